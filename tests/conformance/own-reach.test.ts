@@ -169,6 +169,7 @@ const named: Readonly<Record<string, Ask>> = {
   'bookings.setBookingSubmissionId': () => ({ submissionId: newId() }),
   'bookings.updateExtendedFields': () => ({ namespace: '@own/fields', namespaceData: { mine: true } }),
   'bookings.getAnonymousActionToken': () => ({}),
+  'bookings.renewAnonymousActionToken': () => ({}),
   'bookings.listBookingHistory': () => ({}),
   'bookings.listBookingNotes': () => ({}),
   'bookings.createBookingNote': () => ({ note: { text: 'Mine' } }),

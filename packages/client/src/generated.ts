@@ -182,6 +182,7 @@ export const operationTable = {
   'bookings.countExtendedBookings': { method: 'POST', path: '/v2/extended-bookings/count' },
   'bookings.query': { method: 'POST', path: '/v2/extended-booking/query' },
   'bookings.getAnonymousActionToken': { method: 'GET', path: '/v1/anonymous-bookings/{bookingId}/token' },
+  'bookings.renewAnonymousActionToken': { method: 'POST', path: '/v1/anonymous-bookings/{bookingId}/renew-token' },
   'bookings.getBookingAnonymously': { method: 'GET', path: '/v1/anonymous-bookings/{token}' },
   'bookings.getServiceAnonymously': { method: 'GET', path: '/v1/anonymous-bookings/{token}/service' },
   'bookings.cancelBookingAnonymously': { method: 'POST', path: '/v1/anonymous-bookings/{token}/cancel' },

@@ -12,6 +12,7 @@ export const bookingActKinds = [
   'CANCELED',
   'RESCHEDULED',
   'NUMBER_OF_PARTICIPANTS_UPDATED',
+  'LINK_RENEWED',
   'PAYMENT_STATUS_UPDATED',
   /** Something else of it, such as data that a program keeps with it. */
   'UPDATED',

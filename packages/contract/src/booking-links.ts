@@ -31,6 +31,21 @@ const getAnonymousActionToken = defineOperation({
   errors: ['BOOKING_NOT_FOUND', 'UNAUTHORIZED_OPERATION'],
 });
 
+/** Gives a booking another link; those that were given out before open nothing any more. Of Openhours itself. */
+const renewAnonymousActionToken = defineOperation({
+  name: 'bookings.renewAnonymousActionToken',
+  summary: 'Gives a booking a new link; every older one is dead.',
+  method: 'POST',
+  path: '/v1/anonymous-bookings/{bookingId}/renew-token',
+  prefixes,
+  permission: 'BOOKINGS.MANAGE',
+  idempotency: 'none',
+  source: 'docs/decisions/0020-holds-and-links.md',
+  input: Type.Object({ bookingId: Guid() }),
+  output: Type.Object({ token: LinkToken() }),
+  errors: ['BOOKING_NOT_FOUND', 'UNAUTHORIZED_OPERATION'],
+});
+
 /** Reads the booking of a link, and what its holder may do now. */
 const getBookingAnonymously = defineOperation({
   name: 'bookings.getBookingAnonymously',
@@ -105,6 +120,7 @@ const rescheduleBookingAnonymously = defineOperation({
 
 export const bookingLinks = {
   getAnonymousActionToken,
+  renewAnonymousActionToken,
   getBookingAnonymously,
   getServiceAnonymously,
   cancelBookingAnonymously,

@@ -113,6 +113,50 @@ describe('the token', () => {
   });
 });
 
+describe('a renewed link', () => {
+  const renew = (bookingId: string, headers = business.owner) =>
+    server.send('POST', `/v1/anonymous-bookings/${bookingId}/renew-token`, { headers });
+
+  it('opens the booking, and no older one does anything any more', async () => {
+    const booking = await business.booked({ service: open, booking: confirmed });
+    const old = [await tokenOf(booking), await tokenOf(booking)];
+    const answer = await renew(booking.id);
+    expect(outcome(answer)).toBe('200 OK');
+    const token = String(answer.body.token);
+    expect((await read(token)).body.booking).toMatchObject({ id: booking.id, revision: booking.revision });
+    for (const dead of old) {
+      const slot = booking.bookedEntity.slot;
+      const answers = [
+        await read(dead),
+        await server.send('GET', `/v1/anonymous-bookings/${dead}/service`),
+        await cancel(dead, booking.revision),
+        await server.send('POST', `/v1/anonymous-bookings/${dead}/reschedule`, {
+          body: { slot, revision: booking.revision },
+        }),
+      ];
+      expect(answers.map(outcome)).toEqual(answers.map(() => '400 INVALID_TOKEN'));
+    }
+    // What is asked for afterwards is a link of now.
+    expect(outcome(await read(await tokenOf(booking)))).toBe('200 OK');
+    const second = String((await renew(booking.id)).body.token);
+    expect([outcome(await read(token)), outcome(await read(second))]).toEqual(['400 INVALID_TOKEN', '200 OK']);
+    expect(outcome(await cancel(second, booking.revision))).toBe('200 OK');
+  });
+
+  it('is made by the business only, and stands in the history with who made it', async () => {
+    const booking = await business.booked({ service: open, booking: confirmed });
+    for (const kind of ['visitor', 'member', 'STAFF'] as const) {
+      expect(outcome(await renew(booking.id, await server.caller(kind)))).toBe('403 UNAUTHORIZED_OPERATION');
+    }
+    expect(outcome(await renew(newId()))).toBe('404 BOOKING_NOT_FOUND');
+    expect(outcome(await renew(booking.id, await server.caller('FRONT_DESK')))).toBe('200 OK');
+    const { body } = await server.send('GET', `/v1/bookings/${booking.id}/history`, { headers: business.owner });
+    expect(
+      (body.acts as { kind: string; actor: object }[]).filter(({ kind }) => kind === 'LINK_RENEWED'),
+    ).toMatchObject([{ actor: { type: 'PERSON' } }]);
+  });
+});
+
 describe('reading by link', () => {
   it('gives the booking and what may be done, to whoever holds it', async () => {
     const booking = await business.booked({ service: open, booking: confirmed });

@@ -207,6 +207,7 @@ test('all who give a class or a course are named by page, mail and both calendar
       expect(wordsOf(mail.get(part) ?? '')).toMatch(/With:? ?Ada and Ben/);
     }
     const ofPage = await (await fetch(`${address}/visit.ics`)).text();
+    expect([ofPage, mail.get('text/calendar') ?? ''].filter((file) => file.includes('/manage/'))).toEqual([]);
     const notes = [ofPage, mail.get('text/calendar') ?? ''].map((file) =>
       new ICAL.Component(ICAL.parse(file))
         .getAllSubcomponents('vevent')

@@ -40,7 +40,8 @@ function judgeForwarding(
     case 'ignored':
       return {
         state: 'bad',
-        found: 'Requests come with X-Forwarded-For, but from no trusted proxy: everybody counts as one address, for limits of calls and of connections.',
+        found:
+          'Requests come with X-Forwarded-For, but from no trusted proxy: everybody counts as one address, for limits of calls and of connections.',
         remedy:
           'Set OPENHOURS_TRUSTED_PROXIES to the address from which the proxy reaches this server, 127.0.0.1 when it runs on this machine.',
       };

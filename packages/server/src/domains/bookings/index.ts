@@ -61,6 +61,8 @@ export interface BesideMessage {
   readonly language: string | undefined;
   /** What the customer's link allows to be done with it. */
   readonly byLink: TermsByLink;
+  /** Which of its links is good now. */
+  readonly linkGeneration: number;
 }
 
 /** The same of a booking as an event carries it, which may stand otherwise by now, under the rules that count now. */
@@ -78,7 +80,11 @@ export async function readBesideMessage(
     booked: schedule === undefined ? 'SLOT' : 'SCHEDULE',
     start_at: booking.startDate === undefined ? (row?.start_at ?? nowMs) : Date.parse(booking.startDate),
   } as const;
-  return { language: row?.details.language, byLink: termsByLink(standing, currentRules(catalogue, named), nowMs) };
+  return {
+    language: row?.details.language,
+    byLink: termsByLink(standing, currentRules(catalogue, named), nowMs),
+    linkGeneration: row?.link_generation ?? 0,
+  };
 }
 
 /** The domain: booking, changing and reading bookings. */

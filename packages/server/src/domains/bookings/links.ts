@@ -1,6 +1,6 @@
 /**
  * The tokens of links to bookings (bookings sheet 9): encrypted, so they tell nobody which booking they open, and not
- * stored, so every one that was ever sent stays good for as long as its booking lets it.
+ * stored, so every one that was ever sent stays good for as long as its booking lets it, or until it is renewed.
  */
 import { fail } from '@openhours/contract';
 import { bytesOfBase64url } from '../../auth/base64url.ts';
@@ -11,18 +11,25 @@ const purpose = 'booking link';
 /** How long after its end a booking can be reached by its link. */
 const goodAfterEndMs = 30 * dayMs;
 const idBytes = 16;
+const generationBytes = 4;
+
+/** A booking, and which of its links: those of a lower generation than it has now are dead. */
+export interface LinkedBooking {
+  readonly id: string;
+  readonly link_generation: number;
+}
 
 export interface BookingLinks {
-  /** URL-safe text, 92 characters. */
-  tokenOf(siteId: string, bookingId: string): string;
+  /** URL-safe text of at most 98 characters. */
+  tokenOf(siteId: string, booking: LinkedBooking): string;
   /** The booking that a token of this site names. Throws INVALID_TOKEN for anything else. */
-  bookingIdOf(siteId: string, token: string): string;
+  linkedBy(siteId: string, token: string): LinkedBooking;
   /** The site that a token names; undefined for what is no token of this server. */
   siteIdOf(token: string): string | undefined;
 }
 
 export function createBookingLinks(sealing: Pick<Sealing, 'seal' | 'open'>): BookingLinks {
-  function open(token: string): { readonly siteId: string; readonly bookingId: string } | undefined {
+  function open(token: string): { readonly siteId: string; readonly booking: LinkedBooking } | undefined {
     const sealed = bytesOfBase64url(token);
     if (sealed === undefined) {
       return undefined;
@@ -34,26 +41,39 @@ export function createBookingLinks(sealing: Pick<Sealing, 'seal' | 'open'>): Boo
       // Whatever does not open was not sealed here: that is the answer, not a fault.
       return undefined;
     }
-    return { siteId: idOf(plain.subarray(0, idBytes)), bookingId: idOf(plain.subarray(idBytes)) };
+    const id = idOf(plain.subarray(idBytes, 2 * idBytes));
+    // The first links say nothing of it.
+    const generation = plain.length > 2 * idBytes ? plain.readUInt32BE(2 * idBytes) : 0;
+    return { siteId: idOf(plain.subarray(0, idBytes)), booking: { id, link_generation: generation } };
   }
 
   return {
-    tokenOf: (siteId, bookingId) =>
-      sealing.seal(Buffer.concat([bytesOf(siteId), bytesOf(bookingId)]), purpose).toString('base64url'),
-    bookingIdOf(siteId, token) {
+    tokenOf(siteId, { id, link_generation: generation }) {
+      const ofGeneration = Buffer.alloc(generation === 0 ? 0 : generationBytes);
+      if (generation !== 0) {
+        ofGeneration.writeUInt32BE(generation);
+      }
+      const plain = Buffer.concat([bytesOf(siteId), bytesOf(id), ofGeneration]);
+      return sealing.seal(plain, purpose).toString('base64url');
+    },
+    linkedBy(siteId, token) {
       const opened = open(token);
       if (opened?.siteId !== siteId) {
         throw invalidToken();
       }
-      return opened.bookingId;
+      return opened.booking;
     },
     siteIdOf: (token) => open(token)?.siteId,
   };
 }
 
-/** Refuses a link whose booking ended too long ago. */
-export function requireLinkGood(booking: { readonly end_at: number }, nowMs: number): void {
-  if (nowMs > booking.end_at + goodAfterEndMs) {
+/** Refuses a link whose booking ended too long ago, or has another link by now. */
+export function requireLinkGood(
+  booking: { readonly end_at: number; readonly link_generation: number },
+  linked: LinkedBooking,
+  nowMs: number,
+): void {
+  if (linked.link_generation !== booking.link_generation || nowMs > booking.end_at + goodAfterEndMs) {
     throw invalidToken();
   }
 }

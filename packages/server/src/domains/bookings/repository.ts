@@ -99,11 +99,23 @@ export const bookingTable = defineTable(
     created_at: instant(),
     updated_at: instant(),
     canceled_at: nullable(instant()),
+    /** Raised when the booking's link is renewed; links of a lower one are dead. */
+    link_generation: whole(),
   },
   { staleCode: 'BOOKING_REVISION_MISMATCH' },
 );
 
 export type BookingRow = RowOf<typeof bookingTable>;
+
+/** Makes every link dead that was given out until now; for nobody else is it a change of the booking. */
+export function raiseLinkGeneration(tx: Transaction, bookingId: string): void {
+  tx.write(
+    statement('update booking set link_generation = link_generation + 1 where site_id = $1 and id = $2', [
+      tx.siteId,
+      bookingId,
+    ]),
+  );
+}
 
 /** The bookings that a caller may see and act on. */
 export type VisibleBookings =

@@ -271,6 +271,9 @@ test.each([
   );
   expect(message.text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')).toMatch(said);
   const { method, events } = readEvents(message.calendar);
+  // Calendars are shared with others: the link that opens the booking stands in none.
+  expect(message.calendar).toContain('https://salon.test/');
+  expect(message.calendar).not.toContain('manage');
   expect(method).toBe('REQUEST');
   expect(events.map((each) => each.startDate.toJSDate().toISOString())).toEqual([startDate]);
   expect(events.map((each) => each.endDate.toJSDate().toISOString())).toEqual([endDate]);

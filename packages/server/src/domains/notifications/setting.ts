@@ -138,7 +138,7 @@ export async function readSetting(
     // From what is not offered any more no other time can be chosen.
     byLink: service === undefined ? { ...beside.byLink, reschedule: neverAllowed } : beside.byLink,
     price: service === undefined ? {} : priceForAll(pricesOf(service.payment, site.currency), participantsOf(booking)),
-    customerPage: `${publicOrigin()}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, booking.id) })}`,
+    customerPage: `${publicOrigin()}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, { id: booking.id, link_generation: beside.linkGeneration }) })}`,
     businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
     publicPage: `${publicOrigin()}${pagePaths.home}`,
     at,

@@ -34,6 +34,7 @@ import { EndBooking } from './end-booking.tsx';
 import { MoveBooking } from './move-booking.tsx';
 import { Participants } from './participants.tsx';
 import { PriceAndPayment } from './price-and-payment.tsx';
+import { RenewLink } from './renew-link.tsx';
 import { usePresence } from './use-presence.ts';
 
 /** Heights of what stands first in it: state, time, its length, the day, name, service, an act; then its facts. */
@@ -180,6 +181,7 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
           {say('booking.bookedOn', { day: formats.day(bookedAt.slice(0, 10)), time: formats.time(bookedAt) })}
         </Fact>
       </dl>
+      {isOver ? null : <RenewLink key={`link-${booking.id}`} bookingId={booking.id} onRenewed={onChanged} />}
     </>
   );
 }

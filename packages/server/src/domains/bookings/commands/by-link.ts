@@ -4,12 +4,15 @@
  */
 import { type bookingLinks, fail, type InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
+import { recordAudit } from '../../../db/audit.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type BookingLinks, requireLinkGood } from '../links.ts';
+import { requireVisible, visibleTo } from '../access.ts';
+import { type BookingLinks, type LinkedBooking, requireLinkGood } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
-import { type BookingRow, bookingTable } from '../repository.ts';
+import { type BookingRow, bookingTable, lockBooking, raiseLinkGeneration } from '../repository.ts';
+import { auditedFacts } from '../rules/history.ts';
 import { actionsByLink } from '../rules/transitions.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { moveBooking } from './reschedule.ts';
@@ -32,10 +35,11 @@ export async function cancelByLink(
   { token, revision }: CancelByLink,
   parts: LinkParts,
 ): Promise<BookingRow> {
-  const bookingId = parts.links.bookingIdOf(tx.siteId, token);
+  const linked = parts.links.linkedBy(tx.siteId, token);
+  const { id: bookingId } = linked;
   const [catalogue, found] = await Promise.all([parts.availability.current(tx), bookingTable.find(tx, bookingId)]);
   const locked = await lockFoundBooking(tx, found, bookingId, act.nowMs);
-  const booking = requireLinked(locked.booking, act.nowMs);
+  const booking = requireLinked(locked.booking, linked, act.nowMs);
   requireRevision(booking, revision, bookingTable.staleCode);
   if (!actionsByLink(booking, currentRules(catalogue, booking), act.nowMs).cancel) {
     throw fail('BOOKING_CANNOT_BE_CANCELLED', 'The booking cannot be cancelled by its link now', {
@@ -51,10 +55,11 @@ export async function rescheduleByLink(
   { token, slot, revision }: RescheduleByLink,
   parts: LinkParts,
 ): Promise<BookingRow> {
-  const bookingId = parts.links.bookingIdOf(tx.siteId, token);
+  const linked = parts.links.linkedBy(tx.siteId, token);
+  const { id: bookingId } = linked;
   const [catalogue, row] = await Promise.all([parts.availability.current(tx), bookingTable.find(tx, bookingId)]);
   const requireFit = (each: BookingRow | undefined) => {
-    const booking = requireLinked(each, act.nowMs);
+    const booking = requireLinked(each, linked, act.nowMs);
     requireRevision(booking, revision, bookingTable.staleCode);
     if (!actionsByLink(booking, currentRules(catalogue, booking), act.nowMs).reschedule) {
       throw fail('RESCHEDULING_NOT_ALLOWED', 'The booking cannot be moved by its link now', { status: booking.status });
@@ -66,10 +71,38 @@ export async function rescheduleByLink(
 }
 
 /** The booking that a link opens: 404 when it is gone, INVALID_TOKEN when the link is no longer good. */
-export function requireLinked(row: BookingRow | undefined, nowMs: number): BookingRow {
+export function requireLinked(row: BookingRow | undefined, linked: LinkedBooking, nowMs: number): BookingRow {
   if (row === undefined) {
     throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this link');
   }
-  requireLinkGood(row, nowMs);
+  requireLinkGood(row, linked, nowMs);
   return row;
+}
+
+/**
+ * Gives a booking another link; every older one is dead from then on. For whoever sent theirs to the wrong person, or
+ * finds that somebody else acts on it.
+ */
+export async function renewLink(
+  tx: Transaction,
+  act: Act,
+  { bookingId }: InputOf<typeof bookingLinks.renewAnonymousActionToken>,
+  { links }: Pick<LinkParts, 'links'>,
+): Promise<string> {
+  const [row, visible] = await Promise.all([lockBooking(tx, bookingId), visibleTo(tx, act)]);
+  const booking = requireVisible(row, visible, bookingId);
+  raiseLinkGeneration(tx, booking.id);
+  const { caller, nowMs, operation, requestId } = act;
+  const facts = auditedFacts(booking);
+  recordAudit(tx, {
+    at: nowMs,
+    caller,
+    operation: operation.name,
+    entityType: 'booking',
+    entityId: booking.id,
+    requestId,
+    before: facts,
+    after: facts,
+  });
+  return links.tokenOf(tx.siteId, { ...booking, link_generation: booking.link_generation + 1 });
 }

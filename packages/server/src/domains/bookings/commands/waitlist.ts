@@ -167,14 +167,15 @@ async function requireReachable(
   if ((bookingId === undefined) === (token === undefined)) {
     throw invalid('bookingId', 'must stand alone, or a token instead of it', 'REQUIRED_ONE_OF_FIELD');
   }
-  const id = token === undefined ? (bookingId as string) : links.bookingIdOf(tx.siteId, token);
+  const linked = token === undefined ? undefined : links.linkedBy(tx.siteId, token);
+  const id = linked?.id ?? (bookingId as string);
   const [row, visible] = await Promise.all([
     bookingTable.find(tx, id),
     token === undefined ? visibleTo(tx, act) : ({ kind: 'all' } as const),
   ]);
   const found = requireVisible(row, visible, id);
-  if (token !== undefined) {
-    requireLinkGood(found, act.nowMs);
+  if (linked !== undefined) {
+    requireLinkGood(found, linked, act.nowMs);
   }
   return { bookingId: id, found, byBusiness: token === undefined && managesBookings(act.caller) };
 }

@@ -5,7 +5,7 @@ import { type Binding, bindRead, bindWrite, type Site } from '../../../call.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { readPresentedService, type ServicesParts } from '../../services/index.ts';
 import { requireVisible, visibleTo } from '../access.ts';
-import { cancelByLink, requireLinked, rescheduleByLink } from '../commands/by-link.ts';
+import { cancelByLink, renewLink, requireLinked, rescheduleByLink } from '../commands/by-link.ts';
 import type { Contention } from '../contention.ts';
 import type { BookingLinks } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
@@ -31,18 +31,22 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
     bindRead(declared.getAnonymousActionToken, async ({ input, reader, ...act }) => {
       const [row, visible] = await Promise.all([bookingTable.find(reader, input.bookingId), visibleTo(reader, act)]);
       const booking = requireVisible(row, visible, input.bookingId);
-      return { token: links.tokenOf(reader.siteId, booking.id) };
+      return { token: links.tokenOf(reader.siteId, booking) };
     }),
+
+    bindWrite(declared.renewAnonymousActionToken, async ({ tx, input, ...act }) => ({
+      token: await renewLink(tx, act, input, parts),
+    })),
 
     bindRead(
       declared.getBookingAnonymously,
       async ({ input, reader, caller, nowMs }) => {
-        const bookingId = links.bookingIdOf(reader.siteId, input.token);
+        const linked = links.linkedBy(reader.siteId, input.token);
         const [row, catalogue] = await Promise.all([
-          bookingTable.find(reader, bookingId),
+          bookingTable.find(reader, linked.id),
           parts.availability.latest(reader),
         ]);
-        const booking = requireLinked(row, nowMs);
+        const booking = requireLinked(row, linked, nowMs);
         return {
           booking: presentBooking(booking, bookingViewOf(caller, catalogue)),
           ...presentTerms(termsByLink(booking, currentRules(catalogue, booking), nowMs)),
@@ -54,10 +58,8 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
     bindRead(
       declared.getServiceAnonymously,
       async ({ input, reader, site, nowMs }) => {
-        const booking = requireLinked(
-          await bookingTable.find(reader, links.bookingIdOf(reader.siteId, input.token)),
-          nowMs,
-        );
+        const linked = links.linkedBy(reader.siteId, input.token);
+        const booking = requireLinked(await bookingTable.find(reader, linked.id), linked, nowMs);
         const service = await readPresentedService(reader, site, booking.service_id, parts, {
           conditionalFields: input.fields,
           nowMs,
@@ -88,7 +90,7 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
       {
         chooseSite,
         contendsFor: (call) => {
-          const bookingId = links.bookingIdOf(call.site.id, call.input.token);
+          const { id: bookingId } = links.linkedBy(call.site.id, call.input.token);
           return contention.linesOfMove({ ...call, input: { bookingId, slot: call.input.slot } });
         },
       },

@@ -45,7 +45,7 @@ export function waitlistOperations(parts: WaitlistParts, contention: Contention)
       {
         chooseSite,
         contendsFor: ({ input: { bookingId, token }, site, ...call }) => {
-          const id = token === undefined ? bookingId : links.bookingIdOf(site.id, token);
+          const id = token === undefined ? bookingId : links.linkedBy(site.id, token).id;
           return id === undefined
             ? Promise.resolve([])
             : contention.linesOfConfirmation({ ...call, site, input: { bookingId: id } });
@@ -82,9 +82,9 @@ export function waitlistOperations(parts: WaitlistParts, contention: Contention)
     bindRead(
       declared.getWaitlistPlaceAnonymously,
       async ({ input, reader, nowMs }) => {
-        const bookingId = links.bookingIdOf(reader.siteId, input.token);
-        requireLinked(await bookingTable.find(reader, bookingId), nowMs);
-        const [entry] = await readEntriesInLine(reader, [bookingId]);
+        const linked = links.linkedBy(reader.siteId, input.token);
+        requireLinked(await bookingTable.find(reader, linked.id), linked, nowMs);
+        const [entry] = await readEntriesInLine(reader, [linked.id]);
         return entry === undefined ? {} : { waitlistPlace: presentPlaceInLine(entry, nowMs) };
       },
       { chooseSite },

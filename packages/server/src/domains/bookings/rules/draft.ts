@@ -174,6 +174,7 @@ export function draftOf(
     created_at: act.nowMs,
     updated_at: act.nowMs,
     canceled_at: null,
+    link_generation: 0,
   };
 }
 

@@ -60,6 +60,9 @@ const statusKinds: Readonly<Partial<Record<BookingRow['status'], BookingActKind>
 };
 
 function kindOf(operation: string, before: Audited, after: Audited): BookingActKind {
+  if (operation === 'bookings.renewAnonymousActionToken') {
+    return 'LINK_RENEWED';
+  }
   if (before === null) {
     return after !== null || creating.has(operation) ? 'CREATED' : 'UPDATED';
   }

@@ -1,0 +1,69 @@
+/** A new link for the customer's page of a booking: every older one is dead, and the new one stands there to be handed over. */
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { manageAddress } from '../../pages/addresses.ts';
+import acts from '../../ui/act.module.css';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { AskOnce } from '../../ui/editing/saved-words.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+export function RenewLink({ bookingId, onRenewed }: { readonly bookingId: string; readonly onRenewed: () => void }) {
+  const { frame, say, session } = useDashboard();
+  const [url, setUrl] = useState<string | undefined>(undefined);
+  return url === undefined ? (
+    <AskOnce
+      act={say('booking.renewLink')}
+      title={say('booking.renewLinkAsk')}
+      consequence={<p>{say('booking.renewLinkConsequence')}</p>}
+      onConfirm={async () => {
+        const { token } = await session.client.bookings.renewAnonymousActionToken({ bookingId });
+        setUrl(`${frame.publicUrl}${manageAddress(token)}`);
+        onRenewed();
+      }}
+    />
+  ) : (
+    <NewLink url={url} onClose={() => setUrl(undefined)} />
+  );
+}
+
+function NewLink({ url, onClose }: { readonly url: string; readonly onClose: () => void }) {
+  const { say } = useDashboard();
+  const [isCopied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Notice meaning="good" title={say('booking.linkRenewed')} spoken>
+      <p>{say('booking.linkRenewedHint')}</p>
+      <TextInput
+        ref={field}
+        readOnly
+        dir="ltr"
+        label={say('people.link')}
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={acts['buttons']}>
+        {/* Browsers have no clipboard for pages that came unencrypted from another machine; it stands selected then. */}
+        {navigator.clipboard === undefined ? null : (
+          <Button
+            onClick={() => {
+              field.current?.select();
+              navigator.clipboard.writeText(url).then(
+                () => setCopied(true),
+                () => setCopied(false),
+              );
+            }}
+          >
+            {say(isCopied ? 'people.copied' : 'people.copy')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {say('people.linkDone')}
+        </Button>
+      </div>
+      <p role="status" className="oh-small">
+        {isCopied ? say('people.copiedHint') : ''}
+      </p>
+    </Notice>
+  );
+}
