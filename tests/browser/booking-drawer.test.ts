@@ -330,3 +330,27 @@ test('on a phone the drawer says by itself that it waits, was refused, finds not
   await page.getByRole('button', { name: 'Rita Request, 10:00 to 10:50' }).waitFor();
   expectNoFaults(page);
 });
+
+test('the link of a customer is renewed after one question: the new one stands there once, the old one is dead', async () => {
+  const booking = await bookIn(scene, { name: 'Lena Link', localStart: '2026-12-10T10:00:00' });
+  const client = await scene.server.client('apiKey');
+  const { token: old } = await client.bookings.getAnonymousActionToken({ bookingId: booking.id });
+  for (const size of ['desktop', 'phone'] as const) {
+    const page = await scene.visit({ size, scheme: size === 'phone' ? 'dark' : 'light' });
+    await openDashboard(scene, page, `/dashboard/bookings?show=all&booking=${booking.id}`);
+    const act = page.getByRole('button', { name: 'New link for the customer' });
+    await act.click();
+    await page.getByRole('heading', { name: 'Make a new link to this booking?' }).waitFor();
+    await expectAccessible(page, 'a link about to be renewed');
+    await act.click();
+    const link = page.getByLabel('Link', { exact: true });
+    const url = await link.inputValue();
+    await expectAccessible(page, 'a renewed link');
+    expect((await fetch(url)).status).toBe(200);
+    expect((await fetch(`${scene.server.url}/manage/${old}`)).status).toBe(404);
+    await page.getByRole('region', { name: 'History' }).getByText('New link made').first().waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await act.waitFor();
+    expectNoFaults(page);
+  }
+});

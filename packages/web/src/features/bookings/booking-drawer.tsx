@@ -181,7 +181,7 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
           {say('booking.bookedOn', { day: formats.day(bookedAt.slice(0, 10)), time: formats.time(bookedAt) })}
         </Fact>
       </dl>
-      {isOver ? null : <RenewLink key={`link-${booking.id}`} bookingId={booking.id} onRenewed={onChanged} />}
+      {isOver ? null : <RenewLink key={`link-${booking.id}`} bookingId={booking.id} />}
     </>
   );
 }

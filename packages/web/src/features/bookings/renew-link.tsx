@@ -1,24 +1,29 @@
 /** A new link for the customer's page of a booking: every older one is dead, and the new one stands there to be handed over. */
 import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { manageAddress } from '../../pages/addresses.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { historyOf } from './internal-query.ts';
 
-export function RenewLink({ bookingId, onRenewed }: { readonly bookingId: string; readonly onRenewed: () => void }) {
+export function RenewLink({ bookingId }: { readonly bookingId: string }) {
   const { frame, say, session } = useDashboard();
+  const queries = useQueryClient();
   const [url, setUrl] = useState<string | undefined>(undefined);
   return url === undefined ? (
     <AskOnce
       act={say('booking.renewLink')}
+      level={2}
       title={say('booking.renewLinkAsk')}
       consequence={<p>{say('booking.renewLinkConsequence')}</p>}
       onConfirm={async () => {
         const { token } = await session.client.bookings.renewAnonymousActionToken({ bookingId });
         setUrl(`${frame.publicUrl}${manageAddress(token)}`);
-        onRenewed();
+        // The booking is as it was; only its history tells of it.
+        void queries.invalidateQueries({ queryKey: historyOf(session.client, bookingId).queryKey });
       }}
     />
   ) : (
@@ -38,6 +43,7 @@ function NewLink({ url, onClose }: { readonly url: string; readonly onClose: () 
         ref={field}
         readOnly
         dir="ltr"
+        mb="sm"
         label={say('people.link')}
         value={url}
         onFocus={(event) => event.currentTarget.select()}

@@ -140,16 +140,19 @@ interface AskOnceProps {
   /** The button that does it; the same words as `act` unless given. */
   readonly confirm?: string;
   readonly onConfirm: () => Promise<unknown>;
+  /** Of the heading of the question; 3, unless it stands right below the heading of the page. */
+  readonly level?: 2 | 3;
 }
 
 /** An act that cannot be taken back: its consequence first, one question, and nothing is shown as done before it is. */
-export function AskOnce({ act, title, consequence, confirm = act, onConfirm }: AskOnceProps) {
+export function AskOnce({ act, title, consequence, confirm = act, onConfirm, level = 3 }: AskOnceProps) {
   const { say } = useDashboard();
   const [isAsking, setAsking] = useState(false);
   const [state, setState] = useState<'idle' | 'doing' | 'failed'>('idle');
   const heading = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const Heading = `h${level}` as const;
   useEffect(() => {
     if (isAsking) {
       heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
@@ -178,9 +181,9 @@ export function AskOnce({ act, title, consequence, confirm = act, onConfirm }: A
         }
       }}
     >
-      <h3 id={id} ref={heading} tabIndex={-1}>
+      <Heading id={id} ref={heading} tabIndex={-1}>
         {title}
-      </h3>
+      </Heading>
       <div>{consequence}</div>
       {state === 'failed' ? <Notice meaning="bad" title={say('editor.actFailed')} spoken /> : null}
       <div className={acts['buttons']}>
