@@ -69,6 +69,13 @@ test('the owner invites somebody, who comes without script; role, removal and th
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Desk');
   await expectAccessible(page, 'a refused invitation');
   await page.getByLabel('E-mail').fill('ada@salon.example.com');
+  // What is said of a role is what the server lets it do.
+  await page
+    .getByRole('radio', {
+      name: /^Front desk For everybody: .*clients.* Own only: working hours. Not: services and prices/,
+    })
+    .waitFor();
+  await page.getByRole('radio', { name: /^Manager Everything except people and roles./ }).waitFor();
   // Staff see their own calendar, so which one that is belongs to the invitation.
   await page.getByRole('radio', { name: /^Staff/ }).check();
   await page.getByLabel('The calendar of the person').selectOption({ index: 1 });
@@ -110,9 +117,9 @@ test('the owner invites somebody, who comes without script; role, removal and th
     (await client.users.listUsers({})).users.find(({ email }) => email === 'ada@salon.example.com')?.role;
   expect(await roleOfAda()).toBe('MANAGER');
   await page.getByText('Ada L.').click();
-  await page.getByLabel('Own calendar').nth(1).selectOption({ index: 0 });
+  await page.getByLabel('Own calendar', { exact: true }).first().selectOption({ index: 0 });
   await page.locator('summary', { hasText: 'calendar of' }).waitFor({ state: 'detached' });
-  await page.getByLabel('Own calendar').nth(1).selectOption({ index: 1 });
+  await page.getByLabel('Own calendar', { exact: true }).first().selectOption({ index: 1 });
   await page.locator('summary', { hasText: 'calendar of' }).waitFor();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expectAccessible(page, 'a person with a question');
