@@ -121,6 +121,7 @@ export * from './multi-service-time-slots.ts';
 export * from './notifications.ts';
 export * from './openapi.ts';
 export * from './operation.ts';
+export * from './own-address.ts';
 export * from './plain-text.ts';
 export * from './policies.ts';
 export * from './privacy.ts';

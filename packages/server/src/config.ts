@@ -4,7 +4,7 @@
  */
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
-import { isMadeOfAddress } from './auth/own-address.ts';
+import { isMadeOfAddress } from '@openhours/contract';
 import {
   anyText,
   credential,

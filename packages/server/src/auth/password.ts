@@ -4,9 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { fail, invalid } from '@openhours/contract';
+import { fail, invalid, isMadeOfAddress } from '@openhours/contract';
 import { isCommonPassword } from './common-passwords.ts';
-import { isMadeOfAddress } from './own-address.ts';
 
 const passwordLength = Object.freeze({ min: 8, max: 100 });
 

@@ -1,5 +1,5 @@
-/** Whether a password is made of the address it is for: whoever knows the one tries it as the other first. */
-import { foldEmail } from '@openhours/contract';
+/** Whether a password is made of the address it is for: whoever knows the one tries it as the other first. Pure. */
+import { foldEmail } from './fold.ts';
 
 /** Shorter parts of an address stand in ordinary words by chance. */
 const shortestPart = 3;
