@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { isMadeOfAddress } from '@openhours/contract';
 import {
   anyText,
+  apiKey,
   credential,
   currency,
   guidText,
@@ -159,7 +160,7 @@ const catalogue = {
     'text',
     'generated',
     'The API key that the first run makes; printed once. One of your own has 32 characters or more.',
-    credential,
+    apiKey,
     true,
   ),
   ownerEmail: setting(

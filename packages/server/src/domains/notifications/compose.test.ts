@@ -432,8 +432,8 @@ test.each([
     expect(clean(html)).toContain(`<bdi>${names}</bdi>`);
     const events = new ICAL.Component(ICAL.parse(calendar ?? '')).getAllSubcomponents('vevent');
     expect(events.map((event) => clean(String(event.getFirstPropertyValue('description'))))).toEqual([
-      `${label}: ${two}\nhttps://salon.test/manage/token`,
-      `${label}: Cleo\nhttps://salon.test/manage/token`,
+      `${label}: ${two}\nhttps://salon.test/`,
+      `${label}: Cleo\nhttps://salon.test/`,
     ]);
     const [, second] = courseDates;
     const reminder = notice({ booking: course, type: 'BOOKING_REMINDER', ...(second && { occasion: second }) });
