@@ -1,5 +1,6 @@
 /** Proof keys for the code exchange, and the random texts of a sign-in (identity sheet 9 G, 15). */
 import { base64Url, utf8 } from './encoding.ts';
+import { sha256 } from './sha256.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~';
 
@@ -28,7 +29,12 @@ export interface ProofKey {
 
 /** The challenge of a verifier: base64url of its SHA-256. */
 export async function challengeOf(codeVerifier: string): Promise<string> {
-  return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(codeVerifier) as BufferSource)));
+  const text = utf8(codeVerifier);
+  // Pages that came unencrypted from another machine have no digest of the platform.
+  const { subtle } = crypto as { readonly subtle?: SubtleCrypto };
+  return base64Url(
+    subtle === undefined ? sha256(text) : new Uint8Array(await subtle.digest('SHA-256', text as BufferSource)),
+  );
 }
 
 /** A new verifier of 43 to 128 characters with its challenge. */

@@ -5,13 +5,16 @@ import { locations } from './locations.ts';
 import { defineOperation } from './operation.ts';
 import { policies } from './policies.ts';
 import { resources } from './resources.ts';
-import { Guid, Words } from './schema.ts';
+import { Guid, Instant, optional, Words } from './schema.ts';
 import { services } from './service-operations.ts';
 import { site } from './site.ts';
 import { staff } from './staff-operations.ts';
 
 /** `FULL` lives in a folder of its own and is thrown away with it. `NONE`: the site is nobody's sample, or no longer one. */
 export const sampleKinds = ['NONE', 'SMALL', 'FULL'] as const;
+
+/** As many bookings are named at once, and may be called trials. */
+export const mostTrialBookings = 20;
 
 const Named = Type.Array(Type.Object({ id: Guid(), name: Type.String() }));
 const Parts = { services: Named, staffMembers: Named, rooms: Named, policies: Named };
@@ -33,12 +36,26 @@ export const SampleBusiness = Type.Object({
     ...Parts,
     /** Bookings of clients still to come: none is cancelled, and the services on which they stand stay. */
     bookingCount: Type.Integer({ minimum: 0 }),
+    /**
+     * Those of them that keep something of the sample, the soonest first: whoever tried the page out knows their own
+     * again.
+     */
+    bookings: Type.Array(
+      Type.Object({ id: Guid(), serviceName: Type.String(), clientName: Type.String(), startDate: Instant() }),
+      { maxItems: mostTrialBookings },
+    ),
   }),
 });
 export type SampleBusiness = Static<typeof SampleBusiness>;
 
 const path = '/v1/sample-business';
 const Answer = Type.Object({ sampleBusiness: SampleBusiness });
+
+/**
+ * Among `stays.bookings`, those that somebody who works here made to try the page out. They go with the sample and nobody
+ * is told, as if nobody had made them; whatever is named here and is none of those is left as it is.
+ */
+const Trials = { trialBookingIds: optional(Type.Array(Guid(), { maxItems: mostTrialBookings })) };
 
 const getSampleBusiness = defineOperation({
   name: 'sampleBusiness.getSampleBusiness',
@@ -48,7 +65,7 @@ const getSampleBusiness = defineOperation({
   permission: 'SAMPLE.MANAGE',
   idempotency: 'natural',
   source: 'design 8, issue 4',
-  input: Type.Object({}),
+  input: Type.Object(Trials),
   output: Answer,
 });
 
@@ -61,7 +78,7 @@ const removeSampleBusiness = defineOperation({
   // A site that is no sample any more is left as it is.
   idempotency: 'natural',
   source: 'design 8, issue 4',
-  input: Type.Object({}),
+  input: Type.Object(Trials),
   /** What went, and what stayed. */
   output: Answer,
   errors: ['FAILED_PRECONDITION'],

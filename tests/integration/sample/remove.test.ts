@@ -24,12 +24,12 @@ beforeEach(async () => {
   manager = await server.client('MANAGER', site);
 });
 
-async function look(client = manager): Promise<SampleBusiness> {
-  return (await client.sampleBusiness.getSampleBusiness({})).sampleBusiness;
+async function look(client = manager, trialBookingIds: string[] = []): Promise<SampleBusiness> {
+  return (await client.sampleBusiness.getSampleBusiness({ trialBookingIds })).sampleBusiness;
 }
 
-async function remove(client = manager): Promise<SampleBusiness> {
-  return (await client.sampleBusiness.removeSampleBusiness({})).sampleBusiness;
+async function remove(client = manager, trialBookingIds: string[] = []): Promise<SampleBusiness> {
+  return (await client.sampleBusiness.removeSampleBusiness({ trialBookingIds })).sampleBusiness;
 }
 
 async function allServices() {
@@ -66,7 +66,7 @@ async function allContacts() {
 }
 
 /** Books the first free time of a service; the business does, for a client with an address. */
-async function bookFirst(serviceId: string) {
+async function bookFirst(serviceId: string, who = { firstName: 'Noa', email: 'noa@example.com' }) {
   const local = (days: number) => new Date(server.now() + days * dayMs).toISOString().slice(0, 19);
   const { timeSlots } = await owner.availability.listAvailabilityTimeSlots({
     serviceId,
@@ -88,7 +88,7 @@ async function bookFirst(serviceId: string) {
         },
       },
       totalParticipants: 1,
-      contactDetails: { firstName: 'Noa', email: 'noa@example.com' },
+      contactDetails: who,
     },
   });
   return booking;
@@ -130,7 +130,14 @@ test('an untouched sample goes whole, with its events and in the audit log, and 
   expect(names(before.goes.services)).toEqual(sampleServices);
   expect(names(before.goes.staffMembers)).toEqual(['Mara', 'Theo']);
   expect(names(before.goes.policies)).toEqual(['Appointments']);
-  expect(before.stays).toEqual({ services: [], staffMembers: [], rooms: [], policies: [], bookingCount: 0 });
+  expect(before.stays).toEqual({
+    services: [],
+    staffMembers: [],
+    rooms: [],
+    policies: [],
+    bookingCount: 0,
+    bookings: [],
+  });
   expect(names(before.goes.rooms)).toEqual(['Large hall', 'Garden room']);
 
   expect(await remove()).toEqual(before);
@@ -259,6 +266,46 @@ test('what a client has booked takes place: its service stays with what it needs
   expect(await allBookings()).toMatchObject([{ id: booking.id, status: booking.status, revision: booking.revision }]);
   expect(await allContacts()).toMatchObject([{ id: booking.contactDetails?.contactId }]);
   expect((await allServices()).map(({ id }) => id)).toEqual([service.id]);
+});
+
+test('the owner’s own trials go with the sample when they are named, without a word to anybody; a client’s booking stays', async () => {
+  const service = await sampleService();
+  const other = (await allServices()).find(({ name }) => name === 'Sports massage');
+  const trial = await bookFirst(service.id, { firstName: 'Trial', email: 'owner@example.com' });
+  const ofClient = await bookFirst(other?.id as string);
+  const { stays } = await look();
+  expect(stays.bookings.map(({ id, clientName, serviceName }) => [id, clientName, serviceName])).toEqual(
+    expect.arrayContaining([
+      [trial.id, 'Trial', 'Back and neck massage'],
+      [ofClient.id, 'Noa', 'Sports massage'],
+    ]),
+  );
+  expect(stays.bookings[0]?.startDate).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+  // Nothing happens by asking what would go.
+  const before = await look(manager, [trial.id]);
+  expect(names(before.stays.services)).toEqual(['Sports massage']);
+  expect(before.stays.bookings.map(({ id }) => id)).toEqual([ofClient.id]);
+  expect(await look()).toMatchObject({ stays: { bookingCount: 2 } });
+
+  // What is no booking of the sample is left as it is, whoever names it.
+  const own = await server.client('OWNER', await server.addSite('Other'));
+  expect(await remove(own, [trial.id])).toMatchObject({ kind: 'NONE' });
+  expect(await remove(manager, [trial.id, service.id])).toEqual(before);
+  expect((await allBookings()).map(({ id }) => id)).toEqual([ofClient.id]);
+  expect((await allContacts()).map(({ id }) => id)).toEqual([ofClient.contactDetails?.contactId]);
+  expect(names(await allServices())).toEqual(['Sports massage']);
+  const { messages } = await owner.notifications.listMessages({});
+  expect(messages.filter(({ to }) => to === 'owner@example.com')).toEqual([]);
+});
+
+test('whoever was a client before the trial stays one', async () => {
+  const service = await sampleService();
+  const first = await bookFirst(service.id);
+  const second = await bookFirst((await allServices()).find(({ name }) => name === 'Sports massage')?.id as string);
+  expect(second.contactDetails?.contactId).toBe(first.contactDetails?.contactId);
+  await remove(manager, [second.id]);
+  expect((await allBookings()).map(({ id }) => id)).toEqual([first.id]);
+  expect((await allContacts()).map(({ id }) => id)).toEqual([first.contactDetails?.contactId]);
 });
 
 test('a booking of the sample behind which a client stands by now is a booking: it stays as it is, the others go', async () => {

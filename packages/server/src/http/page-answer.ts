@@ -2,7 +2,7 @@
 import type { PageAnswer, PageCookie } from '@openhours/client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressOnce, isOwnRequest, isWorthCompressing, wantedCoding } from './compression.ts';
-import { contentPolicy, isInFrameOfItself, permissionsPolicy } from './page-policy.ts';
+import { contentPolicy, isInFrameOfItself, permissionsPolicy, saysWhoAsks } from './page-policy.ts';
 import { headerOf } from './request-headers.ts';
 
 /** When somebody who sent too many forms may send one again, where nothing says it better. */
@@ -47,13 +47,17 @@ export async function sendPage(
   const framesOwnPages = answer.framesOwnPages === true;
   reply.header('content-security-policy', contentPolicy(styleNonce, { isInOwnFrame, framesOwnPages }));
   reply.header('x-frame-options', isInOwnFrame ? 'SAMEORIGIN' : 'DENY');
-  reply.header('cross-origin-opener-policy', 'same-origin');
   reply.header('permissions-policy', permissionsPolicy);
+  // Browsers heed it only where they trust the way a page came, and complain elsewhere.
+  if (isSecure || saysWhoAsks(request)) {
+    reply.header('cross-origin-opener-policy', 'same-origin');
+  }
   reply.header('accept-ch', 'Sec-CH-Prefers-Color-Scheme');
   reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie, Sec-CH-Prefers-Color-Scheme');
   reply.header('cache-control', answer.personal || cookies.length > 0 ? 'no-store' : 'private, no-cache');
-  // A form needs its Origin, which `no-referrer` would hide from ourselves as well.
-  reply.header('referrer-policy', answer.secretAddress === true ? 'no-referrer' : 'same-origin');
+  // A form needs its Origin, which `no-referrer` would hide from ourselves as well, unless the browser says who asks.
+  const hidesAddress = answer.secretAddress === true && saysWhoAsks(request);
+  reply.header('referrer-policy', hidesAddress ? 'no-referrer' : 'same-origin');
   if (answer.status === 429) {
     reply.header('retry-after', String(answer.retryAfterSeconds ?? formPauseSeconds));
   }

@@ -56,11 +56,29 @@ export const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** True for what a page of this very origin asks for to show it in a frame; browsers say so, pages cannot. */
+/**
+ * True where the browser says who asks: it does so where the page comes encrypted or from this machine, and old ones
+ * nowhere.
+ */
+export function saysWhoAsks(request: FastifyRequest): boolean {
+  return headerOf(request, 'sec-fetch-site') !== undefined;
+}
+
+/** Whether a page of this very origin says that it leads here; only browsers write this header, and pages cannot. */
+function isLedByOwnPage(request: FastifyRequest): boolean {
+  const referrer = headerOf(request, 'referer');
+  return referrer !== undefined && URL.canParse(referrer) && new URL(referrer).host === request.host.toLowerCase();
+}
+
+/**
+ * True for what a page of this very origin asks for to show it in a frame. Where a browser does not say that it is for a
+ * frame, any page that an own one leads to may stand in a frame of the same origin.
+ */
 export function isInFrameOfItself(request: FastifyRequest): boolean {
-  return (
-    request.method === 'GET' &&
-    headerOf(request, 'sec-fetch-dest') === 'iframe' &&
-    headerOf(request, 'sec-fetch-site') === 'same-origin'
-  );
+  if (request.method !== 'GET') {
+    return false;
+  }
+  return saysWhoAsks(request)
+    ? headerOf(request, 'sec-fetch-dest') === 'iframe' && headerOf(request, 'sec-fetch-site') === 'same-origin'
+    : isLedByOwnPage(request);
 }

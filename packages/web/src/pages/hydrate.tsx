@@ -2,6 +2,9 @@
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Catalogue, Language } from '../language/texts.ts';
+import { FaultBoundary } from '../ui/fault-boundary.tsx';
+import { PageProvider } from '../ui/page-context.tsx';
+import { PageFault } from '../ui/page-fault.tsx';
 import type { PageState } from './state.ts';
 
 const catalogues = import.meta.glob<{ default: Catalogue }>('../locales/site.*.json');
@@ -22,5 +25,17 @@ export async function hydrate(draw: (state: PageState, messages: Catalogue) => R
     throw new Error('the page carries no state');
   }
   const state = JSON.parse(text) as PageState;
-  hydrateRoot(root, draw(state, await loadSiteTexts(state.frame.language)));
+  const messages = await loadSiteTexts(state.frame.language);
+  hydrateRoot(
+    root,
+    <FaultBoundary
+      whenBroken={() => (
+        <PageProvider frame={state.frame} messages={messages}>
+          <PageFault />
+        </PageProvider>
+      )}
+    >
+      {draw(state, messages)}
+    </FaultBoundary>,
+  );
 }

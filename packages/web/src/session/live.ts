@@ -3,6 +3,7 @@
  * others; when it closes, the next one takes over (design 8).
  */
 import type { Client } from '@openhours/client';
+import { leadAlone } from './leadership.ts';
 
 export interface LiveChange {
   readonly type: string;
@@ -83,7 +84,7 @@ export function followChanges(client: Client, siteId: string, listener: LiveList
   channel.onmessage = (event: MessageEvent<Message>) => hear(event.data);
   channel.postMessage({ kind: 'hello' } satisfies Message);
 
-  function lead(): Promise<void> {
+  function lead(until: AbortSignal): Promise<void> {
     isLeader = true;
     // Whatever happened between the former leader's end and now is unknown.
     tell({ kind: 'reset' });
@@ -100,19 +101,15 @@ export function followChanges(client: Client, siteId: string, listener: LiveList
       },
     });
     return new Promise((resolve) => {
-      closing.signal.addEventListener('abort', () => {
+      until.addEventListener('abort', () => {
+        isLeader = false;
         stream.close();
         resolve();
       });
     });
   }
 
-  navigator.locks.request(name, { signal: closing.signal }, lead).catch((error: unknown) => {
-    // Giving up the wait for the lock is how a tab that never led ends.
-    if (!closing.signal.aborted) {
-      throw error;
-    }
-  });
+  leadAlone(name, closing.signal, lead);
   return () => {
     closing.abort();
     channel.close();

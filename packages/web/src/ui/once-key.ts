@@ -4,6 +4,7 @@
  */
 import { isCallError } from '@openhours/client';
 import { useState } from 'react';
+import { randomId } from './random-id.ts';
 
 export interface OnceKey {
   /** The key of what is being decided, the same however often it is sent. */
@@ -29,7 +30,7 @@ export function createOnceKey(): OnceKey {
   };
   return {
     current() {
-      key ??= crypto.randomUUID();
+      key ??= randomId();
       return key;
     },
     renew,

@@ -25,7 +25,7 @@ export { type BookingLinks, createBookingLinks } from './links.ts';
 export { readHoldIdsOf } from './operations/holds.ts';
 export type { BookingsParts } from './parts.ts';
 export { findBookingsMadeAt, readPeopleOfOtherBookings } from './repository/made-at.ts';
-export { readStandingBookings } from './repository/standing-on.ts';
+export { findKeepingBookings, readStandingBookings } from './repository/standing-on.ts';
 export { countWaitingForCourse, countWaitingForSessions } from './repository/waitlist.ts';
 export type { TermsByLink } from './rules/transitions.ts';
 

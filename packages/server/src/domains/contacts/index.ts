@@ -8,6 +8,7 @@ import { contactNotFound } from './rules.ts';
 export { type ContactsParts, deleteContacts, findOrCreateContact } from './commands.ts';
 export {
   type ContactRow,
+  findContacts,
   findContactsMadeAt,
   keepContactOfMember,
   keepUnlessErased,

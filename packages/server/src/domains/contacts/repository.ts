@@ -154,6 +154,11 @@ export function queryContacts(
   return paginate({ reader, select, query });
 }
 
+/** Some contacts by their ids. */
+export function findContacts(reader: Reader, contactIds: readonly string[]): Promise<ContactRow[]> {
+  return contactTable.findMany(reader, contactIds);
+}
+
 /** Contacts made in an instant, whatever became of them. */
 export function findContactsMadeAt(reader: Reader, madeMs: number): Promise<ContactRow[]> {
   return reader.all(

@@ -16,11 +16,11 @@ export function createSample({ auth, ...parts }: SampleParts): Domain {
   return {
     name: 'sample',
     operations: [
-      bindRead(sampleBusiness.getSampleBusiness, async ({ reader, nowMs }) => ({
-        sampleBusiness: await readSample(reader, nowMs),
+      bindRead(sampleBusiness.getSampleBusiness, async ({ reader, input, nowMs }) => ({
+        sampleBusiness: await readSample(reader, input.trialBookingIds ?? [], nowMs),
       })),
       bindWrite(sampleBusiness.removeSampleBusiness, async ({ tx, ...act }) => {
-        const removed = await removeSample(tx, act, parts);
+        const removed = await removeSample(tx, act, act.input.trialBookingIds ?? [], parts);
         // Requests keep the state of sites in memory.
         tx.afterCommit(() => auth.sites.forget());
         return { sampleBusiness: removed };

@@ -1,17 +1,19 @@
 /** Taking the sample away: what it is by now, and its end in one transaction (docs/decisions/0028). */
-import { fail, type SampleBusiness } from '@openhours/contract';
+import { fail, mostTrialBookings, type SampleBusiness } from '@openhours/contract';
 import type { Act, Site } from '../../call.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
+import { formatInstant } from '../../time/index.ts';
 import {
   type BookingsParts,
   findBookingsMadeAt,
+  findKeepingBookings,
   forgetBookings,
   readPeopleOfOtherBookings,
   readStandingBookings,
 } from '../bookings/index.ts';
 import { readChangedSchedules, readSessionFacts } from '../calendar/index.ts';
-import { type ContactRow, deleteContacts, findContactsMadeAt } from '../contacts/index.ts';
+import { type ContactRow, deleteContacts, findContacts, findContactsMadeAt } from '../contacts/index.ts';
 import { type LocationRow, presentLocation, readLocations, replaceLocation } from '../locations/index.ts';
 import { forgetMessagesAbout } from '../notifications/index.ts';
 import { deleteBookingPolicy, readPolicies } from '../policies/index.ts';
@@ -28,14 +30,20 @@ import {
 import {
   emptyKinds,
   isFullSample,
+  nameOfClient,
   partContacts,
   partPolicies,
   partRooms,
   partServices,
   partStaff,
+  partTriers,
   placeAfter,
   resourcesOf,
 } from './rules.ts';
+
+function contactsOf(bookings: readonly { readonly contact_id: string | null }[]): string[] {
+  return [...new Set(bookings.flatMap(({ contact_id }) => contact_id ?? []))];
+}
 
 /** What the removal stands on. */
 export type SampleRemovalParts = ServicesParts & Pick<BookingsParts, 'availability'>;
@@ -43,7 +51,7 @@ export type SampleRemovalParts = ServicesParts & Pick<BookingsParts, 'availabili
 interface Found {
   readonly presented: SampleBusiness;
   readonly place: { readonly row: LocationRow; readonly siteName: string } | undefined;
-  /** What was booked in the sample, and by whom: behind none of them stands anybody. */
+  /** What was booked in the sample or to try it out, and by whom: behind none of them stands anybody. */
   readonly bookingIds: readonly string[];
   readonly contacts: readonly ContactRow[];
   /** Kinds of rooms of which nothing is left. */
@@ -55,7 +63,7 @@ const nothing = { services: [], staffMembers: [], rooms: [], policies: [] };
 function empty(kind: SampleBusiness['kind']): Found {
   const goes = { ...nothing, sampleBookingCount: 0, contactCount: 0, place: false };
   return {
-    presented: { kind, goes, stays: { ...nothing, bookingCount: 0 } },
+    presented: { kind, goes, stays: { ...nothing, bookingCount: 0, bookings: [] } },
     place: undefined,
     bookingIds: [],
     contacts: [],
@@ -67,7 +75,7 @@ function named(rows: readonly { readonly id: string; readonly name: string }[]) 
   return rows.map(({ id, name }) => ({ id, name }));
 }
 
-async function find(reader: Reader, nowMs: number): Promise<Found> {
+async function find(reader: Reader, trialIds: readonly string[], nowMs: number): Promise<Found> {
   const site = await readOwnSite(reader);
   if (site.state !== 'DEMO') {
     return empty('NONE');
@@ -94,7 +102,19 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
     ),
   ]);
   const { behindNobody, untouched: customers } = partContacts(made);
-  const bookingIds = await findBookingsMadeAt(reader, madeMs, behindNobody);
+  const sampleIds = await findBookingsMadeAt(reader, madeMs, behindNobody);
+  const keeping = await findKeepingBookings(
+    reader,
+    {
+      serviceIds: services.filter(({ created_at }) => created_at === madeMs).map(({ id }) => id),
+      resourceIds: resources.filter(({ created_at }) => created_at === madeMs).map(({ id }) => id),
+      exceptIds: sampleIds,
+      limit: mostTrialBookings,
+    },
+    nowMs,
+  );
+  const trials = keeping.filter(({ id }) => trialIds.includes(id));
+  const bookingIds = [...sampleIds, ...trials.map(({ id }) => id)];
   // Whatever a client has booked takes place: nothing of it is cancelled, and it keeps what it needs.
   const standing = await readStandingBookings(reader, bookingIds, nowMs);
   const parted = partServices(catalogue, new Set(standing.map(({ serviceId }) => serviceId)));
@@ -106,12 +126,14 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
     nowMs,
   );
   const booked = standing.flatMap(({ resourceId }) => resourceId ?? []);
+  const triers = partTriers(trials, await findContacts(reader, contactsOf(trials)));
+  const nobodys = [...customers, ...triers];
   const others = await readPeopleOfOtherBookings(
     reader,
-    customers.map(({ id }) => id),
+    nobodys.map(({ id }) => id),
     bookingIds,
   );
-  const contacts = customers.filter(({ id }) => !others.includes(id));
+  const contacts = nobodys.filter(({ id }) => !others.includes(id));
   const ownTime = resources.filter((resource) => changed.includes(resource.events_schedule_id)).map(({ id }) => id);
   const needed = new Set([...resourcesOf(remaining), ...booked, ...ownTime]);
   const people = partStaff(catalogue, needed);
@@ -134,8 +156,8 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
         staffMembers: named(people.goes),
         rooms: named(rooms.goes),
         policies: named(rules.goes),
-        sampleBookingCount: bookingIds.length,
-        contactCount: contacts.length,
+        sampleBookingCount: sampleIds.length,
+        contactCount: contacts.filter((contact) => customers.includes(contact)).length,
         place: place !== undefined,
       },
       stays: {
@@ -144,25 +166,34 @@ async function find(reader: Reader, nowMs: number): Promise<Found> {
         rooms: named(rooms.stays),
         policies: named(rules.stays),
         bookingCount: standing.reduce((sum, { count }) => sum + count, 0),
+        bookings: keeping
+          .filter((booking) => !trials.includes(booking))
+          .map(({ details, id, service_id, start_at }) => ({
+            id,
+            serviceName: services.find((service) => service.id === service_id)?.name ?? details.title,
+            clientName: nameOfClient(details.contactDetails),
+            startDate: formatInstant(start_at),
+          })),
       },
     },
   };
 }
 
 /** What of the sample is left, and what of it would go now. */
-export async function readSample(reader: Reader, nowMs: number): Promise<SampleBusiness> {
-  return (await find(reader, nowMs)).presented;
+export async function readSample(reader: Reader, trialIds: readonly string[], nowMs: number): Promise<SampleBusiness> {
+  return (await find(reader, trialIds, nowMs)).presented;
 }
 
 /** Removes what nobody has changed, and ends the site's being a sample. Answers what went and what stayed. */
 export async function removeSample(
   tx: Transaction,
   act: Act & { readonly site: Pick<Site, 'id' | 'timeZone' | 'accountId'> },
+  trialIds: readonly string[],
   parts: SampleRemovalParts,
 ): Promise<SampleBusiness> {
   // From here on nobody books or changes anything of it meanwhile.
   await beginCatalogueWrite(tx);
-  const { presented, place, bookingIds, contacts, kindIds } = await find(tx, act.nowMs);
+  const { presented, place, bookingIds, contacts, kindIds } = await find(tx, trialIds, act.nowMs);
   const { kind, goes } = presented;
   if (kind === 'NONE') {
     return presented;

@@ -1,6 +1,6 @@
 /** What belongs to the sample, and what of it may go: decisions without I/O. */
 import { isDeepStrictEqual } from 'node:util';
-import { type NewLocationInput, staffResourceTypeId } from '@openhours/contract';
+import { type Booking, type NewLocationInput, staffResourceTypeId } from '@openhours/contract';
 import type { SampleWords } from './rules/wording.ts';
 import { allSampleWords } from './rules/words.ts';
 
@@ -94,6 +94,26 @@ export function partContacts<Contact extends ContactFacts>(
   );
   const gone = contacts.filter(({ erased }) => erased);
   return { untouched, behindNobody: [...untouched, ...gone].map(({ id }) => id) };
+}
+
+interface TrialFacts {
+  readonly contact_id: string | null;
+  readonly created_at: number;
+}
+
+/** Contacts that a trial has made, and that nobody has changed since: whoever was known before is a client. */
+export function partTriers<Contact extends ContactFacts & { readonly created_at: number }>(
+  trials: readonly TrialFacts[],
+  contacts: readonly Contact[],
+): Contact[] {
+  return partContacts(contacts).untouched.filter(({ created_at, id }) =>
+    trials.some((trial) => trial.contact_id === id && trial.created_at === created_at),
+  );
+}
+
+/** A client as a booking names them: by name, else by an address. Of one without both only the visit is known. */
+export function nameOfClient({ email, firstName, lastName, phone }: Booking['contactDetails']): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || email || phone || '';
 }
 
 /** People of the sample: they stay when changed, and when a service that stays, a booking of one, or the calendar needs them. */

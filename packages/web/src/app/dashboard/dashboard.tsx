@@ -1,4 +1,5 @@
 /** The dashboard as a whole: session, texts, kept answers, live changes, frame and addresses. */
+import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -13,6 +14,7 @@ import { createRefreshing } from '../../session/refreshing.ts';
 import type { ServerClock } from '../../session/server-clock.ts';
 import type { DashboardSession } from '../../session/session.ts';
 import { DashboardContext } from '../../ui/dashboard-context.tsx';
+import { FaultBoundary } from '../../ui/fault-boundary.tsx';
 import { useToday } from '../../ui/now.ts';
 import { Kit } from '../../ui/page-context.tsx';
 import { sessionKey } from '../../ui/signed-in.ts';
@@ -143,12 +145,34 @@ function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
   );
 }
 
+/** In place of everything, when even the frame has failed: it stands on the texts alone. */
+function WholeFault({ error, frame, messages }: Pick<DashboardProps, 'frame' | 'messages'> & { error: Error }) {
+  const say = speaker<DashboardTextId>(setUpTexts(frame.language, frame.locale, messages));
+  return (
+    <main style={{ maxInlineSize: 720, marginInline: 'auto', padding: 32 }}>
+      <p className="oh-soft">
+        <bdi>{frame.siteName}</bdi>
+      </p>
+      <div role="alert">
+        <h1 style={{ marginBlock: 16 }}>{say('fault.title')}</h1>
+        <p>{say('fault.hint')}</p>
+        <p className="oh-small" dir="ltr" style={{ marginBlock: 16 }}>
+          {error.name}: {error.message}
+        </p>
+      </div>
+      <Button onClick={() => location.reload()}>{say('fault.again')}</Button>
+    </main>
+  );
+}
+
 export function Dashboard(props: DashboardProps) {
   const [queries] = useState(createQueries);
   return (
     <Kit>
       <QueryClientProvider client={queries}>
-        <SignedIn {...props} />
+        <FaultBoundary whenBroken={(error) => <WholeFault {...props} error={error} />}>
+          <SignedIn {...props} />
+        </FaultBoundary>
       </QueryClientProvider>
     </Kit>
   );

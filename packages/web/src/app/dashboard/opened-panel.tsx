@@ -3,8 +3,10 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { BookingDrawer } from '../../features/bookings/booking-drawer.tsx';
 import { MessagesAbout } from '../../features/messages/messages-about.tsx';
 import type { Opened } from '../../pages/opened.ts';
+import { FaultBoundary } from '../../ui/fault-boundary.tsx';
 import { useOpened } from '../../ui/opened.ts';
 import { ViewWithPanel } from '../../ui/side-panel.tsx';
+import { PanelFault } from '../../ui/view-fault.tsx';
 
 // Only who opens them loads them.
 const BookForClient = lazy(async () => ({
@@ -38,8 +40,22 @@ function panelOf(opened: Opened): ReactNode {
 }
 
 export function OpenedBesideView({ children }: { children: ReactNode }) {
-  const panel = panelOf(useOpened().opened);
+  const { close, opened } = useOpened();
+  const panel = panelOf(opened);
   return (
-    <ViewWithPanel panel={panel === undefined ? undefined : <Suspense>{panel}</Suspense>}>{children}</ViewWithPanel>
+    <ViewWithPanel
+      panel={
+        panel === undefined ? undefined : (
+          <FaultBoundary
+            contentKey={JSON.stringify(opened)}
+            whenBroken={(error) => <PanelFault error={error} onClose={() => close()} />}
+          >
+            <Suspense>{panel}</Suspense>
+          </FaultBoundary>
+        )
+      }
+    >
+      {children}
+    </ViewWithPanel>
   );
 }

@@ -15,6 +15,7 @@ import { type BookingsSearch, readBookingsSearch } from '../../features/bookings
 import { type CalendarSearch, readCalendarSearch } from '../../features/calendar/calendar-search.ts';
 import { bookingsAddress, calendarPageAddress, setupAddress, todayAddress } from '../../pages/addresses.ts';
 import { type Opened, readOpened } from '../../pages/opened.ts';
+import { ViewFault } from '../../ui/view-fault.tsx';
 import { editorRoutes } from './editor-routes.tsx';
 import { messageRoutes } from './message-routes.tsx';
 import { OpenedBesideView } from './opened-panel.tsx';
@@ -104,6 +105,10 @@ export function createDashboardRouter() {
       ...messageRoutes(root),
     ]),
     defaultPreload: false,
+    // A view that fails leaves the frame and the way to all others.
+    defaultErrorComponent: ({ error }) => (
+      <ViewFault error={error instanceof Error ? error : new Error(String(error))} />
+    ),
     scrollRestoration: true,
   });
 }

@@ -16,6 +16,17 @@ export function DashboardShell({ frame, messages }: { frame: PageFrame; messages
   return (
     <main style={{ padding: 32 }}>
       <h1>{frame.siteName}</h1>
+      <div id="broken" role="alert" hidden>
+        <p>
+          <strong>{say('shell.broken')}</strong>
+        </p>
+        <p>{say('shell.brokenHint')}</p>
+        <p>
+          <a href={frame.address} style={{ display: 'inline-flex', alignItems: 'center', minBlockSize: 44 }}>
+            {say('fault.again')}
+          </a>
+        </p>
+      </div>
       <noscript>
         <p>{say('shell.needsScript')}</p>
         <ul>

@@ -14,6 +14,16 @@
     dark.addEventListener('change', follow);
   }
 
+  // Until the dashboard has drawn itself, whatever goes wrong leaves nothing to read but these words; a page that the
+  // server has drawn has none of them, and works as it came.
+  const tellBroken = () => document.getElementById('broken')?.removeAttribute('hidden');
+  addEventListener(
+    'error',
+    ({ target }) => (!(target instanceof Element) || target instanceof HTMLScriptElement) && tellBroken(),
+    true,
+  );
+  addEventListener('unhandledrejection', tellBroken);
+
   /** Whether two zones ever read differently about now: in winter and in summer. */
   const differs = (place: string, device: string): boolean => {
     const reading = (timeZone: string, at: number) =>

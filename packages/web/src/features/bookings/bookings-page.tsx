@@ -1,13 +1,14 @@
 /** The bookings of the site, live: by day, narrowed as the address says, with the chosen one beside them (on a phone: instead of them). */
 
-import { Button, Checkbox, CopyButton, Skeleton } from '@mantine/core';
+import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { clientsSought } from '../../booked/clients.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import acts from '../../ui/act.module.css';
+import { copyText } from '../../ui/copy-text.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { LiveNotices } from '../../ui/live-notices.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -253,30 +254,41 @@ function Empty({ search, waiting }: { search: BookingsSearch; waiting: number })
       </div>
     );
   }
-  const bookingPage = `${frame.publicUrl}/book-online`;
-  // Browsers have no clipboard for pages that came unencrypted from another machine.
-  const mayCopy = navigator.clipboard !== undefined;
   return (
     <div className={styles['empty']}>
       <h2>{say(filter === 'all' ? 'bookings.empty' : 'bookings.emptyUpcoming')}</h2>
       <p className="oh-soft">{say('bookings.emptyHint')}</p>
-      <p className={styles['address']} dir="ltr">
-        {bookingPage}
+      <OwnBookingPage address={`${frame.publicUrl}/book-online`} />
+    </div>
+  );
+}
+
+/** Where customers book, to be handed on. */
+function OwnBookingPage({ address }: { readonly address: string }) {
+  const { say } = useDashboard();
+  const shown = useRef<HTMLParagraphElement>(null);
+  const [isCopied, setCopied] = useState<boolean | undefined>(undefined);
+  const copy = async () => {
+    if (shown.current !== null) {
+      setCopied(await copyText(address, shown.current));
+    }
+  };
+  return (
+    <>
+      <p className={styles['address']} dir="ltr" ref={shown}>
+        {address}
       </p>
       <div className={acts['buttons']}>
-        {mayCopy ? (
-          <CopyButton value={bookingPage}>
-            {({ copied, copy }) => (
-              <Button onClick={copy} aria-live="polite">
-                {say(copied ? 'bookings.emptyCopied' : 'bookings.emptyCopy')}
-              </Button>
-            )}
-          </CopyButton>
-        ) : null}
+        <Button onClick={() => void copy()} aria-live="polite">
+          {say(isCopied === true ? 'bookings.emptyCopied' : 'bookings.emptyCopy')}
+        </Button>
         <Button component="a" href={pagePaths.services} variant="default">
           {say('bookings.emptyAct')}
         </Button>
       </div>
-    </div>
+      <p role="status" className="oh-soft oh-small">
+        {isCopied === false ? say('setup.copyByHand') : ''}
+      </p>
+    </>
   );
 }

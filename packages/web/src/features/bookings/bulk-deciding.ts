@@ -2,6 +2,7 @@
 import { CallError, type Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { isDecided } from '../../ui/once-key.ts';
+import { randomId } from '../../ui/random-id.ts';
 
 export const bulkActs = ['confirm', 'decline', 'cancel'] as const;
 export type BulkAct = (typeof bulkActs)[number];
@@ -70,7 +71,7 @@ export async function carryOut(client: Client, decision: BulkDecision): Promise<
   const participantNotification = { notifyParticipants: tells };
   const once = async <Answer>(part: readonly Booking[], call: (idempotencyKey: string) => Promise<Answer>) => {
     const name = JSON.stringify([act, tells, part.map(({ id, revision }) => [id, revision])]);
-    const key = keys.get(name) ?? crypto.randomUUID();
+    const key = keys.get(name) ?? randomId();
     keys.set(name, key);
     try {
       return await call(key);

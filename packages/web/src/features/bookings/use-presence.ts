@@ -7,6 +7,7 @@ import type { BookingViewer } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { randomId } from '../../ui/random-id.ts';
 import { useReach } from '../../ui/signed-in.ts';
 
 /** Asked again when the live stream tells that somebody came or left. */
@@ -24,7 +25,7 @@ export function usePresence(bookingId: string): readonly BookingViewer[] {
   const { session } = useDashboard();
   const { client } = session;
   const isTold = useReach('BOOKINGS.READ_INTERNAL') !== undefined;
-  const [viewerId] = useState(() => crypto.randomUUID());
+  const [viewerId] = useState(() => randomId());
   const viewers = useQuery({
     queryKey: [...viewersKey, bookingId, viewerId],
     queryFn: async ({ signal }) => (await client.bookings.enterBooking({ bookingId, viewerId }, { signal })).viewers,

@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import acts from '../../ui/act.module.css';
+import { copyText } from '../../ui/copy-text.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -13,16 +14,13 @@ export interface LinkNoticeProps {
 
 export function LinkNotice({ name, url, onClose }: LinkNoticeProps) {
   const { say } = useDashboard();
-  const [isCopied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState<boolean | undefined>(undefined);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const copy = () => {
-    field.current?.select();
-    navigator.clipboard.writeText(url).then(
-      () => setCopied(true),
-      // Without the right to write it stands selected, for the keys that copy.
-      () => setCopied(false),
-    );
+  const copy = async () => {
+    if (field.current !== null) {
+      setCopied(await copyText(url, field.current));
+    }
   };
   return (
     <Notice meaning="good" title={say('people.linkReady', { name })} spoken>
@@ -36,13 +34,13 @@ export function LinkNotice({ name, url, onClose }: LinkNoticeProps) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className={acts['buttons']}>
-        <Button onClick={copy}>{say(isCopied ? 'people.copied' : 'people.copy')}</Button>
+        <Button onClick={() => void copy()}>{say(isCopied === true ? 'people.copied' : 'people.copy')}</Button>
         <Button variant="default" onClick={onClose}>
           {say('people.linkDone')}
         </Button>
       </div>
       <p role="status" className="oh-small">
-        {isCopied ? say('people.copiedHint') : ''}
+        {isCopied === undefined ? '' : say(isCopied ? 'people.copiedHint' : 'people.copyByHand')}
       </p>
     </Notice>
   );

@@ -1,9 +1,10 @@
 /** Says on every page of the dashboard that the business is a sample, and takes it away when asked: consequences first, once. */
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import type { SampleBusiness } from '@openhours/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { setupAddress } from '../../pages/addresses.ts';
 import acts from '../../ui/act.module.css';
@@ -11,7 +12,7 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { MaybeStanding } from '../../ui/standing-notices.tsx';
 import styles from './sample.module.css';
-import { sampleKey, useSample } from './sample-query.ts';
+import { partingWithout, sampleKey, useSample } from './sample-query.ts';
 
 /** What stands above every page while the business is a sample, and once more when it has just been removed. */
 export function useSampleNotice(): MaybeStanding {
@@ -19,7 +20,8 @@ export function useSampleNotice(): MaybeStanding {
   const queries = useQueryClient();
   const sample = useSample();
   const removing = useMutation({
-    mutationFn: () => session.client.sampleBusiness.removeSampleBusiness({}),
+    mutationFn: (trialBookingIds: readonly string[]) =>
+      session.client.sampleBusiness.removeSampleBusiness({ trialBookingIds: [...trialBookingIds] }),
     // Services, people, places and bookings: nothing of what is shown is sure any more.
     onSuccess: () => queries.invalidateQueries(),
     onError: () => queries.invalidateQueries({ queryKey: sampleKey }),
@@ -56,7 +58,7 @@ export function useSampleNotice(): MaybeStanding {
           sample={sample}
           isRemoving={removing.isPending}
           error={removing.error}
-          onRemove={() => removing.mutate()}
+          onRemove={(trialBookingIds) => removing.mutate(trialBookingIds)}
           onAsk={() => removing.reset()}
         />
       ),
@@ -85,7 +87,7 @@ interface SmallSampleProps {
   readonly sample: SampleBusiness;
   readonly isRemoving: boolean;
   readonly error: Error | null;
-  readonly onRemove: () => void;
+  readonly onRemove: (trialBookingIds: readonly string[]) => void;
   readonly onAsk: () => void;
 }
 
@@ -131,13 +133,17 @@ interface QuestionProps {
   readonly sample: SampleBusiness;
   readonly isRemoving: boolean;
   readonly error: Error | null;
-  readonly onRemove: () => void;
+  readonly onRemove: (trialBookingIds: readonly string[]) => void;
   readonly onKeep: () => void;
 }
 
 function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps) {
-  const { say } = useDashboard();
-  const { goes, stays } = sample;
+  const { say, session } = useDashboard();
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
+  // One that was cancelled meanwhile is no choice any more.
+  const trialIds = sample.stays.bookings.map(({ id }) => id).filter((id) => chosenIds.includes(id));
+  const without = useQuery(partingWithout(session.client, trialIds));
+  const { goes, stays } = trialIds.length > 0 && without.data !== undefined ? without.data : sample;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const hasStaying =
@@ -149,6 +155,7 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
         {say('sample.question')}
       </h2>
       {error === null ? null : <Notice meaning="warn" title={say('sample.failed')} spoken />}
+      <Trials bookings={sample.stays.bookings} chosenIds={trialIds} onChoose={setChosenIds} />
       <p>{say('sample.goes')}</p>
       <ul>
         <Parts parts={goes} />
@@ -156,6 +163,7 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
         {goes.sampleBookingCount + goes.contactCount === 0 ? null : (
           <li>{say('sample.visits', { bookings: goes.sampleBookingCount, contacts: goes.contactCount })}</li>
         )}
+        {trialIds.length === 0 ? null : <li>{say('sample.trialsGoing', { count: trialIds.length })}</li>}
       </ul>
       {hasStaying ? (
         <>
@@ -173,7 +181,7 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
           aria-disabled={isRemoving}
           onClick={() => {
             if (!isRemoving) {
-              onRemove();
+              onRemove(trialIds);
             }
           }}
         >
@@ -184,6 +192,40 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
         </Button>
       </div>
     </section>
+  );
+}
+
+interface TrialsProps {
+  readonly bookings: SampleBusiness['stays']['bookings'];
+  readonly chosenIds: readonly string[];
+  readonly onChoose: (ids: readonly string[]) => void;
+}
+
+/** The bookings that keep something of the sample, by name: whoever tried the page out knows their own again. */
+function Trials({ bookings, chosenIds, onChoose }: TrialsProps) {
+  const { formats, frame, say } = useDashboard();
+  if (bookings.length === 0) {
+    return null;
+  }
+  return (
+    <fieldset className={styles['trials']}>
+      <legend>{say('sample.trials')}</legend>
+      {bookings.map(({ clientName, id, serviceName, startDate }) => {
+        const local = localAt(Date.parse(startDate), frame.timeZone);
+        const time = `${formats.day(local.slice(0, 10))}, ${formats.time(local)}`;
+        return (
+          <Checkbox
+            key={id}
+            label={clientName === '' ? serviceName : clientName}
+            description={clientName === '' ? time : `${serviceName} · ${time}`}
+            checked={chosenIds.includes(id)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChoose(checked ? [...chosenIds, id] : chosenIds.filter((chosen) => chosen !== id))
+            }
+          />
+        );
+      })}
+    </fieldset>
   );
 }
 

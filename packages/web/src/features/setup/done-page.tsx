@@ -4,7 +4,7 @@ import type { Service } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   businessHoursAddress,
   calendarAddress,
@@ -17,6 +17,7 @@ import {
   staffAddress,
   todayAddress,
 } from '../../pages/addresses.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import editing from '../../ui/editing/editing.module.css';
 import { policiesOf, servicesOf } from '../../ui/editing/places.ts';
@@ -126,24 +127,16 @@ function NextFree({ service }: { service: Service }) {
 function PublicAddress({ address }: { address: string }) {
   const { say } = useDashboard();
   const [copied, setCopied] = useState<boolean | undefined>(undefined);
-  // Without a secure connection browsers give scripts no clipboard; the text is chosen then, to be copied by hand.
+  const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied(true);
-    } catch {
-      const field = document.getElementById('setup-address');
-      if (field instanceof HTMLInputElement) {
-        field.focus();
-        field.select();
-      }
-      setCopied(false);
+    if (field.current !== null) {
+      setCopied(await copyText(address, field.current));
     }
   };
   return (
     <div className={styles['address']}>
       <TextInput
-        id="setup-address"
+        ref={field}
         label={say('setup.address')}
         description={say('setup.addressHint')}
         dir="ltr"

@@ -1,0 +1,63 @@
+/** In place of a view or a panel of the dashboard that has failed: what happened, what was kept, and the way on. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { todayAddress } from '../pages/addresses.ts';
+import acts from './act.module.css';
+import { useDashboard } from './dashboard-context.tsx';
+import { SidePanel } from './side-panel.tsx';
+
+/** As browsers say that a part of a script could not be fetched. */
+const notFetched = /dynamically imported module|importing a module script|error loading .* module/i;
+
+function FaultWords({ error }: { readonly error: Error }) {
+  const { say } = useDashboard();
+  return notFetched.test(error.message) ? (
+    <p>{say('fault.notFetched')}</p>
+  ) : (
+    <>
+      <p>{say('fault.hint')}</p>
+      <p className="oh-small" dir="ltr">
+        {error.name}: {error.message}
+      </p>
+    </>
+  );
+}
+
+function LoadAgain() {
+  const { say } = useDashboard();
+  return <Button onClick={() => location.reload()}>{say('fault.again')}</Button>;
+}
+
+export function ViewFault({ error }: { readonly error: Error }) {
+  const { say } = useDashboard();
+  return (
+    <div role="alert" className={acts['question']}>
+      <h1>{say('fault.title')}</h1>
+      <FaultWords error={error} />
+      <div className={acts['buttons']}>
+        <LoadAgain />
+        <Button component={Link} to={todayAddress} variant="default">
+          {say('fault.toToday')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface PanelFaultProps {
+  readonly error: Error;
+  readonly onClose: () => void;
+}
+
+/** The view beside it still works: closing is a way on as well. */
+export function PanelFault({ error, onClose }: PanelFaultProps) {
+  const { say } = useDashboard();
+  return (
+    <SidePanel title={say('fault.title')} contentKey="fault" onClose={onClose}>
+      <FaultWords error={error} />
+      <div>
+        <LoadAgain />
+      </div>
+    </SidePanel>
+  );
+}
