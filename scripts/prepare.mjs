@@ -7,9 +7,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withLock } from './prepare-lock.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamps = join(root, 'node_modules', '.openhours');
+const lockFile = join(root, '.openhours-preparing');
 const oldestNode = [20, 19];
 
 /** Stops with a sentence when Node is too old. */
@@ -39,17 +41,40 @@ export const installCommand = [
 export function ensureInstalled() {
   requireNode();
   const wanted = fingerprintOf([join(root, 'package-lock.json')], (path) => readFileSync(path));
-  if (readStamp('installed') === wanted && isComplete()) {
+  const isInstalled = () => readStamp('installed') === wanted && isComplete();
+  if (isInstalled()) {
     return;
   }
-  say('Installing packages …');
-  run(
-    'npm',
-    installCommand,
-    {},
-    'The packages could not be installed; the lines above say why. Mend that and start again.',
+  alone(() => {
+    if (!isInstalled()) {
+      timed('Installing packages: usually a minute or two …', 'Installed', () =>
+        run(
+          'npm',
+          installCommand,
+          {},
+          'The packages could not be installed; the lines above say why. Mend that and start again.',
+        ),
+      );
+      writeStamp('installed', wanted);
+    }
+  });
+}
+
+/** Does a step of the preparation while no other process prepares this checkout. */
+function alone(work) {
+  withLock(lockFile, work, (pid) =>
+    say(
+      `Another start (process ${pid}) prepares this folder; waiting for it. If there is none, delete ${lockFile} and start again.`,
+    ),
   );
-  writeStamp('installed', wanted);
+}
+
+/** Says what begins and about how long it takes, and how long it took: nobody sits before silence. */
+function timed(beginning, done, work) {
+  const startedMs = Date.now();
+  say(beginning);
+  work();
+  say(`${done} in ${Math.max(1, Math.round((Date.now() - startedMs) / 1000))} s.`);
 }
 
 /** Every package of the lockfile lies where it belongs; somebody may have deleted one since. Optional ones fit the machine. */
@@ -89,10 +114,11 @@ function ensureServer() {
     outputs: ['packages/contract/dist', 'packages/client/dist', 'packages/server/dist'],
   };
   step('server', server, () => {
-    say('Compiling …');
-    run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b']);
-    const notices = join(root, 'packages', 'server', 'dist', 'THIRD-PARTY-NOTICES.txt');
-    run(process.execPath, [join(root, 'scripts', 'check-licences.mjs'), '--notices', notices]);
+    timed('Compiling: about a quarter of a minute …', 'Compiled', () => {
+      run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b']);
+      const notices = join(root, 'packages', 'server', 'dist', 'THIRD-PARTY-NOTICES.txt');
+      run(process.execPath, [join(root, 'scripts', 'check-licences.mjs'), '--notices', notices]);
+    });
   });
 }
 
@@ -108,8 +134,9 @@ function ensurePages(showsSizes) {
     outputs: ['packages/web/dist'],
   };
   step('web', pages, () => {
-    say('Bundling the pages …');
-    run(process.execPath, [join(root, 'scripts', 'build-web.mjs'), ...(showsSizes ? [] : ['--quiet'])]);
+    timed('Bundling the pages: about half a minute …', 'Bundled', () =>
+      run(process.execPath, [join(root, 'scripts', 'build-web.mjs'), ...(showsSizes ? [] : ['--quiet'])]),
+    );
   });
 }
 
@@ -127,16 +154,27 @@ export function generateClient() {
 }
 
 function step(name, { inputs, outputs }, build) {
+  const fingerprint = () => fingerprintOfFiles(inputs);
+  const isBuilt = () => readStamp(name) === fingerprint() && outputs.every((output) => existsSync(join(root, output)));
+  if (isBuilt()) {
+    return;
+  }
+  alone(() => {
+    if (!isBuilt()) {
+      const wanted = fingerprint();
+      build();
+      writeStamp(name, wanted);
+    }
+  });
+}
+
+/** What the files of a step are by now, by size and time. */
+function fingerprintOfFiles(inputs) {
   const files = [...inputs.flatMap((input) => filesBelow(join(root, input))), join(root, 'package-lock.json')];
-  const wanted = fingerprintOf(files, (path) => {
+  return fingerprintOf(files, (path) => {
     const { size, mtimeMs } = statSync(path);
     return `${size} ${mtimeMs}`;
   });
-  if (readStamp(name) === wanted && outputs.every((output) => existsSync(join(root, output)))) {
-    return;
-  }
-  build();
-  writeStamp(name, wanted);
 }
 
 function filesBelow(path) {

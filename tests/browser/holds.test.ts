@@ -29,7 +29,7 @@ async function renameTable(from: string, to: string): Promise<void> {
   }
 }
 
-const held = (page: Page) => page.getByText(/Held for you until/);
+const held = (page: Page) => page.getByText(/Held for you for/);
 const formOf = (start: string) => `${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=${start}`;
 
 async function timesOf(page: Page, start: string): Promise<string[]> {
@@ -59,7 +59,7 @@ test.each([
     expect(await timesOf(second, day)).toEqual(seen);
     const start = await chooseTime(scene, first, day);
     await held(first).first().waitFor();
-    expect(await held(first).first().textContent()).toMatch(/until \d\d:\d\d/);
+    expect(await held(first).first().textContent()).toMatch(/for (9|10) minutes$/);
     expect(await timesOf(second, day)).not.toContain(start);
     await second.goto(formOf(start));
     await second.getByRole('heading', { level: 1, name: 'Somebody is booking this time' }).waitFor();
@@ -113,8 +113,8 @@ test('a form that is opened by its address holds by itself, once somebody looks 
   await other.getByRole('button', { name: 'Hold it for 10 minutes' }).click();
   await held(other).first().waitFor();
   expect(await other.inputValue('#booking-name')).toBe('Nora Noscript');
-  await other.getByRole('button', { name: '10 more minutes' }).click();
-  await other.waitForFunction(() => !document.body.textContent?.includes('10 more minutes'));
+  await other.getByRole('button', { name: 'Hold longer' }).click();
+  await other.waitForFunction(() => !document.body.textContent?.includes('Hold longer'));
   expect(await other.inputValue('#booking-name')).toBe('Nora Noscript');
   await bookButton(other).click();
   await other.waitForURL(/\/thank-you/);
@@ -137,12 +137,12 @@ test('two minutes before its end it is said, one press extends it, and when it i
     const calm = await height();
     await page.clock.fastForward(8 * minuteMs + 1000);
     await status.waitFor({ state: 'attached' });
-    expect(await status.textContent()).toContain('Press “10 more minutes”');
+    expect(await status.textContent()).toContain('Press “Hold longer”');
     expect(await page.getByText(/Still held for 1:\d\d/).count()).toBe(1);
     expect(await height()).toBe(calm);
     await expectAccessible(page, 'a hold that ends soon');
-    await page.getByRole('button', { name: '10 more minutes' }).click();
-    await page.getByRole('button', { name: '10 more minutes' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Hold longer' }).click();
+    await page.getByRole('button', { name: 'Hold longer' }).waitFor({ state: 'detached' });
     expect(await page.getByText(/Still held/).count()).toBe(0);
     expect(await page.inputValue('#booking-name')).toBe('Lena Langsam');
     expect(await height()).toBe(calm);

@@ -216,14 +216,14 @@ test.each([true, false])(
     const page = await scene.visit({ script });
     await page.goto(`${scene.server.url}/booking-form?service=${yoga.slug}&session=${eventId}`);
     if (script) {
-      await page.getByText(/Held for you until/).waitFor();
+      await page.getByText(/Held for you for/).waitFor();
       expect(await left()).toBe(11);
     }
     await page.selectOption('#booking-people', '3');
     if (!script) {
       expect(await left()).toBe(12);
       await page.getByRole('button', { name: 'Hold it for 10 minutes' }).click();
-      await page.getByText(/Held for you until/).waitFor();
+      await page.getByText(/Held for you for/).waitFor();
     }
     await expect.poll(left).toBe(9);
     expect(await page.inputValue('#booking-people')).toBe('3');
@@ -251,7 +251,7 @@ test.each([true, false])('a full session says so, and which are near (script: %s
     (await client.availability.getEventTimeSlot({ eventId, timeZone })).timeSlot.bookableCapacity;
   await page.goto(address);
   if (script) {
-    await page.getByText(/Held for you until/).waitFor();
+    await page.getByText(/Held for you for/).waitFor();
   }
   await page.selectOption('#booking-people', '2');
   // Both places are held by the page itself; a hold still on its way would come after it was ended.
@@ -294,7 +294,7 @@ test.each([true, false])('a full session says so, and which are near (script: %s
     .click();
   await page.locator('#booking-email').waitFor();
   if (script) {
-    await page.getByText(/Held for you until/).waitFor();
+    await page.getByText(/Held for you for/).waitFor();
   }
 });
 

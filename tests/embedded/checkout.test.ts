@@ -54,7 +54,9 @@ test('the pages build where a folder has spaces and signs in its name, whatever 
 test('packages that people leave out of their own projects are installed, and a failure ends with a sentence', () => {
   const checkout = join(folder, 'not to be installed');
   mkdirSync(join(checkout, 'scripts'), { recursive: true });
-  cpSync(join(root, 'scripts', 'prepare.mjs'), join(checkout, 'scripts', 'prepare.mjs'));
+  for (const name of ['prepare.mjs', 'prepare-lock.mjs']) {
+    cpSync(join(root, 'scripts', name), join(checkout, 'scripts', name));
+  }
   const prepare = pathToFileURL(join(checkout, 'scripts', 'prepare.mjs')).href;
   // Lock and list disagree: npm refuses before it asks anybody.
   writeFileSync(join(checkout, 'package.json'), JSON.stringify({ name: 'x', dependencies: { pg: '1.0.0' } }));
@@ -69,6 +71,9 @@ test('packages that people leave out of their own projects are installed, and a 
   expect(stderr.trim().split('\n').at(-1)).toBe(
     'The packages could not be installed; the lines above say why. Mend that and start again.',
   );
+  expect(stderr).toMatch(/^Installing packages: usually a minute or two …$/m);
+  // What failed leaves nothing in the way of the next start.
+  expect(readdirSync(checkout).filter((name) => name.startsWith('.openhours'))).toEqual([]);
   const kinds = stdout
     .trim()
     .split(' ')

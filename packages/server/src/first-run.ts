@@ -208,13 +208,19 @@ export function isUtc(timeZone: string): boolean {
   return /^(?:Etc\/)?(?:UTC|UCT|GMT|GMT[+-]?0|Greenwich|Universal|Zulu)$/i.test(timeZone);
 }
 
-/** The words in which a terminal shows the credentials, once; secrets that a setting gave are not repeated. */
+/**
+ * The words in which a terminal shows the credentials, once; secrets that a setting gave are not repeated. What goes to a
+ * file or a journal names the file in their place: it would be kept there, and read by whoever reads logs.
+ */
 export function describeFirstRun(
   credentials: FirstRunCredentials,
   keptIn: string,
   settings: Pick<FirstRunSettings, 'ownerPassword' | 'apiKey' | 'sampleData' | 'timeZone' | 'currency' | 'language'>,
+  showsSecrets: boolean,
 ): string {
   const { ownerPassword, apiKey, sampleData } = settings;
+  const secret = (set: string | undefined, variable: string, made: string) =>
+    set === undefined ? (showsSecrets ? made : `in ${keptIn}`) : `the one of ${variable}`;
   const made = [...(ownerPassword === undefined ? ['password'] : []), ...(apiKey === undefined ? ['API key'] : [])];
   return [
     'The business lives by:',
@@ -226,15 +232,15 @@ export function describeFirstRun(
     '',
     'Sign in to the dashboard:',
     `  E-mail      ${credentials.ownerEmail}`,
-    `  Password    ${ownerPassword === undefined ? credentials.ownerPassword : 'the one of OPENHOURS_OWNER_PASSWORD'}`,
+    `  Password    ${secret(ownerPassword, 'OPENHOURS_OWNER_PASSWORD', credentials.ownerPassword)}`,
     '',
     'For programs:',
     `  Account id  ${credentials.accountId}`,
     `  Site id     ${credentials.siteId}`,
     `  Client id   ${credentials.clientId}`,
-    `  API key     ${apiKey === undefined ? credentials.apiKey : 'the one of OPENHOURS_API_KEY'}`,
+    `  API key     ${secret(apiKey, 'OPENHOURS_API_KEY', credentials.apiKey)}`,
     '',
-    made.length === 0
+    made.length === 0 || !showsSecrets
       ? `A copy of all of it is in ${keptIn},`
       : `The ${made.join(' and the ')} ${made.length === 1 ? 'is' : 'are'} shown only this once. A copy of all of it is in ${keptIn},`,
     'which only the user who runs Openhours can read; delete it once you keep them elsewhere.',

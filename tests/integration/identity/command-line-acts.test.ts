@@ -35,6 +35,16 @@ describe('create-api-key', () => {
     });
   });
 
+  test('calls the site as its owner does', async () => {
+    const client = await commands.server.client('OWNER');
+    await client.siteProperties.updateSiteProperties({
+      properties: { businessName: 'Atelier Nord' },
+      fields: { paths: ['businessName'] },
+    });
+    expect(await run(['create-api-key'])).toBe(0);
+    expect(warned.join('')).toContain('the site Atelier Nord (');
+  });
+
   test('stands in the audit log without its text', async () => {
     await run(['create-api-key', '--account-wide']);
     const rows = await commands.server.database.serverReader.all(
@@ -88,6 +98,13 @@ describe('create-site', () => {
   test('says of a site without a host name that it has no pages yet', async () => {
     expect(await run(['create-site', 'Nameless'])).toBe(0);
     expect(said.join('\n')).toMatch(/no pages yet.*--hosts/s);
+  });
+
+  test('a host that another site has is named', async () => {
+    expect(await run(['create-site', 'First', '--hosts', 'taken.example'])).toBe(0);
+    expect(await run(['create-site', 'Second', '--hosts', 'free.example,taken.example'])).toBe(1);
+    expect(warned.at(-1)).toContain('taken.example belongs to another site');
+    expect(warned.at(-1)).not.toContain('free.example');
   });
 
   test('wrong facts are refused in words: 2', async () => {
@@ -198,6 +215,17 @@ describe('backup and restore', () => {
   let file: string;
   beforeEach(() => {
     file = join(commands.environment.DATA_DIR ?? '', `${randomBytes(4).toString('hex')}.backup`);
+  });
+
+  test('a wrong folder is named, that of the file and that of the data', async () => {
+    const folder = commands.environment.DATA_DIR ?? '';
+    expect(await run(['backup', join(folder, 'nowhere', 'my.backup')])).toBe(2);
+    expect(warned.at(-1)).toBe(
+      `There is no folder ${join(folder, 'nowhere')}: make it, or write the backup somewhere else.`,
+    );
+    expect(await run(['backup', file], { DATABASE_URL: '', OPENHOURS_SECRET: '' })).toBe(2);
+    expect(warned.at(-1)).toContain(`There is no database in ${folder}`);
+    expect(warned.at(-1)).toContain('DATA_DIR names the data folder');
   });
 
   test('what was backed up while the server runs is there after a restore, and never over something', async () => {

@@ -167,7 +167,7 @@ describe('start', () => {
     };
     const addresses = ['https://book.example', 'http://127.0.0.1:4400'];
     const keptIn = '/srv/data/first-run-credentials.json';
-    const text = welcomeText({ addresses, firstRun: { credentials, keptIn } }, settings);
+    const text = welcomeText({ addresses, firstRun: { credentials, keptIn } }, settings, true);
     for (const fact of [
       ...Object.values(credentials),
       'https://book.example/dashboard',
@@ -185,10 +185,18 @@ describe('start', () => {
       expect(text.split(fact), fact).toHaveLength(2);
     }
     expect(text).not.toContain('no place');
-    expect(welcomeText({ addresses, firstRun: { credentials, keptIn } }, { ...settings, timeZone: 'Etc/UTC' })).toMatch(
+    const atUtc = { ...settings, timeZone: 'Etc/UTC' };
+    expect(welcomeText({ addresses, firstRun: { credentials, keptIn } }, atUtc, true)).toMatch(
       /Time zone {3}Etc\/UTC .*no place/,
     );
-    const later = welcomeText({ addresses, firstRun: undefined }, settings);
+    // A file or a journal gets the way to the secrets, not the secrets.
+    const logged = welcomeText({ addresses, firstRun: { credentials, keptIn } }, settings, false);
+    expect(logged).not.toMatch(/password-1|ok_1/);
+    expect(logged).not.toContain('only this once');
+    expect(logged).toContain(`Password    in ${keptIn}`);
+    expect(logged).toContain(`API key     in ${keptIn}`);
+    expect(logged).toContain('owner@example.com');
+    const later = welcomeText({ addresses, firstRun: undefined }, settings, true);
     expect(later).not.toContain('Time zone');
     expect(later).toContain('https://book.example/dashboard');
     expect(later).not.toMatch(/password|Next/i);
@@ -209,13 +217,38 @@ describe('doctor', () => {
     await commands.server.assembly.auth.keyRing.signingKey();
   });
 
+  /** The facts of the first site, as its owner changes them. */
+  const setSite = (facts: { time_zone?: string; name?: string; state?: string }) =>
+    commands.server.database.transact(commands.server.siteId, async (tx) => {
+      tx.write(
+        statement(
+          `update site set time_zone = coalesce($2, time_zone), state = coalesce($3, state),
+             properties = case when $4::text is null then properties
+               else jsonb_set(properties, '{businessName}', to_jsonb($4::text)) end
+           where id = $1`,
+          [commands.server.siteId, facts.time_zone ?? null, facts.state ?? null, facts.name ?? null],
+        ),
+      );
+    });
+
   test.each([
     ['UTC', true],
     ['Etc/UTC', true],
     ['Europe/Berlin', false],
-  ])('says that %s is the clock of no place: %s', async (zone, isSaid) => {
-    await run(['doctor'], { OPENHOURS_TIME_ZONE: zone });
-    expect(said.join('\n').includes('OPENHOURS_TIME_ZONE')).toBe(isSaid);
+  ])('says of the site itself that %s is the clock of no place: %s', async (zone, isSaid) => {
+    await setSite({ time_zone: zone });
+    // What a new site would get says nothing about the one that is there.
+    await run(['doctor'], { OPENHOURS_TIME_ZONE: isSaid ? 'Europe/Berlin' : 'UTC', PORT: '4400' });
+    expect(said.join('\n').includes('the clock of no place')).toBe(isSaid);
+    expect(said.join('\n').includes('/dashboard/settings/business')).toBe(true);
+    expect(said.join('\n')).not.toContain('OPENHOURS_TIME_ZONE');
+  });
+
+  test('says before the first start what zone a site would get', async () => {
+    const empty = await createTestDatabase();
+    await run(['doctor'], { DATABASE_URL: empty.directUrl, OPENHOURS_TIME_ZONE: 'UTC' });
+    await empty.drop();
+    expect(said.join('\n')).toContain('Set OPENHOURS_TIME_ZONE before the first start');
   });
 
   test('says of signing keys only what there is', () => {
@@ -223,9 +256,40 @@ describe('doctor', () => {
     expect(saidAtFirst).not.toContain('opens the signing keys');
   });
 
-  test('all is well: 0, one line each', async () => {
-    expect(await run(['doctor'])).toBe(0);
-    expect(said.at(-1)).toBe('All is well.');
+  test('it works, and what stands between it and customers is said at the end: 0, one line each', async () => {
+    await setSite({ time_zone: 'Europe/Berlin' });
+    expect(await run(['doctor'], { HOST: '0.0.0.0' })).toBe(0);
+    expect(said.join('\n')).not.toContain('All is well.');
+    expect(said.at(-1)?.split('\n')).toEqual([
+      'Between this server and customers still stands:',
+      '  1. The business is still called "My business".',
+      '  2. "My business" offers nothing that customers can book.',
+      '  3. Links in pages and messages lead to 0.0.0.0, which nobody can open.',
+      '  4. No mail goes out: nobody gets a confirmation or a reminder.',
+    ]);
+    await setSite({ state: 'DEMO' });
+    said.length = 0;
+    await run(['doctor'], { PORT: '4499' });
+    expect(said.at(-1)).toContain('1. Customers would find the sample business.');
+    expect(said.at(-1)).toContain('lead to 127.0.0.1, which is another machine for everybody else');
+    // Each is mended on a page that opens from here.
+    expect(said.join('\n')).toContain('→ http://127.0.0.1:4499/dashboard/today');
+    expect(said.join('\n')).toContain('→ http://127.0.0.1:4499/dashboard/messages');
+    await setSite({ state: 'PENDING' });
+  });
+
+  test('all is well when customers can come: 0', async () => {
+    const mail = createServer((socket) => socket.end());
+    await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve));
+    const { port } = mail.address() as { port: number };
+    const { openBusiness } = await import('../../support/business.ts');
+    await (await openBusiness(commands.server)).addService({ name: 'Massage' });
+    await setSite({ name: 'Atelier Nord', time_zone: 'Europe/Berlin' });
+    const open = { PUBLIC_URL: 'https://book.invalid', SMTP_URL: `smtp://127.0.0.1:${port}` };
+    const code = await run(['doctor'], open);
+    await new Promise((resolve) => mail.close(resolve));
+    expect({ code, last: said.at(-1) }).toEqual({ code: 0, last: 'All is well.' });
+    expect(said.join('\n')).toContain('"Atelier Nord" offers 1 service that customers can book.');
     expect(said.join('\n')).toMatch(/PostgreSQL \d+/);
     expect(said.join('\n')).toContain('The tables are up to date');
     expect(said.join('\n')).toContain('The secret opens the signing keys.');
@@ -241,6 +305,36 @@ describe('doctor', () => {
     expect(await run(['doctor'], more)).toBe(1);
     expect(said.join('\n')).toMatch(found);
     expect(said.join('\n')).toContain('→');
+    expect(said.join('\n')).not.toContain('very-secret');
+  });
+
+  test.each([
+    ['28P01', 'password authentication failed for user "a"', /refuses the password.*\n.*DATABASE_URL/],
+    ['28000', 'no pg_hba.conf entry for host', /does not let this user in/],
+    ['3D000', 'database "b" does not exist', /has no database of that name/],
+  ])('a refusal of the database is named: %s', async (code, message, found) => {
+    // As PostgreSQL refuses whoever says hello.
+    const field = (kind: string, text: string) => Buffer.from(`${kind}${text}\0`);
+    const fields = Buffer.concat([
+      field('S', 'FATAL'),
+      field('V', 'FATAL'),
+      field('C', code),
+      field('M', message),
+      Buffer.from([0]),
+    ]);
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(fields.length + 4);
+    const refusing = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, fields])));
+    });
+    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+    const { port } = refusing.address() as { port: number };
+    const url = `postgresql://a:very-secret@127.0.0.1:${port}/b`;
+    const exit = await run(['doctor'], { DATABASE_URL: url });
+    await new Promise((resolve) => refusing.close(resolve));
+    expect(exit).toBe(1);
+    expect(said.join('\n')).toMatch(found);
     expect(said.join('\n')).not.toContain('very-secret');
   });
 

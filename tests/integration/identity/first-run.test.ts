@@ -82,7 +82,7 @@ test('takes the values of the settings, and does not repeat their secrets on the
   if (made === undefined) {
     throw new Error('nothing was made');
   }
-  const shown = describeFirstRun(made.credentials, made.keptIn, readSettings(values));
+  const shown = describeFirstRun(made.credentials, made.keptIn, readSettings(values), true);
   expect(shown).toContain('Ada@Example.com');
   expect(shown).not.toContain(values.OPENHOURS_OWNER_PASSWORD);
   expect(shown).not.toContain(values.OPENHOURS_API_KEY);

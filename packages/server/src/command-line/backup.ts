@@ -1,5 +1,6 @@
 /** `openhours backup`: everything the server holds into one file, while it runs or while it is stopped. */
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Settings } from '../config.ts';
 import { backup as writeBackup } from '../db/backup.ts';
 import { hasEmbeddedDatabase } from '../db/embedded/running.ts';
@@ -8,7 +9,13 @@ import { exitCodes, type Terminal, UsageError } from './terminal.ts';
 
 export async function backup(settings: Settings, file: string, terminal: Terminal): Promise<number> {
   if (settings.databaseUrl === undefined && !hasEmbeddedDatabase(settings.dataDirectory)) {
-    throw new UsageError(`There is no database in ${settings.dataDirectory}: nothing to back up.`);
+    throw new UsageError(
+      `There is no database in ${settings.dataDirectory}: nothing to back up. DATA_DIR names the data folder; unset it is ./data of the folder where the command is run.`,
+    );
+  }
+  const folder = dirname(resolve(file));
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new UsageError(`There is no folder ${folder}: make it, or write the backup somewhere else.`);
   }
   const access = await openDatabase(settings);
   try {

@@ -65,7 +65,7 @@ export async function createApiKey(settings: Settings, options: NewKeyOptions, t
         after: { name: options.name, permissions: granted, accountWide: options.accountWide },
       });
     });
-    terminal.warn(`A key for the site ${site.displayName} (${site.id}); it is shown only now:`);
+    terminal.warn(`A key for the site ${site.businessName} (${site.id}); it is shown only now:`);
     terminal.say(text);
     return exitCodes.done;
   });

@@ -6,6 +6,8 @@ import { connectDirect, type DirectConnection } from '../db/database.ts';
 import { hasEmbeddedDatabase } from '../db/embedded/running.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { minuteMs } from '../time/index.ts';
+import { checkFirstSite } from './doctor-site.ts';
+import { outsideDatabaseRemedy } from './failure-words.ts';
 import type { Check, Finding } from './finding.ts';
 import { secretOf } from './kept-secret.ts';
 import { openDatabase } from './open-server.ts';
@@ -153,24 +155,45 @@ async function checkTestClock(connection: DirectConnection): Promise<Finding[]> 
       ];
 }
 
+/** Why there is no connection: PostgreSQL says what it refuses, and names no password. */
+function unreachable(error: Error): Finding {
+  const remedy = outsideDatabaseRemedy(error) ?? 'Check DATABASE_URL, and that the server runs.';
+  switch (sqlStateIn(error)) {
+    case '28P01':
+      return { state: 'bad', found: 'The database refuses the password, or does not know the user.', remedy };
+    case '28000':
+      return { state: 'bad', found: 'The database does not let this user in.', remedy };
+    case '3D000':
+      return { state: 'bad', found: 'The database server has no database of that name.', remedy };
+    default:
+      return { state: 'bad', found: 'The database cannot be reached.', remedy };
+  }
+}
+
+/** The code of the first cause that PostgreSQL gave. */
+function sqlStateIn(error: unknown): string | undefined {
+  if (!(error instanceof Error)) {
+    return undefined;
+  }
+  const { code } = error as { readonly code?: unknown };
+  return sqlStateIn(error.cause) ?? (typeof code === 'string' ? code : undefined);
+}
+
 export const checkDatabase: Check = async (settings) => {
   if (settings.databaseUrl === undefined && !hasEmbeddedDatabase(settings.dataDirectory)) {
-    return [{ state: 'note', found: 'There is no database yet; the first start makes one in the data folder.' }];
+    return [
+      { state: 'note', found: 'There is no database yet; the first start makes one in the data folder.' },
+      ...(await checkFirstSite(undefined, settings)),
+    ];
   }
   const access = await openDatabase(settings).catch((error: Error) => error);
   if (access instanceof Error) {
     return [{ state: 'bad', found: 'The embedded database does not start.', remedy: access.message }];
   }
   try {
-    const connection = await connectDirect(access.directUrl, 'doctor').catch(() => undefined);
-    if (connection === undefined) {
-      return [
-        {
-          state: 'bad',
-          found: 'The database cannot be reached.',
-          remedy: 'Check host, port, name and password in DATABASE_URL, and that the server runs.',
-        },
-      ];
+    const connection = await connectDirect(access.directUrl, 'doctor').catch((error: Error) => error);
+    if (connection instanceof Error) {
+      return [unreachable(connection)];
     }
     try {
       return [
@@ -179,6 +202,7 @@ export const checkDatabase: Check = async (settings) => {
         ...(await checkMigrations(connection)),
         ...(await checkKeys(connection, settings)),
         ...(await checkTestClock(connection)),
+        ...(await checkFirstSite((await hasTable(connection, 'service')) ? connection : undefined, settings)),
       ];
     } finally {
       await connection.end();

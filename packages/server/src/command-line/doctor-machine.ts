@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { statfs } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { pagePaths } from '@openhours/contract/page-paths';
 import { parseServerSecret } from '../auth/server-secret.ts';
 import { portRemedy } from './failure-words.ts';
 import type { Check, Finding } from './finding.ts';
@@ -130,28 +131,57 @@ export const checkPort: Check = async ({ host, port }) => {
   }
 };
 
+/** Names by which a machine calls itself, and addresses that are nobody's. */
+const ownNames = ['localhost', '127.0.0.1', '[::1]', '::1'];
+const nobodysAddresses = ['0.0.0.0', '::', '[::]'];
+
+const addressRemedy = 'Set PUBLIC_URL to the address people open, such as https://book.example.com.';
+
+function leadsNowhere(host: string): string {
+  return nobodysAddresses.includes(host)
+    ? `Links in pages and messages lead to ${host}, which nobody can open.`
+    : `Links in pages and messages lead to ${host}, which is another machine for everybody else.`;
+}
+
 export const checkPublicAddress: Check = async ({ publicUrl, host }) => {
   if (publicUrl === undefined) {
     return [
       {
         state: 'note',
         found: `PUBLIC_URL is not set, so links lead to ${host}.`,
-        remedy: 'Set it to the address people open, such as https://book.example.com.',
+        remedy: addressRemedy,
+        ...(ownNames.includes(host) || nobodysAddresses.includes(host) ? { hindrance: leadsNowhere(host) } : {}),
       },
     ];
   }
   const { protocol, hostname } = new URL(publicUrl);
-  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  if (nobodysAddresses.includes(hostname)) {
+    const hindrance = leadsNowhere(hostname);
+    return [{ state: 'bad', found: hindrance, remedy: addressRemedy, hindrance }];
+  }
+  if (ownNames.includes(hostname)) {
+    return [
+      {
+        state: 'note',
+        found: `PUBLIC_URL is ${publicUrl}, which only this machine can open.`,
+        remedy: addressRemedy,
+        hindrance: leadsNowhere(hostname),
+      },
+    ];
+  }
   return [
-    protocol === 'http:' && !isLocal
+    protocol === 'http:'
       ? {
           state: 'bad',
           found: `${publicUrl} is not encrypted: passwords and cookies could be read on the way.`,
           remedy: 'Put a proxy with a certificate in front and set PUBLIC_URL to its https address.',
+          hindrance: `${publicUrl} is not encrypted.`,
         }
       : { state: 'good', found: `People reach it at ${publicUrl}.` },
   ];
 };
+
+const messagesPage = `${pagePaths.dashboard}/messages`;
 
 function canConnect(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -172,6 +202,9 @@ export const checkMail: Check = async ({ smtpUrl }) => {
       {
         state: 'note',
         found: 'SMTP_URL is not set: messages are kept for the dashboard and delivered to nobody.',
+        remedy: 'Set SMTP_URL to your mail server, such as smtps://name:password@mail.example.com.',
+        page: messagesPage,
+        hindrance: 'No mail goes out: nobody gets a confirmation or a reminder.',
       },
     ];
   }
@@ -182,11 +215,14 @@ export const checkMail: Check = async ({ smtpUrl }) => {
       ? {
           state: 'good',
           found: `The mail server ${hostname}:${mailPort} answers. The dashboard sends a test message.`,
+          page: messagesPage,
         }
       : {
           state: 'bad',
           found: `The mail server ${hostname}:${mailPort} does not answer.`,
           remedy: 'Check the name and port in SMTP_URL, and that this machine may reach it.',
+          page: messagesPage,
+          hindrance: 'No mail goes out: the mail server does not answer.',
         },
   ];
 };

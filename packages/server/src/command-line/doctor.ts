@@ -1,6 +1,6 @@
 /** `openhours doctor`: looks at everything a server needs, one line each, and says in words what to mend. */
 import { readSettings, type Settings, SettingsError } from '../config.ts';
-import { isUtc } from '../first-run.ts';
+import { addressesOf } from '../http/addresses.ts';
 import { checkDatabase } from './doctor-database.ts';
 import { checkDataFolder, checkDisk, checkMail, checkNode, checkPort, checkPublicAddress } from './doctor-machine.ts';
 import { checkProxy } from './doctor-proxy.ts';
@@ -18,23 +18,19 @@ const checks: readonly Check[] = [
   checkProxy,
   checkMail,
 ];
-/** A business that lives by no place's clock is possible, and rarely meant. */
-const zoneNote: Finding = {
-  state: 'note',
-  found: 'The time zone of a new site is UTC, which is the clock of no place.',
-  remedy:
-    'Set OPENHOURS_TIME_ZONE before the first start, for example to Europe/Berlin; a site that exists keeps its zone until it is changed by PATCH /v1/sites/{id}.',
-};
 const marks = { good: 'ok  ', note: 'note', bad: 'BAD ' } as const;
 
-function print(finding: Finding, terminal: Terminal): void {
+function print(finding: Finding, terminal: Terminal, dashboard = ''): void {
   terminal.say(`${marks[finding.state]}  ${finding.found}`);
   if (finding.remedy !== undefined) {
     terminal.say(`      → ${finding.remedy}`);
   }
+  if (finding.page !== undefined) {
+    terminal.say(`      → ${dashboard}${finding.page}`);
+  }
 }
 
-/** Answers 0 when all is well, 1 when something must be mended, 2 when the settings cannot even be read. */
+/** Answers 0 when it works, 1 when something must be mended, 2 when the settings cannot even be read. */
 export async function doctor(
   environment: Readonly<Record<string, string | undefined>>,
   terminal: Terminal,
@@ -61,16 +57,41 @@ export async function doctor(
   for (const unknown of findUnknownSettings(environment)) {
     print({ state: 'note', found: describeUnknownSetting(unknown) }, terminal);
   }
-  if (isUtc(settings.timeZone)) {
-    print(zoneNote, terminal);
-  }
-  let isWell = true;
+  const dashboard = dashboardOrigin(settings);
+  const findings: Finding[] = [];
   for (const check of checks) {
     for (const finding of await check(settings)) {
-      isWell &&= finding.state !== 'bad';
-      print(finding, terminal);
+      findings.push(finding);
+      print(finding, terminal, dashboard);
     }
   }
-  terminal.say(isWell ? 'All is well.' : 'Something needs mending.');
+  const isWell = findings.every(({ state }) => state !== 'bad');
+  conclude(findings, isWell, terminal);
   return isWell ? exitCodes.done : exitCodes.failed;
+}
+
+/** Where this machine's browser opens the dashboard, also while the public address does not lead here yet. */
+function dashboardOrigin({ publicUrl, host, port }: Settings): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  return publicUrl ?? addressesOf({ host: everywhere ? '127.0.0.1' : host, publicUrl: undefined }, port)[0] ?? '';
+}
+
+/** The end: whether it works, and what still stands between this server and customers. */
+function conclude(findings: readonly Finding[], isWell: boolean, terminal: Terminal): void {
+  const hindrances = findings.flatMap(({ hindrance }) => hindrance ?? []);
+  if (!isWell) {
+    terminal.say('Something needs mending.');
+  } else if (hindrances.length === 0) {
+    terminal.say('All is well.');
+  } else {
+    terminal.say('The server works.');
+  }
+  if (hindrances.length > 0) {
+    terminal.say(
+      [
+        'Between this server and customers still stands:',
+        ...hindrances.map((hindrance, index) => `  ${index + 1}. ${hindrance}`),
+      ].join('\n'),
+    );
+  }
 }

@@ -14,6 +14,7 @@ export function welcomeText(
     Settings,
     'ownerPassword' | 'apiKey' | 'sampleData' | 'dataDirectory' | 'databaseUrl' | 'timeZone' | 'currency' | 'language'
   >,
+  showsSecrets: boolean,
 ): string {
   const [address = '', ...others] = addresses;
   return [
@@ -23,7 +24,9 @@ export function welcomeText(
     `  Dashboard   ${address}/dashboard`,
     `  API         ${address}/docs`,
     ...others.map((other) => `  Also at     ${other}/`),
-    ...(firstRun === undefined ? [] : ['', describeFirstRun(firstRun.credentials, firstRun.keptIn, settings)]),
+    ...(firstRun === undefined
+      ? []
+      : ['', describeFirstRun(firstRun.credentials, firstRun.keptIn, settings, showsSecrets)]),
     '',
     `Stop with Ctrl-C; everything is kept in ${settings.databaseUrl === undefined ? settings.dataDirectory : 'the database of DATABASE_URL'}.`,
   ].join('\n');
@@ -62,7 +65,7 @@ export async function start(settings: Settings, terminal: Terminal): Promise<num
   try {
     // A signal during the start waits for it: half a start cannot be ended in order.
     const server = await startServer(settings, { log });
-    terminal.say(welcomeText(server, settings));
+    terminal.say(welcomeText(server, settings, terminal.isScreen === true));
     const exitCode = await ended;
     terminal.warn('Stopping …');
     await server.stop();

@@ -5,6 +5,8 @@ export interface Terminal {
   readonly say: (text: string) => void;
   /** Progress and troubles. */
   readonly warn: (text: string) => void;
+  /** True when somebody reads what is said on a screen; absent or false: it goes to a file, a journal or a program. */
+  readonly isScreen?: boolean;
 }
 
 /** 0 done · 1 failed · 2 the arguments or settings are wrong. */
@@ -36,4 +38,5 @@ export const processTerminal: Terminal = {
   warn: (text) => {
     process.stderr.write(`${text}\n`);
   },
+  isScreen: process.stdout.isTTY === true,
 };

@@ -20,7 +20,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { Link, useMatchRoute } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import {
   bookingsAddress,
   calendarPageAddress,
@@ -34,6 +34,7 @@ import { useDashboard } from './dashboard-context.tsx';
 import styles from './dashboard-frame.module.css';
 import { useFoldout } from './foldout.ts';
 import { NewMenu } from './new-menu.tsx';
+import { chooseScheme, onScheme, shownScheme } from './scheme.ts';
 import { useSignedIn } from './signed-in.ts';
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
@@ -46,14 +47,6 @@ const businessEntries = [
   { to: messagesAddress, text: 'nav.messages', Sign: IconMail },
 ] as const;
 
-/** Keeps the choice for a year; the server then writes it into every page. */
-function chooseScheme(scheme: 'light' | 'dark'): void {
-  document.documentElement.dataset['scheme'] = scheme;
-  document.documentElement.dataset['mantineColorScheme'] = scheme;
-  // biome-ignore lint/suspicious/noDocumentCookie: the one cookie a script sets; the Cookie Store API is not everywhere
-  document.cookie = `oh_scheme=${scheme}; Path=/; Max-Age=31536000; SameSite=Lax`;
-}
-
 /** What opens the search, as it is called on the keyboard before this person. */
 const searchKeys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
 
@@ -64,9 +57,7 @@ interface DashboardFrameProps {
 
 export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
   const { frame, personName, say, session } = useDashboard();
-  const [scheme, setScheme] = useState(
-    document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light',
-  );
+  const scheme = useSyncExternalStore(onScheme, shownScheme);
   const person = useSignedIn();
   // Nobody is sent to a page that refuses them; until it is known who it is, nothing moves.
   const reach = person?.permissions['MESSAGES.READ'];
@@ -174,10 +165,7 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
             <button
               type="button"
               className={`${styles['entry']} ${styles['rare']}`}
-              onClick={() => {
-                chooseScheme(otherScheme);
-                setScheme(otherScheme);
-              }}
+              onClick={() => chooseScheme(otherScheme)}
             >
               {otherScheme === 'dark' ? <IconMoon {...icon} /> : <IconSun {...icon} />}
               <span>{say(otherScheme === 'dark' ? 'nav.dark' : 'nav.light')}</span>

@@ -1,11 +1,12 @@
 /** Gives every part of a public page its texts, formats and frame. */
 import { I18nProvider } from '@lingui/react';
-import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
+import { MantineProvider } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { createFormats, type Formats } from '../language/formats.ts';
 import { type Catalogue, type Say, type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
 import type { PageFrame } from '../pages/state.ts';
 import { kitTheme } from '../theme/kit-theme.ts';
+import { createSchemeOfDocument } from './scheme.ts';
 
 interface Page {
   readonly frame: PageFrame;
@@ -17,19 +18,7 @@ interface Page {
 
 const PageContext = createContext<Page | undefined>(undefined);
 
-/** The scheme stands on the root element before any script runs; the kit only reads it. */
-const schemeOfDocument: MantineColorSchemeManager = {
-  get: (fallback) =>
-    typeof document === 'undefined'
-      ? fallback
-      : document.documentElement.dataset['mantineColorScheme'] === 'dark'
-        ? 'dark'
-        : 'light',
-  set: () => undefined,
-  subscribe: () => undefined,
-  unsubscribe: () => undefined,
-  clear: () => undefined,
-};
+const schemeOfDocument = createSchemeOfDocument();
 
 export function Kit({ children }: { children: ReactNode }) {
   return (

@@ -13,6 +13,7 @@ import type { RecordEvents } from '../../events/outbox.ts';
 import { defineReaction, type React } from '../../events/reactions.ts';
 import { presentSite, siteOf, standingOf } from './present.ts';
 import {
+  findTakenHosts,
   lockSite,
   moveHomeFrom,
   nextSiteNumber,
@@ -68,6 +69,14 @@ export interface NewSite extends SiteFacts {
 
 const hostTaken = () => fail('ALREADY_EXISTS', 'A host name belongs to another site');
 
+/** Fails with the name when a host belongs to another site; whoever is quicker in between is refused by the write. */
+async function mustBeFree(tx: Transaction, hosts: readonly string[]): Promise<void> {
+  const [host] = await findTakenHosts(tx, hosts);
+  if (host !== undefined) {
+    throw fail('ALREADY_EXISTS', `The host name ${host} belongs to another site`, { host });
+  }
+}
+
 export interface CreatedSite {
   readonly site: Site;
   readonly row: SiteRow;
@@ -87,6 +96,7 @@ export async function createSite(
   parts: SiteParts,
 ): Promise<CreatedSite> {
   const { nowMs } = act;
+  await mustBeFree(tx, site.hosts);
   const clientId = site.clientId ?? newId();
   const apiKey = site.apiKey ?? newApiKeyText();
   const number = await nextSiteNumber(tx);
@@ -212,6 +222,7 @@ export async function updateSite(
   mustBeLive(standingOf(before));
   requireRevision(before, input.revision);
   if (input.hosts !== undefined) {
+    await mustBeFree(tx, input.hosts);
     replaceHosts(tx, input.hosts, hostTaken);
   }
   const changes = {

@@ -175,6 +175,17 @@ export function moveHomeFrom(tx: Transaction): void {
   );
 }
 
+/** Those of some host names that belong to another site. */
+export async function findTakenHosts(tx: Transaction, hosts: readonly string[]): Promise<string[]> {
+  const rows = await tx.all(
+    statement<{ host: string }>(
+      'select host from site_host where site_id <> $1 and host = any ($2::text[]) order by host',
+      [tx.siteId, hosts],
+    ),
+  );
+  return rows.map(({ host }) => host);
+}
+
 /** `taken` is the refusal when a host belongs to another site already. */
 export function replaceHosts(tx: Transaction, hosts: readonly string[], taken: () => Error): void {
   tx.write(statement('delete from site_host where site_id = $1 and host <> all ($2::text[])', [tx.siteId, hosts]));

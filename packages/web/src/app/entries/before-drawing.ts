@@ -8,7 +8,10 @@
   if (root.dataset['scheme'] === 'auto') {
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const follow = () => {
-      root.dataset['mantineColorScheme'] = dark.matches ? 'dark' : 'light';
+      // Whoever chooses on the open page has chosen against the device.
+      if (root.dataset['scheme'] === 'auto') {
+        root.dataset['mantineColorScheme'] = dark.matches ? 'dark' : 'light';
+      }
     };
     follow();
     dark.addEventListener('change', follow);

@@ -3,7 +3,6 @@
  * (decision 0035). Runs on the server only; the buttons that ask for them name them by `holdActs`.
  */
 import type { PageRequest } from '@openhours/client';
-import { localAt } from '../../days/dates.ts';
 import type { Outcome } from '../../pages/page.ts';
 import type { FormHolding } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
@@ -29,16 +28,13 @@ export function askToRemember(request: Pick<PageRequest, 'isRemembered' | 'path'
 }
 
 /** The hold of a form in the words of its page. */
-function presentHold(
-  { nowMs, site: { timeZone } }: Pick<PageRequest, 'nowMs' | 'site'>,
-  { id, isExtendable, untilMs }: Holding,
-): FormHolding {
-  return { id, untilMs, until: localAt(untilMs, timeZone), leftMs: untilMs - nowMs, isExtendable };
+function presentHold({ nowMs }: Pick<PageRequest, 'nowMs'>, { id, isExtendable, untilMs }: Holding): FormHolding {
+  return { id, untilMs, leftMs: untilMs - nowMs, isExtendable };
 }
 
 /** What is held of a wish when its form is drawn; `isRefused`: it was tried and cannot be. */
 export async function loadHold(
-  request: Pick<PageRequest, 'nowMs' | 'site'>,
+  request: Pick<PageRequest, 'nowMs'>,
   calls: SiteCalls,
   wish: HoldWish,
   isRefused: boolean,

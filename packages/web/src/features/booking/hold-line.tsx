@@ -1,5 +1,5 @@
 /**
- * Whether what was chosen is held, and until when: one press holds it longer, and the last two minutes are said. Asks
+ * Whether what was chosen is held, and for how long: one press holds it longer, and the last two minutes are said. Asks
  * for a hold by itself where a form arrives without one; a robot or a page that nobody has seen yet asks for none.
  */
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import styles from './hold-line.module.css';
 /** From here on what is left is said, and counted by the second (LOOK "Measures"). */
 const soonMs = 120_000;
 const tickMs = 1000;
+const minuteMs = 60_000;
 
 /** How much of a hold is left, as long as there is some; `undefined` where nothing is held. */
 function useLeftMs(hold: FormHolding): number | undefined {
@@ -100,18 +101,6 @@ function clockText(leftMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Until when, by the clock of the times beside it; whoever goes by another one is told whose it is. */
-function useUntil(hold: FormHolding): string {
-  const { formats, frame, say } = usePage();
-  const [isElsewhere, setElsewhere] = useState(false);
-  useEffect(() => setElsewhere(document.documentElement.hasAttribute('data-elsewhere')), []);
-  if (typeof hold === 'string') {
-    return '';
-  }
-  const until = formats.time(hold.until);
-  return isElsewhere ? say('hold.untilOf', { until, zone: frame.zoneName }) : say('hold.until', { until });
-}
-
 interface HoldLineProps {
   readonly hold: FormHolding;
   readonly holder: Holder;
@@ -120,7 +109,6 @@ interface HoldLineProps {
 
 export function HoldLine({ hold, holder, form }: HoldLineProps) {
   const { say } = usePage();
-  const until = useUntil(hold);
   const [isEnhanced, setEnhanced] = useState(false);
   useEffect(() => setEnhanced(true), []);
   const { leftMs } = holder;
@@ -162,7 +150,7 @@ export function HoldLine({ hold, holder, form }: HoldLineProps) {
               ? say('hold.over')
               : isSoon && leftMs !== undefined
                 ? say('hold.soon', { left: clockText(leftMs) })
-                : until}
+                : say('hold.for', { count: Math.ceil((leftMs ?? hold.leftMs) / minuteMs) })}
       </span>
       {isOffered ? hold === 'none' ? <noscript>{button}</noscript> : button : null}
       <p role="status" className="oh-heard">

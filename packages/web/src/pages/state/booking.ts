@@ -86,8 +86,6 @@ export type Term =
 export interface FormHold {
   readonly id: string;
   readonly untilMs: number;
-  /** Wall-clock text at the place. */
-  readonly until: string;
   /** How much of it was left when the page was made: the clock of a device may be wrong. */
   readonly leftMs: number;
   readonly isExtendable: boolean;

@@ -1,0 +1,50 @@
+/** Whether the page is drawn light or dark, as the root element says it; an open page follows the device when that changes. */
+import type { MantineColorSchemeManager } from '@mantine/core';
+
+export type Scheme = 'light' | 'dark';
+
+export function shownScheme(): Scheme {
+  return document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light';
+}
+
+/** Calls whenever the page is drawn the other way, until the returned function is called. */
+export function onScheme(changed: () => void): () => void {
+  let before = shownScheme();
+  // The kit writes the same value again and again, which is no change.
+  const observer = new MutationObserver(() => {
+    const now = shownScheme();
+    if (now !== before) {
+      before = now;
+      changed();
+    }
+  });
+  observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+  return () => observer.disconnect();
+}
+
+/** Keeps the choice for a year; the server then writes it into every page. */
+export function chooseScheme(scheme: Scheme): void {
+  document.documentElement.dataset['scheme'] = scheme;
+  document.documentElement.dataset['mantineColorScheme'] = scheme;
+  // biome-ignore lint/suspicious/noDocumentCookie: the one cookie a script sets; the Cookie Store API is not everywhere
+  document.cookie = `oh_scheme=${scheme}; Path=/; Max-Age=31536000; SameSite=Lax`;
+}
+
+/** The scheme stands on the root element before any script runs; the kit only reads it. */
+export function createSchemeOfDocument(): MantineColorSchemeManager {
+  let stop: (() => void) | undefined;
+  const unsubscribe = () => {
+    stop?.();
+    stop = undefined;
+  };
+  return {
+    get: (fallback) => (typeof document === 'undefined' ? fallback : shownScheme()),
+    set: () => undefined,
+    subscribe(onUpdate) {
+      unsubscribe();
+      stop = onScheme(() => onUpdate(shownScheme()));
+    },
+    unsubscribe,
+    clear: () => undefined,
+  };
+}

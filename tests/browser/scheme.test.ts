@@ -1,0 +1,39 @@
+/** An open page follows the device between light and dark, unless the person has chosen. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoFaults, sceneOfFile } from './scene.ts';
+import { openAsOwner } from './signed-in.ts';
+
+const scene = sceneOfFile();
+
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+test('a public page follows the device while it is open', async () => {
+  const page = await scene.visit({ scheme: 'light' });
+  await page.goto(`${scene.server.url}/booking-calendar/${scene.serviceSlug}`);
+  const light = await ground(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => ground(page)).not.toBe(light);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => ground(page)).toBe(light);
+  expectNoFaults(page);
+});
+
+test('the dashboard follows the device and offers the other one, until the person chooses', async () => {
+  const page = await openAsOwner(scene, '/dashboard/today', { size: 'desktop', scheme: 'light' });
+  const light = await ground(page);
+  await page.getByRole('button', { name: 'Dark', exact: true }).waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Light', exact: true }).waitFor();
+  await expect.poll(() => ground(page)).not.toBe(light);
+  const dark = await ground(page);
+  await page.getByRole('button', { name: 'Light', exact: true }).click();
+  await expect.poll(() => ground(page)).toBe(light);
+  // What a person has chosen no device changes.
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Dark', exact: true }).click();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Light', exact: true }).waitFor();
+  await expect.poll(() => ground(page)).toBe(dark);
+});
