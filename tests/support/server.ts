@@ -56,6 +56,8 @@ export interface TestServerOptions {
   readonly connectionsPerPeer?: number;
   /** Default: the same at a small part of its cost. */
   readonly passwords?: PasswordHashing;
+  /** What is free on the disk of the data folder; default: what is. */
+  readonly freeDiskBytes?: () => Promise<number>;
   /** When mail is sent; default: as soon as the job gets to it. */
   readonly mailTimes?: MailTimes;
 }
@@ -191,6 +193,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     // What a hash has to cost stands in the unit test of passwords; here it would be most of the time of a sign-in.
     passwords: options.passwords ?? createPasswordHashing({ cost: { memoryKib: 256, passes: 1 } }),
     mailTimes: options.mailTimes ?? { everyMs: 50, restMs: () => 100 },
+    ...(options.freeDiskBytes !== undefined && { freeDiskBytes: options.freeDiskBytes }),
     ...(options.requestTimes !== undefined && { requestTimes: options.requestTimes }),
     ...(options.connectionTimes !== undefined && { connectionTimes: options.connectionTimes }),
     ...(options.connectionsPerPeer !== undefined && { connectionsPerPeer: options.connectionsPerPeer }),

@@ -16,6 +16,7 @@ import type { Binding } from './call.ts';
 import type { Settings } from './config.ts';
 import { createClock, type ServerClock } from './db/clock.ts';
 import type { DatabaseHandle } from './db/database.ts';
+import { freeBytesOn, watchDiskRoom } from './db/disk-room.ts';
 import { completeErasures, erasureFile } from './db/erasure-log.ts';
 import type { Log } from './db/log.ts';
 import { createPersonalData } from './db/personal-data.ts';
@@ -71,6 +72,8 @@ export interface AssemblyOptions {
   /** How long connections may stay, and how many of them one address may hold, for the same tests. */
   readonly connectionTimes?: ConnectionTimes;
   readonly connectionsPerPeer?: number;
+  /** What is free on the disk of the data folder, for tests, whose disk is not full. */
+  readonly freeDiskBytes?: (folder: string) => Promise<number>;
   /** How often mail is sent and how long it rests, for the same tests. */
   readonly mailTimes?: MailTimes;
   /** Hashing that costs less than passwords of people need, for tests with invented ones. */
@@ -203,6 +206,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       operations,
       authenticate,
       isAllowedOrigin,
+      hasDiskRoom: watchDiskRoom({
+        folder: settings.dataDirectory,
+        log,
+        freeBytes: options.freeDiskBytes ?? freeBytesOn,
+      }),
       isReady: async () => isServing && (await isAnswering(databases.health)),
       pagesFolder: options.pagesFolder,
     }),

@@ -260,6 +260,24 @@ describe('health', () => {
     expect(answers[2]?.text).not.toContain(id);
   });
 
+  test('a full disk of the data folder shows, is logged once, and is over when there is room', async () => {
+    let freeBytes = 10 * 1_048_576;
+    const full = await startTestServer({ freeDiskBytes: async () => freeBytes });
+    try {
+      const asked = [await full.send('GET', '/health/ready'), await full.send('GET', '/health/ready')];
+      expect(asked.map(({ status }) => status)).toEqual([503, 503]);
+      expect(asked[0]?.text).toContain('The disk of the data folder is full');
+      expect(asked[0]?.headers.get('retry-after')).toBe('10');
+      expect((await full.send('GET', '/health/live')).status).toBe(200);
+      freeBytes = 2 ** 32;
+      expect((await full.send('GET', '/health/ready')).status).toBe(200);
+      const told = full.log.filter(({ message }) => message.includes('disk'));
+      expect(told).toMatchObject([{ level: 'error', freeMegabytes: 10 }, { level: 'info' }]);
+    } finally {
+      await full.stop();
+    }
+  });
+
   test('what is mounted beside the operations is logged by its pattern, health is only counted', async () => {
     const before = server.log.length;
     await server.send('GET', '/docs?secret=1');

@@ -35,6 +35,7 @@ export interface MountParts extends MediaParts {
   readonly isAllowedOrigin: ServerParts['isAllowedOrigin'];
   /** True when a call could be served now. */
   readonly isReady: () => Promise<boolean>;
+  readonly hasDiskRoom: () => Promise<boolean>;
   /** Folder of the built pages; without it there are none. */
   readonly pagesFolder: string | undefined;
 }
@@ -44,6 +45,7 @@ export async function createMounts(parts: MountParts): Promise<Mount[]> {
   return [
     mountHealth({
       isReady: parts.isReady,
+      hasDiskRoom: parts.hasDiskRoom,
       metrics,
       metricsAccess: {
         token: settings.metricsToken,

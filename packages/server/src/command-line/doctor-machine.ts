@@ -1,10 +1,10 @@
 /** What the doctor looks at on the machine: Node, folders and their rights, disk, port, address, mail. */
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { parseServerSecret } from '../auth/server-secret.ts';
+import { freeBytesOn } from '../db/disk-room.ts';
 import { portRemedy } from './failure-words.ts';
 import type { Check, Finding } from './finding.ts';
 
@@ -78,8 +78,7 @@ export const checkDataFolder: Check = async ({ dataDirectory, secret }) => {
 };
 
 export const checkDisk: Check = async ({ dataDirectory }) => {
-  const { bavail, bsize } = await statfs(existingFolder(dataDirectory));
-  const free = bavail * bsize;
+  const free = await freeBytesOn(existingFolder(dataDirectory));
   const gigabytes = (free / 1_073_741_824).toFixed(1);
   return [
     free < littleDiskBytes

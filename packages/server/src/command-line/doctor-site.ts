@@ -91,7 +91,7 @@ export async function checkFirstSite(
           `select coalesce(properties ->> 'businessName', display_name) as name, time_zone, state = 'DEMO' as is_sample,
                   (select count(*)::integer from service
                    where service.site_id = site.id and deleted_at is null and not hidden and online_booking_enabled) as offered
-           from site where delete_status is null order by created_at, id limit 1`,
+           from site where delete_status is null order by number limit 1`,
         );
   const [site] = rows;
   return site === undefined ? zoneOfNewSite(settings) : [...nameFinding(site), zoneFinding(site), offerFinding(site)];

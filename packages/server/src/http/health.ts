@@ -11,6 +11,8 @@ import type { Mount } from './server.ts';
 export interface HealthParts {
   /** True when a call could be served now; asks the database. */
   readonly isReady: () => Promise<boolean>;
+  /** False while the disk of the data folder is full; asked before the rest, as the database may hang then. */
+  readonly hasDiskRoom: () => Promise<boolean>;
   readonly metrics: Metrics;
   readonly metricsAccess: MetricsAccess;
 }
@@ -27,12 +29,15 @@ export function isAnswering({ serverReader }: Pick<Database, 'serverReader'>): P
 }
 
 /** Routes of health and metrics. */
-export function mountHealth({ isReady, metrics, metricsAccess }: HealthParts): Mount {
+export function mountHealth({ hasDiskRoom, isReady, metrics, metricsAccess }: HealthParts): Mount {
   return (scope) => {
     scope.get('/health/live', quiet, async (_request, reply) =>
       reply.header('cache-control', 'no-store').send({ status: 'live' }),
     );
     scope.get('/health/ready', quiet, async (_request, reply) => {
+      if (!(await hasDiskRoom())) {
+        throw fail('UNAVAILABLE', 'The disk of the data folder is full', {}, { retryAfterSeconds: 10 });
+      }
       if (!(await isReady())) {
         throw fail('UNAVAILABLE', 'The server cannot serve at the moment', {}, { retryAfterSeconds: 1 });
       }

@@ -104,11 +104,10 @@ export async function queryEvents(
   const [rows, instances] = await Promise.all([
     readEventPage(reader, { ...shared, recurrenceTypes, fromMs: fromMs ?? undefined, limit: limit + 1 }),
     recurrenceTypes.includes('INSTANCE')
-      ? readInstances(reader, { ...shared, fromMs: fromMs ?? Number.NEGATIVE_INFINITY })
+      ? readInstances(reader, { ...shared, fromMs: fromMs ?? Number.NEGATIVE_INFINITY }, limit + 1, around.turns)
       : [],
   ]);
-  await around.turns.take();
-  const found = merge([...instances, rows[Symbol.iterator]()], by, descending, limit + 1);
+  const found = firstOf(inOrder([instances.values(), rows.values()], by, descending), limit + 1);
   const more = found.length > limit;
   const page = found.slice(0, limit);
   if (backwards) {
@@ -158,17 +157,20 @@ type InstanceRange = Pick<
   'filter' | 'withHours' | 'withCancelled' | 'toMs' | 'by' | 'descending' | 'after'
 > & { readonly fromMs: EpochMs };
 
-/** For each master its instances behind the position that are no rows and fit the filter, one by one. */
-async function readInstances(reader: Reader, asked: InstanceRange): Promise<Iterator<EventRow>[]> {
+/**
+ * The first instances behind the position that are no rows and fit the filter. Which of them are rows is read for as many
+ * as a page has at a time, however long the range: without one it holds everything there ever was.
+ */
+async function readInstances(
+  reader: Reader,
+  asked: InstanceRange,
+  limit: number,
+  turns: Turns,
+): Promise<readonly EventRow[]> {
   const range = behindPosition(asked);
   const masters = await readMasters(reader, range.toMs, range.withHours);
-  const [places, schedules, resources] = await Promise.all([
-    readInstancePlaces(
-      reader,
-      masters.map((master) => master.id),
-      range.fromMs,
-      range.toMs,
-    ),
+  const masterIds = masters.map((master) => master.id);
+  const [schedules, resources] = await Promise.all([
     scheduleTable.findMany(reader, [...new Set(masters.map((master) => master.schedule_id))]),
     readSchedulesOfResources(reader, [...new Set(masters.flatMap(resourcesEver))]),
   ]);
@@ -176,10 +178,35 @@ async function readInstances(reader: Reader, asked: InstanceRange): Promise<Iter
     schedules: new Map(schedules.map((schedule) => [schedule.id, schedule])),
     resources: new Map(resources.map((schedule) => [schedule.external_id, schedule])),
   };
-  const taken = new Set(
-    places.map((row) => rowKey(row.recurring_event_id as string, row.original_local_start as string)),
+  const ordered = inOrder(
+    masters.map((master) => instancesOf(master, range, around)),
+    range.by,
+    range.descending,
   );
-  return masters.map((master) => instancesOf(master, range, taken, around));
+  const found: EventRow[] = [];
+  for (let isOver = false; !isOver && found.length < limit; ) {
+    await turns.take();
+    const next = firstOf(ordered, limit);
+    isOver = next.length < limit;
+    const taken = await readTaken(reader, masterIds, next);
+    found.push(...next.filter((row) => !taken.has(placeOf(row))));
+  }
+  return found;
+}
+
+/** The places of some instances at which rows stand, changed or called off. */
+async function readTaken(
+  reader: Reader,
+  masterIds: readonly string[],
+  instances: readonly EventRow[],
+): Promise<ReadonlySet<string>> {
+  if (instances.length === 0) {
+    return new Set();
+  }
+  const fromMs = Math.min(...instances.map(({ start_at }) => start_at));
+  const toMs = Math.max(...instances.map(({ end_at }) => end_at));
+  const places = await readInstancePlaces(reader, masterIds, fromMs, toMs);
+  return new Set(places.map((row) => rowKey(row.recurring_event_id as string, row.original_local_start as string)));
 }
 
 /** Behind a position nothing begins before it, or after it, in the direction of travel. */
@@ -200,7 +227,6 @@ function resourcesEver(master: EventRow): readonly string[] {
 function* instancesOf(
   master: EventRow,
   range: InstanceRange,
-  taken: ReadonlySet<string>,
   around: Parameters<typeof valuesOf>[1],
 ): Generator<EventRow> {
   const { after, by, descending, fromMs, toMs } = range;
@@ -211,19 +237,18 @@ function* instancesOf(
     const behind =
       after === undefined ||
       (descending ? -1 : 1) * (keyOf(row, by) - after.atMs || (row.id < after.id ? -1 : row.id > after.id ? 1 : 0)) > 0;
-    if (behind && !taken.has(placeOf(row))) {
+    if (behind) {
       yield row;
     }
   }
 }
 
-/** The first rows of several sequences that are each in order. */
-function merge(
+/** The rows of several sequences that are each in order, in one order. */
+function* inOrder(
   sequences: readonly Iterator<EventRow>[],
   by: 'start' | 'end',
   descending: boolean,
-  limit: number,
-): EventRow[] {
+): Generator<EventRow> {
   const sign = descending ? -1 : 1;
   const heads: { readonly row: EventRow; readonly sequence: Iterator<EventRow> }[] = [];
 
@@ -248,13 +273,21 @@ function merge(
   for (const sequence of sequences) {
     advance(sequence);
   }
-  const result: EventRow[] = [];
   for (let head = heads.pop(); head !== undefined; head = heads.pop()) {
-    result.push(head.row);
-    if (result.length === limit) {
-      break;
-    }
+    yield head.row;
     advance(head.sequence);
   }
-  return result;
+}
+
+/** The next rows of a sequence, which goes on behind them. */
+function firstOf(sequence: Iterator<EventRow>, count: number): EventRow[] {
+  const rows: EventRow[] = [];
+  while (rows.length < count) {
+    const { value: row, done } = sequence.next();
+    if (done === true) {
+      break;
+    }
+    rows.push(row);
+  }
+  return rows;
 }
