@@ -28,7 +28,7 @@ function isInside(linear: Triple): boolean {
 }
 
 /** The same colour with as much chroma as sRGB can show at this lightness and hue. */
-export function fitIntoGamut(colour: Oklch): Oklch {
+function fitIntoGamut(colour: Oklch): Oklch {
   if (isInside(toLinear(colour))) {
     return colour;
   }

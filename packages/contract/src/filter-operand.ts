@@ -20,7 +20,7 @@ const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
  * Reads an instant as epoch milliseconds: a date, or a date and time, without offset taken as UTC.
  * Undefined when it is none, or lies outside the years 1 to 9999, which is all the database shares with JavaScript.
  */
-export function readInstant(text: string): number | undefined {
+function readInstant(text: string): number | undefined {
   if (!instantPattern.test(text)) {
     return undefined;
   }

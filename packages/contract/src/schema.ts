@@ -4,7 +4,7 @@
  */
 import Type, { type Static, type TSchema } from 'typebox';
 
-export const guidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+const guidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
 /**
  * A GUID in its hyphened form. Any spelling is taken; what reads a call writes it in lower case before a handler sees it,

@@ -12,7 +12,6 @@ import {
 } from './booking-operations.ts';
 import { Booking } from './bookings.ts';
 import { bookingDeclinedOnCalendar, bookingGoneFromCalendar, bookingPlacedOnCalendar } from './calendar.ts';
-import type { EventType } from './events.ts';
 import { defineOperation } from './operation.ts';
 import { Guid, Instant, optional } from './schema.ts';
 
@@ -37,12 +36,6 @@ export const WaitlistPlaceInLine = Type.Object({ ...WaitlistPlace.properties, po
 export type WaitlistPlaceInLine = Static<typeof WaitlistPlaceInLine>;
 
 const prefixes = ['/bookings'] as const;
-
-/** Events of offers that begin and end, whoever made a place free. */
-export const waitlistEvents = [
-  'openhours.bookings.v1.waitlist_place_offered',
-  'openhours.bookings.v1.waitlist_place_offer_ended',
-] as const satisfies readonly EventType[];
 
 /** Which booking: by its id for members and the business, by the token of its link for everybody else. */
 const which = { bookingId: optional(Guid()), token: optional(LinkToken()) };

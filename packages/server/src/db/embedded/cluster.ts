@@ -22,7 +22,7 @@ import type { Binaries } from './binaries.ts';
 import { makeOpenFolder } from './open-folder.ts';
 import type { ServiceUser } from './service-user.ts';
 
-export const superuser = 'openhours';
+const superuser = 'openhours';
 
 const run = promisify(execFile);
 
