@@ -114,6 +114,28 @@ test('several times, for staff too, also for what is booked already', async () =
   await remind({ minutesBefore: [1440], remindStaff: false });
 });
 
+test('a reminder to staff that waits to be sent survives the erasure of the customer, without their name', async () => {
+  const booking = await bookConfirmed();
+  await remind({ minutesBefore: [2880, 60], remindStaff: true });
+  await server.setClock(startOf(booking) - 2 * dayMs);
+  const before = await remindersOf(booking.id);
+  expect(before.map(({ type }) => type).sort()).toEqual(['BOOKING_REMINDER', 'STAFF_BOOKING_REMINDER']);
+  const contactId = booking.contactDetails.contactId as string;
+  const erased = await server.send('POST', `/v1/contacts/${contactId}/erase`, { headers: owner, body: {} });
+  expect(erased.status, erased.text).toBe(200);
+  await server.setClock(startOf(booking) - 2 * dayMs + minuteMs);
+  const after = await remindersOf(booking.id);
+  expect(after.map(({ type }) => type)).toEqual(['STAFF_BOOKING_REMINDER']);
+  expect(JSON.stringify(after)).not.toMatch(/Grace|grace@/);
+  // The one that comes next comes too, once.
+  await server.setClock(startOf(booking) - hourMs);
+  expect((await remindersOf(booking.id)).map(({ type }) => type)).toEqual([
+    'STAFF_BOOKING_REMINDER',
+    'STAFF_BOOKING_REMINDER',
+  ]);
+  await remind({ minutesBefore: [1440], remindStaff: false });
+});
+
 test('nobody is reminded of what was cancelled', async () => {
   const booking = await bookConfirmed();
   const cancelled = await server.send('POST', `/v2/bookings/${booking.id}/cancel`, {

@@ -15,6 +15,7 @@ import { findSitesWaitingLonger, recallWaiting } from './repository.ts';
 import { createSending, type SendingParts } from './sending.ts';
 import { createSubstituteMessages } from './substitute-messages.ts';
 
+export { remindStaffAnew } from './repository/reminders.ts';
 export { forgetMessagesAbout } from './repository.ts';
 /** Decides about single events of the live stream for callers who reach only their own. */
 export { mayReadOwn } from './rules/own-events.ts';

@@ -20,7 +20,7 @@ import {
   readReminderSettings,
   readReminderTimes,
 } from './repository/reminders.ts';
-import { owedReminder } from './rules/reminders.ts';
+import { owedReminder, type PlannedReminder, reminderName } from './rules/reminders.ts';
 import { type Holder, holderNamedBy, placeOfSeat } from './rules/staff.ts';
 import type { Notice } from './rules.ts';
 import { readSetting } from './setting.ts';
@@ -76,12 +76,12 @@ export function createReminding(parts: MessagesParts): DueWork {
     const owed = planned === undefined ? undefined : owedReminder(planned, occasions, minutesBefore, nowMs);
     const occasion = occasions.find(({ id, startMs }) => id === owed?.sessionId && startMs === owed?.startMs);
     if (owed !== undefined && occasion !== undefined) {
-      const onceFor = `${booking.id}:${owed.startMs}:${owed.dueMs}`;
+      const onceFor = reminderName({ bookingId: booking.id }, owed);
       const setting = await readSetting(tx, booking, nowMs, parts, held, occasion.startMs);
       const reminded = settings.remindStaff
         ? await readReminded(tx, booking, occasion.id, nowMs)
         : { sessionId: undefined, holders: [] };
-      const notices = remindersOf(booking, occasion, onceFor, reminded);
+      const notices = remindersOf(booking, occasion, onceFor, owed, reminded);
       await writeMessages(tx, notices, setting, { sendsMail: parts.sendsMail });
     }
     planNext(tx, booking, occasions, minutesBefore, nowMs, { told: owed ?? planned });
@@ -92,6 +92,7 @@ function remindersOf(
   booking: Booking,
   occasion: Required<Notice>['occasion'],
   onceFor: string,
+  owed: PlannedReminder,
   held: { readonly sessionId: string | undefined; readonly holders: readonly Holder[] },
 ): Notice[] {
   const isCourse = booking.bookedEntity.schedule !== undefined;
@@ -105,9 +106,10 @@ function remindersOf(
   } as const;
   const reminded: Notice = { ...plain, type: 'BOOKING_REMINDER', audience: 'participant' };
   // Whoever holds a session is reminded of it once, however many come.
-  const ofBooking = onceFor.slice(booking.id.length);
   const ofSession =
-    held.sessionId === undefined ? {} : { isOfSession: true, onceFor: `session:${held.sessionId}${ofBooking}` };
+    held.sessionId === undefined
+      ? {}
+      : { isOfSession: true, onceFor: reminderName({ sessionId: held.sessionId }, owed) };
   return [
     reminded,
     ...held.holders.map(

@@ -9,6 +9,7 @@ import { recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { formatInstant } from '../../time/index.ts';
 import { contactNotFound } from '../contacts/index.ts';
+import { remindStaffAnew } from '../notifications/index.ts';
 import { presentAuditEntry } from './present.ts';
 
 export interface PrivacyDependencies {
@@ -26,6 +27,8 @@ export function privacyOperations(parts: PrivacyDependencies): Binding[] {
 
   /** Erases the contact, or answers how it was erased before. */
   async function eraseOnce(tx: Transaction, contactId: string, act: Act): Promise<Erasure> {
+    // Visits stand without the person: whoever gives them is still reminded.
+    await remindStaffAnew(tx, contactId);
     const erased = await personalData.erase(tx, contactId, act.nowMs);
     if (erased === undefined) {
       const before = await personalData.findErasure(tx, contactId);

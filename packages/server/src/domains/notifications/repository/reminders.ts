@@ -5,6 +5,7 @@ import { statement } from '../../../db/statement.ts';
 import { boolean, defineTable, instant, nullable, type RowOf, text, uuid } from '../../../db/table.ts';
 import type { Reader, ServerReader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
+import { staffReminderNamed } from '../rules/reminders.ts';
 
 const bookingReminderTable = defineTable('booking_reminder', {
   booking_id: uuid(),
@@ -219,4 +220,31 @@ export function lockDueReminders(tx: Transaction, nowMs: number, limit: number):
       [tx.siteId, formatInstant(nowMs), limit],
     ),
   );
+}
+
+/**
+ * Collects that whoever gives the visits of a contact is reminded of them anew, where that was written and has not been sent:
+ * the visits take place, and what was written names the person and goes with them. Before the erasure of its messages.
+ */
+export async function remindStaffAnew(tx: Transaction, contactId: string): Promise<void> {
+  const unsent = await tx.all(
+    statement<{ once: string; related_id: string }>(
+      `select once, related_id from message
+       where site_id = $1 and contact_id = $2 and type = 'STAFF_BOOKING_REMINDER' and status = 'QUEUED'`,
+      [tx.siteId, contactId],
+    ),
+  );
+  for (const { once, related_id: bookingId } of unsent) {
+    const told = staffReminderNamed(once);
+    if (told !== undefined) {
+      tx.write(
+        statement(
+          `update booking_reminder set start_at = $3, due_at = $4,
+             session_id = case when is_course then $5 else session_id end
+           where site_id = $1 and booking_id = $2 and (due_at is null or due_at > $4)`,
+          [tx.siteId, bookingId, formatInstant(told.startMs), formatInstant(told.dueMs), told.sessionId ?? null],
+        ),
+      );
+    }
+  }
 }

@@ -65,3 +65,22 @@ export function owedReminder(
 export function orderedMinutes(minutesBefore: readonly number[]): number[] {
   return [...new Set(minutesBefore)].sort((a, b) => b - a);
 }
+
+/** The name under which the reminder of a visit is told once; of a session it is that of the session. */
+export function reminderName(
+  of: { readonly bookingId: string } | { readonly sessionId: string },
+  told: PlannedReminder,
+) {
+  const which = 'bookingId' in of ? of.bookingId : `session:${of.sessionId}`;
+  return `${which}:${told.startMs}:${told.dueMs}`;
+}
+
+/** The reminder that the name of a message to staff stands for; undefined for any other name. */
+export function staffReminderNamed(once: string): PlannedReminder | undefined {
+  const found = /^STAFF_BOOKING_REMINDER:(?:session:(?<sessionId>.+?)|[^:]+):(?<startMs>\d+):(?<dueMs>\d+):/.exec(
+    once,
+  )?.groups;
+  return found === undefined
+    ? undefined
+    : { sessionId: found['sessionId'], startMs: Number(found['startMs']), dueMs: Number(found['dueMs']) };
+}
