@@ -31,7 +31,7 @@ function LoadAgain() {
 export function ViewFault({ error }: { readonly error: Error }) {
   const { say } = useDashboard();
   return (
-    <div role="alert" className={acts['question']}>
+    <div role="alert" className={acts['question']} style={{ margin: 24, maxInlineSize: 720 }}>
       <h1>{say('fault.title')}</h1>
       <FaultWords error={error} />
       <div className={acts['buttons']}>
