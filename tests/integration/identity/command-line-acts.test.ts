@@ -194,7 +194,11 @@ describe('reset-keys', () => {
       const keys = () => own.database.serverReader.all(statement('select id from sealed_key', []));
       await run(['migrate'], before);
       const sealing = createSealing(Buffer.from(before.OPENHOURS_SECRET, 'hex'));
-      await createKeyRing({ database: own.database, sealing, clock: { now: Date.now } }).publicKeys();
+      await createKeyRing({
+        database: own.database,
+        sealing,
+        clock: { now: () => commands.server.now() },
+      }).publicKeys();
       expect(await keys()).toHaveLength(1);
 
       expect(await run(['reset-keys'], before)).toBe(0);
