@@ -32,6 +32,17 @@ test('follows the database, not the clock of this machine', async () => {
   expect(Math.abs(clock.now() - realMs)).toBeLessThan(toleranceMs);
 });
 
+test.each([-86_400_000, -600_000, 86_400_000])(
+  'looks again at once when the clock of this machine is put %i ms further',
+  async (byMs) => {
+    const clock = await start();
+    // The database stands on another machine, whose clock goes on.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + byMs });
+    const realMs = Date.now() - byMs;
+    await expect.poll(() => Math.abs(clock.now() - realMs) < 60_000).toBe(true);
+  },
+);
+
 test('the test clock moves all processes, now and when they start later, and runs on', async () => {
   const [here, there] = await Promise.all([start(), start()]);
   const christmas = Date.UTC(2031, 11, 24, 18);

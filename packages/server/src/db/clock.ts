@@ -3,6 +3,7 @@
  * reads a clock; it gets the instant of its request as an argument.
  */
 
+import { performance } from 'node:perf_hooks';
 import { minuteMs } from '../time/index.ts';
 import { type Log, silentLog } from './log.ts';
 import { statement } from './statement.ts';
@@ -19,7 +20,7 @@ export interface ServerClock extends Clock {
   setTestClock(nowMs: number): Promise<void>;
   /** Ends the test clock: business time is database time again. */
   resetTestClock(): Promise<void>;
-  /** Asks the database again; done by itself at the start and each minute. */
+  /** Asks the database again; done by itself at the start, each minute, and when the clock of this machine was put. */
   refresh(): Promise<void>;
   stop(): void;
 }
@@ -31,6 +32,8 @@ export interface ServerClock extends Clock {
 export const databaseNow = `date_trunc('milliseconds', clock_timestamp())`;
 
 const refreshEveryMs = minuteMs;
+/** By how much a clock that nobody puts differs from a steady one within `refreshEveryMs`, far less than this. */
+const putMs = 1000;
 
 const readClock = statement<{ databaseMs: number; offsetMs: number }>(
   `select (extract(epoch from clock_timestamp()) * 1000)::float8 as "databaseMs", offset_ms as "offsetMs" from server_clock`,
@@ -41,19 +44,23 @@ export async function createClock(database: Database, log: Log = silentLog): Pro
   /** Database time minus the time of this machine. */
   let driftMs = 0;
   let testOffsetMs = 0;
+  /** How far the clock of this machine is ahead of a steady one; it changes when somebody puts it, or the machine sleeps. */
+  let aheadMs = aheadOfSteadyMs();
   /** How often this process has moved the clock: a look that was on its way meanwhile has seen it where it was. */
   let moves = 0;
 
   async function refresh(): Promise<void> {
     const movesBefore = moves;
-    const sentAt = Date.now();
+    const sentAt = performance.now();
+    aheadMs = aheadOfSteadyMs();
     const facts = await database.serverReader.first(readClock);
     const answeredAt = Date.now();
+    const tookMs = performance.now() - sentAt;
     if (facts === undefined) {
       throw new Error('The table server_clock is empty; it must hold its one row');
     }
     // The server looked at its clock about half-way between question and answer.
-    driftMs = facts.databaseMs - (sentAt + answeredAt) / 2;
+    driftMs = facts.databaseMs - (answeredAt - tookMs / 2);
     if (moves === movesBefore) {
       testOffsetMs = facts.offsetMs;
     }
@@ -65,17 +72,29 @@ export async function createClock(database: Database, log: Log = silentLog): Pro
     testOffsetMs = offsetMs;
   }
 
-  await refresh();
-  const timer = setInterval(() => {
+  function lookAgain(): void {
     // A failed look changes nothing: the last measurement goes on to serve.
     refresh().catch((error: unknown) => log.warn({ error: String(error) }, 'the clock of the database was not read'));
-  }, refreshEveryMs);
+  }
+
+  await refresh();
+  const timer = setInterval(lookAgain, refreshEveryMs);
   timer.unref();
   return {
-    now: () => Math.round(Date.now() + driftMs) + testOffsetMs,
+    now() {
+      if (Math.abs(aheadOfSteadyMs() - aheadMs) > putMs) {
+        // Begins a new measurement, so it is asked once for each time that the clock is put.
+        lookAgain();
+      }
+      return Math.round(Date.now() + driftMs) + testOffsetMs;
+    },
     setTestClock: (nowMs) => store(nowMs - Math.round(Date.now() + driftMs)),
     resetTestClock: () => store(0),
     refresh,
     stop: () => clearInterval(timer),
   };
+}
+
+function aheadOfSteadyMs(): number {
+  return Date.now() - performance.now();
 }

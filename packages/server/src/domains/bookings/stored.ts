@@ -52,7 +52,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
       rowsOfContact: () => 'contact_id = $2::uuid',
       columns: {
         ...ofNobody(
-          'site_id id revision service_id schedule_id event_id total_participants joined_at passed offered_until',
+          'site_id id revision service_id schedule_id event_id total_participants joined_at turn passed offered_until',
         ),
         ...ofContact('contact_id', 'null'),
         ...ofContact('look_at', `'epoch'`),

@@ -38,7 +38,7 @@ export async function repeatMessage(
   if (isPersonMessage(before.type) && before.sealed_link === null) {
     throw fail('FAILED_PRECONDITION', 'The link of this message leads nowhere any more: make a new one');
   }
-  const { attempt, id, last_error, next_attempt_at, resend_of, sent_at, status, ...words } = before;
+  const { attempt, calendar_turn, id, last_error, next_attempt_at, resend_of, sent_at, status, ...words } = before;
   const repeated = {
     ...words,
     once: `again:${newId()}`,

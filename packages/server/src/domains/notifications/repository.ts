@@ -31,6 +31,8 @@ export const messageTable = defineTable('message', {
   calendar: nullable(text()),
   /** What the file is of: a booking, or for whoever holds it the session or the course. */
   calendar_of: nullable(text()),
+  /** Rises with every file of the same for the same address: the highest is what a calendar was told last. Null without a file. */
+  calendar_turn: nullable(whole()),
   /** An address that takes the place of `linkPlace` in text and HTML when it is sent; null once it leads nowhere. */
   sealed_link: nullable(sealed()),
   /** The message that it repeats. */
@@ -50,10 +52,23 @@ export type MessageRow = RowOf<typeof messageTable>;
 /** A message as it is composed; it gets its id, and how it is sent, when it is written. */
 export type NewMessage = Omit<
   MessageRow,
-  'id' | 'status' | 'attempt' | 'next_attempt_at' | 'sent_at' | 'last_error' | 'resend_of' | 'sealed_link'
+  | 'id'
+  | 'status'
+  | 'calendar_turn'
+  | 'attempt'
+  | 'next_attempt_at'
+  | 'sent_at'
+  | 'last_error'
+  | 'resend_of'
+  | 'sealed_link'
 > & { readonly resend_of?: string; readonly sealed_link?: Buffer | null };
 
 const insertOnce = `${messageTable.insertText} on conflict (site_id, once) do nothing`;
+const takeTurn = `
+update message set calendar_turn = 1 + coalesce((
+  select max(calendar_turn) from message as earlier
+  where earlier.site_id = $1 and earlier.calendar_of = $3 and earlier.to_address_folded = $4), 0)
+where site_id = $1 and id = $2`;
 const sendNow = `update message set next_attempt_at = ${databaseNow} where site_id = $1 and id = $2`;
 
 /** Collects the insert. `leaves`: it is to be sent; otherwise the row is all there is of it. Answers the row. */
@@ -64,12 +79,16 @@ export function insertMessage(tx: Transaction, message: NewMessage, leaves: bool
     ...message,
     id: newId(),
     status: 'QUEUED',
+    calendar_turn: null,
     attempt: 0,
     next_attempt_at: null,
     sent_at: null,
     last_error: null,
   };
   tx.write(statement(insertOnce, messageTable.values(tx.siteId, row)));
+  if (row.calendar_of !== null) {
+    tx.write(statement(takeTurn, [tx.siteId, row.id, row.calendar_of, row.to_address_folded]));
+  }
   if (leaves) {
     // One that is there already keeps its own id, and its own way.
     tx.write(statement(sendNow, [tx.siteId, row.id]));
@@ -129,7 +148,7 @@ export async function findLastCalendar(reader: Reader, calendarOf: string, to: s
     statement<{ calendar: string }>(
       `select calendar from message
        where site_id = $1 and calendar_of = $2 and to_address_folded = $3
-       order by created_at desc, id desc limit 1`,
+       order by calendar_turn desc, id desc limit 1`,
       [reader.siteId, calendarOf, foldText(to)],
     ),
   );
@@ -144,7 +163,7 @@ export function findLastCalendars(
   return reader.all(
     statement(
       `select distinct on (to_address_folded) to_address, calendar from message
-       where site_id = $1 and calendar_of = $2 order by to_address_folded, created_at desc, id desc`,
+       where site_id = $1 and calendar_of = $2 order by to_address_folded, calendar_turn desc, id desc`,
       [reader.siteId, calendarOf],
     ),
   );

@@ -12,8 +12,8 @@ export const storedByNotifications: StoredTables = Object.freeze<StoredTables>({
       erasedWhole: true,
       columns: {
         ...ofNobody(
-          'site_id id once type channel status from_address language created_at resend_of useful_until attempt ' +
-            'next_attempt_at sent_at',
+          'site_id id once type channel status from_address language created_at calendar_turn resend_of useful_until ' +
+            'attempt next_attempt_at sent_at',
         ),
         ...ofContact(
           'to_address to_address_folded subject text html calendar last_error related_id contact_id calendar_of',

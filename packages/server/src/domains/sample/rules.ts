@@ -173,9 +173,13 @@ export function resourcesOf(services: readonly ServiceFacts[]): string[] {
   ]);
 }
 
-/** The full sample was lived through before its site was there (docs/decisions/0026); nothing else is older than its site. */
+/**
+ * The full sample was lived through before its site was there, so that nothing of it bears the instant of the site
+ * (docs/decisions/0026). That something is older says too little: an owner makes things while the clock is put back, too.
+ */
 export function isFullSample({ madeMs, services, staff, policies }: Catalogue<ServiceFacts, StaffFacts, PolicyFacts>) {
-  return [...services, ...staff, ...policies].some((row) => row.created_at < madeMs);
+  const rows = [...services, ...staff, ...policies.filter((policy) => !policy.is_default)];
+  return rows.some((row) => row.created_at < madeMs) && rows.every((row) => row.created_at !== madeMs);
 }
 
 type Place = Pick<NewLocationInput, 'name' | 'address' | 'email' | 'phone'>;

@@ -90,11 +90,11 @@ export async function registerToWaitlist(
   });
   keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
   writeBooking(tx, act, { before: undefined, after: booking, happenings: [] }, parts);
-  insertWaitlistEntry(tx, entryOf(booking, act.nowMs));
+  insertWaitlistEntry(tx, entryOf(booking, (line.at(-1)?.turn ?? 0) + 1, act.nowMs));
   return { booking, position: line.length + 1 };
 }
 
-function entryOf(booking: BookingRow, nowMs: number): WaitlistEntryRow {
+function entryOf(booking: BookingRow, turn: number, nowMs: number): WaitlistEntryRow {
   return {
     id: booking.id,
     revision: 1,
@@ -104,6 +104,7 @@ function entryOf(booking: BookingRow, nowMs: number): WaitlistEntryRow {
     contact_id: booking.contact_id,
     total_participants: booking.total_participants,
     joined_at: nowMs,
+    turn,
     passed: false,
     offered_until: null,
     // Soon: whoever fills the session may only hold it, and no act tells when a hold is over.

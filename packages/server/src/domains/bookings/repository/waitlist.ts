@@ -20,6 +20,8 @@ const waitlistEntryTable = defineTable('waitlist_entry', {
   contact_id: nullable(uuid()),
   total_participants: whole(),
   joined_at: instant(),
+  /** Rises along the line: who joined later stands behind, whatever the clock said. */
+  turn: whole(),
   /** They let an offer pass since a place last became free. */
   passed: boolean(),
   /** Null while no place is offered. */
@@ -30,7 +32,7 @@ const waitlistEntryTable = defineTable('waitlist_entry', {
 
 export type WaitlistEntryRow = RowOf<typeof waitlistEntryTable>;
 
-const inOrder = 'order by joined_at, id';
+const inOrder = 'order by turn, id';
 
 /** The condition that finds a line, with $2 for its id. */
 function ofLine(of: SeatsOf): { readonly condition: string; readonly id: string } {
@@ -63,7 +65,7 @@ export function readEntriesInLine(reader: Reader, bookingIds: readonly string[])
          (select count(*)::integer from waitlist_entry before
           where before.site_id = $1 and before.schedule_id = entry.schedule_id
             and before.event_id is not distinct from entry.event_id
-            and (before.joined_at, before.id) <= (entry.joined_at, entry.id)) as position
+            and (before.turn, before.id) <= (entry.turn, entry.id)) as position
        from waitlist_entry entry where entry.site_id = $1 and entry.id = any ($2::uuid[]) ${inOrder}`,
       [reader.siteId, bookingIds],
     ),

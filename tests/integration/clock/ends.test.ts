@@ -1,0 +1,196 @@
+/**
+ * What ends, and what begins: hours of the day on which a site was made, invitations, sessions, what is kept for a while, and
+ * the claims of a process that is gone, on a clock that is put back and on a machine that has slept for forty days.
+ */
+import { expect, test } from 'vitest';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
+import { openBusiness } from '../../support/business.ts';
+import { mondayMorningMs } from '../../support/clock.ts';
+import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
+import { settleDeliveries } from '../events/support.ts';
+import { anonymousTokens, who } from '../identity/support.ts';
+
+type Headers = Record<string, string>;
+
+/** Runs a test with a server of its own, whose clock it may move both ways, and an owner whose rights no clock ends. */
+async function withServer(
+  work: (server: TestServer, owner: Headers) => Promise<void>,
+  environment: Record<string, string> = {},
+): Promise<void> {
+  const server = await startTestServer({ startsAtMs: mondayMorningMs, environment });
+  try {
+    await work(server, { authorization: server.apiKey, 'wix-site-id': server.siteId });
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The times of a new service that only goes by the hours of the business, on one day of a zone. */
+async function openTimes(server: TestServer, owner: Headers, serviceId: string, day: string, timeZone: string) {
+  const answer = await server.send('POST', '/v2/time-slots', {
+    headers: owner,
+    body: { serviceId, fromLocalDate: `${day}T00:00:00`, toLocalDate: `${day}T23:59:00`, timeZone },
+  });
+  expect(outcome(answer), answer.text).toBe('200 OK');
+  return (answer.body.timeSlots as { localStartDate: string; bookable: boolean }[]).map(
+    ({ bookable, localStartDate }) => [localStartDate.slice(11, 16), bookable],
+  );
+}
+
+// 06:00 UTC on Monday 23 November: still Sunday in Honolulu, and in Auckland Monday evening.
+test.each([
+  ['Pacific/Honolulu', '2026-11-22', '2026-11-23', '2026-11-20'],
+  ['Europe/Berlin', '2026-11-23', '2026-11-24', '2026-11-20'],
+  ['Pacific/Auckland', '2026-11-23', '2026-11-24', '2026-11-20'],
+])(
+  'the hours of a site in %s begin on its own day, also after the clock was put back',
+  async (timeZone, today, nextDay, friday) => {
+    await withServer(
+      async (server, owner) => {
+        // Whoever is new works by the hours of the business.
+        const made = await server.send('POST', '/v1/staff-members', {
+          headers: owner,
+          body: { staffMember: { name: 'Ada' } },
+        });
+        expect(outcome(made), made.text).toBe('200 OK');
+        const { resourceId } = made.body.staffMember as { resourceId: string };
+        const business = await openBusiness(server);
+        const { serviceId } = await business.addService({ name: 'Haircut', resourceIds: [resourceId] });
+        const times = (day: string) => openTimes(server, owner, serviceId, day, timeZone);
+        const [first, last] = [(await times(nextDay))[0], (await times(nextDay)).at(-1)];
+        expect([first, last]).toEqual([
+          ['10:00', true],
+          ['17:00', true],
+        ]);
+        const isWeekday = ![0, 6].includes(new Date(today).getUTCDay());
+        expect((await times(today)).length > 0).toBe(isWeekday);
+
+        await server.setClock(mondayMorningMs - 4 * dayMs);
+        // The hours stay where they are, and what was future stays future; nobody was open before there was a site.
+        expect(await times(nextDay)).toHaveLength(15);
+        expect((await times(today)).every(([, bookable]) => bookable)).toBe(true);
+        expect(await times(friday)).toEqual([]);
+      },
+      { OPENHOURS_TIME_ZONE: timeZone },
+    );
+  },
+);
+
+const open = (server: TestServer, token: string) => server.send('POST', '/v1/user-links/describe', { body: { token } });
+
+async function invite(server: TestServer): Promise<string> {
+  const answer = await server.send('POST', '/v1/users', {
+    headers: await server.caller('OWNER'),
+    body: { user: { email: 'ada@example.com', name: 'Ada', role: 'FRONT_DESK' }, way: 'HAND_OVER' },
+  });
+  expect(outcome(answer), answer.text).toBe('200 OK');
+  return decodeURIComponent(new URL(answer.body.linkUrl as string).pathname.split('/').at(-1) as string);
+}
+
+test.each([10 * minuteMs, dayMs])('an invitation leads in on a clock that went back by %i ms, once', (byMs) =>
+  withServer(async (server) => {
+    const token = await invite(server);
+    await server.setClock(mondayMorningMs - byMs);
+    expect(outcome(await open(server, token))).toBe('200 OK');
+    const body = { token, password: 'a long enough password' };
+    expect(outcome(await server.send('POST', '/v1/user-links/redeem', { body }))).toBe('200 OK');
+    expect((await server.send('POST', '/v1/user-links/redeem', { body })).status).toBe(404);
+    const signedIn = await server.send('POST', '/v1/user-sessions', {
+      body: { email: 'ada@example.com', password: body.password },
+    });
+    expect(outcome(signedIn), signedIn.text).toBe('200 OK');
+  }),
+);
+
+test('after forty days of sleep invitations and sign-ins to the dashboard are over, and visitors are still known', () =>
+  withServer(async (server) => {
+    const token = await invite(server);
+    const staff = await server.caller('OWNER');
+    const tokens = await anonymousTokens(server);
+    await server.setClock(mondayMorningMs + 40 * dayMs);
+    expect((await open(server, token)).status).toBe(404);
+    expect((await server.send('GET', '/v1/user-sessions/current', { headers: staff })).status).toBe(401);
+    // Whoever was asked to come back with what lasts is whom they were.
+    const renewed = await server.send('POST', '/oauth2/token', {
+      body: { grantType: 'refresh_token', refreshToken: tokens.refresh_token },
+    });
+    expect(outcome(renewed), renewed.text).toBe('200 OK');
+    expect((await who(server, { authorization: String(renewed.body.access_token) })).caller.kind).toBe('visitor');
+  }));
+
+/** How many rows of a table the site has. */
+async function countOf(server: TestServer, table: string): Promise<number> {
+  const row = await server.database.serverReader.first(
+    statement<{ count: number }>(`select count(*)::integer as count from ${table} where site_id = $1`, [server.siteId]),
+  );
+  return row?.count ?? 0;
+}
+
+test('what is kept for a while outlives a clock that is put back, and ends by its time after a long sleep', () =>
+  withServer(async (server, owner) => {
+    const business = await openBusiness(server);
+    const service = await business.addService({ name: 'Haircut' });
+    const held = await server.send('POST', '/v1/slot-holds', {
+      headers: owner,
+      body: { slot: business.slot(service) },
+    });
+    expect(outcome(held), held.text).toBe('200 OK');
+    await business.booked({
+      service,
+      booking: { contactDetails: { firstName: 'Grace', email: 'grace@customers.test' }, status: 'CONFIRMED' },
+      request: { participantNotification: { notifyParticipants: true } },
+    });
+    await settleDeliveries(server);
+    const messages = await countOf(server, 'message');
+    const events = await countOf(server, 'outbox_event');
+    expect([messages > 0, events > 0]).toEqual([true, true]);
+    const kept = async () => ({
+      holds: await countOf(server, 'slot_hold'),
+      messages: await countOf(server, 'message'),
+      bookings: await countOf(server, 'booking'),
+    });
+
+    await server.setClock(mondayMorningMs - dayMs);
+    expect(await kept()).toEqual({ holds: 1, messages, bookings: 1 });
+    expect(await countOf(server, 'outbox_event')).toBe(events);
+    await server.setClock(mondayMorningMs + 40 * dayMs);
+    // Holds are gone, messages stay half a year, bookings as long as their site; events have been taken by everybody.
+    expect(await kept()).toMatchObject({ holds: 0, bookings: 1 });
+    expect((await kept()).messages).toBeGreaterThanOrEqual(messages);
+    const old = await server.database.serverReader.first(
+      statement<{ count: number }>(
+        'select count(*)::integer as count from outbox_event where site_id = $1 and at < $2',
+        [server.siteId, new Date(mondayMorningMs + hourMs)],
+      ),
+    );
+    expect(old?.count).toBe(0);
+    await server.setClock(mondayMorningMs + 181 * dayMs);
+    expect(await kept()).toMatchObject({ holds: 0, bookings: 1 });
+    expect((await kept()).messages).toBeLessThan(messages);
+  }));
+
+test('what a process that is gone has claimed on a clock a day ahead is taken by the next one', () =>
+  withServer(async (server, owner) => {
+    const business = await openBusiness(server);
+    const service = await business.addService({ name: 'Haircut' });
+    const toldOf = async (id: string) => {
+      await settleDeliveries(server);
+      const path = `/v1/outbox/messages?relatedId=${id}&type=BOOKING_CONFIRMED`;
+      return ((await server.send('GET', path, { headers: owner })).body.messages as object[]).length;
+    };
+    const { id } = await business.booked({
+      service,
+      booking: { contactDetails: { firstName: 'Grace', email: 'grace@customers.test' }, status: 'CONFIRMED' },
+      request: { participantNotification: { notifyParticipants: true } },
+    });
+    expect(await toldOf(id)).toBe(1);
+    const write = (text: string) => server.database.serverReader.all(statement(text, [server.siteId]));
+    // As it was left: taken, not done, until a time that the clock of the database comes to tomorrow.
+    await write(`delete from message where site_id = $1`);
+    await write(`update delivery set state = 'LEASED', attempt = 1, leased_until = clock_timestamp() + interval '1 day',
+                   next_attempt_at = clock_timestamp() + interval '1 day'
+                 where site_id = $1 and consumer = 'messages'`);
+    await server.runDueWork();
+    expect(await toldOf(id)).toBe(1);
+  }));
