@@ -119,6 +119,30 @@ test('after forty days of sleep invitations and sign-ins to the dashboard are ov
     expect((await who(server, { authorization: String(renewed.body.access_token) })).caller.kind).toBe('visitor');
   }));
 
+test.each([10 * minuteMs, 400 * dayMs])(
+  'who has mistyped a password too often is not shut out until a clock that went back by %i ms has come there again',
+  (byMs) =>
+    withServer(async (server) => {
+      const signIn = async (password: string) =>
+        (await server.send('POST', '/v1/user-sessions', { body: { email: server.ownerEmail, password } })).status;
+      const failures = async (times: number) => {
+        for (let attempt = 0; attempt < times; attempt += 1) {
+          expect(await signIn('wrong')).toBe(401);
+        }
+      };
+      await failures(10);
+      expect(await signIn(server.ownerPassword)).toBe(429);
+      const backMs = mondayMorningMs - byMs;
+      await server.setClock(backMs);
+      // A step that is shorter than a pause lengthens it by as much; a longer one ends it.
+      await server.setClock(backMs + (byMs < hourMs ? 26 * minuteMs : minuteMs));
+      expect(await signIn(server.ownerPassword)).toBe(200);
+      // What was counted on the other clock is not counted again, and tries on this one are.
+      await failures(10);
+      expect(await signIn(server.ownerPassword)).toBe(429);
+    }),
+);
+
 /** How many rows of a table the site has. */
 async function countOf(server: TestServer, table: string): Promise<number> {
   const row = await server.database.serverReader.first(

@@ -142,13 +142,20 @@ const nameOn = (email: string, siteId: string) => `${email}/${siteId}`;
 /** From where to where the names of one address on all sites lie: `0` is the character after the slash. */
 const namesOf = (email: string) => [`${email}/`, `${email}0`] as const;
 
-/** Until when sign-ins with the address from this neighbourhood are paused; absent when they are not. */
-export async function readPause(home: Reader, { email, addressPrefix }: Attempted): Promise<number | undefined> {
+/**
+ * Until when sign-ins with the address from this neighbourhood are paused; absent when they are not. A pause that ends later
+ * than any that begins now is of a clock that has been put back since, and none.
+ */
+export async function readPause(
+  home: Reader,
+  { email, addressPrefix }: Attempted,
+  nowMs: number,
+): Promise<number | undefined> {
   const row = await home.first(
     statement<{ paused_until: number | null }>(
       `select max(paused_until) as paused_until from sign_in_failure
-       where site_id = $1 and account > $2 and account < $3 and address_prefix = $4`,
-      [home.siteId, ...namesOf(email), addressPrefix],
+       where site_id = $1 and account > $2 and account < $3 and address_prefix = $4 and paused_until <= $5`,
+      [home.siteId, ...namesOf(email), addressPrefix, new Date(nowMs + lockout.pauseMs)],
     ),
   );
   return row?.paused_until ?? undefined;
@@ -156,7 +163,7 @@ export async function readPause(home: Reader, { email, addressPrefix }: Attempte
 
 /**
  * Counts one failed sign-in, in the account's home site; answers whether sign-ins are paused from now on. Forgets
- * windows that are a day old.
+ * windows that are a day old. One that began more than its length ahead is of a clock that has been put back, and over.
  */
 export async function countFailure(
   home: Transaction,
@@ -171,26 +178,37 @@ export async function countFailure(
   );
   const name = nameOn(email, siteId);
   const windowsSince = new Date(nowMs - lockout.windowMs);
+  const windowsUntil = new Date(nowMs + lockout.windowMs);
   const elsewhere = await home.first(
     statement<{ failures: number }>(
       `select coalesce(sum(failures), 0)::integer as failures from sign_in_failure
        where site_id = $1 and account > $2 and account < $3 and account <> $4 and address_prefix = $5
-         and window_started_at > $6`,
-      [home.siteId, ...namesOf(email), name, addressPrefix, windowsSince],
+         and window_started_at > $6 and window_started_at <= $7`,
+      [home.siteId, ...namesOf(email), name, addressPrefix, windowsSince, windowsUntil],
     ),
   );
   const left = lockout.failures - (elsewhere?.failures ?? 0);
+  const isOver = '(f.window_started_at <= $5 or f.window_started_at > $8)';
   const row = await home.first(
     statement<{ is_paused: boolean }>(
       `insert into sign_in_failure as f (site_id, account, address_prefix, failures, window_started_at, paused_until)
        values ($1, $2, $3, 1, $4, case when 1 >= $6::integer then $7::timestamptz end)
        on conflict (site_id, account, address_prefix) do update set
-         failures = case when f.window_started_at <= $5 then 1 else f.failures + 1 end,
-         window_started_at = case when f.window_started_at <= $5 then excluded.window_started_at else f.window_started_at end,
+         failures = case when ${isOver} then 1 else f.failures + 1 end,
+         window_started_at = case when ${isOver} then excluded.window_started_at else f.window_started_at end,
          paused_until = case
-           when (case when f.window_started_at <= $5 then 1 else f.failures + 1 end) >= $6::integer then $7::timestamptz end
+           when (case when ${isOver} then 1 else f.failures + 1 end) >= $6::integer then $7::timestamptz end
        returning paused_until is not null as is_paused`,
-      [home.siteId, name, addressPrefix, new Date(nowMs), windowsSince, left, new Date(nowMs + lockout.pauseMs)],
+      [
+        home.siteId,
+        name,
+        addressPrefix,
+        new Date(nowMs),
+        windowsSince,
+        left,
+        new Date(nowMs + lockout.pauseMs),
+        windowsUntil,
+      ],
     ),
   );
   return row?.is_paused === true;

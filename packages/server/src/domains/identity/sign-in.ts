@@ -74,7 +74,7 @@ export async function signIn(
   const attempted = attemptedAs(attempt);
   const homeId = (await auth.sites.homeOf(site.accountId))?.id ?? site.id;
   const [pausedUntil, user] = await Promise.all([
-    readPause(database.reader(homeId), attempted),
+    readPause(database.reader(homeId), attempted, nowMs),
     findUserByEmail(database.reader(site.id), foldEmail(attempt.email)),
   ]);
   mustNotPause(pausedUntil, nowMs);

@@ -23,7 +23,7 @@ export async function mustKnowPassword(
   const attempted = attemptedAs({ site, email: user.email, clientAddress });
   const homeId = (await auth.sites.homeOf(site.accountId))?.id ?? site.id;
   if (password !== undefined) {
-    mustNotPause(await readPause(database.reader(homeId), attempted), nowMs);
+    mustNotPause(await readPause(database.reader(homeId), attempted, nowMs), nowMs);
     if (await auth.passwords.matches(user.password_hash, password)) {
       return;
     }
