@@ -77,6 +77,44 @@ test.each([
   },
 );
 
+test('a site that was made on a clock far ahead is open as soon as its hours are entered on the right one', () =>
+  withServer(
+    async (server, owner) => {
+      const made = await server.send('POST', '/v1/staff-members', {
+        headers: owner,
+        body: { staffMember: { name: 'Ada' } },
+      });
+      const { resourceId } = made.body.staffMember as { resourceId: string };
+      const { serviceId } = await (await openBusiness(server)).addService({
+        name: 'Haircut',
+        resourceIds: [resourceId],
+      });
+      const rightMs = mondayMorningMs - 364 * dayMs;
+      await server.setClock(rightMs);
+      const day = new Date(rightMs + dayMs).toISOString().slice(0, 10);
+      const times = () => openTimes(server, owner, serviceId, day, 'UTC');
+      expect(await times()).toEqual([]);
+      const schedule = await server.database.serverReader.first(
+        statement<{ id: string }>(`select id from schedule where site_id = $1 and owner_type = 'BUSINESS'`, [
+          server.siteId,
+        ]),
+      );
+      const path = `/v1/working-hours/${schedule?.id}`;
+      const read = await server.send('GET', path, { headers: owner });
+      expect(outcome(read), read.text).toBe('200 OK');
+      const { version, week } = read.body.workingHours as { version: string; week: { firstDate?: string }[] };
+      // What the page sends: the week that was entered, and what begins later as it was.
+      expect(week.every(({ firstDate }) => firstDate !== undefined)).toBe(true);
+      const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'];
+      const entered = weekdays.map((weekday) => ({ day: weekday, start: '09:00', end: '12:00' }));
+      const workingHours = { version, week: [...entered, ...week], specialDays: [], daysOff: [] };
+      const saved = await server.send('PUT', path, { headers: owner, body: { workingHours } });
+      expect(outcome(saved), saved.text).toBe('200 OK');
+      expect((await times())[0]).toEqual(['09:00', true]);
+    },
+    { OPENHOURS_TIME_ZONE: 'UTC' },
+  ));
+
 const open = (server: TestServer, token: string) => server.send('POST', '/v1/user-links/describe', { body: { token } });
 
 async function invite(server: TestServer): Promise<string> {
@@ -103,20 +141,23 @@ test.each([10 * minuteMs, dayMs])('an invitation leads in on a clock that went b
   }),
 );
 
-test('after forty days of sleep invitations and sign-ins to the dashboard are over, and visitors are still known', () =>
+test('after forty days of sleep invitations and sign-ins to the dashboard are over, and a visitor who has booked is still known', () =>
   withServer(async (server) => {
     const token = await invite(server);
     const staff = await server.caller('OWNER');
-    const tokens = await anonymousTokens(server);
+    const [booked, looked] = [await anonymousTokens(server), await anonymousTokens(server)];
+    const business = await openBusiness(server);
+    const service = await business.addService({ name: 'Haircut' });
+    await business.booked({ service, as: { authorization: booked.access_token } });
     await server.setClock(mondayMorningMs + 40 * dayMs);
     expect((await open(server, token)).status).toBe(404);
     expect((await server.send('GET', '/v1/user-sessions/current', { headers: staff })).status).toBe(401);
-    // Whoever was asked to come back with what lasts is whom they were.
-    const renewed = await server.send('POST', '/oauth2/token', {
-      body: { grantType: 'refresh_token', refreshToken: tokens.refresh_token },
-    });
+    const renew = (refreshToken: string) =>
+      server.send('POST', '/oauth2/token', { body: { grantType: 'refresh_token', refreshToken } });
+    const renewed = await renew(booked.refresh_token);
     expect(outcome(renewed), renewed.text).toBe('200 OK');
     expect((await who(server, { authorization: String(renewed.body.access_token) })).caller.kind).toBe('visitor');
+    expect(outcome(await renew(looked.refresh_token))).toBe('400 INVALID_GRANT');
   }));
 
 test.each([10 * minuteMs, 400 * dayMs])(
