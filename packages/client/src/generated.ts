@@ -195,6 +195,8 @@ export const operationTable = {
   'bookings.restoreBookingNote': { method: 'POST', path: '/v1/bookings/{bookingId}/notes/{noteId}/restore' },
   'bookings.enterBooking': { method: 'PUT', path: '/v1/bookings/{bookingId}/viewers/{viewerId}' },
   'bookings.leaveBooking': { method: 'DELETE', path: '/v1/bookings/{bookingId}/viewers/{viewerId}' },
+  'bookings.getCustomerVerification': { method: 'GET', path: '/v1/customer-verification' },
+  'bookings.updateCustomerVerification': { method: 'PUT', path: '/v1/customer-verification' },
   'bookings.createSlotHold': { method: 'POST', path: '/v1/slot-holds' },
   'bookings.extendSlotHold': { method: 'POST', path: '/v1/slot-holds/{slotHoldId}/extend' },
   'bookings.releaseSlotHold': { method: 'DELETE', path: '/v1/slot-holds/{slotHoldId}' },

@@ -1,7 +1,7 @@
 /** The folding by which two spellings are one text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldEmail, foldPhone, foldSought, foldText } from './fold.ts';
+import { foldEmail, foldPhone, foldSought, foldText, phoneEnding } from './fold.ts';
 
 describe('folding', () => {
   it.each([
@@ -49,5 +49,19 @@ describe('folding', () => {
   it('knows a number however its digits are grouped', () => {
     expect(foldPhone('+49 (30) 123-456')).toBe('+4930123456');
     expect(foldPhone(' 030/12 34.56 ')).toBe('030123456');
+  });
+
+  it.each([
+    ['+1 202 555 0142', '25550142'],
+    ['(202) 555-0142 ext. 7', '25550142'],
+    ['2025550142;ext=7', '25550142'],
+    ['+49 30 123456', '30123456'],
+    ['030/12 34 56', '30123456'],
+    ['0049 30 123456', '30123456'],
+    ['555 0142', '5550142'],
+    ['42', undefined],
+    ['', undefined],
+  ])('the ending of %j is %j', (phone, ending) => {
+    expect(phoneEnding(phone)).toBe(ending);
   });
 });

@@ -41,6 +41,18 @@ export function foldPhone(phone: string): string {
   return foldText(phone).replace(/[^\p{L}\p{N}+]/gu, '');
 }
 
+/**
+ * The digits by which a telephone number is told again however somebody writes it, with or without country code, zeros
+ * before it, or an extension behind it: its last eight. Undefined for what has fewer than six, which is no number.
+ * Example: `+1 202 555 0142` and `(202) 555-0142 ext. 7` both give `25550142`.
+ */
+export function phoneEnding(phone: string): string | undefined {
+  const [dialled = ''] = foldText(phone).split(/[a-z#;,]/u);
+  // Zeros before it stand for country or city, which others write out.
+  const digits = dialled.replace(/\D/g, '').replace(/^0+/, '');
+  return digits.length < 6 ? undefined : digits.slice(-8);
+}
+
 /** An e-mail address as it is compared and stored for look-ups. Example: ` Ada@Example.COM` gives `ada@example.com`. */
 export function foldEmail(email: string): string {
   return foldText(email);

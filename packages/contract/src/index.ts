@@ -13,6 +13,7 @@ import { calendarSchedules } from './calendar.ts';
 import { calendarEvents } from './calendar-event-operations.ts';
 import { calendarParticipations } from './calendar-participations.ts';
 import { contacts } from './contacts.ts';
+import { customerVerification } from './customer-verification.ts';
 import { forms } from './forms.ts';
 import { identity } from './identity.ts';
 import { locations } from './locations.ts';
@@ -70,6 +71,7 @@ export const operations = {
     ...bookingHistory,
     ...bookingNotes,
     ...bookingPresence,
+    ...customerVerification,
     ...slotHolds,
     ...waitlist,
   },
@@ -106,6 +108,7 @@ export * from './calendar-event-operations.ts';
 export * from './calendar-events.ts';
 export * from './calendar-participations.ts';
 export * from './contacts.ts';
+export * from './customer-verification.ts';
 export * from './errors.ts';
 export * from './event-bodies.ts';
 export * from './events.ts';

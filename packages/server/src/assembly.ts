@@ -126,6 +126,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     personalData: createPersonalData(stored),
     publicOrigin,
     log,
+    limitsStrangers: settings.rateLimits,
     tellPassing: createPassing(databases.relays.serverReader, log),
   };
   const { domains, consumers, recordEvents, react } = connectDomains({

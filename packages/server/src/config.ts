@@ -192,7 +192,7 @@ const catalogue = {
     'OPENHOURS_RATE_LIMITS',
     'on | off',
     'on',
-    'Limits on how often one caller or address may call; off is for tests.',
+    'Limits on how often one caller or address may call, and on how much strangers may book; off is for tests.',
     onOff,
   ),
   privateTargets: setting(

@@ -62,6 +62,8 @@ export interface Ground {
   readonly media: MediaParts['media'];
   /** Tells the live streams of all processes what is true only now. */
   readonly tellPassing: TellPassing;
+  /** False: nothing keeps strangers in bounds (`OPENHOURS_RATE_LIMITS=off`). */
+  readonly limitsStrangers: boolean;
   /** Consumers of the ground itself; they stand before those of the domains. */
   readonly consumers: readonly Consumer[];
   /** Runs after a commit that recorded events. */

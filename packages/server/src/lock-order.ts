@@ -19,6 +19,8 @@ export const lockOrder: readonly LockKind[] = Object.freeze([
   { name: 'resources', table: 'schedule', where: "owner_type = 'RESOURCE'", isUnderCatalogue: true },
   { name: 'resources', table: 'schedule', where: '/* time frame */', isUnderCatalogue: true },
   { name: 'slot holds', table: 'slot_hold', isUnderCatalogue: true },
+  // Those who may use up what one address or telephone number may have ahead pass one by one.
+  { name: 'open bookings', table: undefined, where: '/* open bookings */' },
   // A contact is kept from erasure just before its bookings are locked; several such pairs may follow each other.
   { name: 'bookings', table: 'contact' },
   { name: 'bookings', table: 'booking', isUnderCatalogue: true },

@@ -14,6 +14,7 @@ import { holdOperations } from './operations/holds.ts';
 import { internalOperations } from './operations/internal.ts';
 import { type LinkParts, linkOperations } from './operations/links.ts';
 import { presenceOperations } from './operations/presence.ts';
+import { verificationOperations } from './operations/verification.ts';
 import { waitlistOperations } from './operations/waitlist.ts';
 import type { BookingsParts } from './parts.ts';
 import { presentBooking, viewOfCaller } from './present.ts';
@@ -61,6 +62,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies): Bi
 
     ...internalOperations(parts),
     ...presenceOperations(parts),
+    ...verificationOperations(),
 
     ...holdOperations(parts, contention),
 

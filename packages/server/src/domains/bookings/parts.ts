@@ -8,4 +8,6 @@ export interface BookingsParts {
   readonly availability: Availability;
   readonly recordEvents: RecordEvents;
   readonly tellPassing: TellPassing;
+  /** False: nothing keeps strangers in bounds (`OPENHOURS_RATE_LIMITS=off`). */
+  readonly limitsStrangers: boolean;
 }

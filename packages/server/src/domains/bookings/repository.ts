@@ -89,6 +89,8 @@ export const bookingTable = defineTable(
     double_booked: boolean(),
     contact_id: nullable(uuid()),
     contact_email_folded: nullable(text()),
+    /** Only of customers who have not signed in: they are counted by it. */
+    contact_phone_ending: nullable(text()),
     created_by_type: text<CreatorType>(),
     created_by_id: uuid(),
     external_user_id: nullable(text()),

@@ -17,7 +17,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
         ...ofContact('contact_id created_by_type'),
         ...ofContact('revision', 'revision + 1'),
         ...ofContact('updated_at', '$3::timestamptz'),
-        ...ofContact('contact_email_folded external_user_id', 'null'),
+        ...ofContact('contact_email_folded contact_phone_ending external_user_id', 'null'),
         ...ofContact(
           'created_by_id',
           `case when created_by_type in ('VISITOR', 'MEMBER') then '${nilId}' else created_by_id end`,
@@ -57,6 +57,10 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
         ...ofContact('contact_id', 'null'),
         ...ofContact('look_at', `'epoch'`),
       },
+    },
+    customer_verification: {
+      stays: 'site',
+      columns: ofNobody('site_id revision most_open_bookings updated_at'),
     },
     booking_viewer: {
       stays: { retention: 'gone-booking-viewers' },

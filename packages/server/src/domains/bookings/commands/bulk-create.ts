@@ -21,6 +21,7 @@ import { readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import { namedSeats } from '../rules/request.ts';
 import { createBooking } from './create.ts';
+import { takeTurnsOfAll } from './open-bookings.ts';
 import { lockAllSeats } from './seats.ts';
 
 export type BulkCreateBooking = InputOf<typeof bookingDecisions.bulkCreateBooking>;
@@ -34,6 +35,7 @@ export async function bulkCreateBooking(
   const { createBookingsInfo, returnFullEntity } = input;
   requireComplete(createBookingsInfo, act);
   await lockForAll(tx, createBookingsInfo, act.nowMs, parts);
+  await takeTurnsOfAll(tx, act, createBookingsInfo, parts);
   const view = await viewOfCaller(tx, act, parts);
   return doItems(tx, createBookingsInfo, {
     work: (each) => createBooking(tx, act, each, parts),

@@ -14,6 +14,7 @@ import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
 import { keepAnswers } from './answers.ts';
 import { consumeHold, requireUsableHold } from './hold.ts';
+import { requireFewOpenBookings } from './open-bookings.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
 import { writeBooking } from './record.ts';
 import { eventsOf, readOffered, readUntilWhen, requireSeatsOrNearest } from './seats.ts';
@@ -39,8 +40,9 @@ export async function createBookingOfSeats(
   const intake = readIntake(service.form, request, act);
   // Whose form asks who comes is known from the session or course, so that this is a wait of its own. The hold is locked
   // before the contact (design 4.5).
-  const [, contact, offered] = await Promise.all([
+  const [, , contact, offered] = await Promise.all([
     slotHoldId === undefined ? undefined : requireUsableHold(tx, act, slotHoldId, { seats }),
+    requireFewOpenBookings(tx, act, intake.contactDetails, parts),
     findPerson(tx, act, intake.contactDetails, parts),
     readUntilWhen(tx, found, asOf),
   ]);

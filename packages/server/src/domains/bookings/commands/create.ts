@@ -17,6 +17,7 @@ import type { CreateBooking } from '../rules/request.ts';
 import { keepAnswers } from './answers.ts';
 import { createBookingOfSeats } from './create-seats.ts';
 import { consumeHold, requireUsableHold } from './hold.ts';
+import { requireFewOpenBookings } from './open-bookings.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
 import { writeBooking } from './record.ts';
 import { readSlot } from './slot.ts';
@@ -39,10 +40,11 @@ export async function createBooking(
     (catalogue) => planNewBooking(catalogue, request, act),
     async ({ service, intake, startMs, endMs }) => {
       // In the order of locks (design 4.5): the hold is locked before the contact, both in one wait.
-      const [, contact] = await Promise.all([
+      const [, , contact] = await Promise.all([
         request.slotHoldId === undefined
           ? undefined
           : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
+        requireFewOpenBookings(tx, act, intake.contactDetails, parts),
         findPerson(tx, act, intake.contactDetails, parts),
       ]);
       return contact;

@@ -18,6 +18,7 @@ import { noSeatLeft, noSeats, openSpotsFor } from '../rules/seats.ts';
 import { keepAnswers } from './answers.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { decidePlace } from './confirm-or-decline.ts';
+import { requireFewOpenBookings } from './open-bookings.ts';
 import { findPerson } from './person.ts';
 import { placeRefused, readPlace, requireNotCalledOff } from './place.ts';
 import { writeBooking } from './record.ts';
@@ -55,7 +56,8 @@ export async function registerToWaitlist(
     throw fail('WAITLIST_NOT_ENABLED', 'The service has no waitlist', { serviceId: service.id });
   }
   const intake = readIntake(service.form, request, act);
-  const [contact, offered, line] = await Promise.all([
+  const [, contact, offered, line] = await Promise.all([
+    requireFewOpenBookings(tx, act, intake.contactDetails, parts),
     findPerson(tx, act, intake.contactDetails, parts),
     readUntilWhen(tx, found, asOf),
     readLine(tx, seats),

@@ -1,5 +1,5 @@
 /** A new booking as it is going to be stored: where and with whom, and what was agreed. Pure: its ids are given. */
-import { type Booking, bookingsAppId } from '@openhours/contract';
+import { type Booking, bookingsAppId, phoneEnding } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { CatalogueService } from '../../availability/index.ts';
 import { type ContactRow, foldedEmailOf } from '../../contacts/index.ts';
@@ -163,6 +163,7 @@ export function draftOf(
     total_participants: request.participants,
     contact_id: contact?.id ?? null,
     contact_email_folded: foldedEmailOf(contactDetails) ?? null,
+    contact_phone_ending: creator.type === 'VISITOR' ? (phoneEnding(contactDetails.phone ?? '') ?? null) : null,
     created_by_type: creator.type,
     created_by_id: creator.id,
     // Identifiers and fields of the business's own systems: what a customer sends of them is ignored.

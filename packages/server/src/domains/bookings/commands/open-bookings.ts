@@ -1,0 +1,81 @@
+/**
+ * How many bookings somebody may have ahead who has not signed in: counted by the e-mail address and the telephone number
+ * that they give, which may be anybody's (docs/decisions/0042).
+ */
+import { fail, phoneEnding } from '@openhours/contract';
+import type { Caller } from '../../../auth/caller.ts';
+import type { Act } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { foldedEmailOf } from '../../contacts/index.ts';
+import { creatorOf } from '../access.ts';
+import type { BookingsParts } from '../parts.ts';
+import {
+  countOpenBookings,
+  type Reached,
+  readVerification,
+  takeTurnsOfReached,
+} from '../repository/customer-verification.ts';
+import type { ContactDetails } from '../rules/contact-details.ts';
+import type { CreateBooking } from '../rules/request.ts';
+
+type LimitParts = Pick<BookingsParts, 'limitsStrangers'>;
+
+/** True for whoever books without having said who they are in a way that was proved. */
+function isStranger(caller: Caller): boolean {
+  return creatorOf(caller).type === 'VISITOR';
+}
+
+function reachedBy({ email, phone }: Pick<ContactDetails, 'email' | 'phone'>): Reached {
+  return { emailFolded: foldedEmailOf({ email }), phoneEnding: phoneEnding(phone ?? '') };
+}
+
+/** Refuses one booking more than an address or a number may have ahead; behind its turn, so that two do not both pass. */
+export async function requireFewOpenBookings(
+  tx: Transaction,
+  { caller, nowMs }: Act,
+  details: ContactDetails,
+  { limitsStrangers }: LimitParts,
+): Promise<void> {
+  const reached = reachedBy(details);
+  const isNobody = reached.emailFolded === undefined && reached.phoneEnding === undefined;
+  if (!limitsStrangers || isNobody || !isStranger(caller)) {
+    return;
+  }
+  // All in one wait; what is counted is sent behind the turn.
+  const [, { mostOpenBookings }, { ofEmail, ofPhone }] = await Promise.all([
+    takeTurnsOfReached(tx, [reached]),
+    readVerification(tx),
+    countOpenBookings(tx, reached, nowMs),
+  ]);
+  if (mostOpenBookings !== undefined && Math.max(ofEmail, ofPhone) >= mostOpenBookings) {
+    throw fail(
+      'OPEN_BOOKINGS_LIMIT_REACHED',
+      'As many bookings lie ahead for this address or number as may without signing in: cancel one, or ask the business',
+      { limit: ofEmail >= mostOpenBookings ? 'EMAIL' : 'PHONE', mostOpenBookings },
+    );
+  }
+}
+
+/**
+ * Takes the turns of all that a bulk may count, before the contact of any. Under which key a form asks for an address is
+ * known later, so whatever may be one counts as one here: a turn too many only makes somebody wait.
+ */
+export async function takeTurnsOfAll(
+  tx: Transaction,
+  { caller }: Act,
+  items: readonly CreateBooking[],
+  { limitsStrangers }: LimitParts,
+): Promise<void> {
+  if (!limitsStrangers || !isStranger(caller)) {
+    return;
+  }
+  await takeTurnsOfReached(
+    tx,
+    items.flatMap(({ booking, formSubmission = {} }) => [
+      reachedBy(booking.contactDetails ?? {}),
+      ...Object.values(formSubmission).flatMap((value) =>
+        typeof value === 'string' ? reachedBy({ email: value.includes('@') ? value : undefined, phone: value }) : [],
+      ),
+    ]),
+  );
+}

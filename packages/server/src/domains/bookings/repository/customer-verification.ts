@@ -1,0 +1,94 @@
+/** All SQL on what is asked of customers who book without signing in, and on what counts against it. */
+import { createHash } from 'node:crypto';
+import { fail, usualMostOpenBookings } from '@openhours/contract';
+import { statement } from '../../../db/statement.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { dayMs, formatInstant } from '../../../time/index.ts';
+
+export interface KnownVerification {
+  /** 0 while the business has not said anything. */
+  readonly revision: number;
+  /** Undefined: as many as they like. */
+  readonly mostOpenBookings: number | undefined;
+}
+
+export async function readVerification(reader: Reader): Promise<KnownVerification> {
+  const row = await reader.first(
+    statement<{ revision: number; most_open_bookings: number | null }>(
+      'select revision, most_open_bookings from customer_verification where site_id = $1',
+      [reader.siteId],
+    ),
+  );
+  return row === undefined
+    ? { revision: 0, mostOpenBookings: usualMostOpenBookings }
+    : { revision: row.revision, mostOpenBookings: row.most_open_bookings ?? undefined };
+}
+
+/** Collects the change from a known revision. */
+export function writeVerification(
+  tx: Transaction,
+  { mostOpenBookings }: Omit<KnownVerification, 'revision'>,
+  fromRevision: number,
+  nowMs: number,
+): void {
+  tx.write(
+    statement(
+      `insert into customer_verification as known (site_id, revision, most_open_bookings, updated_at)
+       values ($1, $2::bigint + 1, $3, $4)
+       on conflict (site_id) do update set revision = excluded.revision,
+         most_open_bookings = excluded.most_open_bookings, updated_at = excluded.updated_at
+       where known.revision = $2`,
+      [tx.siteId, fromRevision, mostOpenBookings ?? null, formatInstant(nowMs)],
+    ),
+    { rows: 1, otherwise: () => fail('INVALID_REVISION', 'The entity has been changed since it was read') },
+  );
+}
+
+/** Where somebody says that they can be reached, as it is counted. */
+export interface Reached {
+  readonly emailFolded: string | undefined;
+  readonly phoneEnding: string | undefined;
+}
+
+/**
+ * Lets those who may use up what the same address or number may have ahead pass one after the other: ascending, behind
+ * holds and before contacts, and nothing else takes these, so nobody waits in a circle.
+ */
+export async function takeTurnsOfReached(tx: Transaction, all: readonly Reached[]): Promise<void> {
+  const names = all.flatMap(({ emailFolded, phoneEnding }) => [
+    ...(emailFolded === undefined ? [] : [`mail ${emailFolded}`]),
+    ...(phoneEnding === undefined ? [] : [`phone ${phoneEnding}`]),
+  ]);
+  const keys = [...new Set(names)]
+    .map((name) => createHash('sha256').update(`${tx.siteId} open bookings ${name}`).digest().readBigInt64BE(0))
+    .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  await Promise.all(
+    keys.map((key) =>
+      tx.all(statement('select pg_advisory_xact_lock($1::bigint) /* open bookings */', [key.toString()])),
+    ),
+  );
+}
+
+/** What nobody has answered for a day occupies nothing, and nobody looks after it any more. */
+const newForMs = dayMs;
+
+/**
+ * How many bookings that customers made without signing in lie ahead for an address, and for a number. One that the
+ * business entered is none that a stranger could have made.
+ */
+export async function countOpenBookings(
+  reader: Reader,
+  { emailFolded, phoneEnding }: Reached,
+  nowMs: number,
+): Promise<{ readonly ofEmail: number; readonly ofPhone: number }> {
+  const open = `site_id = $1 and end_at > $2 and created_by_type = 'VISITOR'
+    and (status in ('CONFIRMED', 'PENDING', 'WAITING_LIST') or (status = 'CREATED' and created_at > $3))`;
+  const row = await reader.first(
+    statement<{ of_email: number; of_phone: number }>(
+      `select (select count(*)::integer from booking where ${open} and contact_email_folded = $4) as of_email,
+         (select count(*)::integer from booking where ${open} and contact_phone_ending = $5) as of_phone`,
+      [reader.siteId, formatInstant(nowMs), formatInstant(nowMs - newForMs), emailFolded ?? null, phoneEnding ?? null],
+    ),
+  );
+  return { ofEmail: row?.of_email ?? 0, ofPhone: row?.of_phone ?? 0 };
+}
