@@ -5,10 +5,7 @@
 import Type, { type Static } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { optional, Revision } from './schema.ts';
-
-/** How many bookings ahead one e-mail address or one telephone number may have, unless the business says otherwise. */
-export const usualMostOpenBookings = 10;
-export const largestMostOpenBookings = 1000;
+import { largestMostOpenBookings } from './verification-limits.ts';
 
 export const CustomerVerification = Type.Object({
   /**

@@ -150,5 +150,6 @@ export * from './substitutes.ts';
 export * from './time-slots-configuration.ts';
 export * from './topics.ts';
 export * from './users.ts';
+export * from './verification-limits.ts';
 export * from './waitlist.ts';
 export * from './working-hours.ts';

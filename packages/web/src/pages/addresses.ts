@@ -141,6 +141,7 @@ export function setupStepAddress(step: string): string {
 
 export const locationsAddress = `${settingsAddress}/locations` as const;
 export const policiesAddress = `${settingsAddress}/policies` as const;
+export const verificationAddress = `${settingsAddress}/protection` as const;
 export const roomsAddress = `${settingsAddress}/rooms` as const;
 
 export function locationAddress(locationId: string): string {

@@ -27,6 +27,8 @@ export function refusedTime(error: unknown): Exclude<BookingOutcome, { kind: 'bo
     case 'SCHEDULE_CAPACITY_EXCEEDED':
     case 'NO_OPEN_SPOTS':
       return { kind: 'gone', reason: 'taken' };
+    case 'OPEN_BOOKINGS_LIMIT_REACHED':
+      return { kind: 'open-limit' };
     case 'BOOKING_POLICY_VIOLATION':
       if (policy === 'REBOOKING') {
         return { kind: 'limit-reached' };

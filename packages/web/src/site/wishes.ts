@@ -41,6 +41,8 @@ export type BookingOutcome =
   | { readonly kind: 'service-closed' }
   /** This customer has booked the service as often as one may; the time is still free for others. */
   | { readonly kind: 'limit-reached' }
+  /** As many bookings lie ahead for this address or number as may without signing in. */
+  | { readonly kind: 'open-limit' }
   /** One booking may not be for so many people. */
   | { readonly kind: 'too-many' }
   /** The same form was sent before with other words in it. */

@@ -13,6 +13,7 @@ import {
   profileAddress,
   roomsAddress,
   setupAddress,
+  verificationAddress,
 } from '../pages/addresses.ts';
 
 interface DeclaredSetting {
@@ -65,6 +66,14 @@ const declared = [
     facts: 'policies.facts',
     right: 'POLICIES.MANAGE',
     parts: ['policies.add'],
+  },
+  {
+    id: 'verification',
+    address: verificationAddress,
+    name: 'verification.title',
+    facts: 'verification.facts',
+    right: 'POLICIES.MANAGE',
+    parts: ['verification.open'],
   },
   {
     id: 'rooms',

@@ -14,6 +14,7 @@ import {
   servicesEditorAddress,
   settingsAddress,
   staffAddress,
+  verificationAddress,
 } from '../../pages/addresses.ts';
 
 const MemberPage = lazy(async () => ({
@@ -148,6 +149,11 @@ export function editorRoutes<Root extends AnyRootRoute>(root: Root) {
       component: lazyRouteComponent(() => import('../../features/policies/policies-page.tsx'), 'PoliciesPage'),
     }),
     createRoute({ getParentRoute, path: `${policiesAddress}/$id`, component: Policy }),
+    createRoute({
+      getParentRoute,
+      path: verificationAddress,
+      component: lazyRouteComponent(() => import('../../features/settings/verification-page.tsx'), 'VerificationPage'),
+    }),
     createRoute({
       getParentRoute,
       path: roomsAddress,

@@ -73,6 +73,13 @@ export function TroubleNotice({ trouble, retryAfterSeconds, reach, most = 1 }: T
           <ReachBusiness reach={reach} />
         </Notice>
       );
+    case 'open-limit':
+      return (
+        <Notice meaning="warn" title={say('trouble.openLimit')} spoken>
+          <p>{say('trouble.openLimitHint')}</p>
+          <ReachBusiness reach={reach} />
+        </Notice>
+      );
     case 'too-many':
       return (
         <Notice meaning="warn" title={say('trouble.tooMany', { most })} spoken>

@@ -115,6 +115,8 @@ function refusalOf(
       return { status: 409, refusal: outcome.reason };
     case 'limit-reached':
       return { status: 409, trouble: 'limit-reached' };
+    case 'open-limit':
+      return { status: 409, trouble: 'open-limit' };
     case 'too-many':
       return { status: 422, trouble: 'too-many' };
     case 'already-used':

@@ -10,6 +10,7 @@ import type { PageFrame } from '../../pages/state.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { propertiesOf } from '../../ui/editing/business-draft.ts';
 import { businessScheduleOf, placesOf, policiesOf, roomsOf } from '../../ui/editing/places.ts';
+import { verificationOf } from '../../ui/editing/verification.ts';
 import { useHoursSentence } from '../../ui/hours/hours-editor.tsx';
 import { hoursOfSchedule } from '../../ui/hours/hours-query.ts';
 import { FactRow } from '../../ui/sentence.tsx';
@@ -96,6 +97,20 @@ export function PoliciesValue() {
       words={(policies) => [
         say('settings.value.policies', { count: policies.length }),
         ...saidOf(policies.find((policy) => policy.default)?.name ?? ''),
+      ]}
+    />
+  );
+}
+
+export function VerificationValue() {
+  const { say, session } = useDashboard();
+  return (
+    <Value
+      asked={verificationOf(session.client)}
+      words={({ customerVerification: { mostOpenBookings } }) => [
+        mostOpenBookings === undefined
+          ? say('settings.value.noMostOpen')
+          : say('settings.value.mostOpen', { count: mostOpenBookings }),
       ]}
     />
   );

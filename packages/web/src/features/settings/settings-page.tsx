@@ -15,6 +15,7 @@ import {
   PoliciesValue,
   ProfileValue,
   RoomsValue,
+  VerificationValue,
 } from './setting-values.tsx';
 
 const values: Readonly<Partial<Record<SettingId, ComponentType>>> = {
@@ -22,6 +23,7 @@ const values: Readonly<Partial<Record<SettingId, ComponentType>>> = {
   hours: HoursValue,
   locations: LocationsValue,
   policies: PoliciesValue,
+  verification: VerificationValue,
   rooms: RoomsValue,
   messages: MailValue,
   look: LookValue,

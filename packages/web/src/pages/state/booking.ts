@@ -69,6 +69,7 @@ export type FormTrouble =
   | 'busy'
   | 'too-often'
   | 'limit-reached'
+  | 'open-limit'
   /** One booking may not be for so many people. */
   | 'too-many'
   /** Of somebody who wants to wait: there are places after all, they wait already, or nobody more may. */

@@ -1,0 +1,112 @@
+/** What is asked of customers who book on the pages: how many bookings one may have ahead. Saved as it is changed. */
+import type { CustomerVerification } from '@openhours/contract';
+import { largestMostOpenBookings, usualMostOpenBookings } from '@openhours/contract/verification-limits';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { settingsAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { useDraft } from '../../ui/editing/use-draft.ts';
+import { verificationOf } from '../../ui/editing/verification.ts';
+import { Choice, Problem } from '../../ui/policies/rule-choice.tsx';
+import { CountControl, WithControl } from '../../ui/policies/sentence-controls.tsx';
+
+const pauseMs = 900;
+
+interface Known {
+  readonly customerVerification: CustomerVerification;
+  readonly revision: string;
+}
+
+/** The number stays while it does not count, so that it can be switched on again. */
+type VerificationFields = {
+  readonly revision: string;
+  readonly isLimited: boolean;
+  readonly mostOpenBookings: number;
+};
+
+function fieldsOf({ customerVerification: { mostOpenBookings }, revision }: Known): VerificationFields {
+  return {
+    revision,
+    isLimited: mostOpenBookings !== undefined,
+    mostOpenBookings: mostOpenBookings ?? usualMostOpenBookings,
+  };
+}
+
+function wireOf({ isLimited, mostOpenBookings }: VerificationFields): CustomerVerification {
+  return isLimited ? { mostOpenBookings } : {};
+}
+
+export function VerificationPage() {
+  const { say, session } = useDashboard();
+  const read = useQuery(verificationOf(session.client));
+  return (
+    <EditorPage
+      title={say('verification.title')}
+      back={{ address: settingsAddress, name: say('settings.title') }}
+      right="POLICIES.MANAGE"
+    >
+      {read.data === undefined ? (
+        <Reading error={read.error} onAgain={() => void read.refetch()} />
+      ) : (
+        <Editor known={read.data} />
+      )}
+    </EditorPage>
+  );
+}
+
+function Editor({ known }: { readonly known: Known }) {
+  const { say, session } = useDashboard();
+  const { bookings } = session.client;
+  const queries = useQueryClient();
+  const { queryKey } = verificationOf(session.client);
+  const keep = (next: Known) => {
+    queries.setQueryData(queryKey, next);
+    return fieldsOf(next);
+  };
+  const notCount = say('verification.notCount', { most: largestMostOpenBookings });
+  const draft = useDraft<VerificationFields>({
+    saved: fieldsOf(known),
+    pauseMs,
+    fieldOf: () => 'mostOpenBookings',
+    problemsOf: ({ mostOpenBookings: count = 1 }): Record<string, string> =>
+      Number.isInteger(count) && count >= 1 && count <= largestMostOpenBookings ? {} : { mostOpenBookings: notCount },
+    save: async (changes, saved) =>
+      keep(
+        await bookings.updateCustomerVerification({
+          customerVerification: wireOf({ ...saved, ...changes }),
+          revision: saved.revision,
+        }),
+      ),
+    reread: async () => keep(await bookings.getCustomerVerification({})),
+  });
+  const { errors, set, shown } = draft;
+  return (
+    <>
+      <SavedWords draft={draft} nameOf={() => say('verification.open')} />
+      <Section title={say('verification.open')} hint={say('verification.openHint')}>
+        <div className={styles['choices']}>
+          <Choice
+            kind="checkbox"
+            isChosen={shown.isLimited}
+            onChoose={(isLimited) => set('isLimited', isLimited)}
+            heard={say('verification.mostOpenNumber')}
+            label={
+              <WithControl sentence={(count) => say('verification.mostOpen', { count })}>
+                <CountControl
+                  label={say('verification.mostOpenNumber')}
+                  count={shown.mostOpenBookings}
+                  isOff={!shown.isLimited}
+                  error={errors['mostOpenBookings']}
+                  onChange={(count) => set('mostOpenBookings', count)}
+                />
+              </WithControl>
+            }
+          />
+          <Problem words={errors['mostOpenBookings']} />
+        </div>
+      </Section>
+    </>
+  );
+}
