@@ -63,7 +63,12 @@ const publicOrigin = () => 'http://127.0.0.1';
 function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedDomains & BesideDomains {
   const clock = { now: () => nowMs };
   const turns = createTurns();
-  const beside = { availability: createCatalogues({ database, clock, turns }), tellPassing: () => {}, publicOrigin };
+  const beside = {
+    availability: createCatalogues({ database, clock, turns }),
+    tellPassing: () => {},
+    publicOrigin,
+    limitsStrangers: false,
+  };
   const connected = connectDomains({
     ...beside,
     database,
@@ -85,7 +90,7 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
   return { ...connected, ...beside };
 }
 
-type BesideDomains = Pick<SampleCreationParts, 'availability' | 'tellPassing' | 'publicOrigin'>;
+type BesideDomains = Pick<SampleCreationParts, 'availability' | 'tellPassing' | 'publicOrigin' | 'limitsStrangers'>;
 
 /** Lets browsers call from these origins too. */
 export function allowOrigins(tx: Transaction, clientId: string, origins: readonly string[]): void {
