@@ -265,6 +265,12 @@ test.each([true, false])('mistakes are told at their fields, and the rest is kep
   expect(await page.inputValue('#booking-name')).toBe('Grace Hopper');
   if (script) {
     expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
+    // The words go with the mistake, not with the next press, and the eye stays where one types.
+    await email.press('End');
+    await email.pressSequentially('.test');
+    await page.locator('#booking-email:not([aria-invalid=true])').waitFor();
+    expect(await page.locator('#booking-email-error').count()).toBe(0);
+    expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
   }
 });
 

@@ -136,7 +136,12 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.selectOption('#booking-people', '3');
     await introduce(page, 'Yara Yoga');
     await page.fill('#booking-email', `yara-${size}-${script}@example.com`);
-    expect(await bookButton(page).innerText()).toBe('Book Tuesday 18:00');
+    // What all cost follows the choice where script runs, at the price and on the button.
+    expect(await bookButton(page).innerText()).toBe(
+      script ? 'Book Tuesday 18:00 for 3 · US$55.50' : 'Book Tuesday 18:00',
+    );
+    const perPerson = script ? 'US$18.50 per person, US$55.50 for 3' : 'US$18.50 per person';
+    await page.getByText(perPerson, { exact: true }).waitFor();
     await bookButton(page).click();
     await page.waitForURL(/\/thank-you/);
     expect(await heading(page)).toBe('You are booked');

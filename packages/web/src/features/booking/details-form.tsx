@@ -25,7 +25,8 @@ import { HoldLine, useHold } from './hold-line.tsx';
 import { keepTyped, useTypedBefore } from './kept-typing.ts';
 import type { BookingNavigation } from './navigation.ts';
 import { NearestTimes } from './nearest-times.tsx';
-import { fieldsOf, PersonFields, type Problems, useFocusOnProblem } from './person-fields.tsx';
+import { fieldsOf, PersonFields, useFocusOnProblem } from './person-fields.tsx';
+import { useToldProblems } from './told-problems.ts';
 
 /** What was typed, whatever becomes of the time it was typed for. */
 export interface Draft {
@@ -59,13 +60,10 @@ export function DetailsForm(props: DetailsFormProps) {
   const zone = zoneOfAddress(frame);
   const form = useRef<HTMLFormElement>(null);
   const [enhanced, setEnhanced] = useState(false);
-  const [problems, setProblems] = useState<Problems>({ fields: state.problems, answers: state.answerProblems });
+  const problems = useToldProblems({ fields: state.problems, answers: state.answerProblems }, state.asked);
   const [instead, setInstead] = useState<string | undefined>(undefined);
   const [isUnchosen, setUnchosen] = useState(state.trouble === 'unchosen');
   useEffect(() => setEnhanced(true), []);
-  useEffect(() => {
-    setProblems({ fields: state.problems, answers: state.answerProblems });
-  }, [state.problems, state.answerProblems]);
   useEffect(() => setUnchosen(state.trouble === 'unchosen'), [state.trouble]);
   const { hold, own, ticket } = state;
   const holder = useHold({
@@ -76,7 +74,7 @@ export function DetailsForm(props: DetailsFormProps) {
     send: !enhanced || ticket === undefined ? undefined : (act) => props.onHold(new URLSearchParams({ ticket, act })),
   });
 
-  useFocusOnProblem(form, problems, state.asked);
+  useFocusOnProblem(form, problems.told, state.asked);
   const { slug } = state.picker.service;
   const takeDraft = (fields: Readonly<Record<string, string>>) =>
     props.onDraft({ typed: readFields(fields), answers: readAnswers(fields) });
@@ -96,7 +94,7 @@ export function DetailsForm(props: DetailsFormProps) {
     const sent = Object.fromEntries(fields);
     const found = findProblems(readFields(sent), state.asked.needsPhone);
     const foundAnswers = findAnswerProblems(state.asked.questions, readAnswers(sent));
-    setProblems({ fields: found, answers: foundAnswers });
+    problems.tell({ fields: found, answers: foundAnswers });
     if (Object.keys(found).length + Object.keys(foundAnswers).length === 0) {
       props.onSend(fields);
     }
@@ -128,6 +126,7 @@ export function DetailsForm(props: DetailsFormProps) {
         const fields = fieldsOf(event.currentTarget);
         takeDraft(fields);
         keepTyped(slug, fields);
+        problems.lookAgain((event.target as HTMLInputElement).name, fields);
         holder.onTyping();
       }}
       noValidate={enhanced}
@@ -163,7 +162,7 @@ export function DetailsForm(props: DetailsFormProps) {
           asked={state.asked}
           typed={Object.values(state.typed).every((value) => value === '') ? draft.typed : state.typed}
           answers={{ ...draft.answers, ...state.answers }}
-          problems={problems}
+          problems={problems.open}
         />
       ) : null}
       {hasChoice ? <PolicyText text={state.picker.service.policyText} /> : null}

@@ -1,6 +1,7 @@
 /** The form for places of a class or a course: when it is, how many come, and who. */
 import { Button, NativeSelect } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
+import { priceForAll } from '@openhours/contract/visit-price';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { cancelWords } from '../../../booked/cancel-words.ts';
 import type { SiteTextId } from '../../../language/texts.ts';
@@ -23,7 +24,8 @@ import { TroubleNotice } from '../form-notice.tsx';
 import { HoldLine, useHold } from '../hold-line.tsx';
 import { keepTyped, useTypedBefore } from '../kept-typing.ts';
 import { OwnBookingNotice, OwnBookingPart, ownTitle } from '../own-booking.tsx';
-import { fieldsOf, PersonFields, type Problems, useFocusOnProblem } from '../person-fields.tsx';
+import { fieldsOf, PersonFields, useFocusOnProblem } from '../person-fields.tsx';
+import { useToldProblems } from '../told-problems.ts';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 
 const reasonTexts = {
@@ -129,15 +131,18 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
   const { isLoading, isSending, post, quietly, trouble } = usePageNavigation();
   const form = useRef<HTMLFormElement>(null);
   const [isEnhanced, setEnhanced] = useState(false);
-  const [problems, setProblems] = useState<Problems>({ fields: state.problems, answers: state.answerProblems });
+  const problems = useToldProblems({ fields: state.problems, answers: state.answerProblems }, state.asked);
   useEffect(() => setEnhanced(true), []);
-  useEffect(() => {
-    setProblems({ fields: state.problems, answers: state.answerProblems });
-  }, [state.problems, state.answerProblems]);
-  useFocusOnProblem(form, problems, state.asked);
+  useFocusOnProblem(form, problems.told, state.asked);
   useTypedBefore(form, state.service.slug);
   const { asked, cancelling, joins, mostParticipants, service, session } = state;
   const { needsApproval, price, reach } = service;
+  const [people, setPeople] = useState(state.participants);
+  useEffect(() => {
+    // What was chosen before script ran stays.
+    const chosen = form.current?.querySelector<HTMLSelectElement>('[name="people"]')?.value;
+    setPeople(chosen === undefined ? state.participants : Number(chosen));
+  }, [state.participants]);
   const holder = useHold({
     hold: state.hold,
     chosen: session?.eventId ?? 'course',
@@ -164,7 +169,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
     const sent = fieldsOf(event.currentTarget);
     const fields = findProblems(readFields(sent), asked.needsPhone);
     const answers = findAnswerProblems(asked.questions, readAnswers(sent));
-    setProblems({ fields, answers });
+    problems.tell({ fields, answers });
     if (Object.keys(fields).length + Object.keys(answers).length === 0) {
       post(pagePaths.bookingForm, new URLSearchParams(sent));
     }
@@ -178,6 +183,9 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
           day: formats.weekday(session.localStart.slice(0, 10)),
           time: formats.time(session.localStart),
         });
+  const sum = priceForAll({ ...(price === undefined ? {} : { price }) }, people).price;
+  const total = sum === undefined ? undefined : formats.money(sum.amount, sum.currency);
+  const isForSeveral = people > 1 && !joins && total !== undefined;
   // Whoever waits may leave whenever they want.
   const term = joins ? undefined : cancelWords(say, formats, cancelling, reach);
   return (
@@ -187,7 +195,9 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
       action={pagePaths.bookingForm}
       onSubmit={send}
       onInput={(event) => {
-        keepTyped(service.slug, fieldsOf(event.currentTarget));
+        const fields = fieldsOf(event.currentTarget);
+        keepTyped(service.slug, fields);
+        problems.lookAgain((event.target as HTMLInputElement).name, fields);
         if (!joins) {
           holder.onTyping();
         }
@@ -211,12 +221,16 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
           description={
             price === undefined
               ? undefined
-              : say('seats.perPerson', { price: formats.money(price.amount, price.currency) })
+              : say(people > 1 ? 'seats.perPersonAndAll' : 'seats.perPerson', {
+                  price: formats.money(price.amount, price.currency),
+                  count: people,
+                  total: total ?? '',
+                })
           }
-          // The page is the same before script runs: what was chosen by then stays.
           key={`${mostParticipants} ${state.participants}`}
           defaultValue={String(state.participants)}
-          onChange={() => {
+          onChange={(event) => {
+            setPeople(Number(event.currentTarget.value));
             if (quietly !== undefined && !joins) {
               holder.ask('hold');
             }
@@ -224,7 +238,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
           data={Array.from({ length: mostParticipants }, (_, index) => String(index + 1))}
         />
       )}
-      <PersonFields asked={asked} typed={state.typed} answers={state.answers} problems={problems} />
+      <PersonFields asked={asked} typed={state.typed} answers={state.answers} problems={problems.open} />
       <PolicyText text={service.policyText} />
       <div className={steps['bar']}>
         {term === undefined ? null : (
@@ -233,7 +247,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
           </p>
         )}
         <Button type="submit" size="lg" fullWidth aria-disabled={isLoading}>
-          {isSending ? sending : act}
+          {isSending ? sending : isForSeveral ? say('act.forSeveral', { act, count: people, total }) : act}
         </Button>
         <p role="status" className="oh-heard">
           {isSending ? sending : ''}
