@@ -28,14 +28,13 @@ export interface ProofKey {
 
 /** The challenge of a verifier: base64url of its SHA-256. */
 export async function challengeOf(codeVerifier: string): Promise<string> {
-  const text = utf8(codeVerifier);
   const { subtle } = crypto as { readonly subtle?: SubtleCrypto };
-  if (subtle !== undefined) {
-    return base64Url(new Uint8Array(await subtle.digest('SHA-256', text as BufferSource)));
+  if (subtle === undefined) {
+    throw new Error(
+      'Signing in needs a page that came by https or from this machine: elsewhere browsers have no crypto.subtle',
+    );
   }
-  // Pages that came unencrypted from another machine have no digest of the platform; nobody else loads this.
-  const { sha256 } = await import('@noble/hashes/sha2.js');
-  return base64Url(sha256(text));
+  return base64Url(new Uint8Array(await subtle.digest('SHA-256', utf8(codeVerifier) as BufferSource)));
 }
 
 /** A new verifier of 43 to 128 characters with its challenge. */

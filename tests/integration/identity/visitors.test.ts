@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts';
 let server: TestServer;
 let business: Business;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ clockRunsOn: true });
   business = await openBusiness(server);
 });
 afterAll(() => server.stop());
@@ -26,7 +26,7 @@ test('a week without use ends visitors who never booked, and nobody else', async
   const booked = await business.book({ service: haircut, as: booker });
   expect(booked.status).toBe(200);
   expect((await server.send('GET', '/v1/user-sessions/current', { headers: looker })).status).toBe(200);
-  const nowMs = server.assembly.clock.now();
+  const nowMs = server.now();
   expect(await countVisitors()).toBe(2);
   await server.setClock(nowMs + 6 * dayMs);
   expect(await countVisitors()).toBe(2);
