@@ -74,9 +74,7 @@ function aboutOpening(path, file) {
 
 function aboutClock(path, file) {
   const isTest = /^tests\/(?:browser|conformance|integration|support)\//.test(path);
-  return isTest &&
-    machineClocks[path] === undefined &&
-    /\bDate\.now\b|\bnew Date\(\)/.test(readFileSync(file, 'utf8'))
+  return isTest && machineClocks[path] === undefined && /\bDate\.now\b|\bnew Date\(\)/.test(readFileSync(file, 'utf8'))
     ? `${path}: a test reckons from the clock of its server, server.now() (scripts/check-files.mjs)`
     : undefined;
 }

@@ -139,7 +139,7 @@ test('the first pages name the place’s clock to whoever lives by another', asy
   expect(await neighbour.getByText('Berlin time').first().isVisible()).toBe(false);
 });
 
-test('every calendar leads back to the booking, and its own form to another one', async () => {
+test('every calendar leads back to the business and none opens the booking, whose own form leads to another one', async () => {
   const page = await scene.visit();
   await chooseTime(scene, page, '2026-12-03');
   const address = page.url();
@@ -147,14 +147,17 @@ test('every calendar leads back to the booking, and its own form to another one'
   await bookButton(page).click();
   await page.waitForURL(/\/thank-you/);
   const link = (name: string) => page.getByRole('link', { name }).getAttribute('href');
-  const booking = `${scene.server.url}${await link('Move or cancel')}`;
+  const business = `${scene.server.url}/`;
   const file = await page.request.get(`${scene.server.url}${await link('Save to calendar')}`);
-  expect((await file.text()).replaceAll(/\r\n /g, '')).toContain(booking);
+  const entry = (await file.text()).replaceAll(/\r\n /g, '');
+  expect(entry).toContain(business);
+  // Calendars are shared with others, who could cancel by it.
+  expect(entry).not.toContain('/manage/');
   for (const [name, parameter] of [
     ['Google', 'details'],
     ['Outlook', 'body'],
   ] as const) {
-    expect(new URL((await link(name)) as string).searchParams.get(parameter)).toBe(booking);
+    expect(new URL((await link(name)) as string).searchParams.get(parameter)).toBe(business);
   }
   await page.goto(address);
   await page.getByRole('heading', { level: 1, name: 'You booked this' }).waitFor();
