@@ -104,6 +104,13 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   if (ofService.status !== 200) {
     throw new Error(`the reminders of a service were not set: ${ofService.text}`);
   }
+  const atMost = await server.send('PUT', '/v1/customer-verification', {
+    headers: business.owner,
+    body: { customerVerification: { mostOpenBookings: 7 }, revision: '0' },
+  });
+  if (atMost.status !== 200) {
+    throw new Error(`how many bookings customers may have ahead was not set: ${atMost.text}`);
+  }
   const dressed = await server.send('PUT', '/v1/site-theme', {
     headers: business.owner,
     body: { theme: { accent: '#ab12cd', headings: 'SERIF', corners: 'ROUND', density: 'ROOMY', scheme: 'DARK' } },
