@@ -2,13 +2,13 @@
  * Decisions, bulks, links and snapshots with the published SDK, unmodified (bookings sheet 4, 5, 7, 9, 13): every call
  * that the SDK has for them, and the refusals as it shows them.
  */
-import { bookingPolicySnapshots, bookings, extendedBookings } from '@wix/bookings';
+import { bookingPolicies, bookingPolicySnapshots, bookings, extendedBookings } from '@wix/bookings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../support/business.ts';
 import { ownerOf, restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-const modules = { bookingPolicySnapshots, bookings, extendedBookings };
+const modules = { bookingPolicies, bookingPolicySnapshots, bookings, extendedBookings };
 
 let server: TestServer;
 let business: Business;
@@ -248,5 +248,25 @@ describe('policy snapshots', () => {
     expect(found).toMatchObject([
       { bookingId: id, policy: { name: 'Rules of Service', revision: '1', cancellationPolicy: { enabled: true } } },
     ]);
+  });
+
+  it('read as they were agreed when the policy has another name, is the default one or is gone', async () => {
+    const { id } = await created(await business.addService({ name: 'Renamed later' }));
+    const snapshot = async () => {
+      const { bookingPolicySnapshots: all } = await owner.bookingPolicySnapshots.listPolicySnapshotsByBookingIds([id]);
+      return all?.[0]?.policy;
+    };
+    const agreed = await snapshot();
+    expect(agreed).toMatchObject({ name: 'Rules of Renamed later', default: false });
+    const { bookingPolicies: policies } = owner;
+    const policyId = agreed!._id as string;
+    const [former] = (await policies.queryBookingPolicies().eq('default', true).find()).items;
+    await policies.updateBookingPolicy(policyId, { revision: '1', name: 'Another name' });
+    expect(await snapshot()).toEqual(agreed);
+    await policies.setDefaultBookingPolicy(policyId);
+    expect(await snapshot()).toEqual(agreed);
+    await policies.setDefaultBookingPolicy(former!._id as string);
+    await policies.deleteBookingPolicy(policyId);
+    expect(await snapshot()).toEqual(agreed);
   });
 });

@@ -68,7 +68,7 @@ export const Search = Type.Object({
   cursorPaging: optional(CursorPaging),
   aggregations: optional(Type.Array(Aggregation, { maxItems: 10 })),
   search: optional(SearchDetails),
-  /** IANA name of the zone in which dates are counted; the site's unless said. */
+  /** IANA name of the zone in which dates are counted, or an offset like `+02:00`; the site's zone unless said. */
   timeZone: optional(Type.String({ maxLength: 50 })),
 });
 export type Search = Static<typeof Search>;

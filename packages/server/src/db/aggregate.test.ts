@@ -1,6 +1,7 @@
 /** Aggregations over what was found, one case per row of the table of services sheet 1.7. */
 import type { Aggregation } from '@openhours/contract';
 import { expect, test } from 'vitest';
+import { zoneOf } from '../time/index.ts';
 import { aggregate } from './aggregate.ts';
 import { defineFields } from './fields.ts';
 
@@ -9,7 +10,7 @@ const fields = defineFields(
     id: { type: 'guid', column: 'id', nullable: false },
     createdDate: { type: 'instant', column: 'created_at', nullable: false },
     kind: { type: 'text', column: 'kind' },
-    size: { type: 'number', column: 'size' },
+    size: { type: 'number', column: 'size', aliases: ['extent'] },
     open: { type: 'boolean', column: 'open' },
   },
   { id: 'id' },
@@ -21,7 +22,7 @@ const entities = [
   { id: 'd' },
 ];
 const one = (aggregation: Aggregation, timeZone = 'UTC') => {
-  const [result] = aggregate(entities, [aggregation], { fields, timeZone }).results;
+  const [result] = aggregate(entities, [aggregation], { fields, zone: zoneOf(timeZone) }).results;
   const { name: _name, type: _type, fieldPath: _path, ...rest } = result as Record<string, unknown>;
   return rest;
 };
@@ -38,6 +39,11 @@ test.each<[string, Aggregation, object]>([
         ],
       },
     },
+  ],
+  [
+    'ranges of a field under another of its names',
+    { type: 'RANGE', fieldPath: 'extent', range: { buckets: [{ from: 10 }] } },
+    { ranges: { results: [{ from: 10, count: 2 }] } },
   ],
   [
     'values by value, upward, one of them',

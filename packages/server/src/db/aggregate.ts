@@ -8,13 +8,13 @@ import {
   type NestedAggregation,
   wireSegments,
 } from '@openhours/contract';
-import { dayMs, formatInstant, zoneOf } from '../time/index.ts';
+import { dayMs, formatInstant, type Zone } from '../time/index.ts';
 
 export interface AggregationRules {
   /** What may be aggregated is what may be filtered. */
   readonly fields: FilterLanguage;
-  /** IANA name of the zone in which dates are counted. */
-  readonly timeZone: string;
+  /** The zone in which dates are counted. */
+  readonly zone: Zone;
 }
 
 type OfOne = Pick<NestedAggregation, 'value' | 'range' | 'scalar' | 'dateHistogram'>;
@@ -69,9 +69,9 @@ function fieldOf({ fields }: AggregationRules, fieldPath: string, at: string): F
   return field;
 }
 
-/** What an entity holds at a path; lists by their elements, nothing when it is missing. */
-function valuesAt(entity: unknown, fieldPath: string): unknown[] {
-  return wireSegments(fieldPath).reduce<unknown[]>(
+/** What an entity holds in a field, however its path was written; lists by their elements, nothing when it is missing. */
+function valuesOf(entity: unknown, { name: path }: FilterField): unknown[] {
+  return path.split('.').reduce<unknown[]>(
     (reached, name) =>
       reached.flatMap((each) => {
         const next = (each as Record<string, unknown> | null)?.[name];
@@ -91,7 +91,7 @@ function resultOf(entities: readonly unknown[], one: One, at: string, rules: Agg
     case 'VALUE':
       return { values: { results: valueCounts(entities, one, field) } };
     case 'RANGE': {
-      const numbers = entities.flatMap((entity) => valuesAt(entity, one.fieldPath)).map(Number);
+      const numbers = entities.flatMap((entity) => valuesOf(entity, field)).map(Number);
       const buckets = one.range?.buckets ?? [];
       const counts = buckets.map(() => 0);
       for (const number of numbers) {
@@ -104,15 +104,13 @@ function resultOf(entities: readonly unknown[], one: One, at: string, rules: Agg
     }
     case 'SCALAR':
       return scalarOf(
-        entities.flatMap((entity) => valuesAt(entity, one.fieldPath)),
+        entities.flatMap((entity) => valuesOf(entity, field)),
         one,
         field,
         at,
       );
     case 'DATE_HISTOGRAM': {
-      const starts = entities
-        .flatMap((entity) => valuesAt(entity, one.fieldPath))
-        .map((value) => startOf(value, one, rules));
+      const starts = entities.flatMap((entity) => valuesOf(entity, field)).map((value) => startOf(value, one, rules));
       const counts = new Map<string, number>();
       for (const start of starts) {
         counts.set(start, (counts.get(start) ?? 0) + 1);
@@ -145,7 +143,7 @@ function valueCounts(entities: readonly unknown[], one: One, field: FilterField)
   } = one.value ?? {};
   const counts = new Map<string, number>();
   for (const entity of entities) {
-    const texts = new Set(valuesAt(entity, one.fieldPath).map(String));
+    const texts = new Set(valuesOf(entity, field).map(String));
     if (texts.size === 0 && missingValues === 'INCLUDE') {
       texts.add(missingBucket(one, field));
     }
@@ -186,9 +184,8 @@ const kept = { YEAR: 4, MONTH: 7, WEEK: 10, DAY: 10, HOUR: 13, MINUTE: 16, SECON
 const rest = '0000-01-01T00:00:00.000';
 
 /** The start of the stretch in which an instant lies, on the clock of the zone, as an instant. */
-function startOf(value: unknown, one: One, { timeZone }: AggregationRules): string {
+function startOf(value: unknown, one: One, { zone }: AggregationRules): string {
   const interval = one.dateHistogram?.interval ?? 'DAY';
-  const zone = zoneOf(timeZone);
   const local = zone.toLocal(Date.parse(String(value)));
   const day = Math.floor(local / dayMs);
   // The epoch was a Thursday; weeks begin on Mondays.
@@ -235,7 +232,7 @@ function nestedOf(
 /** The results of one part, each with the entities it stands for. */
 function splitBy(
   rows: readonly unknown[],
-  part: One,
+  part: One & { readonly at: string },
   result: Result,
   rules: AggregationRules,
 ): { own: Result; within: readonly unknown[] }[] {
@@ -244,8 +241,8 @@ function splitBy(
     ranges?: { results: { from?: number; to?: number; count: number }[] };
     dateHistogram?: { results: { value: string; count: number }[] };
   };
-  const having = (holds: (value: unknown) => boolean) =>
-    rows.filter((row) => valuesAt(row, part.fieldPath).some(holds));
+  const field = fieldOf(rules, part.fieldPath, part.at);
+  const having = (holds: (value: unknown) => boolean) => rows.filter((row) => valuesOf(row, field).some(holds));
   if (values !== undefined) {
     return values.results.map((value) => ({
       own: { value },
@@ -275,7 +272,7 @@ function groupedOf(
   const field = fieldOf(rules, outer.fieldPath, `${at}.groupBy`);
   return {
     results: valueCounts(entities, outer, field).map(({ value }) => {
-      const within = entities.filter((entity) => valuesAt(entity, outer.fieldPath).map(String).includes(value));
+      const within = entities.filter((entity) => valuesOf(entity, field).map(String).includes(value));
       return { value, nestedResults: { name: one.fieldPath, ...resultOf(within, one, at, rules) } };
     }),
   };

@@ -121,19 +121,29 @@ function storedField(name: string, declaration: FieldDeclaration): StoredField {
   };
 }
 
+const snakeCaseOf = (path: string): string => path.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /**
  * Makes the fields of a kind of row from its declarations. `id` names the declared field that is unique per site;
- * `prefixes` are spellings that may stand before any path (`booking.`).
+ * `prefixes` are spellings that may stand before any path (`booking.`); with `snakeCase` every path may be written so
+ * too, as examples in the typings of the published client are.
  * Example: `defineFields({ id: { type: 'guid', column: 'id', nullable: false } }, { id: 'id' })`.
  */
 export function defineFields(
   declarations: FieldMap,
-  options: { id: string; prefixes?: readonly string[]; maxDepth?: number; maxNodes?: number },
+  options: {
+    id: string;
+    prefixes?: readonly string[];
+    snakeCase?: boolean;
+    maxDepth?: number;
+    maxNodes?: number;
+  },
 ): Fields {
   const byPath = new Map<string, StoredField>();
   for (const [name, declaration] of Object.entries(declarations)) {
     const field = storedField(name, declaration);
-    for (const path of [name, ...(declaration.aliases ?? [])]) {
+    const paths = [name, ...(declaration.aliases ?? [])];
+    for (const path of options.snakeCase ? [...paths, ...paths.map(snakeCaseOf)] : paths) {
       for (const prefix of ['', ...(options.prefixes ?? [])]) {
         byPath.set(prefix + path, field);
       }

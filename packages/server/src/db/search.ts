@@ -5,6 +5,8 @@
  */
 import {
   type AggregationData,
+  type FilterField,
+  type FilterLanguage,
   foldText,
   invalid,
   type PagingMetadata,
@@ -12,7 +14,7 @@ import {
   type SearchDetails,
 } from '@openhours/contract';
 import type { SelectQueryBuilder } from 'kysely';
-import { findZone } from '../time/index.ts';
+import { findZoneOrOffset, type Zone, zoneOf } from '../time/index.ts';
 import { aggregate } from './aggregate.ts';
 import { writeCursor } from './cursor.ts';
 import { compileFilter } from './filter.ts';
@@ -72,24 +74,45 @@ export function relevanceOf(text: string, { expression = '', mode = 'OR', fuzzy 
   return mode === 'AND' && scores.includes(0) ? 0 : scores.reduce<number>((sum, score) => sum + score, 0);
 }
 
-/** Refuses fields in which this search does not look. */
-export function checkSearchedFields(details: SearchDetails | undefined, root: string): void {
-  for (const [index, field] of (details?.fields ?? []).entries()) {
-    if (field !== 'name') {
-      throw invalid(`${root}.fields[${index}]`, 'is no field that can be searched: name', 'OTHER');
+const searchedField = 'name';
+
+/** In which fields a search may be asked to look. */
+export interface SearchedFields {
+  readonly fields: FilterLanguage;
+  /** Further members of the entity that hold no words: the typings of the published client name such a one. */
+  readonly wordless?: readonly string[];
+}
+
+/** Refuses fields in which this search does not look, and could: those without words may be named, and hold nothing. */
+export function checkSearchedFields(
+  details: SearchDetails | undefined,
+  root: string,
+  { fields, wordless = [] }: SearchedFields,
+): void {
+  const holdsNoWords = (field: FilterField | undefined) => field !== undefined && field.type !== 'text';
+  for (const [index, path] of (details?.fields ?? []).entries()) {
+    if (path !== searchedField && !wordless.includes(path) && !holdsNoWords(fields.field(path))) {
+      throw invalid(`${root}.fields[${index}]`, `is no field that can be searched: ${searchedField}`, 'OTHER');
     }
   }
+}
+
+/** Whether a search looks where the words are. */
+function looksAtWords({ fields = [] }: SearchDetails): boolean {
+  return fields.length === 0 || fields.includes(searchedField);
 }
 
 export interface SearchQuery {
   readonly parsed: ParsedQuery;
   readonly asked: Asked;
+  /** In which dates are counted; the site's unless the search says another. */
+  readonly zone: Zone | undefined;
 }
 
 /** Reads and checks a search; with a cursor everything but the paging is the cursor's. */
 export function parseSearch(
   search: Search | undefined,
-  rules: Omit<PagingRules, 'root' | 'absentPaging' | 'maxSortKeys'>,
+  { wordless, ...rules }: Omit<PagingRules, 'root' | 'absentPaging' | 'maxSortKeys'> & Pick<SearchedFields, 'wordless'>,
 ): SearchQuery {
   const { search: details, aggregations, timeZone, ...query } = search ?? {};
   const asked: Asked = {
@@ -103,11 +126,15 @@ export function parseSearch(
     asked,
   );
   const kept = (parsed.extra ?? {}) as Asked;
-  if (kept.timeZone !== undefined && findZone(kept.timeZone) === undefined) {
-    throw invalid('search.timeZone', 'is no IANA time zone', 'OTHER');
+  const zone = kept.timeZone === undefined ? undefined : findZoneOrOffset(kept.timeZone);
+  if (kept.timeZone !== undefined && zone === undefined) {
+    throw invalid('search.timeZone', 'is neither an IANA time zone nor an offset like +02:00', 'OTHER');
   }
-  checkSearchedFields(kept.search, 'search.search');
-  return { parsed, asked: kept };
+  checkSearchedFields(kept.search, 'search.search', {
+    fields: rules.fields,
+    ...(wordless === undefined ? {} : { wordless }),
+  });
+  return { parsed, asked: kept, zone };
 }
 
 export interface SearchAnswer<Row> {
@@ -136,8 +163,10 @@ export async function runSearch<Tables, Names extends keyof Tables, Row extends 
   const all = await options.reader.all<Row>(
     options.select.where(compileFilter(parsed.filter)).orderBy(orderBy(parts, false) as never),
   );
+  const details = asked.search ?? {};
+  const textOf = looksAtWords(details) ? options.textOf : () => '';
   const found = all
-    .map((row) => ({ row, relevance: relevanceOf(options.textOf(row), asked.search ?? {}) }))
+    .map((row) => ({ row, relevance: relevanceOf(textOf(row), details) }))
     .filter(({ relevance }) => relevance > 0);
   if (asked.search?.expression && parsed.wire.sort.length === 0) {
     // The sort is stable, so that equals stay in the order of the database.
@@ -154,7 +183,7 @@ export async function runSearch<Tables, Names extends keyof Tables, Row extends 
       : {
           aggregationData: aggregate(rows.map(options.entityOf), aggregations, {
             fields: parsed.rules.fields,
-            timeZone: asked.timeZone ?? options.siteZone,
+            zone: options.query.zone ?? zoneOf(options.siteZone),
           }),
         }),
   };

@@ -16,7 +16,7 @@ import {
 } from './local-time.ts';
 import { parseDateTime, parseInstant, parseLocal } from './parse.ts';
 import { nextOccurrence, type WeeklyRule, weeklyRule } from './weekly-recurrence.ts';
-import { findZone, zoneOf } from './zone.ts';
+import { findZone, findZoneOrOffset, zoneOf } from './zone.ts';
 
 const local = (text: string) => parseLocal(text) as number;
 const long = process.env.TEST_LONG === 'on';
@@ -123,6 +123,19 @@ describe('zones', () => {
     expect(berlin.toInstantsAfter(0, local('2026-10-25T03:00:00'))).toEqual([Date.UTC(2026, 9, 25, 2)]);
     expect(berlin.toInstantsAfter(0, local('2026-10-25T01:59:00'))).toEqual([Date.UTC(2026, 9, 24, 23, 59)]);
     expect(berlin.toInstantsAfter(0, local('2026-03-29T02:30:00'))).toEqual([Date.UTC(2026, 2, 29, 1, 30)]);
+  });
+
+  test.each([
+    ['+02:00', 120],
+    ['-0330', -210],
+    ['+14', 840],
+    ['Asia/Kathmandu', 345],
+    ['+24:00', undefined],
+    ['+02:60', undefined],
+    ['Mars/Olympus', undefined],
+  ])('a search counts dates in a zone or at an offset: %s', (text, minutes) => {
+    const offsetMs = findZoneOrOffset(text)?.offsetAt(Date.UTC(2026, 5, 1));
+    expect(offsetMs).toBe(minutes === undefined ? undefined : minutes * minuteMs);
   });
 
   test('a whole day may be missing', () => {

@@ -2,7 +2,7 @@
  * Time zones as tables of offset changes, read once from the platform's zone data and kept. The slot loop converts
  * thousands of wall-clock times per request; asking the platform for each would take ten times as long (design 7).
  */
-import { dayMs, type EpochMs, type LocalMs } from './local-time.ts';
+import { dayMs, type EpochMs, hourMs, type LocalMs, minuteMs } from './local-time.ts';
 
 /** An IANA time zone. Made by `zoneOf`; equal names give the same object. */
 export interface Zone {
@@ -78,6 +78,18 @@ export function zoneOf(name: string): Zone {
     throw new RangeError(`unknown time zone ${name}`);
   }
   return zone;
+}
+
+const offsetText = /^([+-])(\d{2}):?(\d{2})?$/;
+
+/** The zone of an IANA name, or one that is always as far from UTC as `+02:00` says; undefined when it is neither. */
+export function findZoneOrOffset(text: string): Zone | undefined {
+  const [, sign, hours = '', minutes = '0'] = offsetText.exec(text) ?? [];
+  if (sign === undefined || Number(hours) > 23 || Number(minutes) > 59) {
+    return findZone(text);
+  }
+  const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * hourMs + Number(minutes) * minuteMs);
+  return makeZone(text, text, () => offsetMs);
 }
 
 function readZone(name: string): Zone | undefined {

@@ -9,7 +9,7 @@ const inJson = (column: string, path: string, type: FieldDeclaration['type']): [
 /** Of lists: any element counts. */
 const inList = (path: string, type: FieldDeclaration['type']): [string, FieldDeclaration] => {
   const [name, declaration] = inJson('business_schedule', path, type);
-  return [name, { ...declaration, many: true, operators: ['$hasSome', '$hasAll', '$exists'] }];
+  return [name, { ...declaration, many: true }];
 };
 
 export const locationFields = defineFields(

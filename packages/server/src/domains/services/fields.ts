@@ -88,14 +88,4 @@ const declarations: Readonly<Record<string, FieldDeclaration>> = {
   'addOnDetails.addOnId': { type: 'guid', column: 'service.details', path: ['addOnDetails', 'addOnId'], ...several },
 };
 
-const snakeCase = (path: string): string => path.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-export const serviceFields = defineFields(
-  Object.fromEntries(
-    Object.entries(declarations).map(([path, declaration]) => [
-      path,
-      { ...declaration, aliases: snakeCase(path) === path ? [] : [snakeCase(path)] },
-    ]),
-  ),
-  { id: 'id', prefixes: ['service.'] },
-);
+export const serviceFields = defineFields(declarations, { id: 'id', prefixes: ['service.'], snakeCase: true });

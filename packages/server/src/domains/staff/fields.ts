@@ -1,6 +1,6 @@
 /** Which fields of resources, their types and staff members filter and sort, and where each is stored (services sheet 5). */
 import type { FilterOperator } from '@openhours/contract';
-import { defineFields, type FieldMap, type Fields } from '../../db/fields.ts';
+import { defineFields, type FieldDeclaration, type FieldMap, type Fields } from '../../db/fields.ts';
 
 const membership: readonly FilterOperator[] = ['$eq', '$ne', '$in', '$nin'];
 const lists: readonly FilterOperator[] = ['$hasSome', '$hasAll'];
@@ -12,6 +12,7 @@ const resourceMap: FieldMap = {
   id: { type: 'guid', column: 'id', nullable: false },
   createdDate: { type: 'instant', column: 'created_at', nullable: false },
   updatedDate: { type: 'instant', column: 'updated_at', nullable: false },
+  name: { type: 'text', column: 'name', nullable: false },
   typeId: { type: 'guid', column: 'type_id' },
   'eventsSchedule.scheduleId': {
     type: 'guid',
@@ -46,19 +47,17 @@ const resourceMap: FieldMap = {
     type: 'guid',
     column: 'location_ids',
     many: true,
-    ...nested('locationOptions.specificLocationOptions.businessLocations.locationId'),
+    sortable: true,
+    emptyIsMissing: true,
+    aliases: [
+      'singleResource.locationOptions.specificLocationOptions.businessLocations.locationId',
+      // Shortened so in the typings of the published client.
+      'locationOptions.businessLocations.locationId',
+    ],
   },
 };
 
-function resourceFieldsFor({ sortsByName }: { readonly sortsByName: boolean }): Fields {
-  const name = { type: 'text', column: 'name', nullable: false, sortable: sortsByName } as const;
-  return defineFields({ ...resourceMap, name }, { id: 'id', prefixes: ['resource.'] });
-}
-
-export const resourceFields = resourceFieldsFor({ sortsByName: false });
-
-/** Only searches sort by names. */
-export const searchedResourceFields = resourceFieldsFor({ sortsByName: true });
+export const resourceFields = defineFields(resourceMap, { id: 'id', prefixes: ['resource.'], snakeCase: true });
 
 export const resourceTypeFields = defineFields(
   {
@@ -73,7 +72,7 @@ const staffMap: FieldMap = {
   createdDate: { type: 'instant', column: 'staff_member.created_at', nullable: false },
   updatedDate: { type: 'instant', column: 'staff_member.updated_at', nullable: false },
   description: { type: 'text', column: 'staff_member.description' },
-  resourceId: { type: 'guid', column: 'staff_member.resource_id', nullable: false },
+  resourceId: { type: 'guid', column: 'staff_member.resource_id', nullable: false, aliases: ['resource.id'] },
   serviceProvider: { type: 'boolean', column: 'staff_member.service_provider', nullable: false },
   'tags.tags.tagIds': { type: 'text', column: 'staff_member.tag_ids', many: true, operators: lists },
   'resource.locationOptions.specificLocationOptions.businessLocations.locationId': {
@@ -93,22 +92,24 @@ const secretTags: FieldMap = {
   'tags.privateTags.tagIds': { type: 'text', column: 'staff_member.private_tag_ids', many: true, operators: lists },
 };
 
-function named(sortable: boolean): FieldMap {
+/** Only searches sort by names and addresses, and look into them. */
+function named(search: boolean): FieldMap {
+  return { name: { type: 'text', column: 'staff_member.name', nullable: false, ...usesOf(search) } };
+}
+
+function contact(search: boolean): FieldMap {
   return {
-    name: { type: 'text', column: 'staff_member.name', nullable: false, operators: membership, sortable },
+    email: { type: 'text', column: 'staff_member.email', ...usesOf(search) },
+    phone: { type: 'text', column: 'staff_member.phone', ...usesOf(search) },
   };
 }
 
-function contact(sortable: boolean): FieldMap {
-  return {
-    email: { type: 'text', column: 'staff_member.email', operators: membership, sortable },
-    phone: { type: 'text', column: 'staff_member.phone', operators: membership, sortable },
-  };
+function usesOf(search: boolean): Pick<FieldDeclaration, 'operators' | 'sortable'> {
+  return search ? { sortable: true } : { operators: membership, sortable: false };
 }
 
 /** For whom and for what the fields of staff members are asked. */
 export interface StaffFieldsFor {
-  /** Only searches sort by names and addresses. */
   readonly search: boolean;
   /** Whoever may not see an address may not find out about it by filters either. */
   readonly seesContact: boolean;

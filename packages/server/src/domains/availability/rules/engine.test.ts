@@ -578,7 +578,7 @@ describe('judging one start', () => {
     expect(judge('2026-12-07T11:30:00', { anyStart: true }, [], 45).free).toBe(false);
   });
 
-  test('ranking keeps the order of the service, or turns it around', () => {
+  test('ranking keeps the order of the service, or turns it around, in what is listed as in who is taken', () => {
     for (const [order, expected] of [
       ['LOWEST_TO_HIGHEST', ['ada', 'eve']],
       ['HIGHEST_TO_LOWEST', ['eve', 'ada']],
@@ -591,6 +591,10 @@ describe('judging one start', () => {
       expect(judgeSlot(catalogue, service, { startMs, endMs: startMs + hourMs }, [], nowMs).freeResourceIds).toEqual(
         expected,
       );
+      const question = { fromMs: startMs, toMs: startMs + 1, durationMs: hourMs };
+      const slots = findSlots(catalogue, service, question, new Map());
+      const listed = freeResources(service, service.requirements[0]!, slots, 0);
+      expect(listed.map(({ id }) => id)).toEqual(expected);
     }
   });
 });

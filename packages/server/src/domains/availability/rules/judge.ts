@@ -237,8 +237,9 @@ function nearestSlots(
 }
 
 /**
- * Orders free resources by the policy's staff sorting (services sheet 12.9): RANKING keeps the catalogue's order; RANDOM, and CUSTOM without its implementation, shuffle by the seed, so that a repeated judgement
- * assigns the same resource.
+ * Orders free resources by the policy's staff sorting (services sheet 12.9): RANKING keeps the catalogue's order, in
+ * which they are listed too; RANDOM, and CUSTOM without its implementation, shuffle by the seed, so that a repeated
+ * judgement assigns the same resource.
  */
 function inOrderOfAssignment(service: CatalogueService, free: readonly CatalogueResource[], seed: string): string[] {
   const ids = free.map((resource) => resource.id);

@@ -105,6 +105,7 @@ export function membersOperations(parts: StaffParts): Binding[] {
     const sight = await sightOf(reader, call.caller);
     const asked = parseSearch(input.search, {
       fields: staffFieldsFor({ search: true, ...sight }),
+      wordless: ['resource.workingHoursSchedules.shared'],
       signing,
       defaultSort: byId,
       ...(scope === 'all' ? { defaultLimit: newerDefaultLimit } : {}),

@@ -13,7 +13,7 @@ import {
   updateResourceType,
 } from '../commands/resource-types.ts';
 import { createResourceOf, deleteResourceOf, mustFindResource, updateResourceOf } from '../commands/resources.ts';
-import { resourceFields, resourceTypeFields, searchedResourceFields } from '../fields.ts';
+import { resourceFields, resourceTypeFields } from '../fields.ts';
 import type { StaffParts } from '../parts.ts';
 import { presentResource, presentResourceType } from '../present.ts';
 import {
@@ -76,7 +76,7 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
       const business = await readBusinessScheduleId(reader);
       const present = (row: ResourceRow) => presentResource(row, business);
       const query = parseSearch(input.search, {
-        fields: searchedResourceFields,
+        fields: resourceFields,
         signing,
         defaultSort: byId,
       });
@@ -94,7 +94,7 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
 
     bindRead(resources.countResources, async ({ input, reader, site, signing }) => {
       const { search, filter } = input;
-      checkSearchedFields(search, 'search');
+      checkSearchedFields(search, 'search', { fields: resourceFields });
       if (!search?.expression) {
         return { count: await countResourceRows(reader, parseFilter(filter, resourceFields, 'filter')) };
       }
