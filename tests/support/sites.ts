@@ -67,6 +67,7 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
     availability: createCatalogues({ database, clock, turns }),
     tellPassing: () => {},
     publicOrigin,
+    sendsMail: false,
     limitsStrangers: false,
   };
   const connected = connectDomains({
@@ -90,7 +91,10 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
   return { ...connected, ...beside };
 }
 
-type BesideDomains = Pick<SampleCreationParts, 'availability' | 'tellPassing' | 'publicOrigin' | 'limitsStrangers'>;
+type BesideDomains = Pick<
+  SampleCreationParts,
+  'availability' | 'tellPassing' | 'publicOrigin' | 'sendsMail' | 'limitsStrangers'
+>;
 
 /** Lets browsers call from these origins too. */
 export function allowOrigins(tx: Transaction, clientId: string, origins: readonly string[]): void {

@@ -173,6 +173,8 @@ const cancelBooking = defineOperation({
 
 export const ExtendedBooking = Type.Object({
   booking: Booking,
+  /** It waits for its customer to confirm it by the code of a message; absent for everything else. Of this product. */
+  awaitsCustomer: optional(Type.Literal(true)),
   allowedActions: optional(Type.Object({ cancel: Type.Boolean(), reschedule: Type.Boolean() })),
   attendance: optional(
     Type.Object({ id: optional(Guid()), status: Type.String(), numberOfAttendees: optional(Type.Integer()) }),

@@ -13,6 +13,7 @@ export const messageChannels = ['EMAIL', 'SMS'] as const;
  */
 export const messageTypes = [
   'BOOKING_CONFIRMED',
+  'BOOKING_VERIFICATION',
   'BOOKING_REQUESTED',
   'BOOKING_DECLINED',
   'BOOKING_CANCELED',
@@ -36,9 +37,10 @@ export const messageTypes = [
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
 
-/** Messages that a business may do without, and add its own words to. */
+/** Messages that a business may do without, and add its own words to; without its code nobody could confirm a booking. */
 export const bookingMessageTypes = messageTypes.filter(
-  (type): type is Exclude<MessageType, 'TEST_MESSAGE'> => type !== 'TEST_MESSAGE',
+  (type): type is Exclude<MessageType, 'TEST_MESSAGE' | 'BOOKING_VERIFICATION'> =>
+    type !== 'TEST_MESSAGE' && type !== 'BOOKING_VERIFICATION',
 );
 export type BookingMessageType = (typeof bookingMessageTypes)[number];
 

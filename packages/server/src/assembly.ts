@@ -117,8 +117,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const auth = createAuth({ database, clock, sealing, publicOrigin, passwords: options.passwords });
 
   const turns = createTurns();
+  const outside = openOutside(settings, new URL(origin).hostname);
   const ground = {
-    ...openOutside(settings, new URL(origin).hostname),
+    ...outside,
+    sendsMail: outside.openMail !== undefined,
     database,
     auth,
     availability: createCatalogues({ database, clock, turns }),

@@ -10,6 +10,7 @@ let business: Business;
 let haircut: TestService;
 let owner: Client;
 let nextPerson = 0;
+const confirmation = 'AT_ONCE' as const;
 
 /** The limits of one network address are none of these tests: every call comes from another. */
 const environment = { OPENHOURS_RATE_LIMITS: 'on', OPENHOURS_TRUSTED_PROXIES: '127.0.0.1' };
@@ -27,7 +28,7 @@ function somebody() {
 
 async function setMost(mostOpenBookings: number | undefined): Promise<void> {
   const { revision } = await owner.bookings.getCustomerVerification({});
-  const customerVerification = mostOpenBookings === undefined ? {} : { mostOpenBookings };
+  const customerVerification = { confirmation, ...(mostOpenBookings === undefined ? {} : { mostOpenBookings }) };
   await owner.bookings.updateCustomerVerification({ customerVerification, revision });
 }
 
@@ -138,7 +139,7 @@ it('what is over counts no more, and a request that nobody answered for a day', 
     const service = await shop.addService({ name: 'Haircut' });
     const client = await apart.client('OWNER');
     await client.bookings.updateCustomerVerification({
-      customerVerification: { mostOpenBookings: 1 },
+      customerVerification: { confirmation, mostOpenBookings: 1 },
       revision: (await client.bookings.getCustomerVerification({})).revision,
     });
     const book = async (slot = shop.slot(service)) =>
@@ -172,12 +173,16 @@ describe('the setting', () => {
     const answer = await server.send('GET', '/v1/customer-verification', {
       headers: await server.caller('apiKey', other),
     });
-    expect(answer.body).toEqual({ customerVerification: { mostOpenBookings: 10 }, revision: '0' });
+    expect(answer.body).toEqual({
+      customerVerification: { confirmation, mostOpenBookings: 10 },
+      revision: '0',
+      canSendMail: false,
+    });
   });
 
   it('is changed by one at a time', async () => {
     const { revision } = await owner.bookings.getCustomerVerification({});
-    const change = { customerVerification: { mostOpenBookings: 3 }, revision };
+    const change = { customerVerification: { confirmation, mostOpenBookings: 3 }, revision };
     await owner.bookings.updateCustomerVerification(change);
     await expect(owner.bookings.updateCustomerVerification(change)).rejects.toMatchObject({ code: 'INVALID_REVISION' });
   });

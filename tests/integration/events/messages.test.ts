@@ -36,6 +36,7 @@ beforeAll(async () => {
         ({ resources: new Map(), services: new Map(), policies: new Map() }) as unknown as Catalogue,
     },
     links: { tokenOf: () => 'token' },
+    codes: { codeOf: () => '123456' },
     sendsMail: false,
   };
   consumer = createMessagesConsumer(parts);

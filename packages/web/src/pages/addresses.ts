@@ -113,7 +113,7 @@ export function formAddress(slug: string, choice: ChosenTime): string {
 }
 
 /** The page of a booking's link; with what was just done there, when something was. */
-export function manageAddress(token: string, done?: 'moved'): string {
+export function manageAddress(token: string, done?: 'moved' | 'sent'): string {
   return withQuery(pathOfPage(pagePaths.manage, { token }), { done });
 }
 

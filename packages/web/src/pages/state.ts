@@ -12,6 +12,7 @@ import type {
   MoveReviewState,
   MoveSessionState,
   MoveState,
+  VerifyState,
 } from './state/visit.ts';
 
 /** A picture at the size in which it is drawn, for which room is kept. */
@@ -88,6 +89,7 @@ export type PageContent =
   | FormState
   | ConfirmationState
   | ManageState
+  | VerifyState
   | CancelState
   | MoveState
   | MoveReviewState

@@ -6,7 +6,7 @@ import type { AskedQuestions } from './questions.ts';
 import type { Reach, ServiceCard } from './service-card.ts';
 import type { CourseFacts, Range, Session } from './sessions.ts';
 import type { HeldPlacesQuestion, OfferedSlot, SlotQuestion, TakenQuestion, TakenTime } from './times.ts';
-import type { BookedVisit, LinkAct, LinkedVisit, LinkOutcome } from './visits.ts';
+import type { BookedVisit, LinkAct, LinkedVisit, LinkOutcome, ResendOutcome, VerifyOutcome } from './visits.ts';
 import type { BookingOutcome, BookingWish, Holding, HoldOutcome, HoldWish, JoinOutcome, TimeWish } from './wishes.ts';
 
 /** What whoever holds a booking's link may ask. */
@@ -19,6 +19,10 @@ export interface LinkCalls {
   /** Takes the place that a waitlist offers. */
   takeOffered(act: Omit<LinkAct, 'revision'>): Promise<LinkOutcome>;
   leaveWaitlist(act: Omit<LinkAct, 'revision'>): Promise<LinkOutcome>;
+  /** Confirms a booking by the code that its customer typed, or that their link had. */
+  verify(token: string, code: string): Promise<VerifyOutcome>;
+  /** Sends the message with the code once more; `email`: to another address. */
+  resendCode(act: Omit<LinkAct, 'revision'>, email: string | undefined): Promise<ResendOutcome>;
   moveLinked(act: LinkAct, to: TimeWish): Promise<LinkOutcome>;
 }
 
@@ -60,6 +64,8 @@ export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls {
   findHeldPlaces(question: HeldPlacesQuestion): Promise<ReadonlyMap<string, number>>;
   /** What a form asks; nothing when it is gone. */
   readQuestions(formId: string): Promise<AskedQuestions>;
+  /** Whether whoever books a service here is to confirm it by the link or code of a message. */
+  confirmsByEmail(service: Pick<ServiceCard, 'id' | 'needsApproval'>): Promise<boolean>;
   book(wish: BookingWish): Promise<BookingOutcome>;
   /** Waits for places that are all taken. */
   joinWaitlist(wish: BookingWish): Promise<JoinOutcome>;

@@ -251,6 +251,11 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
       } while (cursor !== undefined && slots.length < wanted);
       return slots.map(presentSlot);
     },
+    async confirmsByEmail({ id: serviceId, needsApproval }) {
+      return (
+        !needsApproval && (await visitor.bookings.getServiceVerification({ serviceId })).confirmation === 'BY_EMAIL'
+      );
+    },
     async book(wish) {
       // The site itself books in the visitor's context: a visitor alone could only ask (bookings sheet 4.1), and
       // one call in one transaction leaves no moment in which the place is promised but not taken.

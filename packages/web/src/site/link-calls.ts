@@ -8,7 +8,7 @@ import { presentVisit } from './present.ts';
 import { codeOf, hindrance } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
 import { slotInput } from './slot-input.ts';
-import type { LinkOutcome, PlaceInLine } from './visits.ts';
+import type { Awaited, LinkOutcome, PlaceInLine } from './visits.ts';
 
 /** What says that the booking is not as it was shown, or that its policy does not allow the act any more. */
 const changedCodes: ReadonlySet<string | undefined> = new Set([
@@ -59,6 +59,15 @@ async function attempt(act: () => Promise<unknown>): Promise<LinkOutcome> {
 
 /** Nothing but the link vouches for whoever holds it, so the visitor speaks, never the site. */
 export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 'giveBackFor'>): LinkCalls {
+  async function readAwaited(token: string): Promise<Awaited | undefined> {
+    const { verification } = await visitor.bookings.getBookingVerification({ token });
+    if (verification === undefined) {
+      return undefined;
+    }
+    const { untilDate, ...rest } = verification;
+    return { ...rest, untilMs: Date.parse(untilDate) };
+  }
+
   return {
     async linkTokenOf(bookingId) {
       return (await site.bookings.getAnonymousActionToken({ bookingId })).token;
@@ -81,6 +90,7 @@ export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 
           cancelling: actOf('cancel'),
           moving: actOf('reschedule'),
           inLine: place === undefined ? undefined : presentPlaceInLine(place),
+          awaited: booking.status === 'CREATED' ? await readAwaited(token) : undefined,
         };
       } catch (error) {
         // A text that cannot be a token is refused before anybody looks for its booking.
@@ -101,6 +111,36 @@ export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 
           { idempotencyKey },
         ),
       ),
+    async verify(token, code) {
+      try {
+        const { booking, outcome } = await visitor.bookings.verifyBooking({ token, code });
+        return outcome === 'VERIFIED'
+          ? { kind: 'verified', bookingId: booking.id }
+          : { kind: outcome === 'WRONG_CODE' ? 'wrong-code' : 'changed' };
+      } catch (error) {
+        const refused = outcomeOf(error);
+        return refused.kind === 'done' ? { kind: 'changed' } : refused;
+      }
+    },
+    async resendCode({ token, idempotencyKey }, email) {
+      try {
+        const input = email === undefined ? { token } : { token, email };
+        await visitor.bookings.resendVerification(input, { idempotencyKey });
+        return { kind: 'sent' };
+      } catch (error) {
+        if (codeOf(error) === 'VERIFICATION_LIMIT_REACHED') {
+          return { kind: 'changed' };
+        }
+        if (codeOf(error) === 'OPEN_BOOKINGS_LIMIT_REACHED') {
+          return { kind: 'open-limit' };
+        }
+        if (isCallError(error) && error.fieldViolations.some(({ field }) => field === 'email')) {
+          return { kind: 'malformed' };
+        }
+        const refused = outcomeOf(error);
+        return refused.kind === 'done' ? { kind: 'changed' } : refused;
+      }
+    },
     moveLinked: ({ token, revision, idempotencyKey }, to) =>
       attempt(async () => {
         await holds.giveBackFor(to);

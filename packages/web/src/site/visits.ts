@@ -52,6 +52,17 @@ export interface LinkedVisit {
   readonly moving: ActByLink;
   /** Where it stands in the line for which it waits; undefined when it does not wait. */
   readonly inLine: PlaceInLine | undefined;
+  /** What its customer is still to confirm; undefined when nothing of the kind. */
+  readonly awaited: Awaited | undefined;
+}
+
+/** A booking that its customer is to confirm by the code of a message. */
+export interface Awaited {
+  readonly email: string;
+  /** Until then the time is held. */
+  readonly untilMs: number;
+  readonly triesLeft: number;
+  readonly sendingsLeft: number;
 }
 
 /** What stands behind an act by a link: the booking as it was seen, and the key of the one attempt. */
@@ -61,6 +72,22 @@ export interface LinkAct {
   readonly revision: string;
   readonly idempotencyKey: string;
 }
+
+/** What became of a code. */
+export type VerifyOutcome =
+  | { readonly kind: 'verified'; readonly bookingId: string }
+  | { readonly kind: 'wrong-code' }
+  /** It was wrong too often, the time is over, or the booking is another by now: the page says which. */
+  | { readonly kind: 'changed' }
+  | Extract<BookingOutcome, { kind: 'gone' | 'busy' | 'too-often' | 'already-used' | 'service-closed' }>;
+
+/** What became of sending the code again. */
+export type ResendOutcome =
+  | { readonly kind: 'sent' }
+  /** No address can be written so. */
+  | { readonly kind: 'malformed' }
+  | Extract<BookingOutcome, { kind: 'open-limit' }>
+  | Exclude<LinkOutcome, { kind: 'done' }>;
 
 export type LinkOutcome =
   | { readonly kind: 'done' }

@@ -13,10 +13,14 @@ interface ActFormProps {
   readonly act: string;
   readonly sending: string;
   readonly color?: string;
+  /** Where it is not the one thing to do. */
+  readonly variant?: 'default';
+  /** Before the button. */
+  readonly fields?: ReactNode;
   readonly children?: ReactNode;
 }
 
-export function ActForm({ action, ticket, act, sending, color, children }: ActFormProps) {
+export function ActForm({ action, ticket, act, sending, color, variant, fields, children }: ActFormProps) {
   const { say } = usePage();
   const { isLoading, isSending, post, trouble } = usePageNavigation();
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -25,8 +29,8 @@ export function ActForm({ action, ticket, act, sending, color, children }: ActFo
     }
     event.preventDefault();
     if (!isLoading) {
-      const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
-      post(action, new URLSearchParams(fields));
+      const sent = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+      post(action, new URLSearchParams(sent));
     }
   };
   return (
@@ -37,8 +41,15 @@ export function ActForm({ action, ticket, act, sending, color, children }: ActFo
           <p>{say('act.pressAgain')}</p>
         </Notice>
       )}
+      {fields}
       <div className={styles['bar']}>
-        <Button type="submit" size="lg" {...(color === undefined ? {} : { color })} aria-disabled={isLoading}>
+        <Button
+          type="submit"
+          size="lg"
+          {...(color === undefined ? {} : { color })}
+          {...(variant === undefined ? {} : { variant })}
+          aria-disabled={isLoading}
+        >
           {isSending ? sending : act}
         </Button>
         {children}

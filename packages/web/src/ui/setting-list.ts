@@ -73,7 +73,7 @@ const declared = [
     name: 'verification.title',
     facts: 'verification.facts',
     right: 'POLICIES.MANAGE',
-    parts: ['verification.open'],
+    parts: ['verification.confirmation', 'verification.open'],
   },
   {
     id: 'rooms',

@@ -68,6 +68,7 @@ const storedSpelling: FieldMap = {
   'createdBy.id.anonymousVisitorId': createdBy('VISITOR'),
   'createdBy.id.memberId': createdBy('MEMBER'),
   'createdBy.id.appId': createdBy('APP'),
+  awaitsCustomer: { type: 'boolean', column: 'awaits_customer', operators: ['$eq', '$ne'], nullable: false },
   doubleBooked: { type: 'boolean', column: 'double_booked', operators: ['$eq', '$ne'], nullable: false },
   'participantsInfo.type.totalParticipants.value': {
     type: 'number',

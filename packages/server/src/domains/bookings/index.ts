@@ -12,10 +12,13 @@ import { releaseService } from './commands/release-service.ts';
 import { settleLine } from './commands/waitlist-line.ts';
 import { type BookingsDependencies, bookingsOperations } from './operations.ts';
 import { currentRules } from './policy.ts';
-import { presentBooking } from './present.ts';
+import { isAwaited, presentBooking } from './present.ts';
+import { findBookingVerification } from './repository/booking-verification.ts';
 import { readEntriesInLine } from './repository/waitlist.ts';
 import { type BookingDetails, bookingTable } from './repository.ts';
 import { type TermsByLink, termsByLink } from './rules/transitions.ts';
+import { createUnconfirmedWork } from './unconfirmed-work.ts';
+import type { VerificationCodes } from './verification-codes.ts';
 import { createWaitlistWork } from './waitlist-work.ts';
 
 export { createBooking } from './commands/create.ts';
@@ -28,6 +31,7 @@ export { findBookingsMadeAt, readPeopleOfOtherBookings } from './repository/made
 export { findKeepingBookings, readStandingBookings } from './repository/standing-on.ts';
 export { countWaitingForCourse, countWaitingForSessions } from './repository/waitlist.ts';
 export type { TermsByLink } from './rules/transitions.ts';
+export { createVerificationCodes, type VerificationCodes } from './verification-codes.ts';
 
 /** One booking with all that belongs to it, as events carry it. */
 export async function findBooking(reader: Reader, bookingId: string): Promise<Booking | undefined> {
@@ -53,6 +57,38 @@ export async function findWishToBeTold(
 export async function findPositionInLine(reader: Reader, bookingId: string): Promise<number | undefined> {
   const [entry] = await readEntriesInLine(reader, [bookingId]);
   return entry?.position;
+}
+
+/** What of a booking its customer is to confirm, or was. */
+export interface ConfirmedByCustomer {
+  /** While it waits for that. */
+  readonly awaited:
+    | {
+        readonly code: string;
+        readonly untilMs: number /** 1 for the first message with a code. */;
+        readonly sending: number;
+      }
+    | undefined;
+}
+
+/** Undefined for a booking of which no customer is asked to confirm it. */
+export async function findConfirmedByCustomer(
+  reader: Reader,
+  bookingId: string,
+  codes: Pick<VerificationCodes, 'codeOf'>,
+): Promise<ConfirmedByCustomer | undefined> {
+  const [row, known] = await Promise.all([
+    bookingTable.find(reader, bookingId),
+    findBookingVerification(reader, bookingId),
+  ]);
+  if (row?.details.confirmedByCustomer !== true) {
+    return undefined;
+  }
+  if (known === undefined || !isAwaited(row)) {
+    return { awaited: undefined };
+  }
+  const { expiresMs: untilMs, round, sendings: sending } = known;
+  return { awaited: { code: codes.codeOf({ siteId: reader.siteId, bookingId, round }), untilMs, sending } };
 }
 
 /** What whoever writes about a booking needs besides what it carries. */
@@ -92,7 +128,7 @@ export function createBookings(parts: BookingsDependencies): Domain {
   return {
     name: 'bookings',
     operations: bookingsOperations(parts),
-    dueWork: [createWaitlistWork(parts)],
+    dueWork: [createWaitlistWork(parts), createUnconfirmedWork(parts)],
     reactions: [
       reactTo(eventCancelled, (tx, act, cancelled) => releaseEvents(tx, act, cancelled, parts)),
       reactTo(scheduleCancelled, (tx, act, cancelled) => releaseCourse(tx, act, cancelled, parts)),

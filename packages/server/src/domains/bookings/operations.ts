@@ -18,6 +18,7 @@ import { verificationOperations } from './operations/verification.ts';
 import { waitlistOperations } from './operations/waitlist.ts';
 import type { BookingsParts } from './parts.ts';
 import { presentBooking, viewOfCaller } from './present.ts';
+import { createVerificationCodes } from './verification-codes.ts';
 
 export interface BookingsDependencies extends BookingsParts, Pick<LinkParts, 'publicOrigin'> {
   readonly auth: Pick<Auth, 'sealing' | 'sites'>;
@@ -62,7 +63,10 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies): Bi
 
     ...internalOperations(parts),
     ...presenceOperations(parts),
-    ...verificationOperations(),
+    ...verificationOperations(
+      { ...parts, links, sites: auth.sites, codes: createVerificationCodes(auth.sealing) },
+      contention,
+    ),
 
     ...holdOperations(parts, contention),
 

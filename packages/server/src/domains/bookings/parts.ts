@@ -8,6 +8,8 @@ export interface BookingsParts {
   readonly availability: Availability;
   readonly recordEvents: RecordEvents;
   readonly tellPassing: TellPassing;
+  /** There is a mail server to take messages. */
+  readonly sendsMail: boolean;
   /** False: nothing keeps strangers in bounds (`OPENHOURS_RATE_LIMITS=off`). */
   readonly limitsStrangers: boolean;
 }

@@ -139,6 +139,11 @@ export interface BesideBooking {
   readonly answers: readonly FormAnswer[] | undefined;
 }
 
+/** True while its customer is to confirm it; one that was called off waits for nobody. */
+export function isAwaited({ awaits_customer, status }: Pick<BookingRow, 'awaits_customer' | 'status'>): boolean {
+  return awaits_customer && status === 'CREATED';
+}
+
 /** A booking with the parts that were asked for. Attendance and fees have no records yet, and say so. */
 export function presentExtendedBooking(
   row: BookingRow,
@@ -149,6 +154,7 @@ export function presentExtendedBooking(
 ): ExtendedBooking {
   return {
     booking: presentBooking(row, view),
+    ...(isAwaited(row) ? { awaitsCustomer: true as const } : {}),
     ...(parts.withBookingAllowedActions ? { allowedActions: actionsOf(row, current, nowMs) } : {}),
     ...(parts.withBookingAttendanceInfo ? { attendance: { status: 'NOT_SET' } } : {}),
     ...(agreed === undefined

@@ -56,6 +56,8 @@ export interface BookingDetails {
   readonly language?: string;
   /** The hold that keeps the time of a new booking until it is decided or over. */
   readonly slotHoldId?: string;
+  /** It was made to be confirmed by its customer: who is told of it, and when, follows from that. */
+  readonly confirmedByCustomer?: true;
   /** Whether and how the participants asked to be told: what is decided later by itself is told the same way. */
   readonly participantNotification?: NonNullable<InputOf<typeof bookings.createBooking>['participantNotification']>;
   /** Flags of the creation that later decisions look at (bookings sheet 4.0). */
@@ -93,6 +95,8 @@ export const bookingTable = defineTable(
     contact_phone_ending: nullable(text()),
     created_by_type: text<CreatorType>(),
     created_by_id: uuid(),
+    /** Its customer is to confirm it by the code of a message; nothing that occupies time does. */
+    awaits_customer: boolean(),
     external_user_id: nullable(text()),
     policy_id: uuid(),
     policy_revision: whole(),

@@ -12,7 +12,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
       columns: {
         ...ofNobody(
           'site_id id status payment_status payment_option booked service_type service_id schedule_id event_id resource_id location_id ' +
-            'start_at end_at buffer_minutes time_zone total_participants double_booked policy_id policy_revision created_at canceled_at link_generation',
+            'start_at end_at buffer_minutes time_zone total_participants double_booked awaits_customer policy_id policy_revision created_at canceled_at link_generation',
         ),
         ...ofContact('contact_id created_by_type'),
         ...ofContact('revision', 'revision + 1'),
@@ -60,7 +60,15 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
     },
     customer_verification: {
       stays: 'site',
-      columns: ofNobody('site_id revision most_open_bookings updated_at'),
+      columns: ofNobody('site_id revision most_open_bookings confirmation updated_at'),
+    },
+    service_verification: {
+      stays: 'site',
+      columns: ofNobody('site_id service_id revision confirmation updated_at'),
+    },
+    booking_verification: {
+      stays: { retention: 'old-booking-verifications' },
+      columns: ofNobody('site_id booking_id round tries sendings expires_at'),
     },
     booking_viewer: {
       stays: { retention: 'gone-booking-viewers' },
@@ -95,6 +103,14 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
       table: 'booking_note',
       key: ['id'],
       isOver: (cutoff) => `deleted_at <= ${cutoff}`,
+    },
+    {
+      name: 'old-booking-verifications',
+      everyMs: hourMs,
+      keptMs: dayMs,
+      table: 'booking_verification',
+      key: ['booking_id'],
+      isOver: (cutoff) => `expires_at <= ${cutoff}`,
     },
     {
       name: 'old-slot-holds',

@@ -11,6 +11,7 @@ export {
   type FormRow,
   findForm,
   moveEndsOfSubmissions,
+  moveSubmissionsToContact,
   queryForms,
   readFormIds,
   readForms,

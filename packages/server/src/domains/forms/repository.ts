@@ -171,6 +171,17 @@ export function moveEndsOfSubmissions(
   );
 }
 
+/** What was answered with a booking belongs to whoever the booking turns out to be for. */
+export function moveSubmissionsToContact(tx: Transaction, bookingId: string, contactId: string): void {
+  tx.write(
+    sql
+      .updateTable('form_submission')
+      .set({ contact_id: contactId })
+      .where('site_id', '=', tx.siteId)
+      .where('booking_id', '=', bookingId),
+  );
+}
+
 /** Locks a submission against a second deletion. */
 export function lockSubmission(
   tx: Transaction,

@@ -74,7 +74,9 @@ export async function composeMessage(
     created_at: setting.at,
     calendar,
     calendar_of: calendar === null ? null : calendarSubjectOf(notice),
-    useful_until: isReminder ? (startMs ?? null) : (notice.waiting?.offerUntilMs ?? null),
+    useful_until: isReminder
+      ? (startMs ?? null)
+      : (notice.verification?.untilMs ?? notice.waiting?.offerUntilMs ?? null),
   };
 }
 
@@ -139,6 +141,7 @@ export function contentOf(notice: Notice, known: MessageSetting, hasFile: boolea
       facts.push([label, value]);
     }
   };
+  add(phrases.verificationCode, codeInWords(notice));
   add(phrases.service, title);
   if (previousStart !== undefined && previousStart !== booking.startDate) {
     add(phrases.before, startSentence(previousStart, previousEnd, clock, language));
@@ -217,6 +220,11 @@ function followsFrom(notice: Notice, phrases: Phrases, setting: Wording, hasFile
   const business = setting.businessName;
   const ofFile = (sentence: string) => (hasFile ? [sentence] : []);
   switch (notice.type) {
+    case 'BOOKING_VERIFICATION':
+      return [
+        fill(phrases.verification, { business, time: untilOf(notice.verification?.untilMs, notice, setting) }),
+        phrases.verificationUnasked,
+      ];
     case 'BOOKING_REQUESTED':
       return [fill(phrases.requested, { business })];
     case 'BOOKING_CONFIRMED':
@@ -234,7 +242,7 @@ function followsFrom(notice: Notice, phrases: Phrases, setting: Wording, hasFile
     case 'WAITLIST_JOINED':
       return [phrases.waitlistJoined];
     case 'WAITLIST_OFFERED':
-      return [fill(phrases.waitlistOffered, { time: offerEndOf(notice, setting) })];
+      return [fill(phrases.waitlistOffered, { time: untilOf(notice.waiting?.offerUntilMs, notice, setting) })];
     case 'WAITLIST_OFFER_ENDED':
       return [notice.waiting?.endReason === 'WITHDRAWN' ? phrases.waitlistWithdrawn : phrases.waitlistPassed];
     case 'WAITLIST_SESSION_MOVED':
@@ -246,11 +254,16 @@ function followsFrom(notice: Notice, phrases: Phrases, setting: Wording, hasFile
   }
 }
 
-/** Until when a place is kept, by the clock that counts for the reader; with its day, as it may be the next one. */
-function offerEndOf({ audience, booking, waiting }: Notice, setting: Wording): string {
+/** Until when something is kept, by the clock that counts for the reader; with its day, as it may be the next one. */
+function untilOf(untilMs: number | undefined, { audience, booking }: Notice, setting: Wording): string {
   const clock = clocksOf(booking, setting, audience).first;
-  const until = new Date(waiting?.offerUntilMs ?? setting.at).toISOString();
+  const until = new Date(untilMs ?? setting.at).toISOString();
   return timeSentence(until, undefined, clock, setting.language);
+}
+
+/** The code in two groups, as people read it out and type it. */
+function codeInWords({ verification }: Notice): string | undefined {
+  return verification?.code.replace(/^(...)/, '$1 ');
 }
 
 /**
@@ -322,12 +335,15 @@ function dayLineOf(startDate: string, endDate: string | undefined, phrases: Phra
 }
 
 /** Every link opens a page that shows how it stands; none acts by being opened (design 6). */
-function linkOf({ audience, type }: Notice, phrases: Phrases, setting: Wording): MailContent['link'] {
+function linkOf({ audience, type, verification }: Notice, phrases: Phrases, setting: Wording): MailContent['link'] {
   if (audience !== 'participant') {
     return { label: phrases.openBooking, address: setting.businessPage };
   }
   if (endsVisit(type)) {
     return undefined;
+  }
+  if (verification !== undefined) {
+    return { label: phrases.verificationPage, address: `${setting.customerPage}?code=${verification.code}` };
   }
   const label = !type.startsWith('WAITLIST_')
     ? manageLabelOf(setting)

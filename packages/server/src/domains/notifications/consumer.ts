@@ -6,7 +6,13 @@ import type { Booking } from '@openhours/contract';
 import { standingEntriesOf } from '@openhours/contract/calendar-file';
 import type { Transaction } from '../../db/transaction.ts';
 import type { Consumer } from '../../events/consumer.ts';
-import { findBooking, findPositionInLine, findWishToBeTold } from '../bookings/index.ts';
+import {
+  findBooking,
+  findConfirmedByCustomer,
+  findPositionInLine,
+  findWishToBeTold,
+  type VerificationCodes,
+} from '../bookings/index.ts';
 import { keepUnlessErased } from '../contacts/index.ts';
 import { readAddressesOfCalendars } from '../identity/index.ts';
 import { type HeldNow, readHeld } from './held.ts';
@@ -23,6 +29,7 @@ import {
   concerns,
   contactIdOf,
   isEmptied,
+  isUnconfirmed,
   type KnownBesides,
   leftBehind,
   mayTell,
@@ -36,6 +43,7 @@ import { readSetting, type SettingParts } from './setting.ts';
 export interface MessagesParts extends SettingParts {
   /** True when there is a mail server to take messages. */
   readonly sendsMail: boolean;
+  readonly codes: Pick<VerificationCodes, 'codeOf'>;
 }
 
 const reminderTypes = ['BOOKING_REMINDER', 'STAFF_BOOKING_REMINDER'];
@@ -82,7 +90,7 @@ async function tellOfOffer(tx: Transaction, event: BookingEvent, parts: Messages
 }
 
 async function tellOf(tx: Transaction, event: BookingEvent, held: HeldNow, parts: MessagesParts): Promise<void> {
-  const notices = await untilErased(tx, noticesOf(event, await readBesides(tx, event, held)));
+  const notices = await untilErased(tx, noticesOf(event, await readBesides(tx, event, held, parts)));
   const [first] = notices;
   if (first !== undefined) {
     // Whoever is left behind by a move hears of what was booked before.
@@ -93,21 +101,28 @@ async function tellOf(tx: Transaction, event: BookingEvent, held: HeldNow, parts
 }
 
 /** What decides about messages and is not in the event. */
-async function readBesides(tx: Transaction, event: BookingEvent, { held }: HeldNow): Promise<KnownBesides> {
+async function readBesides(
+  tx: Transaction,
+  event: BookingEvent,
+  { held }: HeldNow,
+  { codes }: Pick<MessagesParts, 'codes'>,
+): Promise<KnownBesides> {
   const booking = bookingOf(event);
   const isNew = booking.revision === '1';
   const left = leftBehind(event);
-  const [signedIn, wish, now, position, heldBefore] = await Promise.all([
+  const [signedIn, wish, now, position, confirmedByCustomer, heldBefore] = await Promise.all([
     readAddressesOfCalendars(tx),
     isNew ? findWishToBeTold(tx, booking.id) : undefined,
     isNew ? findBooking(tx, booking.id) : undefined,
     isNew && booking.status === 'WAITING_LIST' ? findPositionInLine(tx, booking.id) : undefined,
+    isUnconfirmed(event) ? findConfirmedByCustomer(tx, booking.id, codes) : undefined,
     left === undefined
       ? readStandingHolders(tx, booking, event.at)
       : readHeld(tx, left, event.at).then((before) => before.held?.holders ?? []),
   ]);
   const signInAddress = (resourceId: string) => signedIn.get(resourceId);
-  return { wish, isAnswered: isNew && now?.status !== booking.status, position, held, heldBefore, signInAddress };
+  const isAnswered = isNew && now?.status !== booking.status;
+  return { wish, isAnswered, position, held, heldBefore, signInAddress, confirmedByCustomer };
 }
 
 /** Who has a session or a course in the calendar by what they were sent: whoever held it until now. */

@@ -4,7 +4,7 @@ import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { recallingOf, type Waits } from '../../jobs/clock-put-back.ts';
 import { hourMs, minuteMs } from '../../time/index.ts';
-import { createBookingLinks } from '../bookings/index.ts';
+import { createBookingLinks, createVerificationCodes } from '../bookings/index.ts';
 import { userAddressLeft, userLinkEnded, userLinkMade } from '../identity/index.ts';
 import { createMessagesConsumer, type MessagesParts } from './consumer.ts';
 import { notificationsOperations } from './operations.ts';
@@ -21,7 +21,9 @@ export { forgetMessagesAbout } from './repository.ts';
 export { mayReadOwn } from './rules/own-events.ts';
 export type { MailTimes } from './sending.ts';
 
-export interface NotificationsParts extends Omit<MessagesParts, 'sendsMail' | 'links'>, Omit<SendingParts, 'openMail'> {
+export interface NotificationsParts
+  extends Omit<MessagesParts, 'sendsMail' | 'links' | 'codes'>,
+    Omit<SendingParts, 'openMail'> {
   readonly auth: Pick<Auth, 'sealing' | 'sites'>;
   /** Absent: messages are rows and go nowhere. */
   readonly openMail: SendingParts['openMail'] | undefined;
@@ -38,7 +40,8 @@ const waitingMail: Waits = {
 /** The domain: messages that follow events and the clock, their log, and their way out. */
 export function createNotifications({ openMail, ...parts }: NotificationsParts): Domain {
   const links = createBookingLinks(parts.auth.sealing);
-  const messages = { ...parts, links, sendsMail: openMail !== undefined };
+  const codes = createVerificationCodes(parts.auth.sealing);
+  const messages = { ...parts, links, codes, sendsMail: openMail !== undefined };
   const persons: PersonLinkParts = { ...messages, sealing: parts.auth.sealing };
   return {
     name: 'notifications',

@@ -30,6 +30,13 @@ export interface Phrases {
   /** Names the page behind the link to the business; to customers `changing-phrases.ts` does. */
   readonly openBooking: string;
   readonly requested: string;
+  /** `{time}`: until when the time is held for whoever is to confirm it. */
+  readonly verification: string;
+  /** To whoever has not booked at all. */
+  readonly verificationUnasked: string;
+  readonly verificationCode: string;
+  /** Names the page behind the link of such a message. */
+  readonly verificationPage: string;
   readonly calendarAdds: string;
   readonly calendarRemoves: string;
   readonly test: string;
@@ -58,6 +65,7 @@ export interface Phrases {
 const english: Phrases = {
   headings: {
     BOOKING_CONFIRMED: 'Your booking is confirmed: {service}',
+    BOOKING_VERIFICATION: 'Please confirm your booking: {service}',
     BOOKING_REQUESTED: 'We have received your request: {service}',
     BOOKING_DECLINED: 'Your request could not be accepted: {service}',
     BOOKING_CANCELED: 'Your booking is cancelled: {service}',
@@ -97,6 +105,12 @@ const english: Phrases = {
   dayLine: 'Open {open}. The visit: {visit}.',
   sessions: 'Sessions',
   openBooking: 'Open the booking',
+  verification:
+    'Your time is held until {time}. Confirm your booking with the button, or type the code on the page on which you booked. Only then is it booked.',
+  verificationUnasked:
+    'If you did not book anything, you need do nothing: without the code the time is free again by itself.',
+  verificationCode: 'Your code',
+  verificationPage: 'See and confirm the booking',
   requested: 'This is not a booking yet: {business} answers you. Your calendar has no entry until then.',
   calendarAdds: 'The attached file puts the visit into your calendar.',
   calendarRemoves: 'The attached file takes the visit out of your calendar.',
@@ -123,6 +137,7 @@ const english: Phrases = {
 const german: Phrases = {
   headings: {
     BOOKING_CONFIRMED: 'Ihre Buchung ist bestätigt: {service}',
+    BOOKING_VERIFICATION: 'Bitte bestätigen Sie Ihre Buchung: {service}',
     BOOKING_REQUESTED: 'Wir haben Ihre Anfrage erhalten: {service}',
     BOOKING_DECLINED: 'Ihre Anfrage konnte nicht angenommen werden: {service}',
     BOOKING_CANCELED: 'Ihre Buchung ist abgesagt: {service}',
@@ -162,6 +177,12 @@ const german: Phrases = {
   dayLine: 'Geöffnet {open}. Der Termin: {visit}.',
   sessions: 'Termine',
   openBooking: 'Buchung öffnen',
+  verification:
+    'Ihre Zeit ist bis {time} für Sie reserviert. Bestätigen Sie die Buchung über den Knopf oder geben Sie den Code auf der Seite ein, auf der Sie gebucht haben. Erst dann ist gebucht.',
+  verificationUnasked:
+    'Wenn Sie nichts gebucht haben, brauchen Sie nichts zu tun: Ohne den Code wird die Zeit von selbst wieder frei.',
+  verificationCode: 'Ihr Code',
+  verificationPage: 'Buchung ansehen und bestätigen',
   requested: 'Das ist noch keine Buchung: {business} antwortet Ihnen. Bis dahin steht nichts in Ihrem Kalender.',
   calendarAdds: 'Die angehängte Datei trägt den Termin in Ihren Kalender ein.',
   calendarRemoves: 'Die angehängte Datei entfernt den Termin aus Ihrem Kalender.',
@@ -190,6 +211,7 @@ const german: Phrases = {
 const spanish: Phrases = {
   headings: {
     BOOKING_CONFIRMED: 'Su reserva está confirmada: {service}',
+    BOOKING_VERIFICATION: 'Confirme su reserva: {service}',
     BOOKING_REQUESTED: 'Hemos recibido su solicitud: {service}',
     BOOKING_DECLINED: 'No hemos podido aceptar su solicitud: {service}',
     BOOKING_CANCELED: 'Su reserva está cancelada: {service}',
@@ -229,6 +251,12 @@ const spanish: Phrases = {
   dayLine: 'Abierto {open}. La cita: {visit}.',
   sessions: 'Sesiones',
   openBooking: 'Abrir la reserva',
+  verification:
+    'Su hora queda guardada hasta {time}. Confirme la reserva con el botón o escriba el código en la página en la que reservó. Solo entonces queda reservada.',
+  verificationUnasked:
+    'Si no ha reservado nada, no tiene que hacer nada: sin el código, la hora vuelve a quedar libre por sí sola.',
+  verificationCode: 'Su código',
+  verificationPage: 'Ver y confirmar la reserva',
   requested: 'Todavía no es una reserva: {business} le responderá. Hasta entonces no hay nada en su calendario.',
   calendarAdds: 'El archivo adjunto añade la cita a su calendario.',
   calendarRemoves: 'El archivo adjunto quita la cita de su calendario.',
@@ -256,6 +284,7 @@ const spanish: Phrases = {
 const french: Phrases = {
   headings: {
     BOOKING_CONFIRMED: 'Votre réservation est confirmée : {service}',
+    BOOKING_VERIFICATION: 'Confirmez votre réservation : {service}',
     BOOKING_REQUESTED: 'Nous avons reçu votre demande : {service}',
     BOOKING_DECLINED: 'Votre demande n’a pas pu être acceptée : {service}',
     BOOKING_CANCELED: 'Votre réservation est annulée : {service}',
@@ -295,6 +324,12 @@ const french: Phrases = {
   dayLine: 'Ouvert {open}. Le rendez-vous : {visit}.',
   sessions: 'Séances',
   openBooking: 'Ouvrir la réservation',
+  verification:
+    'Votre horaire est retenu jusqu’à {time}. Confirmez la réservation avec le bouton, ou saisissez le code sur la page où vous avez réservé. Elle n’est faite qu’ensuite.',
+  verificationUnasked:
+    'Si vous n’avez rien réservé, vous n’avez rien à faire : sans le code, l’horaire se libère de lui-même.',
+  verificationCode: 'Votre code',
+  verificationPage: 'Voir et confirmer la réservation',
   requested:
     'Ce n’est pas encore une réservation : {business} vous répondra. D’ici là, rien n’est inscrit dans votre agenda.',
   calendarAdds: 'Le fichier joint inscrit le rendez-vous dans votre agenda.',
@@ -323,6 +358,7 @@ const french: Phrases = {
 const hebrew: Phrases = {
   headings: {
     BOOKING_CONFIRMED: 'התור שלך אושר: {service}',
+    BOOKING_VERIFICATION: 'נא לאשר את התור: {service}',
     BOOKING_REQUESTED: 'קיבלנו את הבקשה שלך: {service}',
     BOOKING_DECLINED: 'לא ניתן היה לאשר את הבקשה שלך: {service}',
     BOOKING_CANCELED: 'התור שלך בוטל: {service}',
@@ -362,6 +398,11 @@ const hebrew: Phrases = {
   dayLine: 'פתוח {open}. הביקור: {visit}.',
   sessions: 'מפגשים',
   openBooking: 'פתיחת התור',
+  verification:
+    'הזמן שמור עבורך עד {time}. אפשר לאשר את התור בכפתור, או להקליד את הקוד בדף שבו נקבע התור. רק אז התור נקבע.',
+  verificationUnasked: 'אם לא קבעת תור, אין צורך לעשות דבר: בלי הקוד הזמן מתפנה מעצמו.',
+  verificationCode: 'הקוד שלך',
+  verificationPage: 'לצפייה בתור ולאישורו',
   requested: 'התור עדיין לא נקבע: {business} ישיבו לך. עד אז אין רישום ביומן שלך.',
   calendarAdds: 'הקובץ המצורף מוסיף את הביקור ליומן שלך.',
   calendarRemoves: 'הקובץ המצורף מסיר את הביקור מהיומן שלך.',

@@ -27,6 +27,13 @@ export interface KnownBesides {
   /** Who held what was booked before it was moved, as far as the booking does not name them. */
   readonly heldBefore: readonly Holder[];
   readonly signInAddress: SignInAddress;
+  /** Its customer is, or was, to confirm it by the code of a message; undefined for every other booking. */
+  readonly confirmedByCustomer?: ConfirmedByCustomer | undefined;
+}
+
+/** What of it is still awaited: the code, until when it is good, and the how many-th message this is. */
+export interface ConfirmedByCustomer {
+  readonly awaited: { readonly code: string; readonly untilMs: number; readonly sending: number } | undefined;
 }
 
 interface ActionBody {
@@ -98,6 +105,10 @@ export function concerns(event: BookingEvent): boolean {
     seat === undefined ? undefined : { id: seat.id, revision: 1, isOver: false, teachers: [], holders: [anybody] };
   const wish = { notifyParticipants: true };
   const signInAddress = () => anybody.email;
+  if (describeEvent(event.type).slug === 'updated') {
+    // One that its customer is to confirm is told of with each message that is sent again.
+    return bookingOf(event).status === 'CREATED';
+  }
   const known = { wish, isAnswered: false, position: undefined, held, heldBefore: [], signInAddress };
   return noticesOf(event, known).length > 0;
 }
@@ -112,6 +123,9 @@ export function noticesOf(event: BookingEvent, known: KnownBesides): Notice[] {
   const { entity, slug } = describeEvent(event.type);
   if (entity !== 'booking' || event.triggeredByAnonymize) {
     return [];
+  }
+  if (known.confirmedByCustomer !== undefined && isUnconfirmed(event)) {
+    return unconfirmedNotices(event, known.confirmedByCustomer);
   }
   if (slug === 'created') {
     return creationNotices(event.body as Booking, known);
@@ -155,6 +169,44 @@ export function noticesOf(event: BookingEvent, known: KnownBesides): Notice[] {
     });
   }
   return [...notices, ...staffNotices(event, slug, body, known)];
+}
+
+/** True for what happens to a booking that is only CREATED: its customer may still have to confirm it. */
+export function isUnconfirmed({ body, type }: BookingEvent): boolean {
+  const { slug } = describeEvent(type);
+  if (slug === 'created' || slug === 'updated') {
+    return (body as Booking).status === 'CREATED';
+  }
+  const { previousStatus } = body as unknown as ActionBody;
+  return previousStatus === 'CREATED' && slug !== 'confirmed' && slug !== 'markedAsPending';
+}
+
+/**
+ * Its customer gets the code, each time that it is sent; the business and whoever does the work hear of nothing that a
+ * stranger may have made up.
+ */
+function unconfirmedNotices(event: BookingEvent, { awaited }: ConfirmedByCustomer): Notice[] {
+  const { slug } = describeEvent(event.type);
+  const booking = bookingOf(event);
+  const plain = { audience: 'participant', booking, note: undefined, previousStart: undefined } as const;
+  if (slug === 'created' || slug === 'updated') {
+    return awaited === undefined
+      ? []
+      : [
+          {
+            ...plain,
+            type: 'BOOKING_VERIFICATION',
+            channels: ['EMAIL'],
+            verification: { code: awaited.code, untilMs: awaited.untilMs },
+            onceFor: `${booking.id}:${awaited.sending}`,
+          },
+        ];
+  }
+  const type = participantNews[slug];
+  const asked = (event.body as unknown as ActionBody).participantNotification;
+  return type === undefined || asked?.notifyParticipants !== true
+    ? []
+    : [{ ...plain, type, channels: channelsOf(asked.metadata?.channels), note: noteOf(asked), onceFor: event.id }];
 }
 
 /** Whoever waits hears what becomes of that, not of a visit that they never had. */

@@ -134,6 +134,7 @@ export function DetailsForm(props: DetailsFormProps) {
     >
       <FormNotice state={state} trouble={trouble} />
       {needsApproval && hasChoice ? <p>{say('policy.approval')}</p> : null}
+      {state.confirmsByEmail && hasChoice ? <p>{say('verify.before')}</p> : null}
       {state.ticket === undefined ? (
         <>
           {/* What the form was drawn for, should it come back without a choice; only a ticket can book. */}

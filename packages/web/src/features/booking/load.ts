@@ -217,7 +217,13 @@ interface FormFacts extends Pick<FormState, 'typed' | 'problems' | 'answers' | '
 }
 
 /** Troubles that say more than that the time cannot be had. */
-const outweighing: ReadonlySet<FormState['trouble']> = new Set(['unchosen', 'busy', 'too-often', 'limit-reached']);
+const outweighing: ReadonlySet<FormState['trouble']> = new Set([
+  'unchosen',
+  'busy',
+  'too-often',
+  'limit-reached',
+  'open-limit',
+]);
 
 /** The form for a chosen time; when that cannot be had, with the nearest free ones instead. */
 export async function loadForm(
@@ -238,10 +244,11 @@ export async function loadForm(
   const { timeZone } = request.site;
   const wanted = { day: wish.start.slice(0, 10), start: minutesOf(wish.start) };
   const startMs = instantOf(localOf(wanted.day, wanted.start), timeZone);
-  const [{ picker, slots, times, unbookable }, own, asked] = await Promise.all([
+  const [{ picker, slots, times, unbookable }, own, asked, confirmsByEmail] = await Promise.all([
     loadPicker(request, calls, choice, firstWeekday, { time: wanted.start }),
     findOwn(request, calls, { serviceId: service.id, startMs }),
     calls.readQuestions(service.formId),
+    calls.confirmsByEmail(service),
   ]);
   const slot = slots.get(wish.start);
   const issue = (each: OfferedSlot) =>
@@ -252,6 +259,7 @@ export async function loadForm(
     picker,
     chosen,
     asked,
+    confirmsByEmail,
     ...rest,
     retryAfterSeconds,
     own,

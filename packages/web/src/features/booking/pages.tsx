@@ -194,6 +194,13 @@ export const bookingPages: readonly Page[] = [
         // Nothing is booked: the page of its link shows the place in line.
         return goTo(manageAddress(await visit.calls.linkTokenOf(booked.id)));
       }
+      if (booked.status === 'CREATED') {
+        const token = await visit.calls.linkTokenOf(booked.id);
+        if ((await visit.calls.findLinked(token))?.awaited !== undefined) {
+          // Its customer is to confirm it: the page of its link says how, and asks for the code.
+          return goTo(manageAddress(token));
+        }
+      }
       const service = booked.serviceId === undefined ? undefined : await visit.calls.getService(booked.serviceId);
       const here = atClockOf(visit, service, undefined, booked.timeZone);
       return here.shown(show(await loadConfirmation(here.request, here.calls, booked, service)));

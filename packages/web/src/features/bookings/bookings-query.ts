@@ -78,6 +78,7 @@ export function requestsAtSameTime(client: Client, { bookedEntity, endDate, id, 
             filter: {
               id: { $ne: id },
               status: { $in: ['CREATED', 'PENDING'] },
+              awaitsCustomer: { $ne: true },
               startDate: { $lt: endDate },
               endDate: { $gt: startDate },
               'bookedEntity.item.slot.resource.id': resourceId,

@@ -146,6 +146,8 @@ export function questionOf(
             ],
           },
         ]),
+    // What its customer has yet to confirm is nothing that the business could count on, or has to answer.
+    ...(isFromToday || state === 'waiting' ? [{ awaitsCustomer: { $ne: true } }] : []),
   ];
   const sort = sortOf(search);
   return {

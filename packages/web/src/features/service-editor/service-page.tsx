@@ -15,6 +15,7 @@ import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { FormChoice } from './form-choice.tsx';
 import { Preview } from './preview.tsx';
+import { ServiceConfirmation } from './service-confirmation.tsx';
 import { changesOf, fieldOf, fieldsOf, priceKinds, type ServiceFields } from './service-fields.ts';
 import { ServicePlaces } from './service-places.tsx';
 import { Reminders } from './service-reminders.tsx';
@@ -83,7 +84,7 @@ function Editor({ service }: { service: Service }) {
         {service.type === 'APPOINTMENT' ? <People draft={draft} /> : <Sessions service={service} />}
         <ServiceRooms draft={draft} service={service} />
         <Price draft={draft} />
-        <Rules draft={draft} />
+        <Rules draft={draft} service={service} />
         <Reminders service={service} />
         <Shown draft={draft} service={service} />
         <Remove service={service} />
@@ -234,7 +235,7 @@ function Price({ draft }: DraftProps) {
   );
 }
 
-function Rules({ draft }: DraftProps) {
+function Rules({ draft, service }: DraftProps & { service: Service }) {
   const { say, session } = useDashboard();
   const policies = useQuery(policiesOf(session.client));
   return (
@@ -254,21 +255,7 @@ function Rules({ draft }: DraftProps) {
         <p>
           <Link to={policyAddress(draft.shown.policyId)}>{say('service.toPolicy')}</Link>
         </p>
-        <Switch
-          size="md"
-          checked={draft.shown.approval}
-          label={say('service.approval')}
-          error={draft.errors['approval']}
-          onChange={(event) => draft.set('approval', event.currentTarget.checked)}
-        />
-        {draft.shown.approval ? (
-          <Switch
-            size="md"
-            checked={draft.shown.manyRequests}
-            label={say('service.manyRequests')}
-            onChange={(event) => draft.set('manyRequests', event.currentTarget.checked)}
-          />
-        ) : null}
+        <ServiceConfirmation draft={draft} service={service} />
         <FormChoice
           formId={draft.shown.formId}
           error={draft.errors['formId']}

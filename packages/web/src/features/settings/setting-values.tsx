@@ -107,7 +107,8 @@ export function VerificationValue() {
   return (
     <Value
       asked={verificationOf(session.client)}
-      words={({ customerVerification: { mostOpenBookings } }) => [
+      words={({ canSendMail, customerVerification: { confirmation, mostOpenBookings } }) => [
+        say(`settings.value.confirmation.${canSendMail ? confirmation : 'AT_ONCE'}`),
         mostOpenBookings === undefined
           ? say('settings.value.noMostOpen')
           : say('settings.value.mostOpen', { count: mostOpenBookings }),

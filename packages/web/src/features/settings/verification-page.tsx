@@ -1,6 +1,12 @@
-/** What is asked of customers who book on the pages: how many bookings one may have ahead. Saved as it is changed. */
+/** What is asked of customers who book on the pages: how they confirm, and how many bookings one may have ahead. Saved as it is changed. */
 import type { CustomerVerification } from '@openhours/contract';
-import { largestMostOpenBookings, usualMostOpenBookings } from '@openhours/contract/verification-limits';
+import {
+  type ConfirmationWay,
+  confirmationWays,
+  largestMostOpenBookings,
+  usualMostOpenBookings,
+  verificationMinutes,
+} from '@openhours/contract/verification-limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { settingsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -17,6 +23,7 @@ const pauseMs = 900;
 interface Known {
   readonly customerVerification: CustomerVerification;
   readonly revision: string;
+  readonly canSendMail: boolean;
 }
 
 /** The number stays while it does not count, so that it can be switched on again. */
@@ -24,18 +31,20 @@ type VerificationFields = {
   readonly revision: string;
   readonly isLimited: boolean;
   readonly mostOpenBookings: number;
+  readonly confirmation: ConfirmationWay;
 };
 
-function fieldsOf({ customerVerification: { mostOpenBookings }, revision }: Known): VerificationFields {
+function fieldsOf({ customerVerification: { confirmation, mostOpenBookings }, revision }: Known): VerificationFields {
   return {
     revision,
+    confirmation,
     isLimited: mostOpenBookings !== undefined,
     mostOpenBookings: mostOpenBookings ?? usualMostOpenBookings,
   };
 }
 
-function wireOf({ isLimited, mostOpenBookings }: VerificationFields): CustomerVerification {
-  return isLimited ? { mostOpenBookings } : {};
+function wireOf({ confirmation, isLimited, mostOpenBookings }: VerificationFields): CustomerVerification {
+  return { confirmation, ...(isLimited ? { mostOpenBookings } : {}) };
 }
 
 export function VerificationPage() {
@@ -84,7 +93,28 @@ function Editor({ known }: { readonly known: Known }) {
   const { errors, set, shown } = draft;
   return (
     <>
-      <SavedWords draft={draft} nameOf={() => say('verification.open')} />
+      <SavedWords
+        draft={draft}
+        nameOf={(field) => say(field === 'confirmation' ? 'verification.confirmation' : 'verification.open')}
+      />
+      <Section title={say('verification.confirmation')} hint={say('verification.confirmationHint')}>
+        <fieldset className={styles['choices']}>
+          <legend className="oh-heard">{say('verification.confirmation')}</legend>
+          {confirmationWays.map((way) => (
+            <label key={way} className={styles['choice']}>
+              <input
+                type="radio"
+                name="confirmation"
+                checked={shown.confirmation === way}
+                disabled={way === 'BY_EMAIL' && shown.confirmation !== way && !known.canSendMail}
+                onChange={() => set('confirmation', way)}
+              />
+              {say(`verification.${way}`, { minutes: verificationMinutes })}
+            </label>
+          ))}
+        </fieldset>
+        {known.canSendMail ? null : <p className="oh-soft">{say('verification.noMail')}</p>}
+      </Section>
       <Section title={say('verification.open')} hint={say('verification.openHint')}>
         <div className={styles['choices']}>
           <Choice

@@ -78,6 +78,7 @@ export function waitingFrom(client: Client, day: Day, timeZone: string) {
             filter: {
               // Who is on a waitlist waits for a place, not for an answer.
               status: { $in: ['PENDING', 'CREATED'] },
+              awaitsCustomer: { $ne: true },
               startDate: { $gte: instantAt(day, timeZone) },
             },
             sort: [{ fieldName: 'startDate', order: 'ASC' }],

@@ -111,6 +111,8 @@ interface BookingForm {
   readonly problems: Readonly<Partial<Record<BookingField, FieldProblem>>>;
   /** What the service asks beyond who comes, what was answered by key, and what is wrong with it. */
   readonly asked: AskedQuestions;
+  /** Whoever books confirms it by the link or code of a message. */
+  readonly confirmsByEmail: boolean;
   readonly answers: Readonly<Record<string, string>>;
   readonly answerProblems: Readonly<Record<string, FieldProblem>>;
   readonly trouble: FormTrouble | undefined;

@@ -79,6 +79,34 @@ export interface ManageState {
   readonly inLine: InLine | undefined;
 }
 
+/** A booking that its customer is to confirm by the code of a message, with the one button that does. */
+export interface VerifyState {
+  readonly kind: 'verify';
+  readonly token: string;
+  readonly visit: VisitFacts;
+  readonly visitDay: VisitDay;
+  readonly email: string;
+  /** Wall-clock text at the place: until then the time is held. */
+  readonly until: string;
+  /** It is held no more. */
+  readonly isOver: boolean;
+  /** Of the link that was opened; empty where it is to be typed. */
+  readonly code: string;
+  readonly triesLeft: number;
+  readonly sendingsLeft: number;
+  /** Signed tickets of the two acts. */
+  readonly tickets: { readonly verify: string; readonly resend: string };
+  /** The message was sent once more. */
+  readonly isResent: boolean;
+  /** What was typed as the address, where it is none. */
+  readonly malformed: string | undefined;
+  readonly trouble: LinkTrouble | 'wrong-code' | 'open-limit' | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  /** Where the same can be booked again; absent when it is not offered any more. */
+  readonly again: string | undefined;
+  readonly reach: Reach | undefined;
+}
+
 /** Where somebody stands in a line, and what is offered to them. */
 export interface InLine {
   readonly position: number;

@@ -11,6 +11,7 @@ import { requireVisible, visibleTo } from '../access.ts';
 import { type BookingLinks, type LinkedBooking, requireLinkGood } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
+import { isAwaited } from '../present.ts';
 import { type BookingRow, bookingTable, lockBooking, raiseLinkGeneration } from '../repository.ts';
 import { auditedFacts } from '../rules/history.ts';
 import { actionsByLink } from '../rules/transitions.ts';
@@ -61,7 +62,8 @@ export async function rescheduleByLink(
   const requireFit = (each: BookingRow | undefined) => {
     const booking = requireLinked(each, linked, act.nowMs);
     requireRevision(booking, revision, bookingTable.staleCode);
-    if (!actionsByLink(booking, currentRules(catalogue, booking), act.nowMs).reschedule) {
+    // What its customer has not confirmed is held where it is.
+    if (isAwaited(booking) || !actionsByLink(booking, currentRules(catalogue, booking), act.nowMs).reschedule) {
       throw fail('RESCHEDULING_NOT_ALLOWED', 'The booking cannot be moved by its link now', { status: booking.status });
     }
     return booking;

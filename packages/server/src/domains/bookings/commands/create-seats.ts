@@ -13,6 +13,7 @@ import { bookedSeats, holderOf, requireOwnSeats } from '../rules/new-seats.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
 import { keepAnswers } from './answers.ts';
+import { asConfirmed, awaitCustomer, wayOfBooking } from './await-customer.ts';
 import { consumeHold, requireUsableHold } from './hold.ts';
 import { requireFewOpenBookings } from './open-bookings.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
@@ -27,7 +28,7 @@ export async function createBookingOfSeats(
   request: NewSeats,
   parts: BookingsParts,
 ): Promise<BookingRow> {
-  const { seats, participants, status, flags } = request;
+  const { seats, participants, flags } = request;
   const timeZone = request.timezone ?? act.site.timeZone;
   requireZone(timeZone);
   const { slotHoldId } = request;
@@ -40,9 +41,10 @@ export async function createBookingOfSeats(
   const intake = readIntake(service.form, request, act);
   // Whose form asks who comes is known from the session or course, so that this is a wait of its own. The hold is locked
   // before the contact (design 4.5).
-  const [, , contact, offered] = await Promise.all([
+  const [, , way, contact, offered] = await Promise.all([
     slotHoldId === undefined ? undefined : requireUsableHold(tx, act, slotHoldId, { seats }),
     requireFewOpenBookings(tx, act, intake.contactDetails, parts),
+    wayOfBooking(tx, act.caller, request, service.id, parts),
     findPerson(tx, act, intake.contactDetails, parts),
     readUntilWhen(tx, found, asOf),
   ]);
@@ -53,14 +55,18 @@ export async function createBookingOfSeats(
   }
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
 
+  const booked = asConfirmed(request, way);
+  const { status } = booked;
   const { columns, ...facts } = bookedSeats(catalogue, offered, timeZone);
   const doubleBooked = status === 'CONFIRMED' && participants > openSpots;
   const ids = { bookingId: newId(), formSubmissionId: newId() };
-  const booking = draftOf(ids, request, { service, contact, intake }, act, {
+  const draft = draftOf(ids, booked, { service, contact, intake }, act, {
     ...facts,
     columns: { ...columns, double_booked: doubleBooked },
   });
-  if (slotHoldId !== undefined) {
+  const awaited = { resourceIds: [], formerHoldId: slotHoldId };
+  const booking = way === 'AT_ONCE' ? draft : awaitCustomer(tx, act.nowMs, draft, awaited);
+  if (slotHoldId !== undefined && way === 'AT_ONCE') {
     consumeHold(tx, booking, slotHoldId);
   }
   if (status === 'CONFIRMED') {

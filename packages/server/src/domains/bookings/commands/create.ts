@@ -15,6 +15,7 @@ import { confirmedHappening } from '../rules/happenings.ts';
 import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import { keepAnswers } from './answers.ts';
+import { asConfirmed, awaitCustomer, wayOfBooking } from './await-customer.ts';
 import { createBookingOfSeats } from './create-seats.ts';
 import { consumeHold, requireUsableHold } from './hold.ts';
 import { requireFewOpenBookings } from './open-bookings.ts';
@@ -40,23 +41,27 @@ export async function createBooking(
     (catalogue) => planNewBooking(catalogue, request, act),
     async ({ service, intake, startMs, endMs }) => {
       // In the order of locks (design 4.5): the hold is locked before the contact, both in one wait.
-      const [, , contact] = await Promise.all([
+      const [, , way, contact] = await Promise.all([
         request.slotHoldId === undefined
           ? undefined
           : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
         requireFewOpenBookings(tx, act, intake.contactDetails, parts),
+        wayOfBooking(tx, act.caller, request, service.id, parts),
         findPerson(tx, act, intake.contactDetails, parts),
       ]);
-      return contact;
+      return { contact, way };
     },
   );
   const { service, intake } = facts.plan;
-  requireSomebody(facts.beside, intake);
-  await requireRebookingWithin(tx, service, facts.beside?.id, act.nowMs);
+  const { contact, way } = facts.beside;
+  requireSomebody(contact, intake);
+  await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
   const place = placeNewBooking(request, facts, ids.bookingId, managesBookings(act.caller));
-  const booking = draftBooking(ids, request, facts, place, act);
+  const draft = draftBooking(ids, asConfirmed(request, way), { ...facts, beside: contact }, place, act);
+  const awaited = { resourceIds: place.resourceIds, formerHoldId: request.slotHoldId };
+  const booking = way === 'AT_ONCE' ? draft : awaitCustomer(tx, act.nowMs, draft, awaited);
 
-  if (request.slotHoldId !== undefined) {
+  if (request.slotHoldId !== undefined && way === 'AT_ONCE') {
     consumeHold(tx, booking, request.slotHoldId);
   }
   if (booking.status === 'CONFIRMED') {

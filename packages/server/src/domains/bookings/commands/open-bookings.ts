@@ -22,7 +22,7 @@ type LimitParts = Pick<BookingsParts, 'limitsStrangers'>;
 
 /** True for whoever books without having said who they are in a way that was proved. */
 function isStranger(caller: Caller): boolean {
-  return creatorOf(caller).type === 'VISITOR';
+  return caller.kind === 'anonymous' || creatorOf(caller).type === 'VISITOR';
 }
 
 function reachedBy({ email, phone }: Pick<ContactDetails, 'email' | 'phone'>): Reached {

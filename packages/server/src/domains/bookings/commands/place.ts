@@ -258,6 +258,7 @@ export function placedBooking(
     event_id: booking.event_id ?? (booking.service_type === 'APPOINTMENT' ? newId() : null),
     resource_id: resourceId ?? booking.resource_id,
     double_booked: decided.doubleBooked,
+    awaits_customer: false,
     details: {
       ...details,
       slot: { ...details.slot, ...(resource === undefined ? {} : { resource: bookedResource(resource) }) },

@@ -1,47 +1,168 @@
-/** The operations on what is asked of customers who book without signing in. */
-import { type CustomerVerification, customerVerification as declared } from '@openhours/contract';
-import { type Act, type Binding, bindRead, bindWrite } from '../../../call.ts';
+/** The operations on what is asked of customers who book without signing in, and on confirming by the code of a message. */
+import {
+  type ConfirmationWay,
+  type CustomerVerification,
+  customerVerification as declared,
+  fail,
+} from '@openhours/contract';
+import type { SiteDirectory } from '../../../auth/site-directory.ts';
+import { type Act, type Binding, bindRead, bindWrite, type Site } from '../../../call.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import { requireRevision } from '../../../db/revision.ts';
-import type { Transaction } from '../../../db/transaction.ts';
-import { type KnownVerification, readVerification, writeVerification } from '../repository/customer-verification.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { readServices } from '../../services/index.ts';
+import { requireLinked } from '../commands/by-link.ts';
+import { presentVerification, resendVerification, type VerificationParts, verifyBooking } from '../commands/verify.ts';
+import type { Contention } from '../contention.ts';
+import type { BookingLinks } from '../links.ts';
+import type { BookingsParts } from '../parts.ts';
+import { isAwaited, presentBooking, viewOfCaller } from '../present.ts';
+import { findBookingVerification } from '../repository/booking-verification.ts';
+import {
+  type KnownServiceVerification,
+  type KnownVerification,
+  readServiceVerification,
+  readVerification,
+  writeServiceVerification,
+  writeVerification,
+} from '../repository/customer-verification.ts';
+import { bookingTable } from '../repository.ts';
 
-export function verificationOperations(): Binding[] {
+interface OperationParts extends VerificationParts {
+  readonly links: BookingLinks;
+  readonly sites: Pick<SiteDirectory, 'live'>;
+}
+
+export function verificationOperations(parts: OperationParts, contention: Contention): Binding[] {
+  const { links, sites } = parts;
+  /** Links are opened without credentials: then they say themselves on which site. */
+  const chooseSite = async ({ token }: { token: string }): Promise<Site | undefined> => {
+    const siteId = links.siteIdOf(token);
+    return siteId === undefined ? undefined : sites.live(siteId);
+  };
+
   return [
-    bindRead(declared.getCustomerVerification, async ({ reader }) => present(await readVerification(reader))),
+    bindRead(declared.getCustomerVerification, async ({ reader }) => present(await readVerification(reader), parts)),
 
     bindWrite(declared.updateCustomerVerification, async ({ tx, input, ...act }) => {
       const before = await readVerification(tx);
       requireRevision(before, input.revision);
-      return present(setVerification(tx, act, before, input.customerVerification));
+      return present(setVerification(tx, act, before, input.customerVerification), parts);
     }),
+
+    bindRead(declared.getServiceVerification, async ({ reader, input: { serviceId } }) => {
+      const [known, ofSite] = await Promise.all([
+        readServiceVerification(reader, serviceId),
+        readVerification(reader),
+        requireService(reader, serviceId),
+      ]);
+      return presentOfService(known, ofSite, parts);
+    }),
+
+    bindWrite(declared.updateServiceVerification, async ({ tx, input, ...act }) => {
+      const { revision, serviceId, serviceVerification } = input;
+      const [before, ofSite] = await Promise.all([
+        readServiceVerification(tx, serviceId),
+        readVerification(tx),
+        requireService(tx, serviceId),
+      ]);
+      requireRevision(before, revision);
+      const after = { confirmation: serviceVerification.confirmation, revision: before.revision + 1 };
+      writeServiceVerification(tx, serviceId, after, before.revision, act.nowMs);
+      record(tx, act, { entityType: 'service_verification', entityId: serviceId, before, after });
+      return presentOfService(after, ofSite, parts);
+    }),
+
+    bindRead(
+      declared.getBookingVerification,
+      async ({ input, reader, nowMs }) => {
+        const linked = links.linkedBy(reader.siteId, input.token);
+        const { id: bookingId } = linked;
+        const [row, known] = await Promise.all([
+          bookingTable.find(reader, bookingId),
+          findBookingVerification(reader, bookingId),
+        ]);
+        const booking = requireLinked(row, linked, nowMs);
+        // One whose time is over says so itself until it is called off.
+        return known === undefined || !isAwaited(booking) ? {} : { verification: presentVerification(booking, known) };
+      },
+      { chooseSite },
+    ),
+
+    bindWrite(
+      declared.verifyBooking,
+      async ({ tx, input, ...act }) => {
+        const { booking, outcome } = await verifyBooking(tx, act, input, parts);
+        return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)), outcome };
+      },
+      {
+        chooseSite,
+        contendsFor: (call) => {
+          const { id: bookingId } = links.linkedBy(call.site.id, call.input.token);
+          return contention.linesOfConfirmation({ ...call, input: { bookingId } });
+        },
+      },
+    ),
+
+    bindWrite(
+      declared.resendVerification,
+      async ({ tx, input, ...act }) => ({ verification: await resendVerification(tx, act, input, parts) }),
+      { chooseSite },
+    ),
   ];
 }
 
-function present({ mostOpenBookings, revision }: KnownVerification) {
+function present(
+  { confirmation, mostOpenBookings, revision }: KnownVerification,
+  { sendsMail }: Pick<BookingsParts, 'sendsMail'>,
+) {
   return {
-    customerVerification: mostOpenBookings === undefined ? {} : { mostOpenBookings },
+    customerVerification: { confirmation, ...(mostOpenBookings === undefined ? {} : { mostOpenBookings }) },
     revision: String(revision),
+    canSendMail: sendsMail,
   };
+}
+
+function presentOfService(
+  { confirmation: own, revision }: KnownServiceVerification,
+  ofSite: KnownVerification,
+  { sendsMail }: Pick<BookingsParts, 'sendsMail'>,
+) {
+  const confirmation: ConfirmationWay = sendsMail ? (own ?? ofSite.confirmation) : 'AT_ONCE';
+  return {
+    serviceVerification: own === undefined ? {} : { confirmation: own },
+    revision: String(revision),
+    confirmation,
+  };
+}
+
+async function requireService(reader: Reader, serviceId: string): Promise<void> {
+  if ((await readServices(reader, [serviceId])).length === 0) {
+    throw fail('SERVICE_NOT_FOUND', 'The site has no service with this id', { serviceId });
+  }
 }
 
 function setVerification(
   tx: Transaction,
-  { caller, nowMs, operation, requestId }: Act,
+  act: Act,
   before: KnownVerification,
-  { mostOpenBookings }: CustomerVerification,
+  { confirmation, mostOpenBookings }: CustomerVerification,
 ): KnownVerification {
-  const after = { mostOpenBookings, revision: before.revision + 1 };
-  writeVerification(tx, after, before.revision, nowMs);
-  recordAudit(tx, {
-    at: nowMs,
-    caller,
-    operation: operation.name,
-    entityType: 'customer_verification',
-    entityId: tx.siteId,
-    requestId,
-    before,
-    after,
-  });
+  const after = { confirmation, mostOpenBookings, revision: before.revision + 1 };
+  writeVerification(tx, after, before.revision, act.nowMs);
+  record(tx, act, { entityType: 'customer_verification', entityId: tx.siteId, before, after });
   return after;
+}
+
+function record(
+  tx: Transaction,
+  { caller, nowMs, operation, requestId }: Act,
+  changed: {
+    readonly entityType: string;
+    readonly entityId: string;
+    readonly before: unknown;
+    readonly after: unknown;
+  },
+): void {
+  recordAudit(tx, { at: nowMs, caller, operation: operation.name, requestId, ...changed });
 }

@@ -1,6 +1,6 @@
 /** All SQL on what is asked of customers who book without signing in, and on what counts against it. */
 import { createHash } from 'node:crypto';
-import { fail, usualMostOpenBookings } from '@openhours/contract';
+import { type ConfirmationWay, fail, usualMostOpenBookings } from '@openhours/contract';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatInstant } from '../../../time/index.ts';
@@ -10,38 +10,87 @@ export interface KnownVerification {
   readonly revision: number;
   /** Undefined: as many as they like. */
   readonly mostOpenBookings: number | undefined;
+  readonly confirmation: ConfirmationWay;
 }
 
 export async function readVerification(reader: Reader): Promise<KnownVerification> {
   const row = await reader.first(
-    statement<{ revision: number; most_open_bookings: number | null }>(
-      'select revision, most_open_bookings from customer_verification where site_id = $1',
+    statement<{ revision: number; most_open_bookings: number | null; confirmation: ConfirmationWay }>(
+      'select revision, most_open_bookings, confirmation from customer_verification where site_id = $1',
       [reader.siteId],
     ),
   );
   return row === undefined
-    ? { revision: 0, mostOpenBookings: usualMostOpenBookings }
-    : { revision: row.revision, mostOpenBookings: row.most_open_bookings ?? undefined };
+    ? { revision: 0, mostOpenBookings: usualMostOpenBookings, confirmation: 'AT_ONCE' }
+    : {
+        revision: row.revision,
+        mostOpenBookings: row.most_open_bookings ?? undefined,
+        confirmation: row.confirmation,
+      };
 }
 
 /** Collects the change from a known revision. */
 export function writeVerification(
   tx: Transaction,
-  { mostOpenBookings }: Omit<KnownVerification, 'revision'>,
+  { confirmation, mostOpenBookings }: Omit<KnownVerification, 'revision'>,
   fromRevision: number,
   nowMs: number,
 ): void {
   tx.write(
     statement(
-      `insert into customer_verification as known (site_id, revision, most_open_bookings, updated_at)
-       values ($1, $2::bigint + 1, $3, $4)
+      `insert into customer_verification as known (site_id, revision, most_open_bookings, confirmation, updated_at)
+       values ($1, $2::bigint + 1, $3, $4, $5)
        on conflict (site_id) do update set revision = excluded.revision,
-         most_open_bookings = excluded.most_open_bookings, updated_at = excluded.updated_at
+         most_open_bookings = excluded.most_open_bookings, confirmation = excluded.confirmation, updated_at = excluded.updated_at
        where known.revision = $2`,
-      [tx.siteId, fromRevision, mostOpenBookings ?? null, formatInstant(nowMs)],
+      [tx.siteId, fromRevision, mostOpenBookings ?? null, confirmation, formatInstant(nowMs)],
     ),
     { rows: 1, otherwise: () => fail('INVALID_REVISION', 'The entity has been changed since it was read') },
   );
+}
+
+export interface KnownServiceVerification {
+  /** 0 while the business has not said anything. */
+  readonly revision: number;
+  /** Undefined: as for all services. */
+  readonly confirmation: ConfirmationWay | undefined;
+}
+
+export async function readServiceVerification(reader: Reader, serviceId: string): Promise<KnownServiceVerification> {
+  const row = await reader.first(
+    statement<{ revision: number; confirmation: ConfirmationWay | null }>(
+      'select revision, confirmation from service_verification where site_id = $1 and service_id = $2',
+      [reader.siteId, serviceId],
+    ),
+  );
+  return { revision: row?.revision ?? 0, confirmation: row?.confirmation ?? undefined };
+}
+
+/** Collects the change from a known revision. */
+export function writeServiceVerification(
+  tx: Transaction,
+  serviceId: string,
+  { confirmation }: Pick<KnownServiceVerification, 'confirmation'>,
+  fromRevision: number,
+  nowMs: number,
+): void {
+  tx.write(
+    statement(
+      `insert into service_verification as known (site_id, service_id, revision, confirmation, updated_at)
+       values ($1, $2, $3::bigint + 1, $4, $5)
+       on conflict (site_id, service_id) do update set revision = excluded.revision,
+         confirmation = excluded.confirmation, updated_at = excluded.updated_at
+       where known.revision = $3`,
+      [tx.siteId, serviceId, fromRevision, confirmation ?? null, formatInstant(nowMs)],
+    ),
+    { rows: 1, otherwise: () => fail('INVALID_REVISION', 'The entity has been changed since it was read') },
+  );
+}
+
+/** How bookings of a service are confirmed: as the service says, else the site. */
+export async function readConfirmationWay(reader: Reader, serviceId: string): Promise<ConfirmationWay> {
+  const [ofService, ofSite] = await Promise.all([readServiceVerification(reader, serviceId), readVerification(reader)]);
+  return ofService.confirmation ?? ofSite.confirmation;
 }
 
 /** Where somebody says that they can be reached, as it is counted. */

@@ -166,6 +166,7 @@ export function draftOf(
     contact_phone_ending: creator.type === 'VISITOR' ? (phoneEnding(contactDetails.phone ?? '') ?? null) : null,
     created_by_type: creator.type,
     created_by_id: creator.id,
+    awaits_customer: false,
     // Identifiers and fields of the business's own systems: what a customer sends of them is ignored.
     external_user_id: (manages ? booking.externalUserId : undefined) ?? null,
     policy_id: service.policy.id,

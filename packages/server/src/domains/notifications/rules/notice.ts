@@ -36,6 +36,8 @@ export interface Notice {
   readonly isOfSession?: boolean;
   /** Of a waitlist: where somebody stands, until when a place is kept, or why it is no more. */
   readonly waiting?: Waiting;
+  /** The code by which its customer confirms it, and until when that is good; epoch milliseconds. */
+  readonly verification?: { readonly code: string; readonly untilMs: number };
   /** Who does the work and is told: of what goes to staff always, of what goes to the business if it is the same person. */
   readonly holder?: Holder;
   /** Staff only: it stands, and the news is that it is theirs now, or no longer theirs. */

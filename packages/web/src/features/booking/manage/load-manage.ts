@@ -6,7 +6,7 @@ import { localAt } from '../../../days/dates.ts';
 import { lengthsOf } from '../../../days/lengths.ts';
 import { calendarAddress, servicePageAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show, type Visit } from '../../../pages/page.ts';
-import type { LinkTrouble, ManageState } from '../../../pages/state/visit.ts';
+import type { LinkTrouble, ManageState, VerifyState } from '../../../pages/state/visit.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
 import { keptLength } from '../../../site/length-choice.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
@@ -78,6 +78,76 @@ function inLineOf(
   };
 }
 
+/** Where the same can be booked again; undefined when it is not offered any more. */
+async function againOf(
+  calls: SiteCalls,
+  service: ServiceCard | undefined,
+  visit: LinkedVisit['visit'],
+): Promise<string | undefined> {
+  const offered = service === undefined ? undefined : await calls.findService(service.slug);
+  if (offered === undefined) {
+    return undefined;
+  }
+  return offered.type === 'APPOINTMENT'
+    ? calendarAddress(offered.slug, { length: lengthToChoose(offered, visit) })
+    : servicePageAddress(offered.slug);
+}
+
+/** What came of an act on the page of a booking that waits for its customer. */
+export interface VerifyTrouble extends Pick<VerifyState, 'trouble'> {
+  readonly status: number;
+  readonly malformed?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** The booking that its customer is to confirm. */
+export async function showVerify(
+  request: PageRequest,
+  calls: SiteCalls,
+  linked: Linked & { readonly awaited: NonNullable<Linked['awaited']> },
+  { malformed, retryAfterSeconds, status, trouble }: VerifyTrouble = { status: 200, trouble: undefined },
+): Promise<Outcome> {
+  const { awaited, given, service, token } = linked;
+  const [visitDay, reach, again] = await Promise.all([
+    loadVisitDay(request, calls, service, linked.visit),
+    service?.reach ?? calls.reachBusiness(),
+    againOf(calls, service, linked.visit),
+  ]);
+  const { email, sendingsLeft, triesLeft, untilMs } = awaited;
+  const path = pathOfPage(pagePaths.manage, { token });
+  return show(
+    {
+      kind: 'verify',
+      token,
+      visit: visitFacts(request, linked.visit, service, given),
+      visitDay,
+      email,
+      until: localAt(untilMs, request.site.timeZone),
+      isOver: untilMs <= request.nowMs,
+      code: trouble === undefined && triesLeft > 0 ? codeOfLink(request.query['code']) : '',
+      triesLeft,
+      sendingsLeft,
+      tickets: {
+        verify: request.issueTicket(path, { act: 'verify' }),
+        resend: request.issueTicket(path, { act: 'resend' }),
+      },
+      isResent: trouble === undefined && request.query['done'] === 'sent',
+      malformed,
+      trouble,
+      retryAfterSeconds,
+      again,
+      reach,
+    },
+    status,
+    retryAfterSeconds,
+  );
+}
+
+/** The code in the address of a link; whatever cannot be one is none. */
+function codeOfLink(text: string | undefined): string {
+  return text !== undefined && /^\d{6}$/.test(text) ? text : '';
+}
+
 export async function loadManage(
   request: PageRequest,
   calls: SiteCalls,
@@ -87,10 +157,10 @@ export async function loadManage(
   const { service, given, token } = linked;
   const visit = visitFacts(request, linked.visit, service, given);
   const isStanding = visit.standing === 'booked' || visit.standing === 'waiting';
-  const [visitDay, reach, offered] = await Promise.all([
+  const [visitDay, reach, again] = await Promise.all([
     loadVisitDay(request, calls, service, linked.visit),
     service?.reach ?? calls.reachBusiness(),
-    isStanding || service === undefined ? undefined : calls.findService(service.slug),
+    isStanding ? undefined : againOf(calls, service, linked.visit),
   ]);
   return {
     kind: 'manage',
@@ -101,12 +171,7 @@ export async function loadManage(
     moving: service === undefined ? { kind: 'never' } : linkedTerm(linked.moving, request),
     reach,
     calendars: calendarsOf(request, linked.visit, token, given.sessions),
-    again:
-      offered === undefined
-        ? undefined
-        : offered.type === 'APPOINTMENT'
-          ? calendarAddress(offered.slug, { length: lengthToChoose(offered, linked.visit) })
-          : servicePageAddress(offered.slug),
+    again,
     inLine: inLineOf(request, linked, trouble),
     done: isStanding && request.query['done'] === 'moved' ? 'moved' : undefined,
   };

@@ -10,8 +10,18 @@ import type { ServiceCard } from '../../../site/service-card.ts';
 import type { LinkAct, LinkOutcome } from '../../../site/visits.ts';
 import type { TimeWish } from '../../../site/wishes.ts';
 import { writeVisitFile } from '../calendar-entry.ts';
+import { confirmationAddress } from '../confirmation-address.ts';
 import { manageDrawings } from './drawings.ts';
-import { canMove, findLinked, type Linked, loadManage, showBadLink, showCancel } from './load-manage.ts';
+import {
+  canMove,
+  findLinked,
+  type Linked,
+  loadManage,
+  showBadLink,
+  showCancel,
+  showVerify,
+  type VerifyTrouble,
+} from './load-manage.ts';
 import { type Movable, type MoveFacts, moveWishOf, showMove } from './load-move.ts';
 import { showMoveSession } from './load-move-session.ts';
 
@@ -110,6 +120,73 @@ async function takeOffered(visit: Visit): Promise<Outcome> {
   return outcome.kind === 'done' ? goTo(manageAddress(token)) : again(troubleOf(outcome));
 }
 
+type Awaiting = Linked & { readonly awaited: NonNullable<Linked['awaited']> };
+
+function isAwaiting(linked: Linked): linked is Awaiting {
+  return linked.awaited !== undefined;
+}
+
+/** Tries the code of a booking that waits for its customer; opening its link only shows it. */
+async function verify(visit: Visit): Promise<Outcome> {
+  const { calls, pieces, request } = visit;
+  const token = pieces['token'] ?? '';
+  const trouble = troubleOfForm(visit);
+  if (trouble !== undefined) {
+    return verifyAgain(visit, { ...trouble, trouble: trouble.why });
+  }
+  const code = request.form['code'] ?? '';
+  const outcome = code.trim() === '' ? { kind: 'wrong-code' as const } : await calls.verify(token, code.slice(0, 50));
+  switch (outcome.kind) {
+    case 'verified':
+      return { kind: 'go', address: confirmationAddress(request, outcome.bookingId), beginsVisit: true };
+    case 'wrong-code':
+      return verifyAgain(visit, { status: 422, trouble: 'wrong-code' });
+    default: {
+      const { retryAfterSeconds, status, why } = troubleOf(outcome);
+      return verifyAgain(visit, { status, trouble: why, retryAfterSeconds });
+    }
+  }
+}
+
+/** Sends the message once more, to the address that stands in the form. */
+async function resend(visit: Visit): Promise<Outcome> {
+  const { calls, pieces, request } = visit;
+  const token = pieces['token'] ?? '';
+  const trouble = troubleOfForm(visit);
+  if (trouble !== undefined) {
+    return verifyAgain(visit, { ...trouble, trouble: trouble.why });
+  }
+  const { idempotencyKey } = linkActOf(visit, token);
+  const email = (request.form['email'] ?? '').trim();
+  const outcome = await calls.resendCode({ token, idempotencyKey }, email === '' ? undefined : email);
+  switch (outcome.kind) {
+    case 'sent':
+      return goTo(manageAddress(token, 'sent'));
+    case 'malformed':
+      return verifyAgain(visit, { status: 422, trouble: undefined, malformed: email });
+    case 'open-limit':
+      return verifyAgain(visit, { status: 409, trouble: 'open-limit' });
+    default: {
+      const { retryAfterSeconds, status, why } = troubleOf(outcome);
+      return verifyAgain(visit, { status, trouble: why, retryAfterSeconds });
+    }
+  }
+}
+
+/** Shows how the booking stands by now: one that is confirmed, or called off, has a page of its own. */
+function verifyAgain(visit: Visit, trouble: VerifyTrouble): Promise<Outcome> {
+  return withLinked(visit, (linked, request) =>
+    isAwaiting(linked) ? showVerify(request, visit.calls, linked, trouble) : goTo(manageAddress(linked.token)),
+  );
+}
+
+/** The forms of the page of a link: a place that is offered, or a booking that waits for its customer. */
+function actOnManage(visit: Visit): Promise<Outcome> {
+  const { ticket } = visit.request;
+  const act = ticket.state === 'missing' ? undefined : ticket.values['act'];
+  return act === 'verify' ? verify(visit) : act === 'resend' ? resend(visit) : takeOffered(visit);
+}
+
 const isOfClass = ({ service }: Movable): boolean => service.type === 'CLASS';
 
 /** Where the ticket's booking is to be moved. */
@@ -180,8 +257,13 @@ async function move(visit: Visit): Promise<Outcome> {
 export const managePages: readonly Page[] = [
   {
     path: pagePaths.manage,
-    load: (visit) => withLinked(visit, async (linked, request) => show(await loadManage(request, visit.calls, linked))),
-    submit: takeOffered,
+    load: (visit) =>
+      withLinked(visit, async (linked, request) =>
+        isAwaiting(linked)
+          ? showVerify(request, visit.calls, linked)
+          : show(await loadManage(request, visit.calls, linked)),
+      ),
+    submit: actOnManage,
     keepsForm: 'change',
   },
   {
@@ -225,7 +307,13 @@ export const managePages: readonly Page[] = [
 ];
 
 // Their addresses are told to no other site, as those of all pages; a form needs its own, so no more is hidden.
-export const manageLooks: Looks<'manage' | 'cancel' | 'move' | 'move-review' | 'move-session'> = {
+export const manageLooks: Looks<'manage' | 'verify' | 'cancel' | 'move' | 'move-review' | 'move-session'> = {
+  verify: {
+    entry: 'manage',
+    drawing: manageDrawings.verify,
+    isShared: false,
+    title: (_, say) => [say('verify.title')],
+  },
   'move-session': {
     entry: 'manage',
     drawing: manageDrawings['move-session'],

@@ -96,13 +96,17 @@ export async function loadSeats(
 ): Promise<SeatsState | undefined> {
   const { timeZone } = request.site;
   const isCourse = service.type === 'COURSE';
-  const [found, course, asked]: [Session | undefined, CourseFacts | undefined, SeatsState['asked']] = await Promise.all(
-    [
-      eventId === undefined || isCourse ? undefined : calls.findSession(eventId, timeZone),
-      isCourse ? loadCourse(request, calls, service) : undefined,
-      calls.readQuestions(service.formId),
-    ],
-  );
+  const [found, course, asked, confirmsByEmail]: [
+    Session | undefined,
+    CourseFacts | undefined,
+    SeatsState['asked'],
+    boolean,
+  ] = await Promise.all([
+    eventId === undefined || isCourse ? undefined : calls.findSession(eventId, timeZone),
+    isCourse ? loadCourse(request, calls, service) : undefined,
+    calls.readQuestions(service.formId),
+    calls.confirmsByEmail(service),
+  ]);
   const session: SessionOffer | undefined =
     found === undefined || found.serviceId !== service.id
       ? undefined
@@ -159,6 +163,7 @@ export async function loadSeats(
         : undefined,
     mostParticipants,
     asked,
+    confirmsByEmail,
     ...typed,
     participants,
     // Who sends no ticket for what can be had has come from nowhere, or from long ago.

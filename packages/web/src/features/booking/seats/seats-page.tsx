@@ -212,6 +212,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
         most={mostParticipants}
       />
       {needsApproval ? <p>{say('policy.approval')}</p> : null}
+      {state.confirmsByEmail && !joins ? <p>{say('verify.before')}</p> : null}
       <input type="hidden" name="ticket" value={ticket} />
       {mostParticipants === 1 ? null : (
         <NativeSelect

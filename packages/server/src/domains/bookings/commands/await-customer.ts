@@ -1,0 +1,101 @@
+/**
+ * Bookings that their customers are to confirm by the code of a message (docs/decisions/0042): CREATED, with a hold that
+ * keeps their time as a booking would, until it is over by itself.
+ */
+import { type ConfirmationWay, invalid, verificationMinutes } from '@openhours/contract';
+import type { Caller } from '../../../auth/caller.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { minuteMs } from '../../../time/index.ts';
+import { insertSeatHold } from '../../calendar/index.ts';
+import type { BookingsParts } from '../parts.ts';
+import { keepBookingVerification } from '../repository/booking-verification.ts';
+import { readConfirmationWay } from '../repository/customer-verification.ts';
+import { type SlotHoldRow, slotHoldTable } from '../repository/holds.ts';
+import type { BookingRow } from '../repository.ts';
+import type { Common } from '../rules/new-booking.ts';
+import { endHold, holdSlot } from './take.ts';
+
+/** True for a visitor of the site's own pages: nobody else is asked to confirm by mail. */
+function isVisitorOfPages(caller: Caller): boolean {
+  return caller.kind === 'apiKey' && caller.isOfPages === true && caller.onBehalfOf?.kind === 'visitor';
+}
+
+/** How a booking that is asked for as CONFIRMED comes to be so. */
+export async function wayOfBooking(
+  tx: Transaction,
+  caller: Caller,
+  { status }: Pick<Common, 'status'>,
+  serviceId: string,
+  { sendsMail }: Pick<BookingsParts, 'sendsMail'>,
+): Promise<ConfirmationWay> {
+  return sendsMail && status === 'CONFIRMED' && isVisitorOfPages(caller)
+    ? readConfirmationWay(tx, serviceId)
+    : 'AT_ONCE';
+}
+
+/** The request as it is booked: one that its customer is to confirm is CREATED, and its time is held. */
+export function asConfirmed<Request extends Common>(request: Request, way: ConfirmationWay): Request {
+  return way === 'AT_ONCE' ? request : { ...request, status: 'CREATED', slotHoldId: newId() };
+}
+
+/** What of a booking is held, and the hold under which its form was filled in. */
+export interface AwaitedPlace {
+  /** Of an appointment: whose time is held. */
+  readonly resourceIds: readonly string[];
+  readonly formerHoldId: string | undefined;
+}
+
+/** Holds the place of a booking that waits for its customer; what it takes is locked and judged. Answers the booking. */
+export function awaitCustomer(
+  tx: Transaction,
+  nowMs: number,
+  booking: BookingRow,
+  { resourceIds, formerHoldId }: AwaitedPlace,
+): BookingRow {
+  const { details } = booking;
+  if (details.contactDetails.email === undefined) {
+    throw invalid('booking.contactDetails.email', 'must not be empty', 'REQUIRED_FIELD');
+  }
+  if (details.slotHoldId === undefined) {
+    throw new TypeError(`booking ${booking.id} waits for its customer without a hold`);
+  }
+  if (formerHoldId !== undefined) {
+    endHold(tx, formerHoldId);
+  }
+  const expiresMs = nowMs + verificationMinutes * minuteMs;
+  const hold: SlotHoldRow = {
+    id: details.slotHoldId,
+    revision: 1,
+    service_id: booking.service_id,
+    event_id: booking.service_type === 'CLASS' ? booking.event_id : null,
+    schedule_id: booking.service_type === 'COURSE' ? booking.schedule_id : null,
+    resource_ids: [...resourceIds],
+    start_at: booking.start_at,
+    end_at: booking.end_at,
+    time_zone: booking.time_zone,
+    total_participants: booking.total_participants,
+    holder_type: booking.created_by_type,
+    holder_id: booking.created_by_id,
+    address: null,
+    // Longer than any hold that can be extended.
+    extended: true,
+    booking_id: booking.id,
+    expires_at: expiresMs,
+    created_at: nowMs,
+  };
+  slotHoldTable.insert(tx, hold);
+  if (booking.service_type === 'APPOINTMENT') {
+    holdSlot(tx, hold, booking.buffer_minutes, nowMs);
+  } else {
+    insertSeatHold(tx, {
+      holdId: hold.id,
+      scheduleId: booking.schedule_id,
+      eventId: hold.event_id ?? undefined,
+      seats: booking.total_participants,
+      expiresMs,
+    });
+  }
+  keepBookingVerification(tx, { booking_id: booking.id, round: 1, tries: 0, sendings: 1, expiresMs });
+  return { ...booking, awaits_customer: true, details: { ...details, confirmedByCustomer: true } };
+}

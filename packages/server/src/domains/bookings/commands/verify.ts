@@ -1,0 +1,170 @@
+/** Confirming a booking by the code that its customer was sent, and sending it again (docs/decisions/0042). */
+import {
+  type BookingVerification,
+  type customerVerification,
+  fail,
+  type InputOf,
+  mostCodeTries,
+  mostVerificationSendings,
+  type OutputOf,
+} from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { formatInstant } from '../../../time/index.ts';
+import { findOrCreateContact, foldedEmailOf } from '../../contacts/index.ts';
+import { moveSubmissionsToContact } from '../../forms/index.ts';
+import type { BookingLinks } from '../links.ts';
+import type { BookingsParts } from '../parts.ts';
+import { isAwaited } from '../present.ts';
+import {
+  deleteBookingVerification,
+  findBookingVerification,
+  keepBookingVerification,
+  type VerificationRow,
+} from '../repository/booking-verification.ts';
+import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
+import type { VerificationCodes } from '../verification-codes.ts';
+import { requireLinked } from './by-link.ts';
+import { decidePlace } from './confirm-or-decline.ts';
+import { requireFewOpenBookings } from './open-bookings.ts';
+import { placeRefused, readPlace } from './place.ts';
+import { writeBooking } from './record.ts';
+
+type VerifyBooking = InputOf<typeof customerVerification.verifyBooking>;
+type ResendVerification = InputOf<typeof customerVerification.resendVerification>;
+type CodeOutcome = OutputOf<typeof customerVerification.verifyBooking>['outcome'];
+
+export interface VerificationParts extends BookingsParts {
+  readonly links: Pick<BookingLinks, 'linkedBy'>;
+  readonly codes: Pick<VerificationCodes, 'isCode'>;
+}
+
+/** Tries a code; only the right one decides about the place, as when a booking was checked out (bookings sheet 4.9). */
+export async function verifyBooking(
+  tx: Transaction,
+  act: Act,
+  { code, token }: VerifyBooking,
+  parts: VerificationParts,
+): Promise<{ readonly booking: BookingRow; readonly outcome: CodeOutcome }> {
+  const linked = parts.links.linkedBy(tx.siteId, token);
+  const { id: bookingId } = linked;
+  const found = requireLinked(await bookingTable.find(tx, bookingId), linked, act.nowMs);
+  if (found.status !== 'CREATED' && found.details.confirmedByCustomer === true) {
+    // Pressed twice, or by link and code; one that nobody confirmed in time was called off.
+    return { booking: found, outcome: found.awaits_customer ? 'EXPIRED' : 'VERIFIED' };
+  }
+  requireAwaited(found);
+  const place = await readPlace(tx, { ...act, reach: 'all' }, { bookingId }, 'confirmOrDecline', parts);
+  const booking = requireAwaited(place.booking);
+  const known = await findBookingVerification(tx, bookingId);
+  if (known === undefined || known.expiresMs <= act.nowMs) {
+    return { booking, outcome: 'EXPIRED' };
+  }
+  if (known.tries >= mostCodeTries) {
+    return { booking, outcome: 'NO_TRIES_LEFT' };
+  }
+  if (!parts.codes.isCode({ siteId: tx.siteId, bookingId, round: known.round }, code)) {
+    const tries = known.tries + 1;
+    keepBookingVerification(tx, { ...known, tries });
+    return { booking, outcome: tries < mostCodeTries ? 'WRONG_CODE' : 'NO_TRIES_LEFT' };
+  }
+  if (!place.isFree) {
+    // The business has booked over what was held.
+    throw await placeRefused(
+      tx,
+      booking.service_type === 'APPOINTMENT' ? 'SLOT_NOT_AVAILABLE' : 'NO_OPEN_SPOTS',
+      place,
+    );
+  }
+  deleteBookingVerification(tx, bookingId);
+  return { booking: await decidePlace(tx, act, place, {}, parts), outcome: 'VERIFIED' };
+}
+
+/** Lets the message be sent once more; to another address with another code, so that the first has none. */
+export async function resendVerification(
+  tx: Transaction,
+  act: Act,
+  { email, token }: ResendVerification,
+  parts: VerificationParts,
+): Promise<BookingVerification> {
+  const linked = parts.links.linkedBy(tx.siteId, token);
+  const { id: bookingId } = linked;
+  const found = requireAwaited(requireLinked(await bookingTable.find(tx, bookingId), linked, act.nowMs));
+  const { contactDetails } = found.details;
+  const isOther = email !== undefined && foldedEmailOf({ email }) !== foldedEmailOf(contactDetails);
+  holdCatalogueStill(tx);
+  const corrected = isOther ? await correctAddress(tx, act, found, email, parts) : undefined;
+  // No seat changes hands, so its session or course need not be locked.
+  const before = requireAwaited(await lockBooking(tx, bookingId));
+  const known = await findBookingVerification(tx, bookingId);
+  if (known === undefined || known.expiresMs <= act.nowMs) {
+    throw notAwaited(before);
+  }
+  if (known.sendings >= mostVerificationSendings) {
+    throw fail('VERIFICATION_LIMIT_REACHED', 'The message was sent as often as it is', {
+      mostSendings: mostVerificationSendings,
+    });
+  }
+  const isAnew = isOther || known.tries >= mostCodeTries;
+  const next: VerificationRow = {
+    ...known,
+    sendings: known.sendings + 1,
+    ...(isAnew ? { round: known.round + 1, tries: 0 } : {}),
+  };
+  keepBookingVerification(tx, next);
+  const after = { ...before, ...corrected, revision: before.revision + 1, updated_at: act.nowMs };
+  if (corrected?.contact_id !== undefined && corrected.contact_id !== null) {
+    moveSubmissionsToContact(tx, bookingId, corrected.contact_id);
+  }
+  // Whoever sends messages follows the change.
+  writeBooking(tx, act, { before, after, happenings: [] }, parts);
+  return presentVerification(after, next);
+}
+
+/** Whose booking it is with another address. */
+async function correctAddress(
+  tx: Transaction,
+  act: Act,
+  { details }: BookingRow,
+  email: string,
+  parts: VerificationParts,
+): Promise<Pick<BookingRow, 'contact_id' | 'contact_email_folded' | 'details'>> {
+  const { contactId: _former, ...person } = { ...details.contactDetails, email };
+  await requireFewOpenBookings(tx, act, { email }, parts);
+  const contact = await findOrCreateContact(tx, act, person, parts);
+  return {
+    contact_id: contact?.id ?? null,
+    contact_email_folded: foldedEmailOf(person) ?? null,
+    details: {
+      ...details,
+      contactDetails: { ...person, ...(contact === undefined ? {} : { contactId: contact.id }) },
+    },
+  };
+}
+
+export function presentVerification(
+  { details }: BookingRow,
+  { expiresMs, sendings, tries }: VerificationRow,
+): BookingVerification {
+  return {
+    email: details.contactDetails.email ?? '',
+    untilDate: formatInstant(expiresMs),
+    triesLeft: Math.max(0, mostCodeTries - tries),
+    sendingsLeft: Math.max(0, mostVerificationSendings - sendings),
+  };
+}
+
+function requireAwaited(booking: BookingRow | undefined): BookingRow {
+  if (booking === undefined) {
+    throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this link');
+  }
+  if (!isAwaited(booking)) {
+    throw notAwaited(booking);
+  }
+  return booking;
+}
+
+function notAwaited({ status }: BookingRow): Error {
+  return fail('INVALID_BOOKING_STATUS', 'The booking does not wait for its customer (any more)', { status });
+}

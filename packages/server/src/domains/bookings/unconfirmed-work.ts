@@ -1,0 +1,66 @@
+/**
+ * Due work: bookings that their customers did not confirm in time are called off, so that lists and webhooks know it. Their
+ * time was free before, by the end of its hold.
+ */
+import type { Database, Transaction } from '../../db/transaction.ts';
+import type { RecordedAct } from '../../events/change.ts';
+import type { DueWork } from '../../jobs/due-work.ts';
+import { doOneByOne } from '../../jobs/one-by-one.ts';
+import { onLiveSitesWithDue, readSiteTimeZone } from '../site/index.ts';
+import { cancelLockedBooking } from './commands/cancel.ts';
+import { lockBookingWithSeats } from './commands/seats.ts';
+import type { BookingsParts } from './parts.ts';
+import { isAwaited } from './present.ts';
+import {
+  deleteBookingVerification,
+  findBookingVerification,
+  readUnconfirmed,
+  unconfirmedOfSites,
+} from './repository/booking-verification.ts';
+
+const ending: RecordedAct['operation'] = {
+  name: 'bookings.endUnconfirmed',
+  events: [
+    'wix.bookings.v2.booking_canceled',
+    'wix.bookings.v2.booking_updated',
+    'wix.calendar.v3.participation_deleted',
+  ],
+};
+
+export function createUnconfirmedWork(parts: BookingsParts): DueWork {
+  return {
+    name: 'call off bookings that nobody confirmed',
+    everyMs: 10_000,
+    run: (database, nowMs, signal) =>
+      onLiveSitesWithDue(database, unconfirmedOfSites(nowMs), signal, (siteId) =>
+        endAll(siteId, database, nowMs, signal),
+      ),
+  };
+
+  async function endAll(siteId: string, database: Database, nowMs: number, signal: AbortSignal): Promise<void> {
+    const ids = await database.transact(siteId, (tx) => readUnconfirmed(tx, nowMs));
+    await doOneByOne(
+      ids,
+      (id) => `booking ${id}`,
+      (id) => database.transact(siteId, (tx) => end(tx, id, nowMs)),
+      signal,
+    );
+  }
+
+  async function end(tx: Transaction, bookingId: string, nowMs: number): Promise<void> {
+    const timeZone = await readSiteTimeZone(tx);
+    await parts.availability.current(tx);
+    const { booking, events } = await lockBookingWithSeats(tx, bookingId, nowMs);
+    const known = await findBookingVerification(tx, bookingId);
+    if (timeZone === undefined || known === undefined || known.expiresMs > nowMs) {
+      return;
+    }
+    deleteBookingVerification(tx, bookingId);
+    if (booking !== undefined && isAwaited(booking)) {
+      const site = { id: tx.siteId, timeZone };
+      const act = { caller: undefined, requestId: undefined, nowMs, operation: ending, site };
+      const told = { participantNotification: { notifyParticipants: false } };
+      await cancelLockedBooking(tx, act, { booking, events }, told, parts);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+/** A booking that its customer is to confirm by the code of a message. Opening the link in it only shows it; one button confirms. */
+import { Button, TextInput } from '@mantine/core';
+import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { own } from '../../../language/bidi.ts';
+import type { VerifyState } from '../../../pages/state/visit.ts';
+import { ActForm } from '../../../ui/act-form.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { usePage } from '../../../ui/page-context.tsx';
+import { ReachBusiness } from '../../../ui/reach-business.tsx';
+import { Sentence } from '../../../ui/sentence.tsx';
+import { SiteFrame } from '../../../ui/site-frame.tsx';
+import styles from '../visit.module.css';
+import { VisitDetails, VisitTime } from '../visit-parts.tsx';
+import { LinkNotice } from './link-notice.tsx';
+
+export function VerifyPage({ state }: { state: VerifyState }) {
+  const { formats, say } = usePage();
+  const { again, code, email, isOver, until, visit, visitDay } = state;
+  const held = { email: own(email), time: formats.time(until) };
+  return (
+    <SiteFrame width="reading">
+      <h1 className={styles['title']} aria-live="polite">
+        {say(isOver ? 'verify.over' : 'verify.title')}
+      </h1>
+      <Trouble state={state} />
+      <VisitTime times={visit} day={visitDay} isOff={isOver} />
+      <VisitDetails visit={visit} />
+      {isOver ? (
+        <>
+          <p className={styles['hint']}>{say('verify.overHint')}</p>
+          <div className={styles['acts']}>
+            <Button component="a" href={again ?? pagePaths.services} size="lg">
+              {say(again === undefined ? 'act.allServices' : 'act.bookAgain')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className={styles['hint']}>
+            <Sentence text={say(code === '' ? 'verify.sent' : 'verify.opened', held)} />
+          </p>
+          {state.triesLeft === 0 ? null : <CodeForm state={state} />}
+          <SendAgain key={email} state={state} />
+        </>
+      )}
+    </SiteFrame>
+  );
+}
+
+function Trouble({ state }: { state: VerifyState }) {
+  const { say } = usePage();
+  const { email, isOver, isResent, retryAfterSeconds, triesLeft, trouble } = state;
+  if (isOver) {
+    return null;
+  }
+  if (triesLeft === 0) {
+    return (
+      <div className={styles['notices']}>
+        <Notice meaning="warn" title={say('verify.noTries')} spoken>
+          <p>{say('verify.noTriesHint')}</p>
+        </Notice>
+      </div>
+    );
+  }
+  if (trouble === undefined) {
+    return isResent ? (
+      <div className={styles['notices']}>
+        <Notice meaning="good" title={say('verify.resent', { email: own(email) })} spoken />
+      </div>
+    ) : null;
+  }
+  return (
+    <div className={styles['notices']}>
+      {trouble === 'open-limit' ? (
+        <Notice meaning="warn" title={say('trouble.openLimit')} spoken>
+          <p>{say('trouble.openLimitHint')}</p>
+          <ReachBusiness reach={state.reach} />
+        </Notice>
+      ) : trouble === 'wrong-code' ? (
+        <Notice meaning="bad" title={say('verify.wrongCode')} spoken>
+          <p>{say('verify.wrongCodeHint', { count: triesLeft })}</p>
+        </Notice>
+      ) : (
+        <LinkNotice trouble={trouble} retryAfterSeconds={retryAfterSeconds} />
+      )}
+    </div>
+  );
+}
+
+function CodeForm({ state: { code, tickets, token, trouble } }: { state: VerifyState }) {
+  const { say } = usePage();
+  return (
+    <ActForm
+      action={pathOfPage(pagePaths.manage, { token })}
+      ticket={tickets.verify}
+      act={say('verify.act')}
+      sending={say('verify.acting')}
+      fields={
+        code === '' ? (
+          <TextInput
+            id="verify-code"
+            name="code"
+            label={say('verify.code')}
+            // A pasted code may come with what stood around it.
+            maxLength={50}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus={trouble === 'wrong-code'}
+            attributes={{ input: { dir: 'ltr' } }}
+            aria-invalid={trouble === 'wrong-code'}
+            required
+            withAsterisk={false}
+          />
+        ) : (
+          <input type="hidden" name="code" value={code} />
+        )
+      }
+    />
+  );
+}
+
+function SendAgain({ state }: { state: VerifyState }) {
+  const { say } = usePage();
+  const { email, malformed, reach, sendingsLeft, tickets, token } = state;
+  return (
+    <section aria-labelledby="not-there" className={styles['part']}>
+      <h2 id="not-there">{say('verify.notThere')}</h2>
+      {sendingsLeft === 0 ? (
+        <>
+          <p>{say('verify.sentOften')}</p>
+          <ReachBusiness reach={reach} />
+        </>
+      ) : (
+        <>
+          <p>{say('verify.notThereHint')}</p>
+          <ActForm
+            action={pathOfPage(pagePaths.manage, { token })}
+            ticket={tickets.resend}
+            act={say('verify.resend')}
+            sending={say('verify.resending')}
+            variant="default"
+            fields={
+              <TextInput
+                id="verify-email"
+                name="email"
+                type="email"
+                label={say('form.email')}
+                autoComplete="email"
+                attributes={{ input: { dir: 'ltr' } }}
+                defaultValue={malformed ?? email}
+                error={malformed === undefined ? undefined : say('form.emailMalformed')}
+                required
+                withAsterisk={false}
+              />
+            }
+          />
+        </>
+      )}
+    </section>
+  );
+}

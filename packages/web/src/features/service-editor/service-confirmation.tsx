@@ -1,0 +1,105 @@
+/**
+ * How bookings of one service are confirmed: as of all, at once, by the customer, or by the business. One choice on screen;
+ * that the business approves is a field of the service, and counts before all else. The others are kept as soon as chosen.
+ */
+import { Switch } from '@mantine/core';
+import type { Service } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { verificationAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import type { Draft } from '../../ui/editing/use-draft.ts';
+import { verificationOf, verificationOfService } from '../../ui/editing/verification.ts';
+import { NotSaved } from '../../ui/reminders/not-saved.tsx';
+import type { ServiceFields } from './service-fields.ts';
+
+const ownWays = ['AT_ONCE', 'BY_EMAIL'] as const;
+type Way = 'site' | (typeof ownWays)[number] | 'approval';
+
+interface ServiceConfirmationProps {
+  readonly draft: Draft<ServiceFields>;
+  readonly service: Pick<Service, 'id'>;
+}
+
+export function ServiceConfirmation({ draft, service: { id: serviceId } }: ServiceConfirmationProps) {
+  const { say, session } = useDashboard();
+  const { bookings } = session.client;
+  const queries = useQueryClient();
+  const ofSite = useQuery(verificationOf(session.client)).data;
+  const own = verificationOfService(session.client, serviceId);
+  const read = useQuery(own);
+  const saving = useMutation({
+    mutationFn: (input: Pick<NonNullable<typeof read.data>, 'serviceVerification' | 'revision'>) =>
+      bookings.updateServiceVerification({ serviceId, ...input }),
+    onSuccess: (saved) => queries.setQueryData(own.queryKey, saved),
+    onError: () => void read.refetch(),
+  });
+  const shown = saving.isPending ? saving.variables.serviceVerification : read.data?.serviceVerification;
+  const way: Way | undefined = draft.shown.approval
+    ? 'approval'
+    : shown === undefined
+      ? undefined
+      : (shown.confirmation ?? 'site');
+  const choose = (next: Way) => {
+    draft.set('approval', next === 'approval');
+    if (next === 'approval' || read.data === undefined) {
+      return;
+    }
+    const serviceVerification = next === 'site' ? {} : { confirmation: next };
+    if (serviceVerification.confirmation !== read.data.serviceVerification.confirmation) {
+      saving.mutate({ serviceVerification, revision: read.data.revision });
+    }
+  };
+  const canSendMail = ofSite?.canSendMail === true;
+  const words: Readonly<Record<Way, string>> = {
+    site: say(
+      `service.confirmation.site.${canSendMail ? (ofSite?.customerVerification.confirmation ?? 'AT_ONCE') : 'AT_ONCE'}`,
+    ),
+    AT_ONCE: say('service.confirmation.AT_ONCE'),
+    BY_EMAIL: say('service.confirmation.BY_EMAIL'),
+    approval: say('service.approval'),
+  };
+  return (
+    <>
+      <fieldset className={styles['choices']} disabled={saving.isPending}>
+        <legend>{say('service.confirmation')}</legend>
+        {(['site', ...ownWays, 'approval'] as const).map((each) => (
+          <label key={each} className={styles['choice']}>
+            <input
+              type="radio"
+              name="service-confirmation"
+              checked={way === each}
+              disabled={each === 'BY_EMAIL' && way !== 'BY_EMAIL' && !canSendMail}
+              onChange={() => choose(each)}
+            />
+            {words[each]}
+          </label>
+        ))}
+      </fieldset>
+      {ofSite?.canSendMail === false ? <p className="oh-soft">{say('verification.noMail')}</p> : null}
+      {way === 'site' ? (
+        <p>
+          <Link to={verificationAddress}>{say('service.confirmation.change')}</Link>
+        </p>
+      ) : null}
+      {draft.errors['approval'] === undefined ? null : (
+        <p role="alert" style={{ color: 'var(--oh-bad)' }}>
+          {draft.errors['approval']}
+        </p>
+      )}
+      {draft.shown.approval ? (
+        <Switch
+          size="md"
+          checked={draft.shown.manyRequests}
+          label={say('service.manyRequests')}
+          onChange={(event) => draft.set('manyRequests', event.currentTarget.checked)}
+        />
+      ) : null}
+      <p role="status" className="oh-soft">
+        {saving.isSuccess ? say('messages.saved') : ''}
+      </p>
+      {saving.error === null ? null : <NotSaved error={saving.error} onUnderstood={() => saving.reset()} />}
+    </>
+  );
+}
