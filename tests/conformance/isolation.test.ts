@@ -23,6 +23,9 @@ const otherAnswers: Readonly<Record<string, { readonly status: number; readonly 
   'bookings.cancelBookingAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.getWaitlistPlaceAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.rescheduleBookingAnonymously': { status: 400, reason: 'an id is no token' },
+  'bookings.getBookingVerification': { status: 400, reason: 'an id is no token' },
+  'bookings.verifyBooking': { status: 400, reason: 'an id is no token' },
+  'bookings.resendVerification': { status: 400, reason: 'an id is no token' },
 };
 
 let sites: Awaited<ReturnType<typeof startTestSites>>;

@@ -1,3 +1,4 @@
+/** The codes by which customers confirm: how they follow from their booking, and how they may be typed. */
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createVerificationCodes } from './verification-codes.ts';

@@ -39,6 +39,7 @@ function scene(staff: readonly { id: string; name: string }[], staffId: string |
       needsApproval: false,
     }),
     readQuestions: async () => ({ questions: [], needsPhone: false, personKeys: {} }),
+    confirmsByEmail: async () => false,
     listSlots: async () => offered,
     listTaken: async () => [],
     findOwnBooking: async () => undefined,
