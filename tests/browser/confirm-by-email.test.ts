@@ -1,0 +1,133 @@
+/** A customer confirms a booking by the code or the link of a message, with script and without; the owner chooses that it is so. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../integration/events/support.ts';
+import {
+  bookButton,
+  chooseTime,
+  expectAccessible,
+  expectNoFaults,
+  introduce,
+  type Scene,
+  startScene,
+  type View,
+} from './scene.ts';
+import { openAsOwner } from './signed-in.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  // Nobody answers there, and nobody is written to: what is sent stands in the log all the same.
+  scene = await startScene({ SMTP_URL: 'smtp://127.0.0.1:9' });
+});
+afterAll(() => scene.close());
+
+async function setWay(confirmation: 'AT_ONCE' | 'BY_EMAIL'): Promise<void> {
+  const { bookings } = await scene.server.client('apiKey');
+  const { revision } = await bookings.getCustomerVerification({});
+  await bookings.updateCustomerVerification({ customerVerification: { confirmation }, revision });
+}
+
+/** The newest message with a code: the code, and the path of its link. */
+async function newestCode(count: number): Promise<{ readonly code: string; readonly link: string }> {
+  const { notifications } = await scene.server.client('apiKey');
+  const [message] = await eventually(
+    async () => (await notifications.listMessages({ type: 'BOOKING_VERIFICATION' })).messages,
+    (messages) => messages.length === count,
+  );
+  const [link = ''] = /\/manage\/\S+/.exec(message?.text ?? '') ?? [];
+  return { code: /\?code=(\d{6})/.exec(link)?.[1] ?? '', link };
+}
+
+async function bookFirst(page: Page, day: string): Promise<void> {
+  await chooseTime(scene, page, day);
+  await page.getByText('You confirm the booking by the link or the code').waitFor();
+  await introduce(page);
+  await bookButton(page).click();
+  await page.getByRole('heading', { level: 1, name: 'Confirm your booking' }).waitFor();
+}
+
+const views: readonly (View & { readonly day: string })[] = [
+  { size: 'phone', scheme: 'light', script: true, day: '2026-12-07' },
+  { size: 'desktop', scheme: 'dark', script: true, day: '2026-12-08' },
+  { size: 'phone', scheme: 'light', script: false, day: '2026-12-09' },
+];
+let sent = 0;
+
+test.each(views)('types the code after booking ($size, $scheme, script $script)', async ({ day, ...view }) => {
+  await setWay('BY_EMAIL');
+  const page = await scene.visit(view);
+  await bookFirst(page, day);
+  sent += 1;
+  const { code } = await newestCode(sent);
+  const words = await page.locator('main').innerText();
+  expect(words).toMatch(/We sent a link and a code to\s+\S*grace@example\.com/);
+  expect(words).toMatch(/held until \d\d:\d\d/);
+  if (view.script === true) {
+    await expectAccessible(page, `waiting ${view.size}`);
+  }
+  const field = page.getByLabel('Code from the message');
+  await field.fill(code === '111111' ? '222222' : '111111');
+  await page.getByRole('button', { name: 'Confirm booking' }).click();
+  await page.getByText('That is not the code.').waitFor();
+  if (view.script === true) {
+    await expectAccessible(page, `wrong ${view.size}`);
+  }
+  await page.getByLabel('Code from the message').fill(`Your code: ${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByRole('button', { name: 'Confirm booking' }).click();
+  await page.getByRole('heading', { level: 1, name: 'booked' }).waitFor();
+  expectNoFaults(page);
+});
+
+test('opens the link of the message, and presses its one button; a wrong address is corrected before', async () => {
+  await setWay('BY_EMAIL');
+  const page = await scene.visit({ size: 'phone' });
+  await bookFirst(page, '2026-12-10');
+  sent += 1;
+  await newestCode(sent);
+  await page.getByLabel('Email').fill('hopper@example.com');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('The message was sent again to').waitFor();
+  sent += 1;
+  const { link } = await newestCode(sent);
+  const elsewhere = await scene.visit({ size: 'desktop', script: false });
+  await elsewhere.goto(`${scene.server.url}${link}`);
+  expect(await elsewhere.getByLabel('Code from the message').count()).toBe(0);
+  await elsewhere.getByRole('button', { name: 'Confirm booking' }).click();
+  await elsewhere.getByRole('heading', { level: 1, name: 'booked' }).waitFor();
+  // The page that still stands open says how it stands by now.
+  await page.reload();
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toBe('Confirm your booking');
+});
+
+test('the owner lets all customers confirm by e-mail, and one service go its own way', async () => {
+  await setWay('AT_ONCE');
+  const settings = await openAsOwner(scene, '/dashboard/settings/protection', { size: 'desktop' });
+  await settings.getByLabel(/Customers confirm by the link/).check();
+  await settings.getByLabel('Most bookings ahead').last().fill('3');
+  await expect
+    .poll(async () => {
+      const { bookings } = await scene.server.client('apiKey');
+      return (await bookings.getCustomerVerification({})).customerVerification;
+    })
+    .toEqual({ confirmation: 'BY_EMAIL', mostOpenBookings: 3 });
+  await expectAccessible(settings, 'protection');
+
+  const { services } = await (await scene.server.client('apiKey')).services.queryServices({});
+  const serviceId = services[0]?.id as string;
+  const editor = await openAsOwner(scene, `/dashboard/services/${serviceId}`, { size: 'phone', scheme: 'dark' });
+  const choice = editor.getByRole('group', { name: 'How bookings are confirmed' });
+  await expect.poll(() => choice.getByLabel('As for all services: by e-mail').isChecked()).toBe(true);
+  await choice.getByLabel('At once', { exact: true }).check();
+  const { bookings } = await scene.server.client('apiKey');
+  await expect.poll(async () => (await bookings.getServiceVerification({ serviceId })).confirmation).toBe('AT_ONCE');
+  await choice.getByLabel('Each booking waits for your confirmation').check();
+  await expect
+    .poll(async () => {
+      const { services: now } = await (await scene.server.client('apiKey')).services.queryServices({});
+      return now[0]?.onlineBooking.requireManualApproval;
+    })
+    .toBe(true);
+  await choice.scrollIntoViewIfNeeded();
+  await expectAccessible(editor, 'service');
+  expectNoFaults(editor);
+});
