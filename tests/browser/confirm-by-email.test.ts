@@ -84,7 +84,7 @@ test('opens the link of the message, and presses its one button; a wrong address
   await bookFirst(page, '2026-12-10');
   sent += 1;
   await newestCode(sent);
-  await page.getByLabel('Email').fill('hopper@example.com');
+  await page.getByLabel('E-mail').fill('hopper@example.com');
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.getByText('The message was sent again to').waitFor();
   sent += 1;
@@ -103,7 +103,8 @@ test('the owner lets all customers confirm by e-mail, and one service go its own
   await setWay('AT_ONCE');
   const settings = await openAsOwner(scene, '/dashboard/settings/protection', { size: 'desktop' });
   await settings.getByLabel(/Customers confirm by the link/).check();
-  await settings.getByLabel('Most bookings ahead').last().fill('3');
+  await settings.getByRole('checkbox', { name: 'Most bookings ahead' }).check();
+  await settings.getByRole('textbox', { name: 'Most bookings ahead' }).fill('3');
   await expect
     .poll(async () => {
       const { bookings } = await scene.server.client('apiKey');

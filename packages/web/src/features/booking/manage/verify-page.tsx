@@ -24,9 +24,9 @@ export function VerifyPage({ state }: { state: VerifyState }) {
       </h1>
       <Trouble state={state} />
       <VisitTime times={visit} day={visitDay} isOff={isOver} />
-      <VisitDetails visit={visit} />
       {isOver ? (
         <>
+          <VisitDetails visit={visit} />
           <p className={styles['hint']}>{say('verify.overHint')}</p>
           <div className={styles['acts']}>
             <Button component="a" href={again ?? pagePaths.services} size="lg">
@@ -40,6 +40,7 @@ export function VerifyPage({ state }: { state: VerifyState }) {
             <Sentence text={say(code === '' ? 'verify.sent' : 'verify.opened', held)} />
           </p>
           {state.triesLeft === 0 ? null : <CodeForm state={state} />}
+          <VisitDetails visit={visit} />
           <SendAgain key={email} state={state} />
         </>
       )}
