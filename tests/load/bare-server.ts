@@ -15,6 +15,12 @@ export interface BareWork {
   readonly answer: string;
   /** One indexed read. */
   readonly read: { readonly text: string; readonly values: readonly unknown[] };
+  /** Absent where no booking is replayed. */
+  readonly replay?: Replay;
+}
+
+/** The statements of one booking, and over what they are spread. */
+export interface Replay {
   readonly recipe: Recipe;
   /** Resources and customers over which replays are spread, and those of the recipe. */
   readonly resourceIds: readonly string[];
@@ -52,41 +58,46 @@ app.post('/insert', async () => {
   return { id };
 });
 
-const reads = work.recipe.reads.map((each) => templateOf(each, work.recipe));
-const writes = work.recipe.writes.map((each) => templateOf(each, work.recipe));
-
 /** The recorded statements of one booking: begin with locks and reads, writes, commit. */
-app.post('/booking', async () => {
-  const { resourceIds, recordedResourceId, customers, recordedCustomer } = work;
-  const number = booked;
-  booked += 1;
-  const customer = customers[number % customers.length] as Customer;
-  const ids = new Map([
-    [recordedResourceId, resourceIds[number % resourceIds.length] as string],
-    [recordedCustomer.contactId, customer.contactId],
-  ]);
-  const turn: Turn = {
-    idFor(recorded) {
-      const id = ids.get(recorded) ?? randomUUID();
-      ids.set(recorded, id);
-      return id;
-    },
-    email: customer.email,
-    moveByMs: Math.floor(number / resourceIds.length) * hourMs,
-  };
-  const client = await pool.connect();
-  const send = ({ text, valuesOf }: ReturnType<typeof templateOf>, name: string) =>
-    client.query({ name, text, values: valuesOf(turn) });
-  try {
-    const begun = client.query('begin');
-    await Promise.all([begun, ...reads.map((each, index) => send(each, `read_${index}`))]);
-    await Promise.all(writes.map((each, index) => send(each, `write_${index}`)));
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
-  return { booking: { id: turn.idFor('booking') } };
-});
+function answerBookings({ recipe, resourceIds, recordedResourceId, customers, recordedCustomer }: Replay): void {
+  const reads = recipe.reads.map((each) => templateOf(each, recipe));
+  const writes = recipe.writes.map((each) => templateOf(each, recipe));
+
+  app.post('/booking', async () => {
+    const number = booked;
+    booked += 1;
+    const customer = customers[number % customers.length] as Customer;
+    const ids = new Map([
+      [recordedResourceId, resourceIds[number % resourceIds.length] as string],
+      [recordedCustomer.contactId, customer.contactId],
+    ]);
+    const turn: Turn = {
+      idFor(recorded) {
+        const id = ids.get(recorded) ?? randomUUID();
+        ids.set(recorded, id);
+        return id;
+      },
+      email: customer.email,
+      moveByMs: Math.floor(number / resourceIds.length) * hourMs,
+    };
+    const client = await pool.connect();
+    const send = ({ text, valuesOf }: ReturnType<typeof templateOf>, name: string) =>
+      client.query({ name, text, values: valuesOf(turn) });
+    try {
+      const begun = client.query('begin');
+      await Promise.all([begun, ...reads.map((each, index) => send(each, `read_${index}`))]);
+      await Promise.all(writes.map((each, index) => send(each, `write_${index}`)));
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+    return { booking: { id: turn.idFor('booking') } };
+  });
+}
+
+if (work.replay !== undefined) {
+  answerBookings(work.replay);
+}
 
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 process.stdout.write(`${address}\n`);

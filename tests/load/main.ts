@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: the rows of design 11, the product beside bare handlers in one run. Figures and ratios, no verdict.
  * `npm run bench -- growth [sites]` measures the growth row alone, which needs a minute or two to store a million
- * bookings, and some gigabytes; `npm run bench -- pages` the customer's pages alone.
+ * bookings, and some gigabytes; `npm run bench -- pages` the customer's pages alone, `npm run bench -- services` what a
+ * visit to them costs the server.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,6 +17,7 @@ import { compare, perSecond, printTable, type Row, type Target } from './measure
 import { measurePages } from './pages.ts';
 import { recordBooking } from './record.ts';
 import { addPractice, type Customer, type Practice } from './seed.ts';
+import { measureServices } from './services.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -31,10 +33,11 @@ if (asked === 'growth') {
 }
 
 const product = await productProcess({}, 'compiled');
-if (asked === 'pages') {
+const parts = { pages: () => measurePages(product.url), services: () => measureServices(product) };
+if (asked === 'pages' || asked === 'services') {
   try {
     await product.start();
-    printTable(await measurePages(product.url));
+    printTable(await parts[asked]());
   } finally {
     await product.dispose();
   }
@@ -44,6 +47,7 @@ try {
   await measureStart();
   rows.push(...(await measurePages(product.url)));
   await measureThroughput();
+  rows.push(...(await measureServices(product)));
   rows.push(...measureEngine());
 } finally {
   await product.dispose();
@@ -139,16 +143,18 @@ async function measureThroughput(): Promise<void> {
     poolSize: 10,
     answer: answerText,
     read: { text: 'select id, name from service where site_id = $1 and id = $2', values: [product.siteId, serviceId] },
-    recipe: {
-      reads,
-      writes,
-      keptIds: constantIds.filter((id) => id !== recordedResourceId && id !== recordedCustomer.contactId),
-      movesAfterMs: Date.now() + dayMs,
+    replay: {
+      recipe: {
+        reads,
+        writes,
+        keptIds: constantIds.filter((id) => id !== recordedResourceId && id !== recordedCustomer.contactId),
+        movesAfterMs: Date.now() + dayMs,
+      },
+      resourceIds: replayed.resourceIds,
+      recordedResourceId,
+      customers,
+      recordedCustomer,
     },
-    resourceIds: replayed.resourceIds,
-    recordedResourceId,
-    customers,
-    recordedCustomer,
   });
   try {
     const json = { 'content-type': 'application/json' };

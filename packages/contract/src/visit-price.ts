@@ -3,6 +3,7 @@
  * and messages say the same by it.
  */
 import type { Booking } from './bookings.ts';
+import { numberFormat } from './intl-formats.ts';
 
 /** Decimal text and ISO 4217 code. */
 export interface Amount {
@@ -82,7 +83,7 @@ export function participantsOf({
 /** Money in the way of a locale; a whole amount without its fraction. */
 export function moneyText(locale: string, { amount, currency }: Amount): string {
   const value = Number(amount);
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'currency',
     currency,
     ...(Number.isInteger(value) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),

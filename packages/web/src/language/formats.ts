@@ -1,4 +1,5 @@
 /** Days, times, durations and money in the reader's locale, by Intl only; and what clocks are called. */
+import { dateTimeFormat, listFormat, numberFormat } from '@openhours/contract/intl-formats';
 import { moneyText } from '@openhours/contract/visit-price';
 import { type Day, daysBetween, instantOf, localAt } from '../days/dates.ts';
 
@@ -8,13 +9,13 @@ function asUtc(local: string): number {
 }
 
 function writer(locale: string, options: Intl.DateTimeFormatOptions): (local: string) => string {
-  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  const format = dateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   return (local) => format.format(asUtc(local));
 }
 
 /** True where the day has two halves of twelve hours, with am and pm. */
 export function hasTwoHalves(locale: string): boolean {
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+  return dateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
 }
 
 export interface Formats {
@@ -71,7 +72,7 @@ const farAwayDays = 300;
 /** Formats for one locale, as of `today`. Everything is wall-clock text; see `days/dates.ts`. */
 export function createFormats(locale: string, today: Day): Formats {
   const number = (unit: string, unitDisplay: 'short' | 'long' = 'short') =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 0 });
+    numberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 0 });
   const hours = number('hour');
   const minutesOnly = number('minute');
   const days = number('day');
@@ -83,10 +84,10 @@ export function createFormats(locale: string, today: Day): Formats {
   const dayText = dayWriter({ weekday: 'long', day: 'numeric', month: 'long' });
   const shortDay = dayWriter({ weekday: 'short', day: 'numeric', month: 'short' });
   const weekdayText = writer(locale, { weekday: 'long' });
-  const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
-  const anyOf = new Intl.ListFormat(locale, { type: 'disjunction' });
-  const allOf = new Intl.ListFormat(locale, { type: 'conjunction' });
-  const count = new Intl.NumberFormat(locale);
+  const list = listFormat(locale, { style: 'narrow', type: 'unit' });
+  const anyOf = listFormat(locale, { type: 'disjunction' });
+  const allOf = listFormat(locale, { type: 'conjunction' });
+  const count = numberFormat(locale);
   const duration = (minutes: number) => {
     const whole = Math.floor(minutes / 60);
     const rest = minutes % 60;
@@ -96,8 +97,8 @@ export function createFormats(locale: string, today: Day): Formats {
     return list.format([...(whole > 0 ? [hours.format(whole)] : []), ...(rest > 0 ? [minutesOnly.format(rest)] : [])]);
   };
   const length = (minutes: number) => (isWholeDays(minutes) ? days.format(minutes / minutesPerDay) : duration(minutes));
-  const spanNear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const spanFar = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const spanNear = dateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const spanFar = dateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const time = writer(locale, { hour: hasTwoHalves(locale) ? 'numeric' : '2-digit', minute: '2-digit' });
   const wholeHour = hasTwoHalves(locale) ? writer(locale, { hour: 'numeric' }) : time;
   return {
@@ -177,7 +178,7 @@ export function zoneWordsOf(timeZone: string, locale: string, nowMs: number): st
     return undefined;
   }
   const named = (timeZoneName: 'longGeneric' | 'shortGeneric') =>
-    new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
+    dateTimeFormat(locale, { timeZone, timeZoneName })
       .formatToParts(nowMs)
       .find(({ type }) => type === 'timeZoneName')?.value;
   // Hebrew has the winter in some of the long names, and a country or a city in all of the short ones.

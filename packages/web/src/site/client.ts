@@ -126,6 +126,15 @@ function placeFilter({ id, type }: PlaceChoice): NonNullable<SlotsInput['locatio
   return { ...(id === undefined ? {} : { id }), locationType: type as SlotPlaceType };
 }
 
+/** Asked once for one page, however many of its parts want it. */
+function askedOnce<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | undefined;
+  return () => {
+    asked ??= ask();
+    return asked;
+  };
+}
+
 /** Puts the questions of pages to the typed client; `isRemembered`: the browser brought its visitor along. */
 export function callsOfSite(callers: PageCalls, currency: string, isRemembered: boolean): SiteCalls {
   const { visitor, site } = callers;
@@ -133,12 +142,15 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
   const conditionalFields: InputOf<Operations['services']['getService']>['conditionalFields'] = [
     'STAFF_MEMBER_DETAILS',
   ];
-  async function findMainPlace(): Promise<Location | undefined> {
-    return (await visitor.locations.queryLocations({ query: { filter: { default: true } } })).locations[0];
-  }
-  async function readWaysToReach(): Promise<WaysToReach> {
-    return (await site.siteProperties.getSiteProperties({ fields: 'email,phone' })).properties;
-  }
+  const findMainPlace = askedOnce<Location | undefined>(
+    async () => (await visitor.locations.queryLocations({ query: { filter: { default: true } } })).locations[0],
+  );
+  const readWaysToReach = askedOnce<WaysToReach>(
+    async () => (await site.siteProperties.getSiteProperties({ fields: 'email,phone' })).properties,
+  );
+  const readConfiguration = askedOnce(() =>
+    visitor.availability.getTimeSlotsConfigurationByAppId({ appId: bookingsAppId }),
+  );
   /** What places do not say of how they are reached, the business says; nobody asks where they say it all. */
   async function findReach(
     branches: readonly (PlaceToReach | undefined)[],
@@ -154,10 +166,31 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
   async function present(services: readonly Service[]): Promise<ServiceCard[]> {
     const [reach, { timeSlotsConfiguration }] = await Promise.all([
       findReach(services.map(placeToReach)),
-      visitor.availability.getTimeSlotsConfigurationByAppId({ appId: bookingsAppId }),
+      readConfiguration(),
     ]);
     const { strategy } = timeSlotsConfiguration.staffSelection;
     return services.map((service) => presentService(service, { currency, staffSelection: strategy, ...reach }));
+  }
+  async function readServices(): Promise<ServiceCard[]> {
+    const services: Service[] = [];
+    let cursor: string | undefined;
+    do {
+      const answer = await visitor.services.queryServices({
+        query:
+          cursor === undefined
+            ? { filter: bookable, cursorPaging: { limit: servicesPerPage } }
+            : { cursorPaging: { limit: servicesPerPage, cursor } },
+        conditionalFields,
+      });
+      services.push(...answer.services);
+      cursor = answer.pagingMetadata.hasNext ? answer.pagingMetadata.cursors?.next : undefined;
+    } while (cursor !== undefined);
+    return present(services);
+  }
+  let listed: Promise<ServiceCard[]> | undefined;
+  function listServices(): Promise<ServiceCard[]> {
+    listed ??= readServices();
+    return listed;
   }
   return {
     ...linkCallsOf(callers, holds),
@@ -170,22 +203,7 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
       const { mainPlace, business = {} } = await findReach([undefined]);
       return mainPlace === undefined ? undefined : reachOf(reachedLikeBusiness(mainPlace, business));
     },
-    async listServices() {
-      const services: Service[] = [];
-      let cursor: string | undefined;
-      do {
-        const answer = await visitor.services.queryServices({
-          query:
-            cursor === undefined
-              ? { filter: bookable, cursorPaging: { limit: servicesPerPage } }
-              : { cursorPaging: { limit: servicesPerPage, cursor } },
-          conditionalFields,
-        });
-        services.push(...answer.services);
-        cursor = answer.pagingMetadata.hasNext ? answer.pagingMetadata.cursors?.next : undefined;
-      } while (cursor !== undefined);
-      return present(services);
-    },
+    listServices,
     async findService(slug) {
       if (!isSlug(slug)) {
         return undefined;
@@ -209,6 +227,10 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
       }
     },
     async findWhatIsOffered() {
+      if (listed !== undefined) {
+        const services = await listed;
+        return { hasOffers: services.length > 0, hasTimetable: services.some(({ type }) => type === 'CLASS') };
+      }
       const has = async (more: object) =>
         (
           await visitor.services.queryServices({

@@ -1,4 +1,5 @@
 /** What a service is, for customers: its name, how long, how much, with whom and where. Owners see the same beside its editor. */
+import { listFormat } from '@openhours/contract/intl-formats';
 import { own } from '../language/bidi.ts';
 import type { Place, Reach, ServiceCard } from '../site/service-card.ts';
 import { Face } from './face.tsx';
@@ -23,7 +24,7 @@ interface ServiceFactsProps {
 
 export function ServiceFacts({ service, teachers = [], place, heading: Heading }: ServiceFactsProps) {
   const { formats, frame, say } = usePage();
-  const list = new Intl.ListFormat(frame.locale, { type: 'disjunction' });
+  const list = listFormat(frame.locale, { type: 'disjunction' });
   const price = servicePrice(service, say, formats);
   const length = serviceLength(service, say, formats);
   const isChosenFrom = service.staff.length > 0;

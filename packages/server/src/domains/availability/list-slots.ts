@@ -105,7 +105,7 @@ async function tryPage(
   const isNowhere = locationIndexes.length === 0 || resourceIds === undefined;
   const goesOn = { afterMs: page.position?.startMs, perDay: query.timeSlotsPerDay };
   const left = { fromMs: startOfPage(zone, fromMs, goesOn), toMs };
-  for (const stretch of isNowhere ? [] : stretchesOf(zone, left)) {
+  for (const stretch of isNowhere ? [] : stretchesOf(zone, left, page.limit)) {
     const { version, busy } = await readBusy(
       reader,
       keys,

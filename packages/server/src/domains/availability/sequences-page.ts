@@ -68,7 +68,7 @@ export function findSequencesPage(
       dayMs,
     );
     const sequences: Sequence[] = [];
-    for (const stretch of stretchesOf(zone, { fromMs, toMs: range.toMs })) {
+    for (const stretch of stretchesOf(zone, { fromMs, toMs: range.toMs }, limit)) {
       const { version, busy } = await readBusy(reader, keys, stretch.fromMs, stretch.toMs + needMs, { nowMs });
       if (version !== catalogue.version) {
         return new OtherVersion(version);

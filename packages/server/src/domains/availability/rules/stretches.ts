@@ -7,11 +7,16 @@ export interface Stretch {
 }
 
 /** A month view, with its edges, is one stretch and so one round trip; sparse hours make the next ones longer. */
-const firstStretchDays = 45;
+const wholePageDays = 45;
+/** Who asks for the next time, or the next few, mostly finds them in days. */
+const fewSlots = { most: 10, days: 2 } as const;
 
-/** The stretches of [fromMs, toMs). They end at midnight, so that a day's choice of slots is made in one of them. */
-export function* stretchesOf(zone: Zone, { fromMs, toMs }: Stretch): Generator<Stretch> {
-  let days = firstStretchDays;
+/**
+ * The stretches of [fromMs, toMs), each twice as long as the one before. They end at midnight, so that a day's choice of
+ * slots is made in one of them. `limit`: how many slots are wanted.
+ */
+export function* stretchesOf(zone: Zone, { fromMs, toMs }: Stretch, limit: number): Generator<Stretch> {
+  let days = limit <= fewSlots.most ? fewSlots.days : wholePageDays;
   for (let at = fromMs; at < toMs; ) {
     const midnight = zone.toInstant(startOfLocalDay(zone.toLocal(at)) + days * dayMs);
     const end = Math.min(toMs, midnight);

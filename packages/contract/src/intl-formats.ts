@@ -1,0 +1,34 @@
+/**
+ * Formats of Intl, each made once: making one costs a hundred times what writing with it does. A module of its own, so
+ * that a page may have it without the rest of the contract.
+ */
+
+/** Locales come from readers, so there may be any number of them. */
+const mostKept = 1_000;
+const kept = new Map<string, unknown>();
+
+function keptFormat<Format>(kind: string, locale: string, options: object, make: () => Format): Format {
+  const key = `${kind} ${locale} ${JSON.stringify(options)}`;
+  const known = kept.get(key) as Format | undefined;
+  if (known !== undefined) {
+    return known;
+  }
+  if (kept.size >= mostKept) {
+    kept.clear();
+  }
+  const made = make();
+  kept.set(key, made);
+  return made;
+}
+
+export function dateTimeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return keptFormat('date', locale, options, () => new Intl.DateTimeFormat(locale, options));
+}
+
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  return keptFormat('number', locale, options, () => new Intl.NumberFormat(locale, options));
+}
+
+export function listFormat(locale: string, options: Intl.ListFormatOptions = {}): Intl.ListFormat {
+  return keptFormat('list', locale, options, () => new Intl.ListFormat(locale, options));
+}
