@@ -7,6 +7,7 @@ import { rescheduleErrors } from './booking-changes.ts';
 import { BookedSlot, Booking } from './bookings.ts';
 import { bookingGoneFromCalendar, bookingMovedOnCalendar } from './calendar.ts';
 import { defineOperation } from './operation.ts';
+import { changesByLink } from './rate-limits.ts';
 import { Guid, Instant, Int64, optional, Words } from './schema.ts';
 import { Service } from './services.ts';
 
@@ -96,6 +97,7 @@ const cancelBookingAnonymously = defineOperation({
   idempotency: 'stored',
   source: 'bookings sheet 9',
   input: Type.Object({ token: LinkToken(), revision: Int64() }),
+  rateLimits: changesByLink,
   output: Type.Object({ booking: Booking }),
   errors: [...linkErrors, 'BOOKING_REVISION_MISMATCH', 'BOOKING_CANNOT_BE_CANCELLED'],
   events: ['wix.bookings.v2.booking_canceled', 'wix.bookings.v2.booking_updated', ...bookingGoneFromCalendar],
@@ -112,6 +114,7 @@ const rescheduleBookingAnonymously = defineOperation({
   idempotency: 'stored',
   source: 'bookings sheet 9',
   input: Type.Object({ token: LinkToken(), slot: BookedSlot, revision: Int64() }),
+  rateLimits: changesByLink,
   output: Type.Object({ booking: Booking }),
   overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: ['INVALID_TOKEN', 'RESCHEDULING_NOT_ALLOWED', ...rescheduleErrors],

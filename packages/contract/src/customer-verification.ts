@@ -8,6 +8,7 @@ import { LinkToken, linkPrefixes } from './booking-links.ts';
 import { Booking } from './bookings.ts';
 import { bookingPlacedOnCalendar } from './calendar.ts';
 import { defineOperation } from './operation.ts';
+import { codesByLink, codesSent } from './rate-limits.ts';
 import { Email, Guid, Instant, optional, Revision, Words } from './schema.ts';
 import { confirmationWays, largestMostOpenBookings } from './verification-limits.ts';
 
@@ -136,8 +137,6 @@ const getBookingVerification = defineOperation({
   errors: linkErrors,
 });
 
-const hourMs = 3_600_000;
-
 /** What became of a code. EXPIRED: the time is not held any more. */
 export const codeOutcomes = ['VERIFIED', 'WRONG_CODE', 'NO_TRIES_LEFT', 'EXPIRED'] as const;
 
@@ -157,10 +156,7 @@ const verifyBooking = defineOperation({
     /** Six digits; what stands between them is passed over. */
     code: Type.String({ minLength: 1, maxLength: 50 }),
   }),
-  rateLimits: [
-    { per: 'address', calls: 60, windowMs: hourMs },
-    { per: 'caller', calls: 60, windowMs: hourMs },
-  ],
+  rateLimits: codesByLink,
   output: Type.Object({ booking: Booking, outcome: Words(codeOutcomes) }),
   overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: [...linkErrors, 'INVALID_BOOKING_STATUS', 'SLOT_NOT_AVAILABLE', 'NO_OPEN_SPOTS'],
@@ -186,10 +182,7 @@ const resendVerification = defineOperation({
     /** Absent: to the same address. */
     email: optional(Email()),
   }),
-  rateLimits: [
-    { per: 'address', calls: 30, windowMs: hourMs },
-    { per: 'caller', calls: 30, windowMs: hourMs },
-  ],
+  rateLimits: codesSent,
   output: Type.Object({ verification: BookingVerification }),
   errors: [...linkErrors, 'INVALID_BOOKING_STATUS', 'VERIFICATION_LIMIT_REACHED', 'OPEN_BOOKINGS_LIMIT_REACHED'],
   events: ['wix.bookings.v2.booking_updated', 'openhours.contacts.v1.contact_created'],

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { permissions, staffRoles } from './access.ts';
 import { defineOperation } from './operation.ts';
+import { sessionActs } from './rate-limits.ts';
 import { Email, Guid, Int64, JsonMap, optional, verbatim, Words } from './schema.ts';
 
 /** OAuth clients send some grants in camelCase and some in snake_case; both are read everywhere. */
@@ -151,6 +152,7 @@ const revokeToken = defineOperation({
     client_id: optional(Type.String({ maxLength: 100 })),
     token_type_hint: optional(Type.String({ maxLength: 100 })),
   }),
+  rateLimits: sessionActs,
   output: Type.Object({}),
   errorForm: 'oauth',
   errors: ['INVALID_REQUEST'],
@@ -247,6 +249,7 @@ const exchangeUserSession = defineOperation({
   idempotency: 'none',
   source: 'design 8',
   input: Type.Object({}),
+  rateLimits: sessionActs,
   output: Type.Object({
     accessToken: Type.String(),
     /** Seconds. */
@@ -277,6 +280,7 @@ const endCurrentUserSession = defineOperation({
   idempotency: 'natural',
   source: 'identity sheet 11',
   input: Type.Object({}),
+  rateLimits: sessionActs,
   output: Type.Object({}),
 });
 

@@ -129,6 +129,7 @@ export * from './plain-text.ts';
 export * from './policies.ts';
 export * from './privacy.ts';
 export * from './queried-list.ts';
+export * from './rate-limits.ts';
 export * from './resources.ts';
 export * from './sample-business.ts';
 export * from './schema.ts';

@@ -21,9 +21,11 @@ export type Idempotency = 'stored' | 'natural' | 'none';
 export interface RateLimit {
   /**
    * Whose calls are counted together. `account` is the e-mail address the call names, as named from one neighbourhood:
-   * strangers elsewhere cannot use up what its owner may do. `accountAnywhere` is the same from everywhere.
+   * strangers elsewhere cannot use up what its owner may do. `accountAnywhere` is the same from everywhere. `link` is the
+   * booking whose link is used, however often its address was given out, and `recipient` whoever is written to about it:
+   * both are known of valid calls only.
    */
-  readonly per: 'address' | 'caller' | 'account' | 'accountAnywhere';
+  readonly per: 'address' | 'caller' | 'account' | 'accountAnywhere' | 'link' | 'recipient';
   readonly calls: number;
   readonly windowMs: number;
   /**
@@ -31,6 +33,8 @@ export interface RateLimit {
    * address. Absent: all.
    */
   readonly counts?: 'valid';
+  /** Operations that name the same here are counted as one; absent: each by itself. */
+  readonly together?: string;
   /** Counted apart for each site. */
   readonly perSite?: true;
   /** Calls beyond the limit are answered this much later, instead of refused. */

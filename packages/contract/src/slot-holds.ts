@@ -6,6 +6,7 @@ import Type, { type Static } from 'typebox';
 import { creationErrors } from './booking-operations.ts';
 import { BookedSchedule, BookedSlot } from './bookings.ts';
 import { defineOperation } from './operation.ts';
+import { ownActs } from './rate-limits.ts';
 import { Guid, Instant, optional } from './schema.ts';
 
 /** The life of a hold; an extension adds as much again. */
@@ -92,6 +93,7 @@ const extendSlotHold = defineOperation({
   idempotency: 'stored',
   source: 'design 5 and 4.4',
   input: Type.Object({ slotHoldId: Guid() }),
+  rateLimits: ownActs,
   output: Type.Object({ slotHold: SlotHold }),
   errors: [...holdErrors, 'SLOT_HOLD_ALREADY_EXTENDED'],
   events: ['openhours.bookings.v1.slot_hold_updated'],
@@ -107,6 +109,7 @@ const releaseSlotHold = defineOperation({
   idempotency: 'natural',
   source: 'design 5 and 4.4',
   input: Type.Object({ slotHoldId: Guid() }),
+  rateLimits: ownActs,
   output: Type.Object({}),
   errors: holdErrors,
   events: ['openhours.bookings.v1.slot_hold_deleted'],

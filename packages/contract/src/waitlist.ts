@@ -13,6 +13,7 @@ import {
 import { Booking } from './bookings.ts';
 import { bookingDeclinedOnCalendar, bookingGoneFromCalendar, bookingPlacedOnCalendar } from './calendar.ts';
 import { defineOperation } from './operation.ts';
+import { changesByLink } from './rate-limits.ts';
 import { Guid, Instant, optional } from './schema.ts';
 
 /** A place in a line. Nothing in it says who waits: the booking with the same id does. */
@@ -84,6 +85,7 @@ const enrollFromWaitlist = defineOperation({
   idempotency: 'stored',
   source: 'bookings sheet 27.2',
   input: Type.Object(which),
+  rateLimits: changesByLink,
   output: Type.Object({ booking: Booking }),
   errors: [
     'BOOKING_NOT_FOUND',
@@ -115,6 +117,7 @@ const leaveWaitlist = defineOperation({
   idempotency: 'stored',
   source: 'bookings sheet 27.2',
   input: Type.Object({ ...which, participantNotification: optional(ParticipantNotification) }),
+  rateLimits: changesByLink,
   output: Type.Object({ booking: Booking }),
   errors: [...cancellationErrors, 'INVALID_TOKEN', 'INVALID_BOOKING_STATUS'],
   events: ['wix.bookings.v2.booking_canceled', 'wix.bookings.v2.booking_updated', ...bookingGoneFromCalendar],

@@ -127,6 +127,17 @@ export interface BindingOptions<Input> {
    * rules or item by item. They come as `call.violations`.
    */
   readonly judges?: readonly string[] | undefined;
+  /**
+   * Finds out what a valid call counts as where limits are declared per link or per recipient: the booking, and the folded
+   * address that its messages go to. Absent parts are not counted. May refuse as the handler would.
+   */
+  readonly namesForLimits?: ((call: Pick<ReadCall<Input>, 'input' | 'reader'>) => Promise<NamesForLimits>) | undefined;
+}
+
+/** What limits count by that only the input and what it names tell. */
+export interface NamesForLimits {
+  readonly link?: string | undefined;
+  readonly recipient?: string | undefined;
 }
 
 export interface ReadBinding {

@@ -247,7 +247,9 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
       if (site.state === 'DISABLED' && !isBusiness(caller) && options.servesClosedSites !== true) {
         throw fail('SITE_DISABLED', 'The site is closed at the moment', {}, { retryAfterSeconds: 60 });
       }
-      counted.accept(site.id);
+      await counted.accept(site.id, async () =>
+        options.namesForLimits === undefined ? {} : options.namesForLimits({ input, reader: database.reader(site.id) }),
+      );
       await counted.inTime();
       const call: ReadCall<unknown> = {
         input,

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApplicationError, type CrowdLimit, foldEmail, type Operation, ValidationError } from '@openhours/contract';
 import { actsForBusiness, type Caller, callerName } from '../auth/caller.ts';
 import { addressPrefix, countedAddress } from '../auth/client-address.ts';
+import type { NamesForLimits } from '../call.ts';
 import type { CallFacts } from './call-facts.ts';
 import { type Crowd, type CrowdLines, type CrowdPlaces, createCrowd, placesOf } from './crowd.ts';
 import { type BeginKeyAttempt, createKeyAttempts } from './key-attempts.ts';
@@ -10,8 +11,11 @@ import { type Admitted, createRateLimits, formPosts, nobody, pictureCuts } from 
 
 /** A call on its way through its limits. */
 export interface CountedCall {
-  /** Told when the input is valid and the site is known; throws THROTTLED_FEATURE when there were too many such calls. */
-  readonly accept: (siteId: string) => void;
+  /**
+   * Told when the input is valid and the site is known, with how to find out what else the call counts as; rejects with
+   * THROTTLED_FEATURE when there were too many such calls.
+   */
+  readonly accept: (siteId: string, namedBy: () => Promise<NamesForLimits>) => Promise<void>;
   /** Resolves when the call may be answered: at once, but for those beyond a limit that only delays. */
   readonly inTime: () => Promise<void>;
   /** Resolves when there is a place for the call among those that are answered at once; the answer gives it back. */
@@ -69,7 +73,7 @@ const cutLines: CrowdLines = Object.freeze({ waitingPerAddress: 100, waiting: 1_
 
 /** What is not counted is let through. */
 export const uncounted: CountedCall = Object.freeze({
-  accept: () => {},
+  accept: async () => {},
   inTime: async () => {},
   place: async () => () => {},
   refused: () => {},
@@ -123,13 +127,16 @@ export function createCallLimits(isOn: boolean, connections: number, times: Limi
         account: typeof email === 'string' ? foldEmail(email) : undefined,
         neighbourhood: addressPrefix(clientAddress),
         siteId: site?.id,
+        link: undefined,
+        recipient: undefined,
       };
       const asked = count(operation, counted, 'asked');
       let valid: Admitted | undefined;
       return {
         place,
-        accept(siteId) {
-          valid = count(operation, { ...counted, siteId }, 'valid');
+        async accept(siteId, namedBy) {
+          const { link, recipient } = asksWhatIsNamed(operation, counted.hasKey) ? await namedBy() : nobody;
+          valid = count(operation, { ...counted, siteId, link, recipient }, 'valid');
         },
         async inTime() {
           const delayMs = Math.max(asked.delayMs, valid?.delayMs ?? 0);
@@ -173,6 +180,13 @@ export function createCallLimits(isOn: boolean, connections: number, times: Limi
       count(formPosts, { ...nobody, address: countedAddress(clientAddress) }, 'asked');
     },
   };
+}
+
+/** True where a limit counts by what only the input and the booking tell. */
+function asksWhatIsNamed({ rateLimits = [] }: Operation, hasKey: boolean): boolean {
+  return rateLimits.some(
+    ({ per, spares }) => (per === 'link' || per === 'recipient') && !(spares === 'business' && hasKey),
+  );
 }
 
 /** A call that was not valid after all, or named what there is not. */

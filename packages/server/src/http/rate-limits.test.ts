@@ -20,6 +20,8 @@ function limited(rateLimits?: readonly RateLimit[]) {
             account: counted.account,
             neighbourhood: counted.neighbourhood,
             siteId: counted.siteId,
+            link: counted.link,
+            recipient: counted.recipient,
             hasKey: counted.hasKey ?? false,
           },
           'asked',

@@ -16,6 +16,9 @@ export interface Counted {
   readonly account: string | undefined;
   readonly neighbourhood: string | undefined;
   readonly siteId: string | undefined;
+  /** The booking whose link is used, and whom messages about it go to; known of valid calls only. */
+  readonly link: string | undefined;
+  readonly recipient: string | undefined;
   /** True for the business itself, which some limits spare. */
   readonly hasKey: boolean;
 }
@@ -26,6 +29,8 @@ export const nobody = Object.freeze({
   account: undefined,
   neighbourhood: undefined,
   siteId: undefined,
+  link: undefined,
+  recipient: undefined,
   hasKey: false,
 });
 
@@ -135,7 +140,7 @@ export function createRateLimits(nowMs: () => number = () => performance.now()):
       ) {
         continue;
       }
-      const window = windowOf(`${operation.name}|${rule.per}|${countedAs}|${who}`, rule, now);
+      const window = windowOf(`${rule.together ?? operation.name}|${rule.per}|${countedAs}|${who}`, rule, now);
       const fullMs = fullUntilMs(window, rule);
       if (rule.delayMs === undefined) {
         freeMs = Math.max(freeMs, fullMs);

@@ -2,10 +2,13 @@
  * The tokens of links to bookings (bookings sheet 9): encrypted, so they tell nobody which booking they open, and not
  * stored, so every one that was ever sent stays good for as long as its booking lets it, or until it is renewed.
  */
-import { fail } from '@openhours/contract';
+import { fail, foldEmail } from '@openhours/contract';
 import { bytesOfBase64url } from '../../auth/base64url.ts';
 import type { Sealing } from '../../auth/sealing.ts';
+import type { NamesForLimits } from '../../call.ts';
+import type { Reader } from '../../db/transaction.ts';
 import { dayMs } from '../../time/index.ts';
+import { bookingTable } from './repository.ts';
 
 const purpose = 'booking link';
 /** How long after its end a booking can be reached by its link. */
@@ -76,6 +79,27 @@ export function requireLinkGood(
   if (linked.link_generation !== booking.link_generation || nowMs > booking.end_at + goodAfterEndMs) {
     throw invalidToken();
   }
+}
+
+/**
+ * By what acts by a link are counted: the booking, whichever of its links is used, and the address that is written to,
+ * which is the booking's unless the call names another.
+ */
+export function namesByLink(links: Pick<BookingLinks, 'linkedBy'>) {
+  return async ({
+    input: { email, token },
+    reader,
+  }: {
+    readonly input: { readonly token?: string; readonly email?: string };
+    readonly reader: Reader;
+  }): Promise<NamesForLimits> => {
+    if (token === undefined) {
+      return {};
+    }
+    const { id: link } = links.linkedBy(reader.siteId, token);
+    const own = await bookingTable.find(reader, link);
+    return { link, recipient: email === undefined ? (own?.contact_email_folded ?? undefined) : foldEmail(email) };
+  };
 }
 
 function invalidToken(): Error {

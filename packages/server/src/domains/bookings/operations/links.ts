@@ -7,7 +7,7 @@ import { readPresentedService, type ServicesParts } from '../../services/index.t
 import { requireVisible, visibleTo } from '../access.ts';
 import { cancelByLink, renewLink, requireLinked, rescheduleByLink } from '../commands/by-link.ts';
 import type { Contention } from '../contention.ts';
-import type { BookingLinks } from '../links.ts';
+import { type BookingLinks, namesByLink } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
 import { bookingViewOf, presentBooking, viewOfCaller } from '../present.ts';
@@ -26,6 +26,8 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
     const siteId = links.siteIdOf(token);
     return siteId === undefined ? undefined : sites.live(siteId);
   };
+
+  const namesForLimits = namesByLink(links);
 
   return [
     bindRead(declared.getAnonymousActionToken, async ({ input, reader, ...act }) => {
@@ -78,7 +80,7 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
         const booking = await cancelByLink(tx, act, input, parts);
         return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
       },
-      { chooseSite },
+      { chooseSite, namesForLimits },
     ),
 
     bindWrite(
@@ -89,6 +91,7 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
       },
       {
         chooseSite,
+        namesForLimits,
         contendsFor: (call) => {
           const { id: bookingId } = links.linkedBy(call.site.id, call.input.token);
           return contention.linesOfMove({ ...call, input: { bookingId, slot: call.input.slot } });

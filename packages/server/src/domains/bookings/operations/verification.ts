@@ -14,7 +14,7 @@ import { readServices } from '../../services/index.ts';
 import { requireLinked } from '../commands/by-link.ts';
 import { presentVerification, resendVerification, type VerificationParts, verifyBooking } from '../commands/verify.ts';
 import type { Contention } from '../contention.ts';
-import type { BookingLinks } from '../links.ts';
+import { type BookingLinks, namesByLink } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { isAwaited, presentBooking, viewOfCaller } from '../present.ts';
 import { findBookingVerification } from '../repository/booking-verification.ts';
@@ -40,6 +40,8 @@ export function verificationOperations(parts: OperationParts, contention: Conten
     const siteId = links.siteIdOf(token);
     return siteId === undefined ? undefined : sites.live(siteId);
   };
+
+  const namesForLimits = namesByLink(links);
 
   return [
     bindRead(declared.getCustomerVerification, async ({ reader }) => present(await readVerification(reader), parts)),
@@ -97,6 +99,7 @@ export function verificationOperations(parts: OperationParts, contention: Conten
       },
       {
         chooseSite,
+        namesForLimits,
         contendsFor: (call) => {
           const { id: bookingId } = links.linkedBy(call.site.id, call.input.token);
           return contention.linesOfConfirmation({ ...call, input: { bookingId } });
@@ -107,7 +110,7 @@ export function verificationOperations(parts: OperationParts, contention: Conten
     bindWrite(
       declared.resendVerification,
       async ({ tx, input, ...act }) => ({ verification: await resendVerification(tx, act, input, parts) }),
-      { chooseSite },
+      { chooseSite, namesForLimits },
     ),
   ];
 }

@@ -6,7 +6,7 @@ import { isVisible, visibleTo } from '../access.ts';
 import { requireLinked } from '../commands/by-link.ts';
 import { enrollFromWaitlist, leaveWaitlist, registerToWaitlist } from '../commands/waitlist.ts';
 import type { Contention } from '../contention.ts';
-import type { BookingLinks } from '../links.ts';
+import { type BookingLinks, namesByLink } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
 import { presentPlaceInLine } from '../present-waitlist.ts';
@@ -26,6 +26,8 @@ export function waitlistOperations(parts: WaitlistParts, contention: Contention)
     return siteId === undefined ? undefined : sites.live(siteId);
   };
 
+  const namesForLimits = namesByLink(links);
+
   return [
     bindWrite(
       declared.registerToWaitlist,
@@ -44,6 +46,7 @@ export function waitlistOperations(parts: WaitlistParts, contention: Contention)
       },
       {
         chooseSite,
+        namesForLimits,
         contendsFor: ({ input: { bookingId, token }, site, ...call }) => {
           const id = token === undefined ? bookingId : links.linkedBy(site.id, token).id;
           return id === undefined
@@ -59,7 +62,7 @@ export function waitlistOperations(parts: WaitlistParts, contention: Contention)
         const booking = await leaveWaitlist(tx, act, input, parts);
         return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
       },
-      { chooseSite },
+      { chooseSite, namesForLimits },
     ),
 
     bindRead(declared.listWaitlistPlaces, async ({ input, reader, ...act }) => {

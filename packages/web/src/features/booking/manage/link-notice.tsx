@@ -33,7 +33,7 @@ export function LinkNotice({ trouble, retryAfterSeconds }: LinkNoticeProps) {
       );
     case 'too-often':
       return (
-        <Notice meaning="bad" title={say('trouble.tooOften')} spoken>
+        <Notice meaning="bad" title={say('manage.tooOften')} spoken>
           <p>{say('manage.tooOftenHint', { length: formats.duration(Math.ceil((retryAfterSeconds ?? 600) / 60)) })}</p>
         </Notice>
       );

@@ -1,0 +1,40 @@
+/**
+ * How often those may write who have not signed in, where nothing more special is declared: figures that nobody meets who
+ * acts for themselves, their family or a group (docs/decisions/0043).
+ */
+import type { RateLimit } from './operation.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Limits of acts by the link of a booking; those that are counted `together` use up the same. */
+function byLink(together: string, calls: number): readonly RateLimit[] {
+  const shared = { together, spares: 'business' } as const;
+  return Object.freeze([
+    { ...shared, per: 'link', calls, windowMs: 10 * minuteMs, counts: 'valid' },
+    // A family, an office or a school behind one address; links that open nothing count, too.
+    { ...shared, per: 'address', calls: 120, windowMs: hourMs },
+    // Each of them is a message: to the parent of many, whose bookings have a link each.
+    { ...shared, per: 'recipient', calls: 30, windowMs: hourMs, counts: 'valid', perSite: true },
+  ] satisfies RateLimit[]);
+}
+
+/** Cancelling and moving a booking, taking an offered place and leaving a line. */
+export const changesByLink = byLink('changes by link', 10);
+
+/** Codes that are tried: five wrong ones end a round, and there are four rounds. */
+export const codesByLink = byLink('codes by link', 24);
+
+/** Messages with a code: four for a booking, whatever address they go to. */
+export const codesSent = byLink('codes sent', 8);
+
+/** What a visitor does with what is theirs: a hold that is kept longer or given back. */
+export const ownActs: readonly RateLimit[] = Object.freeze([
+  { per: 'address', calls: 360, windowMs: hourMs, spares: 'business' },
+  { per: 'caller', calls: 180, windowMs: hourMs, spares: 'business' },
+]);
+
+/** Ending and exchanging what somebody holds already: an office of people who all open the dashboard at eight. */
+export const sessionActs: readonly RateLimit[] = Object.freeze([
+  { per: 'address', calls: 600, windowMs: 10 * minuteMs },
+]);

@@ -1,0 +1,50 @@
+/**
+ * Whatever is written for somebody who has not signed in is limited (docs/decisions/0043): asked of every operation by the
+ * permission table and by how it is bound, so that none can be added without.
+ */
+import { type CallerKind, reachOf } from '@openhours/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BoundOperation } from '../../packages/server/src/http/binder.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let open: readonly BoundOperation[];
+beforeAll(async () => {
+  server = await startTestServer();
+  const strangers: readonly CallerKind[] = ['anonymous', 'visitor'];
+  open = server.assembly.operations.filter(
+    ({ binding, operation }) =>
+      binding.kind !== 'read' && strangers.some((kind) => reachOf(operation.permission, kind) !== 'none'),
+  );
+});
+afterAll(() => server.stop());
+
+const namesOf = (bound: readonly BoundOperation[]) => bound.map(({ operation }) => operation.name);
+const limitsOf = ({ operation }: BoundOperation) => operation.rateLimits ?? [];
+
+test('every write that strangers may call has a limit per address', () => {
+  expect(open.length).toBeGreaterThan(12);
+  expect(namesOf(open.filter((bound) => !limitsOf(bound).some(({ per }) => per === 'address')))).toEqual([]);
+});
+
+test('every write by the link of a booking has one per booking and one per recipient of its messages, too', () => {
+  const byLink = open.filter(({ operation }) =>
+    ['BOOKINGS.BY_LINK', 'BOOKINGS.WAITLIST'].includes(operation.permission),
+  );
+  expect(byLink.length).toBeGreaterThanOrEqual(6);
+  for (const per of ['link', 'recipient'] as const) {
+    expect(namesOf(byLink.filter((bound) => !limitsOf(bound).some((limit) => limit.per === per)))).toEqual([]);
+  }
+});
+
+test('what counts by link or recipient says of valid calls whose they are', () => {
+  const counting = server.assembly.operations.filter((bound) =>
+    limitsOf(bound).some(({ per }) => per === 'link' || per === 'recipient'),
+  );
+  const naming = server.assembly.operations.filter(({ binding }) => binding.options.namesForLimits !== undefined);
+  expect(namesOf(counting)).toEqual(namesOf(naming));
+  const early = counting
+    .flatMap(limitsOf)
+    .filter(({ counts, per }) => counts !== 'valid' && /link|recipient/.test(per));
+  expect(early).toEqual([]);
+});

@@ -1,0 +1,125 @@
+/** How often somebody may write by the link of a booking without signing in, with the limits switched on (docs/decisions/0043). */
+import type { Booking } from '@openhours/contract';
+import { afterEach, expect, test } from 'vitest';
+import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
+
+const minuteMs = 60_000;
+
+let server: TestServer;
+let business: Business;
+let service: TestService;
+/** The clock of limits, moved by hand. */
+let limitsMs: number;
+afterEach(() => server.stop());
+
+async function open(environment: Readonly<Record<string, string>> = {}, withPages = false): Promise<void> {
+  limitsMs = 0;
+  server = await startTestServer({
+    environment: { OPENHOURS_RATE_LIMITS: 'on', OPENHOURS_TRUSTED_PROXIES: '127.0.0.1', ...environment },
+    limitTimes: { nowMs: () => limitsMs },
+    withPages,
+  });
+  business = await openBusiness(server);
+  service = await business.addService({
+    name: 'Open',
+    rules: { cancellationPolicy: { enabled: true }, reschedulePolicy: { enabled: true } },
+  });
+}
+
+const bookedFor = (email: string) =>
+  business.booked({ service, booking: { contactDetails: { firstName: 'Ann', email } } });
+
+async function tokenOf(booking: Pick<Booking, 'id'>): Promise<string> {
+  const answer = await server.send('GET', `/v1/anonymous-bookings/${booking.id}/token`, { headers: business.owner });
+  return answer.body.token as string;
+}
+
+const act = (verb: string, token: string, body: object, from = '192.0.2.1', headers: Record<string, string> = {}) =>
+  server.send('POST', `/v1/anonymous-bookings/${token}/${verb}`, {
+    body,
+    headers: { 'x-forwarded-for': from, ...headers },
+  });
+/** Refused for its revision, so that it can be asked again; counted all the same. */
+const cancel = (token: string, from?: string, headers?: Record<string, string>) =>
+  act('cancel', token, { revision: '99' }, from, headers);
+
+test('ten changes of one booking in ten minutes, whatever its link is written like and wherever they come from', async () => {
+  await open();
+  const [booking, other] = [await bookedFor('ann@example.com'), await bookedFor('bea@example.com')];
+  const tokens = await Promise.all(Array.from({ length: 10 }, () => tokenOf(booking)));
+  for (const [index, token] of tokens.entries()) {
+    const slot = { ...business.slot(service), resource: undefined };
+    const answer =
+      index % 2 === 0
+        ? await cancel(token, `198.51.100.${index}`)
+        : await act('reschedule', token, { revision: '99', slot }, `198.51.100.${index}`);
+    expect(outcome(answer)).toBe('409 BOOKING_REVISION_MISMATCH');
+  }
+  const refused = await cancel(await tokenOf(booking), '203.0.113.9');
+  expect(outcome(refused)).toBe('429 THROTTLED_FEATURE');
+  expect(Number(refused.headers.get('retry-after'))).toBe(601);
+  // The same visitor's other booking is none of it, and the business does as it likes.
+  expect(outcome(await cancel(await tokenOf(other), '203.0.113.9'))).toBe('409 BOOKING_REVISION_MISMATCH');
+  expect(outcome(await cancel(await tokenOf(booking), '203.0.113.9', business.owner))).toBe(
+    '409 BOOKING_REVISION_MISMATCH',
+  );
+  limitsMs += 20 * minuteMs;
+  expect(outcome(await cancel(await tokenOf(booking)))).toBe('409 BOOKING_REVISION_MISMATCH');
+});
+
+test('thirty changes an hour of all bookings about which one address is written to', async () => {
+  await open();
+  const bookings = await Promise.all(
+    ['ann@example.com', 'Ann@Example.com ', 'ann@example.com', 'ann@example.com'].map((email) =>
+      bookedFor(email.trim()),
+    ),
+  );
+  const tokens = await Promise.all(bookings.map(tokenOf));
+  for (let call = 0; call < 30; call += 1) {
+    expect(outcome(await cancel(tokens[call % 4] as string, `198.51.100.${call}`))).toBe(
+      '409 BOOKING_REVISION_MISMATCH',
+    );
+  }
+  expect(outcome(await cancel(tokens[2] as string, '203.0.113.9'))).toBe('429 THROTTLED_FEATURE');
+});
+
+test('a hundred and twenty tries an hour from one address, links that open nothing included', async () => {
+  await open();
+  const token = 'x'.repeat(64);
+  for (let call = 0; call < 120; call += 1) {
+    expect(outcome(await cancel(token))).toBe('400 INVALID_TOKEN');
+  }
+  expect(outcome(await cancel(token))).toBe('429 THROTTLED_FEATURE');
+  const booking = await bookedFor('ann@example.com');
+  expect(outcome(await cancel(await tokenOf(booking)))).toBe('429 THROTTLED_FEATURE');
+  expect(outcome(await cancel(await tokenOf(booking), '203.0.113.9'))).toBe('409 BOOKING_REVISION_MISMATCH');
+});
+
+test('the page of a booking says in words what to do', async () => {
+  await open({}, true);
+  const booking = await bookedFor('ann@example.com');
+  const token = await tokenOf(booking);
+  const path = `/manage/${token}/cancel`;
+  const page = await server.send('GET', path);
+  const ticket = /name="ticket" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  for (let call = 0; call < 10; call += 1) {
+    await cancel(token, `198.51.100.${call}`);
+  }
+  const posted = await server.send('POST', path, {
+    body: new URLSearchParams({ ticket }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: server.url },
+  });
+  expect(posted.status).toBe(429);
+  expect(Number(posted.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(posted.text).toContain('This was tried very often within a short time.');
+  expect(posted.text).toContain('Nothing was done. Press the button again in 11 min.');
+});
+
+test('where limits are off nobody is counted', async () => {
+  await open({ OPENHOURS_RATE_LIMITS: 'off' });
+  const token = await tokenOf(await bookedFor('ann@example.com'));
+  for (let call = 0; call < 12; call += 1) {
+    expect(outcome(await cancel(token))).toBe('409 BOOKING_REVISION_MISMATCH');
+  }
+});
