@@ -5,7 +5,8 @@ import { newId } from '../../db/ids.ts';
 import { statement } from '../../db/statement.ts';
 import { defineTable, instant, nullable, type RowOf, sealed, text, uuid, whole } from '../../db/table.ts';
 import type { Reader, ServerReader, Transaction } from '../../db/transaction.ts';
-import { formatInstant } from '../../time/index.ts';
+import { dayMs, formatInstant } from '../../time/index.ts';
+import { beyondCap, dailyCapOf } from './rules/daily-caps.ts';
 
 export const messageTable = defineTable('message', {
   id: uuid(),
@@ -31,7 +32,10 @@ export const messageTable = defineTable('message', {
   calendar: nullable(text()),
   /** What the file is of: a booking, or for whoever holds it the session or the course. */
   calendar_of: nullable(text()),
-  /** Rises with every file of the same for the same address: the highest is what a calendar was told last. Null without a file. */
+  /**
+   * Rises with every file of the same for the same address: the highest is what a calendar was told last. Null without a
+   * file, and where it is known that it was never sent.
+   */
   calendar_turn: nullable(whole()),
   /** An address that takes the place of `linkPlace` in text and HTML when it is sent; null once it leads nowhere. */
   sealed_link: nullable(sealed()),
@@ -70,6 +74,23 @@ update message set calendar_turn = 1 + coalesce((
   where earlier.site_id = $1 and earlier.calendar_of = $3 and earlier.to_address_folded = $4), 0)
 where site_id = $1 and id = $2`;
 const sendNow = `update message set next_attempt_at = ${databaseNow} where site_id = $1 and id = $2`;
+/** Sends it unless the address has had so many of its kinds; then it stays, with the reason, and no calendar was told. */
+const sendWithinCap = `
+update message set
+  next_attempt_at = case when is_full then null else ${databaseNow} end,
+  status = case when is_full then 'FAILED' else status end,
+  last_error = case when is_full then $7::text else last_error end,
+  calendar_turn = case when is_full then null else calendar_turn end
+from (
+  select count(*) >= $6::integer as is_full from (
+    select 1 from message as earlier
+    where earlier.site_id = $1 and earlier.id <> $2 and earlier.to_address_folded = $3 and earlier.channel = $4
+      and earlier.type = any ($5::text[]) and (earlier.status = 'SENT' or earlier.next_attempt_at is not null)
+      and earlier.created_at > $8::timestamptz and earlier.created_at <= $9::timestamptz
+    limit $6::integer
+  ) as counted
+) as told
+where message.site_id = $1 and message.id = $2`;
 
 /** Collects the insert. `leaves`: it is to be sent; otherwise the row is all there is of it. Answers the row. */
 export function insertMessage(tx: Transaction, message: NewMessage, leaves: boolean): MessageRow {
@@ -91,9 +112,18 @@ export function insertMessage(tx: Transaction, message: NewMessage, leaves: bool
   }
   if (leaves) {
     // One that is there already keeps its own id, and its own way.
-    tx.write(statement(sendNow, [tx.siteId, row.id]));
+    tx.write(sendingOf(tx.siteId, row));
   }
   return row;
+}
+
+/** What somebody asks for once more by hand is sent, however much there was. */
+function sendingOf(siteId: string, { channel, created_at: at, id, resend_of, to_address_folded, type }: MessageRow) {
+  const cap = resend_of === null ? dailyCapOf(type) : undefined;
+  const since = [formatInstant(at - dayMs), formatInstant(at)];
+  return cap === undefined
+    ? statement(sendNow, [siteId, id])
+    : statement(sendWithinCap, [siteId, id, to_address_folded, channel, cap.types, cap.most, beyondCap(cap), ...since]);
 }
 
 export interface MessageFilter {
@@ -147,7 +177,7 @@ export async function findLastCalendar(reader: Reader, calendarOf: string, to: s
   const row = await reader.first(
     statement<{ calendar: string }>(
       `select calendar from message
-       where site_id = $1 and calendar_of = $2 and to_address_folded = $3
+       where site_id = $1 and calendar_of = $2 and to_address_folded = $3 and calendar_turn is not null
        order by calendar_turn desc, id desc limit 1`,
       [reader.siteId, calendarOf, foldText(to)],
     ),
@@ -163,7 +193,8 @@ export function findLastCalendars(
   return reader.all(
     statement(
       `select distinct on (to_address_folded) to_address, calendar from message
-       where site_id = $1 and calendar_of = $2 order by to_address_folded, calendar_turn desc, id desc`,
+       where site_id = $1 and calendar_of = $2 and calendar_turn is not null
+       order by to_address_folded, calendar_turn desc, id desc`,
       [reader.siteId, calendarOf],
     ),
   );
