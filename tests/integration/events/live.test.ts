@@ -159,13 +159,11 @@ test('a consumer that takes its time holds up no live change: each has its lane'
   const siteId = newId();
   const { database } = made;
   let letGo = () => {};
-  const slow = {
-    ...tracingConsumer('slow'),
-    consume: () =>
-      new Promise<void>((resolve) => {
-        letGo = resolve;
-      }),
-  };
+  // Made beforehand: whoever lets go may be faster than the consumer, whose lease is seen before it begins.
+  const untilLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const slow = { ...tracingConsumer('slow'), consume: () => untilLetGo };
   const record = createOutbox([slow, createLiveConsumer()]);
   const relay = joinRelays([
     createRelay({
@@ -185,7 +183,10 @@ test('a consumer that takes its time holds up no live change: each has its lane'
     async () => received.events,
     (events) => events.length === 1,
   );
-  expect(await countStates(database.reader(siteId))).toEqual({ DONE: 1, LEASED: 1 });
+  await eventually(
+    () => countStates(database.reader(siteId)),
+    ({ DONE, LEASED }) => DONE === 1 && LEASED === 1,
+  );
   letGo();
   await relay.stop();
   expect(await countStates(database.reader(siteId))).toEqual({ DONE: 2 });
