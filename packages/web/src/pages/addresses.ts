@@ -49,8 +49,8 @@ export interface CalendarChoice {
   readonly place?: string | undefined;
   /** In minutes, one of several. */
   readonly length?: number | undefined;
-  /** The day begins a span, and the first day of it on which something is free is meant. */
-  readonly firstFreeOf?: 'week' | 'month' | undefined;
+  /** The day begins a span, and the first day of it on which something is free is meant; `ahead`: of the weeks from it on. */
+  readonly firstFreeOf?: 'week' | 'month' | 'ahead' | undefined;
   /** The month stands open on small screens. */
   readonly isWholeMonth?: boolean;
   /** Somebody went on without a time and is told so. */

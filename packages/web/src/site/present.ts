@@ -50,6 +50,13 @@ export function termsOf({
   };
 }
 
+/** How early the business takes bookings. */
+function openingOf({
+  limitEarlyBookingPolicy: { earliestBookingInMinutes, enabled },
+}: BookingPolicy): Pick<ServiceCard, 'bookFromMinutes'> {
+  return enabled ? { bookFromMinutes: earliestBookingInMinutes } : {};
+}
+
 /** The business's own words about its rules. */
 export function policyTextOf({
   customPolicyDescription: { enabled, description },
@@ -107,6 +114,7 @@ export function presentService(service: Service, facts: SiteFacts): ServiceCard 
     ...runsOf(service),
     needsApproval: service.onlineBooking.requireManualApproval,
     formId: service.form.id,
+    ...openingOf(service.bookingPolicy),
     ...termsOf(service),
     ...policyTextOf(service.bookingPolicy),
     ...reachCard(placeToReach(service), facts),

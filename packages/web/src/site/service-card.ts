@@ -62,6 +62,8 @@ export interface ServiceCard extends VisitPrice {
   readonly needsApproval: boolean;
   /** What is asked of whoever books it. */
   readonly formId: string;
+  /** How many minutes before its start a visit can be booked at the earliest; absent: as early as one likes. */
+  readonly bookFromMinutes?: number;
   /** Minutes before the start until which a customer may cancel by a link; 0 until the start; absent when not allowed. */
   readonly cancelUntilMinutes?: number;
   /** The same for moving to another time. */

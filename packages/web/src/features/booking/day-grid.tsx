@@ -20,7 +20,8 @@ interface DayGridProps {
 }
 
 function Turn(props: {
-  isPast: boolean;
+  /** Nothing can be booked there. */
+  isOut: boolean;
   day: Day;
   address: string;
   label: string;
@@ -28,7 +29,7 @@ function Turn(props: {
   towards: 'back' | 'on';
   onDay: DayGridProps['onDay'];
 }) {
-  if (props.isPast) {
+  if (props.isOut) {
     return <span className={`${styles['turn']} ${props.className}`} aria-hidden="true" />;
   }
   return (
@@ -104,7 +105,7 @@ export function DayGrid({ picker, onDay, onWholeMonth }: DayGridProps) {
     });
     return (
       <Turn
-        isPast={target < startOfSpan(frame.today, span)}
+        isOut={target < startOfSpan(frame.today, span) || (picker.lastDay !== undefined && target > picker.lastDay)}
         day={free ?? start}
         address={address}
         label={label}

@@ -47,6 +47,8 @@ function lastDayToMoveTo(query: PageRequest['query'], day: Day, firstWeekday: nu
       return addDays(startOfWeek(day, firstWeekday), 6);
     case 'month':
       return addDays(addMonths(startOfMonth(day), 1), -1);
+    case 'ahead':
+      return addDays(day, aheadUnaskedDays);
     default:
       return undefined;
   }

@@ -19,6 +19,9 @@ import { heldStarts, whyUnavailable } from './why-unavailable.ts';
 const nearestCount = 3;
 /** How far ahead a free time is looked for when the month has none. */
 const horizonDays = 366;
+/** How many days before the last one that can be booked its last free time is looked for. */
+const lookBackDays = 42;
+const minuteMs = 60_000;
 
 interface Loaded {
   readonly picker: PickerState;
@@ -42,6 +45,49 @@ function questionOf(
     place,
     ...(staff === undefined ? {} : { staffId: staff.id }),
   };
+}
+
+function freeTimeOf({ durationMinutes }: Choice['service'], { localStart }: OfferedSlot): FreeTime {
+  const start = minutesOf(localStart);
+  return { day: localStart.slice(0, 10), start, end: start + durationMinutes };
+}
+
+/** The last day of which anything can be booked by now. */
+function lastDayOf(request: PageRequest, { bookFromMinutes }: Choice['service']): Day | undefined {
+  return bookFromMinutes === undefined
+    ? undefined
+    : localAt(request.nowMs + bookFromMinutes * minuteMs, request.site.timeZone).slice(0, 10);
+}
+
+/** The last free time up to a day; of the days before, so many are looked at. */
+async function findLastFree(
+  calls: SiteCalls,
+  question: ReturnType<typeof questionOf>,
+  { lastDay, today }: { readonly lastDay: Day; readonly today: Day },
+): Promise<OfferedSlot | undefined> {
+  const first = addDays(lastDay, -lookBackDays);
+  const slots = await calls.listSlots({
+    ...question,
+    from: `${first > today ? first : today}T00:00:00`,
+    to: `${addDays(lastDay, 1)}T00:00:00`,
+  });
+  return slots.at(-1);
+}
+
+/** Whether anybody else gives the service on a day, free or not. */
+async function isOfferedByOthers(
+  calls: SiteCalls,
+  { staffId: _chosen, ...question }: ReturnType<typeof questionOf>,
+  day: Day,
+): Promise<boolean> {
+  const slots = await calls.listSlots({
+    ...question,
+    from: `${day}T00:00:00`,
+    to: `${addDays(day, 1)}T00:00:00`,
+    alsoUnbookable: true,
+    limit: 1,
+  });
+  return slots.length > 0;
 }
 
 export async function loadPicker(
@@ -87,9 +133,10 @@ export async function loadPicker(
     // The last week of a month shows days of the next one, whose other weeks are to be seen too.
     return loadPicker(request, calls, { ...choice, day }, firstWeekday, { ...options, moveUntil: undefined });
   }
-  const [{ taken, times }, [beyond]] = await Promise.all([
+  const lastDay = lastDayOf(request, service);
+  const [{ taken, times }, [beyond], isPersonOff] = await Promise.all([
     loadTaken(calls, service, staff, day, timeZone),
-    hasLater
+    hasLater || (lastDay !== undefined && lastDay <= until)
       ? []
       : calls.listSlots({
           ...question,
@@ -97,6 +144,7 @@ export async function loadPicker(
           to: `${addDays(until, horizonDays)}T00:00:00`,
           limit: 1,
         }),
+    staff !== undefined && offered[day] === undefined && isOfferedByOthers(calls, question, day),
   ]);
   const beyondDay = beyond?.localStart.slice(0, 10);
   if (beyondDay !== undefined && moveUntil !== undefined && beyondDay <= moveUntil) {
@@ -105,6 +153,10 @@ export async function loadPicker(
       moveUntil: undefined,
     });
   }
+  const lastFree =
+    hasLater || beyond !== undefined || lastDay === undefined
+      ? undefined
+      : await findLastFree(calls, question, { today, lastDay });
   const picker: PickerState = {
     paths: options.paths ?? {
       choose: pathOfPage(pagePaths.calendar, { slug: service.slug }),
@@ -121,14 +173,10 @@ export async function loadPicker(
     placeChoice: place,
     lengthChoice: choice.length,
     time: options.time !== undefined && starts[day]?.includes(options.time) ? options.time : undefined,
-    nextFree:
-      beyond === undefined
-        ? undefined
-        : {
-            day: beyond.localStart.slice(0, 10),
-            start: minutesOf(beyond.localStart),
-            end: minutesOf(beyond.localStart) + service.durationMinutes,
-          },
+    nextFree: beyond === undefined ? undefined : freeTimeOf(service, beyond),
+    lastDay,
+    lastFree: lastFree === undefined ? undefined : freeTimeOf(service, lastFree),
+    isPersonOff,
     offered,
     taken,
     held: heldStarts(times, { day, service, starts }, { timeZone, nowMs: request.nowMs }),

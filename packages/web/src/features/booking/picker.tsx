@@ -42,10 +42,16 @@ interface PickerProps {
   readonly onContinue: (address: string, fields: URLSearchParams) => void;
 }
 
-/** Why a day has no free time: it has passed, it never has hours, it is full, or something else is in the way. */
+/** Why a day has no free time: it has passed, is too far ahead, never has hours, is full, or something else is in the way. */
 function whyNothingFree(picker: PickerState, today: Day): SiteTextId {
-  const { day, held, offered, taken } = picker;
+  const { day, held, isPersonOff, lastDay, offered, taken } = picker;
   const hasHours = offered[day] !== undefined;
+  if (lastDay !== undefined && day > lastDay) {
+    return 'calendar.notYet';
+  }
+  if (isPersonOff) {
+    return 'calendar.personOff';
+  }
   if (!hasHours && Object.keys(offered).length > 0) {
     return 'calendar.closed';
   }
@@ -94,10 +100,20 @@ function Choices({ picker, onChoice }: Pick<PickerProps, 'picker' | 'onChoice'>)
     return null;
   }
   const choose = (choice: ReturnType<typeof choiceOf>) =>
-    onChoice(choiceAddress(picker.paths.choose, { ...choiceOf(picker), ...choice, day, isWholeMonth }));
+    // Whoever is chosen may be off on the day that is shown.
+    onChoice(
+      choiceAddress(picker.paths.choose, {
+        ...choiceOf(picker),
+        ...choice,
+        day,
+        isWholeMonth,
+        firstFreeOf: 'ahead',
+      }),
+    );
   return (
     <form method="get" action={picker.paths.choose} className={styles['choices']}>
       <input type="hidden" name="day" value={day} />
+      <input type="hidden" name="first" value="ahead" />
       {isWholeMonth ? <input type="hidden" name="view" value="month" /> : null}
       {lengthChoice === undefined ? null : (
         <NativeSelect
@@ -326,38 +342,50 @@ function HeldTimes({ picker: { day, held, service } }: Pick<PickerProps, 'picker
 
 function NothingFree({ picker, onDay }: Pick<PickerProps, 'picker' | 'onDay'>) {
   const { formats, frame, say } = usePage();
-  const { day, isWholeMonth, service } = picker;
+  const { day, isWholeMonth, lastDay, lastFree, service, staff } = picker;
   const next = nextFreeAfter(picker);
-  const nextDays = next === undefined ? undefined : wholeDaysOf(momentOf(next));
   const choice = choiceOf(picker);
-  const address =
-    next === undefined ? '' : choiceAddress(picker.paths.choose, { ...choice, day: next.day, isWholeMonth });
+  const wayTo = (free: FreeTime, words: 'nextFree' | 'lastFree') => {
+    const address = choiceAddress(picker.paths.choose, { ...choice, day: free.day, isWholeMonth });
+    const days = wholeDaysOf(momentOf(free));
+    return (
+      <a
+        className={styles['nextFree']}
+        href={address}
+        onClick={(event) => {
+          if (isPlainClick(event)) {
+            event.preventDefault();
+            onDay(free.day, address);
+          }
+        }}
+      >
+        {days === undefined
+          ? say(`calendar.${words}`, {
+              day: formats.shortDay(free.day),
+              time: formats.time(localOf(free.day, free.start)),
+            })
+          : say(`calendar.${words}Days`, { days: formats.days(days) })}
+      </a>
+    );
+  };
   return (
     <div className={styles['noTimes']}>
-      <p>{say(whyNothingFree(picker, frame.today), { day: formats.day(day) })}</p>
-      {next === undefined ? (
-        <>
-          <p className="oh-soft">{say('calendar.noneSoon')}</p>
-          <ReachBusiness reach={service.reach} />
-        </>
+      <p>{say(whyNothingFree(picker, frame.today), { day: formats.day(day), name: own(staff?.name ?? '') })}</p>
+      {next !== undefined ? (
+        wayTo(next, 'nextFree')
       ) : (
-        <a
-          className={styles['nextFree']}
-          href={address}
-          onClick={(event) => {
-            if (isPlainClick(event)) {
-              event.preventDefault();
-              onDay(next.day, address);
-            }
-          }}
-        >
-          {nextDays === undefined
-            ? say('calendar.nextFree', {
-                day: formats.shortDay(next.day),
-                time: formats.time(localOf(next.day, next.start)),
-              })
-            : say('calendar.nextFreeDays', { days: formats.days(nextDays) })}
-        </a>
+        <>
+          <p className="oh-soft">
+            {lastDay === undefined
+              ? say('calendar.noneSoon')
+              : say('calendar.openUntil', { day: formats.day(lastDay) })}
+          </p>
+          {lastFree === undefined || lastFree.day === day ? (
+            <ReachBusiness reach={service.reach} />
+          ) : (
+            wayTo(lastFree, lastFree.day < day ? 'lastFree' : 'nextFree')
+          )}
+        </>
       )}
     </div>
   );

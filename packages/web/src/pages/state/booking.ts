@@ -30,6 +30,12 @@ export interface PickerState {
   readonly time: number | undefined;
   /** The first free time after everything shown, when the chosen day has none. */
   readonly nextFree: FreeTime | undefined;
+  /** The last day that can be booked by now; undefined when there is no last one. */
+  readonly lastDay: Day | undefined;
+  /** The last free time that can be booked, where nothing follows the chosen day. */
+  readonly lastFree: FreeTime | undefined;
+  /** Whoever was chosen does not work on the chosen day, and others who give the service do. */
+  readonly isPersonOff: boolean;
   /** The whole offered stretch of each day, free or no longer bookable. */
   readonly offered: Readonly<Record<Day, Stretch>>;
   /** What is booked on the chosen day; undefined while it is not known. */
