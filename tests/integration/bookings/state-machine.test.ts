@@ -28,7 +28,7 @@ afterAll(() => server.stop());
 const ofAppointments = `
 source       | confirm                               | decline                            | mark_booking_as_pending         | confirmOrDecline       | cancel                   | reschedule
 CREATED      | CONFIRMED                             | DECLINED                           | PENDING                         | PENDING                | CANCELED                 | CREATED
-PENDING      | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | BOOKING_POLICY_VIOLATION | PENDING
+PENDING      | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | CANCELED                 | PENDING
 CONFIRMED    | FAILED_CONFIRMING_NON_PENDING_BOOKING | FAILED_DECLINE_NON_PENDING_BOOKING | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | BOOKING_POLICY_VIOLATION | CONFIRMED
 WAITING_LIST | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | PENDING                | CANCELED                 | VALIDATION_FAILURE
 CANCELED     | INVALID_BOOKING_STATUS                | INVALID_BOOKING_STATUS             | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | VALIDATION_FAILURE       | VALIDATION_FAILURE

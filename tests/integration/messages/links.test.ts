@@ -71,8 +71,13 @@ function elsewhere(booking: Booking) {
 }
 
 /** A place in a class, booked by the page as it is without script. */
-async function bookByPage(): Promise<void> {
+async function bookByPage({ isProven }: { readonly isProven: boolean }): Promise<void> {
   const yoga = await business.addService({ name: 'Yoga', type: 'CLASS', defaultCapacity: 9, resourceIds: [] });
+  const asked = await server.send('PUT', `/v1/customer-verification/services/${yoga.serviceId}`, {
+    headers: owner,
+    body: { serviceVerification: { confirmation: isProven ? 'BY_EMAIL' : 'AT_ONCE' }, revision: '0' },
+  });
+  expect(asked.status, asked.text).toBe(200);
   const session = await openClassroom(server, business).newSession(yoga);
   const page = await fetch(`${server.url}/booking-form?service=${yoga.slug}&session=${session}`);
   const ticket = /name="ticket" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
@@ -176,7 +181,8 @@ async function writeAll(): Promise<void> {
   await act('cancel', moved, { flowControlSettings: { ignoreCancellationPolicy: true } });
   await inviteByMail();
   await byLink('cancel', await confirmed());
-  await bookByPage();
+  await bookByPage({ isProven: false });
+  await bookByPage({ isProven: true });
   await waitForPlaces();
   await askForSubstitutes();
   const movedByLink = await confirmed();

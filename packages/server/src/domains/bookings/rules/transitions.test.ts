@@ -3,11 +3,13 @@ import { ApplicationError, type BookingStatus } from '@openhours/contract';
 import { describe, expect, it } from 'vitest';
 import { type BookingPolicyRules, completePolicyRules } from '../../policies/rules.ts';
 import {
+  actionsByLink,
   allowedActions,
   type BookingAction,
   keepsDeadline,
   requireDeadline,
   requireTransition,
+  termsByLink,
 } from './transitions.ts';
 
 const minute = 60_000;
@@ -23,11 +25,11 @@ function policies(changes: {
   });
 }
 
-/** Section 20 as it is printed; `*` marks the deadline of a policy. */
+/** Section 20; `*` marks the deadline of a policy. A request has none: it can always be withdrawn. */
 const printed = `
 source       | confirm                               | decline                            | markAsPending                   | confirmOrDecline           | cancel             | reschedule         | updateParticipants
 CREATED      | CONFIRMED                             | DECLINED                           | PENDING                         | CONFIRMED,PENDING,DECLINED | CANCELED           | CREATED*           | CREATED
-PENDING      | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS     | CANCELED*          | PENDING,CONFIRMED* | PENDING
+PENDING      | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS     | CANCELED           | PENDING,CONFIRMED* | PENDING
 CONFIRMED    | FAILED_CONFIRMING_NON_PENDING_BOOKING | FAILED_DECLINE_NON_PENDING_BOOKING | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS     | CANCELED*          | CONFIRMED,PENDING* | CONFIRMED
 WAITING_LIST | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | CONFIRMED,PENDING,DECLINED | CANCELED           | VALIDATION_FAILURE | WAITING_LIST
 CANCELED     | INVALID_BOOKING_STATUS                | INVALID_BOOKING_STATUS             | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS     | VALIDATION_FAILURE | VALIDATION_FAILURE | VALIDATION_FAILURE
@@ -105,7 +107,7 @@ describe('allowed actions', () => {
     ['CREATED', open, { cancel: true, reschedule: true }],
     ['CREATED', closed, { cancel: true, reschedule: false }],
     ['PENDING', open, { cancel: true, reschedule: true }],
-    ['PENDING', closed, { cancel: false, reschedule: false }],
+    ['PENDING', closed, { cancel: true, reschedule: false }],
     ['CONFIRMED', open, { cancel: true, reschedule: true }],
     ['CONFIRMED', closed, { cancel: false, reschedule: false }],
     ['WAITING_LIST', open, { cancel: false, reschedule: false }],
@@ -113,5 +115,32 @@ describe('allowed actions', () => {
     ['DECLINED', open, { cancel: false, reschedule: false }],
   ] as const)('%s', (status, policy, expected) => {
     expect(allowedActions(status, policy, start, start - minute)).toEqual(expected);
+  });
+});
+
+describe('a request that nobody has answered', () => {
+  const late = policies({
+    cancellation: {
+      enabled: true,
+      limitLatestCancellation: true,
+      latestCancellationInMinutes: 60,
+      allowAnonymous: false,
+    },
+    reschedule: { enabled: true, limitLatestReschedule: true, latestRescheduleInMinutes: 60 },
+  });
+  const request = { status: 'PENDING', booked: 'SLOT', start_at: start } as const;
+
+  it('can be withdrawn by its link whatever the policy says, and no term ends that', () => {
+    for (const rules of [late, policies({})]) {
+      expect(termsByLink(request, rules, start - minute).cancel).toEqual({ isAllowed: true, untilMs: undefined });
+    }
+    expect(actionsByLink(request, late, start - minute)).toEqual({ cancel: true, reschedule: false });
+  });
+
+  it('is bound by the policy once it is confirmed', () => {
+    expect(actionsByLink({ ...request, status: 'CONFIRMED' }, late, start - 120 * minute)).toEqual({
+      cancel: false,
+      reschedule: true,
+    });
   });
 });

@@ -61,7 +61,8 @@ export const transitions: Readonly<Record<BookingStatus, Readonly<Record<Booking
     decline: to('DECLINED'),
     markAsPending: no('BOOKING_MARK_BOOKING_AS_PENDING'),
     confirmOrDecline: no('INVALID_BOOKING_STATUS'),
-    cancel: within('CANCELLATION', 'CANCELED'),
+    // Nobody has promised anything yet, so whoever has asked may take it back at any time, whatever the policy says.
+    cancel: to('CANCELED'),
     reschedule: within('RESCHEDULE', 'PENDING', 'CONFIRMED'),
     updateParticipants: to('PENDING'),
   },
@@ -153,7 +154,10 @@ export function actionsOf(
   return { cancel, reschedule: reschedule && booking.booked !== 'SCHEDULE' };
 }
 
-/** What a link lets its holder do: the same, where the policy does not keep people out who have not signed in (9). */
+/**
+ * What a link lets its holder do: the same, where the policy does not keep people out who have not signed in (9); a
+ * request that nobody has answered can always be withdrawn.
+ */
 export function actionsByLink(
   booking: Parameters<typeof actionsOf>[0],
   rules: BookingPolicyRules,
@@ -161,7 +165,7 @@ export function actionsByLink(
 ): { cancel: boolean; reschedule: boolean } {
   const { cancel, reschedule } = actionsOf(booking, rules, nowMs);
   return {
-    cancel: cancel && rules.cancellationPolicy.allowAnonymous !== false,
+    cancel: cancel && (booking.status === 'PENDING' || rules.cancellationPolicy.allowAnonymous !== false),
     reschedule: reschedule && rules.reschedulePolicy.allowAnonymous !== false,
   };
 }
@@ -182,8 +186,12 @@ export function termsByLink(
   const ever = actionsByLink(booking, rules, Number.NEGATIVE_INFINITY);
   const startMs = booking.start_at;
   const until = (isEver: boolean, latestMs: number) => (isEver ? Math.min(latestMs, startMs) : undefined);
+  const mayAlwaysCancel = booking.status === 'PENDING';
   return {
-    cancel: { isAllowed: now.cancel, untilMs: until(ever.cancel, latestCancellationMs(rules, startMs)) },
+    cancel: {
+      isAllowed: now.cancel,
+      untilMs: mayAlwaysCancel ? undefined : until(ever.cancel, latestCancellationMs(rules, startMs)),
+    },
     reschedule: { isAllowed: now.reschedule, untilMs: until(ever.reschedule, latestRescheduleMs(rules, startMs)) },
   };
 }
