@@ -60,6 +60,9 @@ async function plantSent(to: string, count: number, more: Partial<Parameters<typ
         next_attempt_at: null,
         sent_at: server.now() - hourMs,
         last_error: null,
+        moved_of: null,
+        moved_from: null,
+        moved_since: null,
         ...more,
       });
     }

@@ -38,7 +38,8 @@ export async function repeatMessage(
   if (isPersonMessage(before.type) && before.sealed_link === null) {
     throw fail('FAILED_PRECONDITION', 'The link of this message leads nowhere any more: make a new one');
   }
-  const { attempt, calendar_turn, id, last_error, next_attempt_at, resend_of, sent_at, status, ...words } = before;
+  const { attempt, calendar_turn, id, last_error, moved_from, moved_of, moved_since, ...rest } = before;
+  const { next_attempt_at, resend_of, sent_at, status, ...words } = rest;
   const repeated = {
     ...words,
     once: `again:${newId()}`,

@@ -45,6 +45,15 @@ function wordingOf({ audience }: Notice, setting: MessageSetting): Wording {
   return { ...setting, language: audience === 'participant' ? setting.customerLanguage : setting.mainLanguage };
 }
 
+/** The name under which the message of a notice to one recipient is written once. */
+export function onceOf(
+  { onceFor, type }: Pick<Notice, 'onceFor' | 'type'>,
+  channel: 'EMAIL' | 'SMS',
+  to: string,
+): string {
+  return [type, onceFor, channel, to].join(':');
+}
+
 /** Writes the message of a notice to one recipient. It hands nothing to the outside: the mail job sends rows (design 9). */
 export async function composeMessage(
   notice: Notice,
@@ -59,7 +68,7 @@ export async function composeMessage(
   const isReminder = notice.type.endsWith('_REMINDER');
   const startMs = startOf(notice);
   return {
-    once: [notice.type, notice.onceFor, channel, to].join(':'),
+    once: onceOf(notice, channel, to),
     type: notice.type,
     channel,
     to_address: to,

@@ -17,7 +17,7 @@ import { keepUnlessErased } from '../contacts/index.ts';
 import { readAddressesOfCalendars } from '../identity/index.ts';
 import { type HeldNow, readHeld } from './held.ts';
 import { occasionsOf, planNext, reminderIn, serviceIdOf } from './planning.ts';
-import { writeMessages } from './recipients.ts';
+import { letGoWhatWaits, type WritingParts, writeMessages } from './recipients.ts';
 import { type BookingReminderRow, dropReminder, findReminders, keepReminderTimes } from './repository/reminders.ts';
 import { findLastCalendars, withdrawMessages } from './repository.ts';
 import { owedReminder } from './rules/reminders.ts';
@@ -40,9 +40,7 @@ import {
 } from './rules.ts';
 import { readSetting, type SettingParts } from './setting.ts';
 
-export interface MessagesParts extends SettingParts {
-  /** True when there is a mail server to take messages. */
-  readonly sendsMail: boolean;
+export interface MessagesParts extends SettingParts, WritingParts {
   readonly codes: Pick<VerificationCodes, 'codeOf'>;
 }
 
@@ -85,7 +83,7 @@ async function tellOfOffer(tx: Transaction, event: BookingEvent, parts: Messages
   const [first] = notices;
   if (first !== undefined) {
     const setting = await readSetting(tx, first.booking, event.at, parts);
-    await writeMessages(tx, notices, setting, { actor: event.identity, sendsMail: parts.sendsMail });
+    await writeMessages(tx, notices, setting, parts, event.identity);
   }
 }
 
@@ -96,7 +94,10 @@ async function tellOf(tx: Transaction, event: BookingEvent, held: HeldNow, parts
     // Whoever is left behind by a move hears of what was booked before.
     const known = first.booking.bookedEntity === bookingOf(event).bookedEntity ? held : undefined;
     const setting = await readSetting(tx, first.booking, event.at, parts, known);
-    await writeMessages(tx, notices, setting, { actor: event.identity, sendsMail: parts.sendsMail });
+    await writeMessages(tx, notices, setting, parts, event.identity);
+  } else {
+    // What happened is told to nobody; what was to be said of before is still to be said.
+    await letGoWhatWaits(tx, bookingOf(event), parts);
   }
 }
 

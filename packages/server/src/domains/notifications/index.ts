@@ -12,7 +12,7 @@ import { endLinks, type PersonLinkParts, writeLinkMessage } from './person-links
 import { withdrawFromAddress } from './recipients.ts';
 import { createReminding } from './reminding.ts';
 import { findSitesWaitingLonger, recallWaiting } from './repository.ts';
-import { createSending, type SendingParts } from './sending.ts';
+import { createSending, defaultMailTimes, type SendingParts } from './sending.ts';
 import { createSubstituteMessages } from './substitute-messages.ts';
 
 export { remindStaffAnew } from './repository/reminders.ts';
@@ -22,7 +22,7 @@ export { mayReadOwn } from './rules/own-events.ts';
 export type { MailTimes } from './sending.ts';
 
 export interface NotificationsParts
-  extends Omit<MessagesParts, 'sendsMail' | 'links' | 'codes'>,
+  extends Omit<MessagesParts, 'sendsMail' | 'moveTimes' | 'links' | 'codes'>,
     Omit<SendingParts, 'openMail'> {
   readonly auth: Pick<Auth, 'sealing' | 'sites'>;
   /** Absent: messages are rows and go nowhere. */
@@ -41,7 +41,8 @@ const waitingMail: Waits = {
 export function createNotifications({ openMail, ...parts }: NotificationsParts): Domain {
   const links = createBookingLinks(parts.auth.sealing);
   const codes = createVerificationCodes(parts.auth.sealing);
-  const messages = { ...parts, links, codes, sendsMail: openMail !== undefined };
+  const { moveTimes } = parts.mailTimes ?? defaultMailTimes;
+  const messages = { ...parts, links, codes, moveTimes, sendsMail: openMail !== undefined };
   const persons: PersonLinkParts = { ...messages, sealing: parts.auth.sealing };
   return {
     name: 'notifications',

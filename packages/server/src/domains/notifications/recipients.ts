@@ -1,13 +1,22 @@
 /** Who gets the messages of a notice, and writing them as rows. */
-import { messageTypes } from '@openhours/contract';
+import { type Booking, foldText, messageTypes } from '@openhours/contract';
 import { standingEntriesOf } from '@openhours/contract/calendar-file';
 import { isNobodysAddress } from '@openhours/contract/mail-addresses';
 import type { Transaction } from '../../db/transaction.ts';
 import { findOwner, findUser, type UserAddressLeft } from '../identity/index.ts';
-import { composeMessage } from './compose.ts';
+import { composeMessage, onceOf } from './compose.ts';
 import { calendarSubjectOf, isOfRequest } from './compose-calendar.ts';
+import {
+  findWaitingMoves,
+  isWritten,
+  overtakeMoves,
+  releaseMoves,
+  type WaitingMove,
+  waitForMoves,
+} from './repository/moves.ts';
 import { findLastCalendar, insertMessage, withdrawFrom } from './repository.ts';
 import { kindOf } from './rules/kinds.ts';
+import { isMove, isSoon, type MoveTimes, mergedWith, movedFrom, movedThingOf } from './rules/moves.ts';
 import type { BookingEvent, Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
 
@@ -16,12 +25,20 @@ interface Recipient {
   readonly to: string;
 }
 
-/** Writes the messages of notices about one booking. `sendsMail`: there is a mail server to take them. */
+export interface WritingParts {
+  /** True when there is a mail server to take messages. */
+  readonly sendsMail: boolean;
+  /** How long a message about a move waits for the next one; absent: not at all. */
+  readonly moveTimes?: MoveTimes | undefined;
+}
+
+/** Writes the messages of notices about one booking; `actor`: by whom it happened. */
 export async function writeMessages(
   tx: Transaction,
   notices: readonly Notice[],
   setting: MessageSetting,
-  { actor, sendsMail }: { readonly actor?: BookingEvent['identity'] | undefined; readonly sendsMail: boolean },
+  parts: WritingParts,
+  actor?: BookingEvent['identity'],
 ): Promise<void> {
   const [owner, acting] = await Promise.all([
     notices.some(({ audience }) => audience === 'business') ? findOwner(tx) : undefined,
@@ -34,16 +51,116 @@ export async function writeMessages(
     .flatMap((notice) =>
       recipientsOf(notice, owner?.email, acting?.email).map(({ channel, to }) => ({ notice, channel, to })),
     );
-  for (const { channel, notice, to } of eachToldOnce(wanted)) {
-    // A course's dates come and go, and a request may have been confirmed once: what an earlier file put into the
-    // calendar is taken out by a later one.
-    const before =
-      notice.booking.bookedEntity.schedule === undefined && !isOfRequest(notice)
-        ? undefined
-        : await findLastCalendar(tx, calendarSubjectOf(notice), to);
-    const standing = before === undefined ? [] : standingEntriesOf(before);
-    const message = await composeMessage(notice, channel, to, setting, standing);
-    insertMessage(tx, message, mayLeave({ channel, to }, sendsMail));
+  const waiting = await readWhatWaits(tx, notices, parts);
+  /** Of each, whether it stays or went; whatever is left is let go before anything else is told. */
+  const followed = new Map<ToBeTold, readonly WaitingMove[] | 'written'>();
+  for (const each of eachToldOnce(wanted)) {
+    followed.set(each, await followWaiting(tx, each, waiting));
+  }
+  const kept = new Set([...followed].flatMap(([each, overtaken]) => keptBy(each, overtaken, waiting)));
+  const left = waiting.filter((move) => !kept.has(move));
+  if (left.length > 0) {
+    releaseMoves(
+      tx,
+      left.map(({ id }) => id),
+    );
+  }
+  for (const [each, overtaken] of followed) {
+    if (overtaken !== 'written') {
+      await writeOne(tx, each, overtaken, setting, parts);
+    }
+  }
+}
+
+/** What is told of the booking next is told to nobody: what waits goes out as it is. */
+export async function letGoWhatWaits(tx: Transaction, booking: Booking, parts: WritingParts): Promise<void> {
+  const waiting = await readWhatWaits(tx, [{ booking }], parts);
+  if (waiting.length > 0) {
+    releaseMoves(
+      tx,
+      waiting.map(({ id }) => id),
+    );
+  }
+}
+
+/** Messages about moves of the same that have not left; of what is new there are none. */
+async function readWhatWaits(
+  tx: Transaction,
+  notices: readonly Pick<Notice, 'booking' | 'isOfSession'>[],
+  { moveTimes, sendsMail }: WritingParts,
+): Promise<readonly WaitingMove[]> {
+  if (!sendsMail || moveTimes === undefined || notices.every(({ booking }) => booking.revision === '1')) {
+    return [];
+  }
+  // What was written of an earlier event in this transaction waits, too.
+  await tx.flush();
+  return findWaitingMoves(tx, [...new Set(notices.map(movedThingOf))]);
+}
+
+/** What of that the message takes the place of; `written`: another booking of the same session has told it already. */
+async function followWaiting(
+  tx: Transaction,
+  { channel, notice, to }: ToBeTold,
+  waiting: readonly WaitingMove[],
+): Promise<readonly WaitingMove[] | 'written'> {
+  if (!isMove(notice)) {
+    return [];
+  }
+  const overtaken = waiting.filter(
+    (move) =>
+      move.moved_of === movedThingOf(notice) &&
+      move.type === notice.type &&
+      move.channel === channel &&
+      move.to_address_folded === foldText(to),
+  );
+  const isRepeated =
+    notice.isOfSession === true && overtaken.length > 0 && (await isWritten(tx, onceOf(notice, channel, to)));
+  return isRepeated ? 'written' : overtaken;
+}
+
+/** What of that which waits a message leaves where it is, or takes the place of. */
+function keptBy(
+  { notice, to }: ToBeTold,
+  overtaken: readonly WaitingMove[] | 'written',
+  waiting: readonly WaitingMove[],
+): readonly WaitingMove[] {
+  return overtaken === 'written'
+    ? waiting.filter((move) => move.moved_of === movedThingOf(notice) && move.to_address_folded === foldText(to))
+    : overtaken;
+}
+
+async function writeOne(
+  tx: Transaction,
+  { channel, notice, to }: ToBeTold,
+  overtaken: readonly WaitingMove[],
+  setting: MessageSetting,
+  { moveTimes, sendsMail }: WritingParts,
+): Promise<void> {
+  if (overtaken.length > 0) {
+    overtakeMoves(
+      tx,
+      overtaken.map(({ id }) => id),
+    );
+    // The last file that went to this address is another one now.
+    await tx.flush();
+  }
+  const told = mergedWith(
+    overtaken.map(({ moved_from: from }) => from ?? {}),
+    notice,
+  );
+  // A course's dates come and go, and a request may have been confirmed once: what an earlier file put into the
+  // calendar is taken out by a later one.
+  const isCourse = told.booking.bookedEntity.schedule !== undefined;
+  const before = isCourse || isOfRequest(told) ? await findLastCalendar(tx, calendarSubjectOf(told), to) : undefined;
+  const standing = before === undefined ? [] : standingEntriesOf(before);
+  const leaves = mayLeave({ channel, to }, sendsMail);
+  const row = insertMessage(tx, await composeMessage(told, channel, to, setting, standing), leaves);
+  const dates = isCourse
+    ? [...setting.sessions, ...standing].map(({ startMs }) => startMs)
+    : [told.previousStart, told.booking.startDate].flatMap((date) => (date === undefined ? [] : [Date.parse(date)]));
+  if (leaves && moveTimes !== undefined && isMove(told) && !isSoon(dates, setting.at)) {
+    const since = overtaken[0]?.moved_since ?? undefined;
+    waitForMoves(tx, row, { of: movedThingOf(told), from: movedFrom(told), since }, moveTimes);
   }
 }
 

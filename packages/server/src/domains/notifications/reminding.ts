@@ -82,7 +82,7 @@ export function createReminding(parts: MessagesParts): DueWork {
         ? await readReminded(tx, booking, occasion.id, nowMs)
         : { sessionId: undefined, holders: [] };
       const notices = remindersOf(booking, occasion, onceFor, owed, reminded);
-      await writeMessages(tx, notices, setting, { sendsMail: parts.sendsMail });
+      await writeMessages(tx, notices, setting, parts);
     }
     planNext(tx, booking, occasions, minutesBefore, nowMs, { told: owed ?? planned });
   }

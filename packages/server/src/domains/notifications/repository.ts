@@ -3,10 +3,11 @@ import { type AnyMessageType, foldText } from '@openhours/contract';
 import { databaseNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import { statement } from '../../db/statement.ts';
-import { defineTable, instant, nullable, type RowOf, sealed, text, uuid, whole } from '../../db/table.ts';
+import { defineTable, instant, json, nullable, type RowOf, sealed, text, uuid, whole } from '../../db/table.ts';
 import type { Reader, ServerReader, Transaction } from '../../db/transaction.ts';
 import { dayMs, formatInstant } from '../../time/index.ts';
 import { beyondCap, dailyCapOf } from './rules/daily-caps.ts';
+import type { MovedFrom } from './rules/moves.ts';
 
 export const messageTable = defineTable('message', {
   id: uuid(),
@@ -49,6 +50,11 @@ export const messageTable = defineTable('message', {
   /** Real time. */
   sent_at: nullable(instant()),
   last_error: nullable(text()),
+  /** Of a message about a move that has not left: what was moved, so that the next move can take its place. */
+  moved_of: nullable(text()),
+  moved_from: nullable(json<MovedFrom>()),
+  /** Real time. */
+  moved_since: nullable(instant()),
 });
 
 export type MessageRow = RowOf<typeof messageTable>;
@@ -65,6 +71,9 @@ export type NewMessage = Omit<
   | 'last_error'
   | 'resend_of'
   | 'sealed_link'
+  | 'moved_of'
+  | 'moved_from'
+  | 'moved_since'
 > & { readonly resend_of?: string; readonly sealed_link?: Buffer | null };
 
 const insertOnce = `${messageTable.insertText} on conflict (site_id, once) do nothing`;
@@ -105,6 +114,9 @@ export function insertMessage(tx: Transaction, message: NewMessage, leaves: bool
     next_attempt_at: null,
     sent_at: null,
     last_error: null,
+    moved_of: null,
+    moved_from: null,
+    moved_since: null,
   };
   tx.write(statement(insertOnce, messageTable.values(tx.siteId, row)));
   if (row.calendar_of !== null) {
@@ -299,7 +311,7 @@ export function claimMail(reader: Reader, leaseMs: number): Promise<MessageRow |
          select id from message where site_id = $1 and next_attempt_at <= (select clock_timestamp())
          order by next_attempt_at, id limit 1 for update skip locked
        )
-       update message set attempt = attempt + 1, next_attempt_at = ${databaseNow} + $2 * interval '1 millisecond'
+       update message set attempt = attempt + 1, moved_of = null, next_attempt_at = ${databaseNow} + $2 * interval '1 millisecond'
        from due where message.site_id = $1 and message.id = due.id returning ${messageTable.listOf('message')}`,
       [reader.siteId, leaseMs],
     ),

@@ -14,6 +14,7 @@ import { openLink } from './person-links.ts';
 import { noteMailFailed, noteMailSent } from './repository/mail-delivery.ts';
 import { readMailSettings } from './repository/mail-settings.ts';
 import { claimMail, findSitesWithMail, type MessageRow, markMail } from './repository.ts';
+import { type MoveTimes, usualMoveTimes } from './rules/moves.ts';
 import { withLink } from './rules/sealed-link.ts';
 import { mostAttempts, restMs, retryDelayMs } from './rules/sending.ts';
 
@@ -32,9 +33,11 @@ export interface MailTimes {
   readonly everyMs: number;
   /** How long no message is tried after the mail server has failed so often in a row. */
   readonly restMs: (failures: number) => number;
+  /** How long a message about a move waits for the next one; absent: not at all. */
+  readonly moveTimes?: MoveTimes | undefined;
 }
 
-const defaultMailTimes: MailTimes = Object.freeze({ everyMs: minuteMs / 30, restMs });
+export const defaultMailTimes: MailTimes = Object.freeze({ everyMs: minuteMs / 30, restMs, moveTimes: usualMoveTimes });
 /** Longer than the longest attempt takes. */
 const leaseMs = 2 * minuteMs;
 /** So that other work of the clock gets its turn. */
