@@ -48,3 +48,21 @@ test('what counts by link or recipient says of valid calls whose they are', () =
     .filter(({ counts, per }) => counts !== 'valid' && /link|recipient/.test(per));
   expect(early).toEqual([]);
 });
+
+test('what strangers write holds over restarts and over all processes, but for what has rows of its own to count', () => {
+  const others = open.filter((bound) => !limitsOf(bound).some(({ lasting }) => lasting === true));
+  expect(namesOf(others).toSorted()).toEqual([
+    // Live holds of a visitor and of an address are counted themselves.
+    'bookings.createSlotHold',
+    'bookings.extendSlotHold',
+    'bookings.releaseSlotHold',
+    // Failed sign-ins are rows, and the others write no more than a session that somebody holds, or end it.
+    'identity.createUserSession',
+    'identity.endCurrentUserSession',
+    'identity.exchangeUserSession',
+    'identity.requestToken',
+    'identity.revokeToken',
+    // Its links are beyond guessing.
+    'users.redeemUserLink',
+  ]);
+});

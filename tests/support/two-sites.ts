@@ -123,6 +123,14 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
       [site.siteId, booked[0]?.id, new Date(server.now() + dayMs)],
     ),
   );
+  // Strangers are counted where limits are on, which they are not here.
+  await server.database.serverReader.all(
+    statement('insert into call_count (site_id, bucket, calls, ends_at) values ($1, $2, 1, $3)', [
+      site.siteId,
+      marker,
+      new Date(server.now() + dayMs),
+    ]),
+  );
   const dressed = await server.send('PUT', '/v1/site-theme', {
     headers: business.owner,
     body: { theme: { accent: '#ab12cd', headings: 'SERIF', corners: 'ROUND', density: 'ROOMY', scheme: 'DARK' } },

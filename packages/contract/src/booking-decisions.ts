@@ -153,8 +153,8 @@ const bulkCreateBooking = defineOperation({
   }),
   // Each call makes up to forty bookings: the twenty of an hour that one customer may make are no more in bulk.
   rateLimits: [
-    { per: 'address', calls: 2, windowMs: 3_600_000, spares: 'business' },
-    { per: 'caller', calls: 2, windowMs: 3_600_000, spares: 'business' },
+    { per: 'address', calls: 2, windowMs: 3_600_000, spares: 'business', lasting: true },
+    { per: 'caller', calls: 2, windowMs: 3_600_000, spares: 'business', lasting: true },
   ],
   output: BulkResult(Booking),
   overlapCode: 'SLOT_NOT_AVAILABLE',

@@ -5,6 +5,7 @@ import { bookingGoneFromCalendar, bookingPlacedOnCalendar, newBookingOnCalendar 
 import type { ErrorCode } from './errors.ts';
 import type { EventType } from './events.ts';
 import { defineOperation } from './operation.ts';
+import { ofBookings } from './rate-limits.ts';
 import { Guid, Int64, JsonMap, optional, PagingMetadata, QueryOfWholes, Words } from './schema.ts';
 
 export const ParticipantNotification = Type.Object({
@@ -94,8 +95,8 @@ const createBooking = defineOperation({
   input: NewBookingRequest,
   // Nobody books more for themselves; without it one program fills a calendar in seconds (design 4.4).
   rateLimits: [
-    { per: 'address', calls: 20, windowMs: 3_600_000, spares: 'business', counts: 'valid', perSite: true },
-    { per: 'caller', calls: 20, windowMs: 3_600_000, spares: 'business', counts: 'valid', perSite: true },
+    { per: 'address', calls: 20, windowMs: 3_600_000, ...ofBookings },
+    { per: 'caller', calls: 20, windowMs: 3_600_000, ...ofBookings },
     { per: 'address', calls: 120, windowMs: 60_000, spares: 'business', perSite: true },
   ],
   output: Type.Object({ booking: Booking }),

@@ -35,6 +35,11 @@ export interface RateLimit {
   readonly counts?: 'valid';
   /** Operations that name the same here are counted as one; absent: each by itself. */
   readonly together?: string;
+  /**
+   * Of strangers also counted in the database, for each site: the limit holds over restarts and over all processes. It costs
+   * one statement for each call that is valid.
+   */
+  readonly lasting?: true;
   /** Counted apart for each site. */
   readonly perSite?: true;
   /** Calls beyond the limit are answered this much later, instead of refused. */

@@ -7,9 +7,12 @@ import type { RateLimit } from './operation.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
+/** Of limits on how many bookings somebody makes: junk from the same address keeps nobody from booking. */
+export const ofBookings = { spares: 'business', counts: 'valid', perSite: true, lasting: true } as const;
+
 /** Limits of acts by the link of a booking; those that are counted `together` use up the same. */
 function byLink(together: string, calls: number): readonly RateLimit[] {
-  const shared = { together, spares: 'business' } as const;
+  const shared = { together, spares: 'business', lasting: true } as const;
   return Object.freeze([
     { ...shared, per: 'link', calls, windowMs: 10 * minuteMs, counts: 'valid' },
     // A family, an office or a school behind one address; links that open nothing count, too.

@@ -13,7 +13,7 @@ import {
 import { Booking } from './bookings.ts';
 import { bookingDeclinedOnCalendar, bookingGoneFromCalendar, bookingPlacedOnCalendar } from './calendar.ts';
 import { defineOperation } from './operation.ts';
-import { changesByLink } from './rate-limits.ts';
+import { changesByLink, ofBookings } from './rate-limits.ts';
 import { Guid, Instant, optional } from './schema.ts';
 
 /** A place in a line. Nothing in it says who waits: the booking with the same id does. */
@@ -58,8 +58,8 @@ const registerToWaitlist = defineOperation({
   source: 'bookings sheet 27.2',
   input: Type.Object({ booking, participantNotification, formSubmission, sendSmsReminder }),
   rateLimits: [
-    { per: 'address', calls: 20, windowMs: 3_600_000, spares: 'business', counts: 'valid', perSite: true },
-    { per: 'caller', calls: 20, windowMs: 3_600_000, spares: 'business', counts: 'valid', perSite: true },
+    { per: 'address', calls: 20, windowMs: 3_600_000, ...ofBookings },
+    { per: 'caller', calls: 20, windowMs: 3_600_000, ...ofBookings },
     { per: 'address', calls: 120, windowMs: 60_000, spares: 'business', perSite: true },
   ],
   output: Type.Object({ booking: Booking, position: Type.Integer() }),

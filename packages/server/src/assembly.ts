@@ -160,6 +160,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     clock,
     bindings: [...domains.flatMap((domain) => domain.operations ?? []), ...(options.moreBindings ?? [])],
     cursorKey: sealing.hmacKey('cursors'),
+    countsKey: sealing.hmacKey('call counts'),
     checksOutput: options.checksOutput,
     rateLimits: settings.rateLimits,
     connections: settings.databaseConnections,

@@ -309,6 +309,11 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
        values ($1, $2, '192.0.2.0/24', 3, $3, $3)`,
       [siteId, newId(), instant],
     ]),
+  'ended-call-counts': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      'insert into call_count (site_id, bucket, calls, ends_at) values ($1, $2, 1, $3)',
+      [siteId, newId(), instant],
+    ]),
   'old-occupancy': (over, kept, siteId) =>
     [over, kept].map((instant) => [
       `insert into occupancy (site_id, id, resource_id, source, source_id, during, blocks, exclusive)

@@ -1,4 +1,5 @@
 /** Every operation ready to be called: bound to the database, behind its limits and the line for what calls contend for. */
+import { createCallCounts } from '../auth/call-counts.ts';
 import type { Binding } from '../call.ts';
 import type { Clock } from '../db/clock.ts';
 import { createKeyedQueue, type KeyedQueue } from '../db/keyed-queue.ts';
@@ -20,6 +21,7 @@ export function createCalls({
   clock,
   bindings,
   cursorKey,
+  countsKey,
   checksOutput,
   rateLimits,
   connections,
@@ -30,6 +32,8 @@ export function createCalls({
   readonly clock: Clock;
   readonly bindings: readonly Binding[];
   readonly cursorKey: Uint8Array;
+  /** Under which the windows of limits are named in the database. */
+  readonly countsKey: Uint8Array;
   readonly checksOutput: boolean;
   readonly rateLimits: boolean;
   /** How many connections to the database serve calls. */
@@ -38,7 +42,7 @@ export function createCalls({
   readonly queueWaitMs: number | undefined;
 }): Calls {
   const queue = createKeyedQueue(queueWaitMs === undefined ? {} : { waitMs: queueWaitMs });
-  const limits = createCallLimits(rateLimits, connections, limitTimes);
+  const limits = createCallLimits(rateLimits, connections, limitTimes, createCallCounts(database, countsKey));
   const boundWith: DemoParts = {
     database,
     bindings,

@@ -111,6 +111,12 @@ export function actsForBusiness(caller: Caller): boolean {
   return caller.kind === 'apiKey' ? caller.isOfPages !== true : caller.kind === 'app' || caller.kind === 'user';
 }
 
+/** True for whoever has not signed in, also where the site's own pages speak in their name. */
+export function isStranger(caller: Caller): boolean {
+  const person = caller.kind === 'apiKey' && caller.isOfPages === true ? caller.onBehalfOf : caller;
+  return person?.kind === 'anonymous' || person?.kind === 'visitor';
+}
+
 /** A stable text that names the caller; idempotency keys and rate limits are counted per caller. */
 export function callerName(caller: Caller): string {
   switch (caller.kind) {

@@ -1,4 +1,4 @@
-/** What the tables of authentication hold: signing keys, API keys, sessions. */
+/** What the tables of authentication hold: signing keys, API keys, sessions, and how often strangers have called. */
 import { ofContact, ofNobody, ofUser, ofVisitor, type StoredTables, secretOf } from '../db/stored-tables.ts';
 import { dayMs, hourMs } from '../time/index.ts';
 
@@ -20,6 +20,10 @@ export const storedByAuth: StoredTables = Object.freeze<StoredTables>({
         ...secretOf('nobody', 'hash'),
       },
     },
+    call_count: {
+      stays: { retention: 'ended-call-counts' },
+      columns: ofNobody('site_id bucket calls ends_at'),
+    },
     identity_session: {
       stays: { retention: 'ended-sessions' },
       rowsOfContact: ({ subjects }) => `(subject_type, subject_id) in (${subjects})`,
@@ -32,6 +36,14 @@ export const storedByAuth: StoredTables = Object.freeze<StoredTables>({
     },
   },
   retentions: [
+    {
+      name: 'ended-call-counts',
+      everyMs: hourMs / 4,
+      keptMs: 0,
+      table: 'call_count',
+      key: ['bucket'],
+      isOver: (cutoff) => `ends_at <= ${cutoff}`,
+    },
     {
       name: 'ended-sessions',
       everyMs: hourMs,

@@ -225,7 +225,7 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
       try {
         return await answerCounted(decoded, facts, reach, counted);
       } catch (error) {
-        counted.refused(error);
+        await counted.refused(error);
         throw error;
       }
     }

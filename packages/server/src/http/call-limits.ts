@@ -1,13 +1,22 @@
 /** Counts calls and page forms against their limits, by what is known of who makes them (identity sheet 11). */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApplicationError, type CrowdLimit, foldEmail, type Operation, ValidationError } from '@openhours/contract';
-import { actsForBusiness, type Caller, callerName } from '../auth/caller.ts';
+import type { CallCounts } from '../auth/call-counts.ts';
+import { actsForBusiness, type Caller, callerName, isStranger } from '../auth/caller.ts';
 import { addressPrefix, countedAddress } from '../auth/client-address.ts';
 import type { NamesForLimits } from '../call.ts';
 import type { CallFacts } from './call-facts.ts';
 import { type Crowd, type CrowdLines, type CrowdPlaces, createCrowd, placesOf } from './crowd.ts';
 import { type BeginKeyAttempt, createKeyAttempts } from './key-attempts.ts';
-import { type Admitted, createRateLimits, formPosts, nobody, pictureCuts } from './rate-limits.ts';
+import {
+  type Admitted,
+  createRateLimits,
+  formPosts,
+  lastingWindows,
+  nobody,
+  pictureCuts,
+  tooOften,
+} from './rate-limits.ts';
 
 /** A call on its way through its limits. */
 export interface CountedCall {
@@ -21,7 +30,7 @@ export interface CountedCall {
   /** Resolves when there is a place for the call among those that are answered at once; the answer gives it back. */
   readonly place: () => Promise<() => void>;
   /** Told when the call was refused: some refusals take it out of a count again. */
-  readonly refused: (error: unknown) => void;
+  readonly refused: (error: unknown) => Promise<void>;
 }
 
 /** Throws THROTTLED_FEATURE when there were too many calls. */
@@ -76,14 +85,19 @@ export const uncounted: CountedCall = Object.freeze({
   accept: async () => {},
   inTime: async () => {},
   place: async () => () => {},
-  refused: () => {},
+  refused: async () => {},
 });
 
 /**
  * Makes the counters of this process; counters that let everything pass where limits are off. `connections` is how many
- * connections to the database serve its calls.
+ * connections to the database serve its calls; `counts` holds what is to last beyond the process.
  */
-export function createCallLimits(isOn: boolean, connections: number, times: LimitTimes = {}): CallLimits {
+export function createCallLimits(
+  isOn: boolean,
+  connections: number,
+  times: LimitTimes = {},
+  counts?: CallCounts,
+): CallLimits {
   if (!isOn) {
     const enterPage = uncounted.place;
     return {
@@ -132,11 +146,21 @@ export function createCallLimits(isOn: boolean, connections: number, times: Limi
       };
       const asked = count(operation, counted, 'asked');
       let valid: Admitted | undefined;
+      let takeBackLasting: (() => Promise<void> | undefined) | undefined;
       return {
         place,
         async accept(siteId, namedBy) {
           const { link, recipient } = asksWhatIsNamed(operation, counted.hasKey) ? await namedBy() : nobody;
-          valid = count(operation, { ...counted, siteId, link, recipient }, 'valid');
+          const whole = { ...counted, siteId, link, recipient };
+          valid = count(operation, whole, 'valid');
+          const windows = isStranger(caller) ? lastingWindows(operation, whole) : [];
+          if (windows.length > 0) {
+            const waitMs = await counts?.count(siteId, windows, times.nowMs?.());
+            if (waitMs !== undefined) {
+              throw tooOften(waitMs);
+            }
+            takeBackLasting = () => counts?.takeBack(siteId, windows);
+          }
         },
         async inTime() {
           const delayMs = Math.max(asked.delayMs, valid?.delayMs ?? 0);
@@ -144,14 +168,15 @@ export function createCallLimits(isOn: boolean, connections: number, times: Limi
             await wait(delayMs);
           }
         },
-        refused(error) {
-          if (namesNothing(error)) {
-            valid?.forget();
-          }
+        async refused(error) {
           // Refused for coming too often, here or by the operation itself: counted, waiting would not help.
-          if (error instanceof ApplicationError && error.code === 'THROTTLED_FEATURE') {
+          const cameTooOften = error instanceof ApplicationError && error.code === 'THROTTLED_FEATURE';
+          if (cameTooOften) {
             asked.forget();
+          }
+          if (cameTooOften || namesNothing(error)) {
             valid?.forget();
+            await takeBackLasting?.();
           }
         },
       };

@@ -3,9 +3,10 @@
  * declares (identity sheet 11). Counted on the machine's own steady clock, never on business time.
  */
 import { performance } from 'node:perf_hooks';
-import { fail, type Operation, type RateLimit } from '@openhours/contract';
+import { type ApplicationError, fail, type Operation, type RateLimit } from '@openhours/contract';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '../auth/cache-room.ts';
+import type { CountedWindow } from '../auth/call-counts.ts';
 import { hourMs } from '../time/index.ts';
 
 /** Who makes a call, as far as limits care; absent parts are not counted. */
@@ -94,6 +95,25 @@ function counterOf({ per, perSite }: RateLimit, counted: Counted): string | unde
   return who && (perSite === true ? `${counted.siteId ?? ''}|${who}` : who);
 }
 
+/** The windows of a call that are kept in the database, under names that are each other's only when limit and caller are. */
+export function lastingWindows(
+  { name, rateLimits = [] }: Pick<Operation, 'name' | 'rateLimits'>,
+  counted: Counted,
+): CountedWindow[] {
+  return rateLimits.flatMap((rule) => {
+    const who = counterOf(rule, counted);
+    const isCounted = rule.lasting === true && !(rule.spares === 'business' && counted.hasKey);
+    const { calls, per, together = name, windowMs } = rule;
+    return isCounted && who !== undefined ? [{ name: `${together}|${per}|${windowMs}|${who}`, calls, windowMs }] : [];
+  });
+}
+
+/** The refusal of a call that comes too often, of which the next one passes after so many milliseconds. */
+export function tooOften(waitMs: number): ApplicationError {
+  const retryAfterSeconds = Math.floor(waitMs / 1000) + 1;
+  return fail('THROTTLED_FEATURE', 'Too many calls; wait a moment', {}, { retryAfterSeconds });
+}
+
 /** Takes back one call that was counted in the window that began at `startMs`. */
 function takeBack(window: Window, startMs: number, { windowMs }: RateLimit): void {
   if (window.startMs === startMs) {
@@ -150,8 +170,7 @@ export function createRateLimits(nowMs: () => number = () => performance.now()):
       touched.push({ window, rule });
     }
     if (now <= freeMs) {
-      const retryAfterSeconds = Math.floor((freeMs - now) / 1000) + 1;
-      throw fail('THROTTLED_FEATURE', 'Too many calls; wait a moment', {}, { retryAfterSeconds });
+      throw tooOften(freeMs - now);
     }
     const countedIn = touched.map(({ window, rule }) => {
       window.calls += 1;

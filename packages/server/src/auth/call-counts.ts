@@ -1,0 +1,87 @@
+/**
+ * Counts of what strangers call that hold over restarts and over all processes (docs/decisions/0043): a row for each window,
+ * one statement for each call, and nothing for whoever is known.
+ */
+import { createHmac } from 'node:crypto';
+import { databaseNow } from '../db/clock.ts';
+import { statement } from '../db/statement.ts';
+import type { Database } from '../db/transaction.ts';
+
+/** One limit, and whose calls count in it. */
+export interface CountedWindow {
+  /** What is limited, and whose: the same text is the same window. */
+  readonly name: string;
+  readonly calls: number;
+  readonly windowMs: number;
+}
+
+export interface CallCounts {
+  /**
+   * Counts a call in all of the windows; in none when one of them is full, and answers for how many milliseconds that
+   * lasts. `atMs`: the instant by which it goes, the database's own unless a test brings another.
+   */
+  count(siteId: string, windows: readonly CountedWindow[], atMs: number | undefined): Promise<number | undefined>;
+  /** Takes one call out of them again. */
+  takeBack(siteId: string, windows: readonly CountedWindow[]): Promise<void>;
+}
+
+/**
+ * A window that has ended begins anew, and so does one that ends further ahead than its length: that one is of a clock that
+ * has been put back. Calls at the same moment may each find room that is there once: whoever comes out above is refused.
+ */
+const countText = `
+with moment as (
+  select coalesce($5::timestamptz, ${databaseNow}) as now
+), asked as (
+  select bucket, most, length_ms * interval '1 millisecond' as length
+  from unnest($2::text[], $3::integer[], $4::bigint[]) as each (bucket, most, length_ms)
+), spent as (
+  select kept.ends_at from call_count as kept join asked on asked.bucket = kept.bucket cross join moment
+  where kept.site_id = $1 and kept.calls >= asked.most
+    and kept.ends_at > moment.now and kept.ends_at <= moment.now + asked.length
+), counted as (
+  insert into call_count as kept (site_id, bucket, calls, ends_at)
+  select $1::uuid, asked.bucket, 1, moment.now + asked.length from asked cross join moment
+  where not exists (select 1 from spent) order by asked.bucket
+  on conflict (site_id, bucket) do update set
+    calls = case when kept.ends_at > (select now from moment) and kept.ends_at <= excluded.ends_at
+      then kept.calls + 1 else 1 end,
+    ends_at = case when kept.ends_at > (select now from moment) and kept.ends_at <= excluded.ends_at
+      then kept.ends_at else excluded.ends_at end
+  returning bucket, calls, ends_at
+), late as (
+  select ends_at from spent
+  union all
+  select counted.ends_at from counted join asked on asked.bucket = counted.bucket where counted.calls > asked.most
+)
+select (extract(epoch from max(late.ends_at) - max(moment.now)) * 1000)::float8 as "waitMs"
+from late cross join moment`;
+
+const takeBackText = `
+update call_count set calls = calls - 1 where site_id = $1 and bucket = $2 and calls > 0`;
+
+/** Makes the counts of a server; `key`: what the names of windows are hashed under, so that the rows tell nobody's address. */
+export function createCallCounts(database: Pick<Database, 'reader'>, key: Uint8Array): CallCounts {
+  const bucketOf = ({ name }: CountedWindow) => createHmac('sha256', key).update(name).digest('base64url');
+  return {
+    async count(siteId, windows, atMs) {
+      const row = await database
+        .reader(siteId)
+        .first(
+          statement<{ waitMs: number | null }>(countText, [
+            siteId,
+            windows.map(bucketOf),
+            windows.map(({ calls }) => calls),
+            windows.map(({ windowMs }) => windowMs),
+            atMs === undefined ? null : new Date(atMs),
+          ]),
+        );
+      return row?.waitMs ?? undefined;
+    },
+    async takeBack(siteId, windows) {
+      const reader = database.reader(siteId);
+      // Each by itself: whoever held several rows in another order than those who count would wait in a circle.
+      await Promise.all(windows.map((window) => reader.all(statement(takeBackText, [siteId, bucketOf(window)]))));
+    },
+  };
+}
