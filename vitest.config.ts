@@ -19,6 +19,9 @@ export default defineConfig({
           name: 'unit',
           sequence: { groupOrder: 0 },
           include: ['packages/*/src/**/*.test.ts', 'packages/*/src/**/*.test.tsx', 'scripts/**/*.test.ts'],
+          // Ended by what hangs, not by a machine that has other work.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           isolate: false,
         },
       },

@@ -33,6 +33,7 @@ function serviceAt(business: Readonly<Record<string, unknown>> | undefined): Ser
     onlineBooking: { requireManualApproval: false },
     form: { id: 'form' },
     bookingPolicy: {
+      limitEarlyBookingPolicy: { enabled: false, earliestBookingInMinutes: 0 },
       cancellationPolicy: rule,
       reschedulePolicy: rule,
       customPolicyDescription: { enabled: false, description: '' },
