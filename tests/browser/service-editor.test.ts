@@ -51,7 +51,7 @@ test.each(['phone', 'desktop'] as const)(
     await expectAccessible(page, 'the editor of a service');
     await page.getByRole('radio', { name: 'None', exact: true }).check();
     await expect.poll(ofService).toEqual({ minutesBefore: [] });
-    await page.getByRole('radio', { name: 'As for all services' }).check();
+    await page.getByRole('radio', { name: 'As for all services', exact: true }).check();
     await expect.poll(ofService).toEqual({});
     // Gone before the pause of typing is over: saved on the way.
     await page.getByLabel('Description').fill(`Left at once on a ${size}`);

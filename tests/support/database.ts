@@ -6,12 +6,21 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { createDatabase, type DatabaseHandle, type DatabaseOptions } from '../../packages/server/src/db/database.ts';
+import {
+  createDatabase,
+  type DatabaseHandle,
+  type DatabaseLimits,
+  type DatabaseOptions,
+} from '../../packages/server/src/db/database.ts';
 import { createLockCheck } from '../../packages/server/src/db/lock-check.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { createStatementCheck } from '../../packages/server/src/db/statement-check.ts';
 import { lockOrder } from '../../packages/server/src/lock-order.ts';
 import { stored } from '../../packages/server/src/stored.ts';
+
+/** A busy machine hands out connections and locks late: a test ends by what it looks at, not by that. */
+export const patientMs = 60_000;
+export const patientLimits: Partial<DatabaseLimits> = { poolWaitMs: patientMs, lockTimeoutMs: patientMs };
 
 const storedTables = new Set(stored.flatMap(({ tables }) => Object.keys(tables)));
 
@@ -63,6 +72,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       onStatement: check,
       onTransaction: checkLocks,
       ...options,
+      limits: { ...patientLimits, ...options.limits },
     });
     opened.push(database);
     return database;

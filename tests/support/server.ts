@@ -21,7 +21,7 @@ import type { LimitTimes } from '../../packages/server/src/http/call-limits.ts';
 import type { OverloadMarks } from '../../packages/server/src/http/overload.ts';
 import type { ConnectionTimes, RequestTimes } from '../../packages/server/src/http/server.ts';
 import { startClock, testStartMs, watchClock } from './clock.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, patientLimits, patientMs } from './database.ts';
 import { allowOrigins, type PlantableKind, type PlantedSite, plantCaller, plantSite } from './sites.ts';
 
 export interface TestServerOptions {
@@ -61,9 +61,6 @@ export interface TestServerOptions {
   /** When mail is sent; default: as soon as the job gets to it. */
   readonly mailTimes?: MailTimes;
 }
-
-const patientMs = 60_000;
-const patientLimits: Partial<DatabaseLimits> = { poolWaitMs: patientMs, lockTimeoutMs: patientMs };
 
 export interface LogLine extends Record<string, unknown> {
   readonly level: 'info' | 'warn' | 'error';

@@ -36,7 +36,6 @@ afterAll(() => server.stop());
 // A hold takes no place of the counters; whatever came of it, they are what the bookings say (design 4.6).
 afterEach(async () => {
   expect(await counterFaults(server)).toEqual([]);
-  // All come from one address, which may hold ten at once.
   await server.database.transact(server.siteId, async (tx) => {
     tx.write(statement('delete from slot_hold where site_id = $1', [server.siteId]));
     tx.write(statement('delete from seat_hold where site_id = $1', [server.siteId]));
@@ -405,18 +404,6 @@ describe('the booking that follows', () => {
 });
 
 describe('limits (design 4.4)', () => {
-  it('are three live holds for a visitor, of whatever kind', async () => {
-    const other = await server.caller('visitor');
-    for (let count = 0; count < 3; count += 1) {
-      await held(await newSession(), 1, other);
-    }
-    const refused = await hold({ slot: { eventId: await newSession() } }, other);
-    expect([outcome(refused), dataOf(refused)]).toEqual([
-      '428 SLOT_HOLD_LIMIT_REACHED',
-      { limit: 'VISITOR', mostHolds: 3 },
-    ]);
-  });
-
   it('are three tenths of the places for visitors together, where the first may always hold a booking', async () => {
     const eventId = await newSession(10);
     await held(eventId, 2, await server.caller('visitor'));

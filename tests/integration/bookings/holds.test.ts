@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
-import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 import { type Headers, holdCalls } from './hold-calls.ts';
 
 const minuteMs = 60_000;
@@ -181,78 +181,6 @@ describe('releasing', () => {
     expect(outcome(await release(again.id, business.owner))).toBe('200 OK');
     expect(outcome(await business.book({ service, slot, booking: confirmed }))).toBe('200 OK');
   });
-});
-
-describe('limits (design 4.4)', () => {
-  const limitOf = (answer: TestAnswer) =>
-    (answer.body as { details: { applicationError: { data: { limit: string } } } }).details.applicationError.data.limit;
-
-  it('3 live holds for each visitor', async () => {
-    const own = await business.addService({ name: 'Three', resourceIds: [business.ben.resourceId] });
-    const visitor = await server.caller('visitor');
-    const made: SlotHold[] = [];
-    for (let index = 0; index < 3; index += 1) {
-      made.push(await held(business.slot(own), visitor));
-    }
-    const answer = await hold(business.slot(own), visitor);
-    expect([outcome(answer), limitOf(answer)]).toEqual(['428 SLOT_HOLD_LIMIT_REACHED', 'VISITOR']);
-    await release(made[0]!.id, visitor);
-    const slot = business.slot(own);
-    expect(outcome(await hold(slot, visitor))).toBe('200 OK');
-    await expire(made[1]!);
-    expect(outcome(await hold(business.slot(own), visitor))).toBe('200 OK');
-  });
-
-  it('also when a visitor asks for many at once', async () => {
-    const own = await business.addService({ name: 'At once', resourceIds: [business.ben.resourceId] });
-    const visitor = await server.caller('visitor');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => hold(business.slot(own), visitor)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-  });
-
-  it('30 % of a day’s starts of a service for visitors together, and members are none', async () => {
-    // Ada works from six to ten at night, so an hour long service has starts every half hour until nine.
-    const own = await business.addService({ name: 'Day' });
-    const first = business.slot(own);
-    const day = Date.parse(first.startDate.slice(0, 10)) + 30 * 86_400_000;
-    const slotAt = (index: number) => ({
-      serviceId: own.serviceId,
-      startDate: new Date(day + (6 + index) * hourMs).toISOString(),
-      endDate: new Date(day + (7 + index) * hourMs).toISOString(),
-    });
-    const starts = (await freeStarts(own, new Date(day).toISOString().slice(0, 10))).length;
-    const most = Math.floor(starts * 0.3);
-    expect(most).toBeGreaterThan(3);
-    for (let index = 0; index < most; index += 1) {
-      await expectHeldFrom(slotAt(index), index);
-    }
-    const answer = await hold(slotAt(most), await server.caller('visitor'));
-    expect([outcome(answer), limitOf(answer)]).toEqual(['428 SLOT_HOLD_LIMIT_REACHED', 'DAY']);
-    await forgetAddresses();
-    expect(outcome(await hold(slotAt(most), await server.caller('member')))).toBe('200 OK');
-    expect(outcome(await hold(slotAt(most + 1), business.owner))).toBe('200 OK');
-  });
-
-  it('10 live holds for an address, not for the business', async () => {
-    await forgetAddresses();
-    const services = [];
-    for (let index = 0; index < 4; index += 1) {
-      services.push(await business.addService({ name: `Address ${index}`, resourceIds: [business.ben.resourceId] }));
-    }
-    for (let index = 0; index < 10; index += 1) {
-      await held(business.slot(services[index % 4]!), await server.caller('visitor'));
-    }
-    const answer = await hold(business.slot(services[0]!), await server.caller('visitor'));
-    expect([outcome(answer), limitOf(answer)]).toEqual(['428 SLOT_HOLD_LIMIT_REACHED', 'ADDRESS']);
-    expect(outcome(await hold(business.slot(services[0]!), business.owner))).toBe('200 OK');
-  });
-
-  async function expectHeldFrom(slot: object, index: number): Promise<void> {
-    if (index % 3 === 0) {
-      await forgetAddresses();
-    }
-    expect(outcome(await hold(slot, await server.caller('visitor')))).toBe('200 OK');
-  }
 });
 
 describe('what is held', () => {

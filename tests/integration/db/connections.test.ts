@@ -283,7 +283,7 @@ describe('named statements', () => {
 test('settings that the address brings are kept beside our own', async () => {
   const address = new URL(db.directUrl);
   address.searchParams.set('options', '-c work_mem=5MB');
-  const database = await db.connect({ url: address.href, pooler: 'off' });
+  const database = await db.connect({ url: address.href, pooler: 'off', limits: { lockTimeoutMs: 2000 } });
   const settings = statement(
     `select current_setting('work_mem') as memory, current_setting('TimeZone') as zone, current_setting('lock_timeout') as locks`,
   );

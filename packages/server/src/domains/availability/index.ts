@@ -25,9 +25,10 @@ export type {
 } from './rules/catalogue.ts';
 export { type DayHours, dayHoursOf } from './rules/day-hours.ts';
 export { endMeant } from './rules/durations.ts';
+export { busyKeysOf } from './rules/engine.ts';
+export { countFreeStarts, servicesOf } from './rules/free-starts.ts';
 export {
   candidatesOf,
-  countStarts,
   firstUntaken,
   inTheWay,
   judgementRange,

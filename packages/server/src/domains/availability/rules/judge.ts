@@ -64,15 +64,6 @@ export function resourcesAsked(service: CatalogueService, resourceId?: string): 
   return resourceId === undefined || candidates.includes(resourceId) ? candidates : [resourceId, ...candidates];
 }
 
-/** How many starts a service offers in [fromMs, toMs) with its first duration when nothing is booked, by its hours alone. */
-export function countStarts(catalogue: Catalogue, service: CatalogueService, fromMs: EpochMs, toMs: EpochMs): number {
-  const durationMs = (service.sessionDurations[0] ?? 0) * minuteMs;
-  if (durationMs === 0) {
-    return 0;
-  }
-  return new Set(findSlots(catalogue, service, { fromMs, toMs, durationMs }, new Map()).starts).size;
-}
-
 /**
  * Judges one start. `occupancy` is what `readOccupancy` gave for `judgementRange` and the candidates; pure.
  */

@@ -8,16 +8,17 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { recordChange } from '../../../events/change.ts';
 import { dayMs, minuteMs, startOfLocalDay, zoneOf } from '../../../time/index.ts';
-import { type Catalogue, type CatalogueService, countStarts } from '../../availability/index.ts';
-import { extendHeldTime, extendSeatHold, type SeatsOf } from '../../calendar/index.ts';
+import { busyKeysOf, type Catalogue, countFreeStarts, servicesOf } from '../../availability/index.ts';
+import { extendHeldTime, extendSeatHold, readBusy, type SeatsOf } from '../../calendar/index.ts';
 import { creatorOf, managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { isOfTime, presentSlotHold } from '../present-hold.ts';
 import {
   bindSlotHold,
+  countHoldsBegun,
   countHoldsOfAddress,
-  countHoldsOfVisitors,
   lockSlotHold,
+  readHoldIdsOfVisitors,
   readHoldsOf,
   type SlotHoldRow,
   slotHoldTable,
@@ -26,6 +27,7 @@ import {
 } from '../repository/holds.ts';
 import type { BookingRow } from '../repository.ts';
 import { placeNewBooking } from '../rules/draft.ts';
+import { begunWithinMs, leavesEnough, mostBegunOfAddress, mostOfAddress, mostOfVisitor } from '../rules/hold-limits.ts';
 import { type NewAppointment, type NewBooking, planNewTime, readNewBooking } from '../rules/new-booking.ts';
 import { keyOfSeats } from '../rules/seats.ts';
 import {
@@ -41,12 +43,6 @@ import { endHold, holdSlot, resizeHold } from './take.ts';
 
 export type CreateSlotHold = InputOf<typeof slotHolds.createSlotHold>;
 
-/** At most so many live holds (design 4.4). */
-const mostOfVisitor = 3;
-const mostOfAddress = 10;
-/** Of a day's starts of a service, for visitors together; a day with few starts can still be held once. */
-const shareOfDay = 0.3;
-
 export async function createSlotHold(
   tx: Transaction,
   act: Act,
@@ -57,10 +53,13 @@ export async function createSlotHold(
 ): Promise<SlotHoldRow> {
   const request = readRequest(input, act);
   const holder = creatorOf(act.caller);
-  const isLimited = holder.type === 'VISITOR' || holder.type === 'MEMBER';
+  const isCustomer = holder.type === 'VISITOR' || holder.type === 'MEMBER';
+  const isLimited = isCustomer && parts.limitsStrangers;
   await takeHoldTurns(tx, [
     `holder ${holder.id}`,
-    ...(isLimited ? [request.seats === undefined ? `service ${request.serviceId}` : keyOfSeats(request.seats)] : []),
+    ...(isLimited
+      ? [request.seats === undefined ? `day ${dayOf(request.times.startMs, act).fromMs}` : keyOfSeats(request.seats)]
+      : []),
     ...(isLimited && address !== undefined ? [`address ${address}`] : []),
   ]);
   const [own, ofAddress] = await Promise.all([
@@ -68,13 +67,18 @@ export async function createSlotHold(
     isLimited && address !== undefined ? countHoldsOfAddress(tx, address, act.nowMs) : 0,
   ]);
   // The business holds for many customers; when it only asks again it has its Idempotency-Key.
-  const same = isLimited ? own.find((hold) => isSame(hold, request)) : undefined;
+  const same = isCustomer ? own.find((hold) => isSame(hold, request)) : undefined;
   if (same !== undefined) {
     return same.total_participants === request.participants ? same : resizeOwnHold(tx, act, request, same, parts);
   }
   if (isLimited) {
     requireBelow(own.length, mostOfVisitor, 'VISITOR');
     requireBelow(ofAddress, mostOfAddress, 'ADDRESS');
+    if (address !== undefined && request.seats === undefined) {
+      const { nowMs } = act;
+      const of = { ...dayOf(request.times.startMs, act), sinceMs: nowMs - begunWithinMs, nowMs };
+      requireBelow(await countHoldsBegun(tx, address, of), mostBegunOfAddress, 'ADDRESS');
+    }
   }
   const id = newId();
   const held =
@@ -88,7 +92,7 @@ export async function createSlotHold(
     total_participants: request.participants,
     holder_type: holder.type,
     holder_id: holder.id,
-    address: isLimited ? (address ?? null) : null,
+    address: isCustomer ? (address ?? null) : null,
     extended: false,
     booking_id: null,
     expires_at: act.nowMs + slotHoldMinutes * minuteMs,
@@ -152,8 +156,9 @@ async function holdTime(
   );
   const { service, startMs, endMs, nowMs } = facts.plan;
   const place = placeNewBooking(request, facts, id, managesBookings(act.caller));
-  if (holder.type === 'VISITOR') {
-    await requireShareOfDay(tx, facts.catalogue, service, startMs, act);
+  if (holder.type === 'VISITOR' && parts.limitsStrangers) {
+    const taken = { resourceIds: place.resourceIds, startMs, endMs: endMs + service.bufferMinutes * minuteMs };
+    await requireEnoughLeft(tx, act, facts.catalogue, taken);
   }
   const held = {
     service_id: service.id,
@@ -202,26 +207,54 @@ function isSame(hold: SlotHoldRow, request: NewBooking): boolean {
   );
 }
 
-function requireBelow(count: number, mostHolds: number, limit: 'VISITOR' | 'ADDRESS' | 'DAY'): void {
+function requireBelow(count: number, mostHolds: number, limit: 'VISITOR' | 'ADDRESS'): void {
   if (count >= mostHolds) {
     throw fail('SLOT_HOLD_LIMIT_REACHED', 'As many slots are held as may be at once', { limit, mostHolds });
   }
 }
 
-/** Visitors, who need say nothing of themselves, together never hold most of a day (design 4.4). */
-async function requireShareOfDay(
-  tx: Transaction,
-  catalogue: Catalogue,
-  service: CatalogueService,
-  startMs: number,
-  { site, nowMs }: Act,
-): Promise<void> {
+/** The day of the site on which a time begins. */
+function dayOf(startMs: number, { site }: Pick<Act, 'site'>): { readonly fromMs: number; readonly toMs: number } {
   const zone = zoneOf(site.timeZone);
   const day = startOfLocalDay(zone.toLocal(startMs));
-  const [fromMs, toMs] = [zone.toInstant(day), zone.toInstant(day + dayMs)];
-  const held = await countHoldsOfVisitors(tx, service.id, fromMs, toMs, nowMs);
-  const starts = countStarts(catalogue, service, fromMs, toMs);
-  requireBelow(held, Math.max(1, Math.floor(starts * shareOfDay)), 'DAY');
+  return { fromMs: zone.toInstant(day), toMs: zone.toInstant(day + dayMs) };
+}
+
+/**
+ * Visitors, who need say nothing of themselves, together never hold most of what is free on a day, of any service that needs
+ * the same people and rooms. The first of them may always hold, or the last free time of a day never could be.
+ */
+async function requireEnoughLeft(
+  tx: Transaction,
+  act: Act,
+  catalogue: Catalogue,
+  taken: { readonly resourceIds: readonly string[]; readonly startMs: number; readonly endMs: number },
+): Promise<void> {
+  const { nowMs } = act;
+  const day = { ...dayOf(taken.startMs, act), nowMs };
+  const heldIds = await readHoldIdsOfVisitors(tx, day);
+  if (heldIds.length === 0) {
+    return;
+  }
+  const services = servicesOf(catalogue, taken.resourceIds);
+  const keys = [...new Set(services.flatMap((service) => busyKeysOf(catalogue, service)))];
+  // What begins late on the day may end on the next one or later.
+  const untilMs = day.toMs + 2 * dayMs;
+  const [without, withHolds] = await Promise.all([
+    readBusy(tx, keys, day.fromMs, untilMs, { nowMs, ownHoldIds: heldIds }),
+    readBusy(tx, keys, day.fromMs, untilMs, { nowMs }),
+  ]);
+  const after = new Map(withHolds.busy);
+  for (const id of taken.resourceIds) {
+    after.set(id, [...(after.get(id) ?? []), taken.startMs, taken.endMs]);
+  }
+  const starts = services.map((service) => ({
+    without: countFreeStarts(catalogue, service, day, without.busy),
+    after: countFreeStarts(catalogue, service, day, after),
+  }));
+  if (!leavesEnough(starts)) {
+    throw fail('SLOT_HOLD_LIMIT_REACHED', 'As much of the day is held as may be at once', { limit: 'DAY' });
+  }
 }
 
 /** Gives a hold its second and last ten minutes. */

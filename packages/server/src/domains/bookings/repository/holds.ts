@@ -119,23 +119,37 @@ export async function countHoldsOfAddress(tx: Transaction, address: string, nowM
   return row?.count ?? 0;
 }
 
-/** How many starts of a service in [fromMs, toMs) visitors hold, those of bookings under way included. */
-export async function countHoldsOfVisitors(
+/** How many holds of times that begin in [fromMs, toMs) an address has begun since `sinceMs` and not given back. */
+export async function countHoldsBegun(
   tx: Transaction,
-  serviceId: string,
-  fromMs: number,
-  toMs: number,
-  nowMs: number,
+  address: string,
+  { fromMs, nowMs, sinceMs, toMs }: Record<'fromMs' | 'toMs' | 'sinceMs' | 'nowMs', number>,
 ): Promise<number> {
   const row = await tx.first(
     statement<{ count: number }>(
       `select count(*)::integer as count from slot_hold
-       where site_id = $1 and service_id = $2 and start_at >= $3 and start_at < $4 and expires_at > $5
-         and holder_type = 'VISITOR'`,
-      [tx.siteId, serviceId, formatInstant(fromMs), formatInstant(toMs), formatInstant(nowMs)],
+       where site_id = $1 and address = $2 and start_at >= $3 and start_at < $4 and created_at > $5 and created_at <= $6
+         and booking_id is null`,
+      [tx.siteId, address, ...[fromMs, toMs, sinceMs, nowMs].map((ms) => formatInstant(ms))],
     ),
   );
   return row?.count ?? 0;
+}
+
+/** Ids of the holds of appointments in [fromMs, toMs) that visitors have, those of bookings under way included. */
+export async function readHoldIdsOfVisitors(
+  tx: Transaction,
+  { fromMs, nowMs, toMs }: Record<'fromMs' | 'toMs' | 'nowMs', number>,
+): Promise<string[]> {
+  const rows = await tx.all(
+    statement<{ id: string }>(
+      `select id from slot_hold
+       where site_id = $1 and start_at < $3 and end_at > $2 and expires_at > $4 and holder_type = 'VISITOR'
+         and event_id is null and schedule_id is null`,
+      [tx.siteId, ...[fromMs, toMs, nowMs].map((ms) => formatInstant(ms))],
+    ),
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** How many seats of a session or a course visitors hold, those of bookings under way included. */

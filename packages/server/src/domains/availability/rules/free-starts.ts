@@ -1,0 +1,34 @@
+/** What is left to book of services that need the same people and rooms. Pure. */
+import type { EpochMs } from '../../../time/index.ts';
+import { bookingViolations } from '../../policies/index.ts';
+import type { Catalogue, CatalogueService } from './catalogue.ts';
+import { defaultDurationMs } from './durations.ts';
+import { type BusyTimes, busyKeysOf, endOfSlot, findSlots } from './engine.ts';
+
+/** The appointment services that any of the resources may serve. */
+export function servicesOf(catalogue: Catalogue, resourceIds: readonly string[]): CatalogueService[] {
+  return [...catalogue.services.values()].filter(
+    (service) =>
+      service.type === 'APPOINTMENT' && busyKeysOf(catalogue, service).some((key) => resourceIds.includes(key)),
+  );
+}
+
+/** How many starts of a service in [fromMs, toMs) can be booked at `nowMs`, with its usual duration. */
+export function countFreeStarts(
+  catalogue: Catalogue,
+  service: CatalogueService,
+  { fromMs, nowMs, toMs }: { readonly fromMs: EpochMs; readonly toMs: EpochMs; readonly nowMs: EpochMs },
+  busy: BusyTimes,
+): number {
+  const durationMs = defaultDurationMs(service);
+  const slots = findSlots(catalogue, service, { fromMs, toMs, durationMs }, busy);
+  const free = new Set<EpochMs>();
+  for (let slot = 0; slot < slots.count; slot += 1) {
+    const startMs = slots.starts[slot] as number;
+    const endMs = endOfSlot(slots, slot, durationMs);
+    if (bookingViolations(service.policy.rules, service.onlineBookingEnabled, startMs, endMs, nowMs) === 0) {
+      free.add(startMs);
+    }
+  }
+  return free.size;
+}
