@@ -30,7 +30,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByText('2 bookings chosen').waitFor();
     await page.getByRole('button', { name: 'Cancel 2' }).click();
     await page.getByRole('heading', { name: 'Cancel 2 bookings?' }).waitFor();
-    await page.getByText('No client is told.').waitFor();
+    await page.getByText('No notification is sent.').waitFor();
     await page.getByRole('switch', { name: 'Write a message to 2 people' }).click();
     await page.getByText(/^Messages are written to 2 people/).waitFor();
     await expectAccessible(page, 'the question');

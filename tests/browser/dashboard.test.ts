@@ -111,7 +111,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     // Nothing can be sent, so nothing is offered as sent: the person is named with the ways to reach them.
     await page.getByText('Nobody reads this address: it is only an example.').waitFor();
     expect(await page.getByRole('switch', { name: /^Write a message/ }).isChecked()).toBe(false);
-    await page.getByText('No client is told.').waitFor();
+    await page.getByText('No notification is sent.').waitFor();
     await page.getByText(/^Tell .* yourself: .*\+49 30 123456/).waitFor();
     await page.getByRole('switch', { name: /^Write a message/ }).click({ force: true });
     await page.getByText('See under Messages whether it has left.').waitFor();

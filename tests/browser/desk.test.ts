@@ -72,7 +72,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByLabel('E-mail', { exact: true }).fill(`hanna${suffix}@example.com`);
     await act.click();
     await page.getByText(`Booked: Hanna${suffix} New`).waitFor();
-    await page.getByText('No client is told.').waitFor();
+    await page.getByText('No notification is sent.').waitFor();
     await expectAccessible(page, 'booked');
     expect(await bookingOf(scene, `Hanna${suffix}`)).toMatchObject({ status: 'CONFIRMED' });
     await page.getByRole('button', { name: 'Take it back' }).click();

@@ -163,11 +163,11 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await page.getByRole('button', { name: 'Continue' }).focus();
   await page.keyboard.press('Enter');
 
-  await heading(page, 'Who gives appointments?');
+  await heading(page, 'Who takes appointments?');
   await tabTo(page, 'Name');
   await page.keyboard.type('Nora');
   // A name that nobody has been added by is not lost by leaving.
-  await page.getByRole('link', { name: 'The rest later' }).click();
+  await page.getByRole('link', { name: 'Finish later' }).click();
   await page.getByRole('button', { name: 'Stay here' }).click();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Nora');
   await page.getByLabel('Name', { exact: true }).focus();

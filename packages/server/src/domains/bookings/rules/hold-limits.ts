@@ -2,6 +2,7 @@
  * How much may be held by visitors, of whom nothing is known: so little that whoever fills in no form can always book
  * (docs/decisions/0020). Pure.
  */
+import { hourMs } from '../../../time/index.ts';
 
 /** At most so many live holds. A family or an office behind one address books without holding what is beyond. */
 export const mostOfVisitor = 3;
@@ -9,7 +10,7 @@ export const mostOfAddress = 3;
 
 /** So often an address begins to hold times of one day within an hour; what is given back in time does not count. */
 export const mostBegunOfAddress = 6;
-export const begunWithinMs = 3_600_000;
+export const begunWithinMs = hourMs;
 
 /** Of the starts of a day that would be free without visitors' holds, so many stay free for everybody else. */
 const shareLeft = 0.5;
