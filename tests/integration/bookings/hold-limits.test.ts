@@ -103,7 +103,7 @@ describe('for each address', () => {
       expect(outcome(answer)).toBe('200 OK');
       await expire((answer.body as { slotHold: Parameters<typeof expire>[0] }).slotHold);
     }
-    expect(refusedBy(await begin(12))).toEqual(['428 SLOT_HOLD_LIMIT_REACHED', 'ADDRESS']);
+    expect(refusedBy(await begin(12))).toEqual(['428 SLOT_HOLD_LIMIT_REACHED', 'ADDRESS_DAY']);
     expect(outcome(await hold(timeOf(own, 31, 9), await visitorFrom('192.0.2.2')))).toBe('200 OK');
     for (let round = 0; round < 8; round += 1) {
       const visitor = await visitorFrom('192.0.2.3');

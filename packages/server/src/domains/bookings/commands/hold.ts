@@ -77,7 +77,12 @@ export async function createSlotHold(
     if (address !== undefined && request.seats === undefined) {
       const { nowMs } = act;
       const of = { ...dayOf(request.times.startMs, act), sinceMs: nowMs - begunWithinMs, nowMs };
-      requireBelow(await countHoldsBegun(tx, address, of), mostBegunOfAddress, 'ADDRESS');
+      if ((await countHoldsBegun(tx, address, of)) >= mostBegunOfAddress) {
+        throw fail('SLOT_HOLD_LIMIT_REACHED', 'Times of this day were held as often as they may be within an hour', {
+          limit: 'ADDRESS_DAY',
+          mostHolds: mostBegunOfAddress,
+        });
+      }
     }
   }
   const id = newId();
