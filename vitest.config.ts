@@ -11,7 +11,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     setupFiles: ['tests/support/seed.ts'],
     // What comes by itself takes as long as the machine needs: waits end by the answer, not by a second.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 40_000 } },
     projects: [
       {
         extends: true,

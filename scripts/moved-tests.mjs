@@ -1,4 +1,6 @@
 /** Test runs at another time: the tests, their servers and a PostgreSQL 15 of their own share one moved clock. */
+import { spawnSync } from 'node:child_process';
+import pg from 'pg';
 import { libfaketime, postgres15 } from './machine-programs.mjs';
 import { withMovedClock } from './moved-clock.mjs';
 import { say } from './prepare.mjs';
@@ -17,6 +19,8 @@ export const onlyAtTheMachinesTime = [
 ];
 
 const dayMs = 86_400_000;
+/** A clock that was moved is right to some seconds; the least move is longer. */
+const toleranceMs = 60_000;
 
 /** Runs tests so many days later: servers still begin at their tests' own times, which no other day may change. */
 export function runTestsAhead(days, run) {
@@ -39,10 +43,22 @@ function runMoved(aheadMs, { environment = {}, projects, ...run }) {
     return { passed: 0, failures: [`${projects.join(', ')}: nothing of this runs at another time`] };
   }
   return withMovedClock(aheadMs, (clock) =>
-    withPostgres15(
-      (url) =>
-        runTests({ ...run, projects: movable, environment: { ...environment, ...clock, TEST_DATABASE_URL: url } }),
-      clock,
-    ),
+    withPostgres15(async (url) => {
+      const unmoved = await findUnmoved(aheadMs, clock, url);
+      return unmoved.length > 0
+        ? { passed: 0, failures: unmoved.map((name) => `${run.on}: the clock of ${name} was not moved`) }
+        : runTests({ ...run, projects: movable, environment: { ...environment, ...clock, TEST_DATABASE_URL: url } });
+    }, clock),
   );
+}
+
+/** Who still goes by the machine's time: such a run would be green and prove nothing. */
+async function findUnmoved(aheadMs, clock, url) {
+  const asked = spawnSync(process.execPath, ['--print', 'Date.now()'], { env: { ...process.env, ...clock } });
+  const database = new pg.Client({ connectionString: url });
+  await database.connect();
+  const { rows } = await database.query('select (extract(epoch from clock_timestamp()) * 1000)::float8 as now');
+  await database.end();
+  const read = { 'a process of the tests': Number(String(asked.stdout)), PostgreSQL: rows[0].now };
+  return Object.keys(read).filter((name) => !(Math.abs(read[name] - aheadMs - Date.now()) < toleranceMs));
 }

@@ -100,9 +100,9 @@ export async function countStates(reader: Reader): Promise<Record<string, number
   return Object.fromEntries(rows.map((row) => [row.state, row.count]));
 }
 
-/** Repeats until it holds; fails after fifteen seconds with what it last saw. */
+/** Repeats until it holds; fails after forty seconds with what it last saw. */
 export async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
-  const deadline = performance.now() + 15_000;
+  const deadline = performance.now() + 40_000;
   for (;;) {
     const seen = await look();
     if (holds(seen)) {

@@ -147,3 +147,15 @@ test('an old key is rotated by itself, by one of several processes, and erased w
   expect(rows).toHaveLength(1);
   expect(await process().accessTokens.verify(before.token)).toBeUndefined();
 });
+
+test('a key of a clock that was a year ahead is rotated as soon as the clock is right', async () => {
+  const rightMs = nowMs;
+  nowMs += 365 * 86_400_000;
+  const { kid } = await process().keyRing.rotate();
+  nowMs = rightMs;
+  await process().keyRing.rotateWhenOld();
+  const made = await process().keyRing.signingKey();
+  expect(made.kid).not.toBe(kid);
+  await process().keyRing.rotateWhenOld();
+  expect((await process().keyRing.signingKey()).kid).toBe(made.kid);
+});

@@ -184,8 +184,10 @@ export function createKeyRing({
         );
         const old = await tx.all(
           statement<{ id: string }>(
-            'update sealed_key set retired_at = $2 where purpose = $1 and retired_at is null and created_at <= $3 returning id',
-            [purpose, new Date(nowMs), new Date(nowMs - oldestSigningKeyMs)],
+            // One of a clock that was far ahead would else be kept for that much longer.
+            `update sealed_key set retired_at = $2
+             where purpose = $1 and retired_at is null and (created_at <= $3 or created_at > $4) returning id`,
+            [purpose, new Date(nowMs), new Date(nowMs - oldestSigningKeyMs), new Date(nowMs + dayMs)],
           ),
         );
         if (old.length > 0) {
