@@ -22,10 +22,10 @@ async function testForLong() {
     const environment = { TEST_LONG: 'on', TEST_SEED: seed };
     outcomes.push(await runTests({ report, projects: [project], environment }));
   }
-  for (const { name, startsAt } of testInstants) {
+  for (const { name, startsAt, zone } of testInstants) {
     for (const project of ['unit', 'integration', 'browser']) {
-      // Each project begins at the instant anew.
-      const environment = { TEST_SEED: seed };
+      // Each project begins at the instant anew, on a machine of that zone.
+      const environment = { TEST_SEED: seed, TZ: zone };
       outcomes.push(await runTestsAt(startsAt, { report, projects: [project], on: name, environment }));
     }
   }
