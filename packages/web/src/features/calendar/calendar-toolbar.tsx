@@ -1,9 +1,12 @@
 /** Above the calendar: which days, which view, whose time, and what is shown besides. */
 import { Button, Switch } from '@mantine/core';
 import type { Resource } from '@openhours/contract';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useId } from 'react';
 import { addDays, type Day, isDay } from '../../days/dates.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useFoldout } from '../../ui/foldout.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import type { CalendarChoices } from './calendar-choices.ts';
 import { type CalendarSearch, type CalendarView, calendarViews, type DayRange, stepped } from './calendar-search.ts';
@@ -32,6 +35,8 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         ? say('calendar.days', { from: formats.shortDay(range.from), to: formats.shortDay(addDays(range.to, -1)) })
         : formats.day(date);
   usePageTitle(say('calendar.title'));
+  const options = useFoldout();
+  const optionsId = useId();
   const who = new Set(search.who?.split(','));
   return (
     <header className={styles['toolbar']}>
@@ -92,9 +97,19 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
               </button>
             ))}
         </nav>
-        <details className={styles['options']}>
-          <summary>{say('calendar.options')}</summary>
-          <div className={styles['inside']}>
+        <div className={styles['options']} ref={options.area}>
+          <button
+            ref={options.button}
+            type="button"
+            className={styles['optionsButton']}
+            aria-expanded={options.isOpen}
+            aria-controls={optionsId}
+            onClick={options.toggle}
+          >
+            <IconAdjustmentsHorizontal size={20} stroke={1.75} aria-hidden="true" />
+            {say('calendar.options')}
+          </button>
+          <div id={optionsId} className={styles['inside']} hidden={!options.isOpen}>
             {people.length < 2 ? null : (
               <fieldset className={styles['people']}>
                 <legend>{say(view === 'rooms' ? 'calendar.whichRooms' : 'calendar.whose')}</legend>
@@ -145,7 +160,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
               </Button>
             )}
           </div>
-        </details>
+        </div>
       </div>
     </header>
   );
