@@ -16,6 +16,23 @@ const open = (query: string, view?: View) => openCalendar(scene, query, view);
 const options = (page: Page) => page.getByRole('button', { name: 'Options', exact: true });
 const option = (page: Page) => page.getByRole('switch', { name: 'Letter keys' });
 
+/** Brings the afternoon into the middle of the columns: near their edges they scroll along. */
+async function scrollToAfternoon(page: Page): Promise<void> {
+  await page.locator('[style*="--from"]').evaluate((scroller) => scroller.scrollTo(0, 500));
+}
+
+/** Draws a stretch of time in somebody's column with the mouse. */
+async function draw(page: Page, person: string, from: string, to: string): Promise<void> {
+  await scrollToAfternoon(page);
+  const start = await pointAt(page, person, from);
+  const end = await pointAt(page, person, to);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, (start.y + end.y) / 2, { steps: 3 });
+  await page.mouse.move(end.x, end.y, { steps: 3 });
+  await page.mouse.up();
+}
+
 test('what a button unfolds is closed by Escape and by a press outside, and the press does nothing else', async () => {
   await book('Uma', '2026-12-03T10:00');
   const page = await open('?view=day&date=2026-12-03');
@@ -65,3 +82,70 @@ async function middleOf(page: Page, selector: string): Promise<{ x: number; y: n
   }
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
+
+test('a stretch drawn over free time is booked and blocked as it was drawn, and a press falls on the grid of starts', async () => {
+  const page = await open('?view=day&date=2026-12-04');
+  await page.getByRole('list', { name: 'Anna' }).waitFor({ state: 'attached' });
+  await draw(page, 'Anna', '12:15', '13:20');
+  const asked = page.getByRole('heading', { name: /12:15 to 13:30 · .*Anna/ });
+  await asked.waitFor();
+  await page.getByRole('button', { name: 'Block this time' }).click();
+  await page.getByRole('heading', { name: 'Block time' }).waitFor();
+  expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('12:15');
+  expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('13:30');
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  // Upwards it is the same stretch.
+  await draw(page, 'Anna', '13:20', '12:15');
+  await asked.waitFor();
+  await page.getByRole('button', { name: 'Book for a client' }).click();
+  await page.getByRole('heading', { name: 'Book for a client' }).waitFor();
+  expect(await page.getByLabel(/^Another time on/).inputValue()).toBe('12:15');
+  expect(await page.getByLabel('Length').inputValue()).toBe('75');
+  await page.getByText('The service is not offered for this length.').waitFor();
+  await expectAccessible(page, 'a length that was drawn');
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await draw(page, 'Anna', '14:00', '15:30');
+  await page.getByRole('heading', { name: /14:00 to 15:30/ }).waitFor();
+  await page.getByRole('button', { name: 'Book for a client' }).click();
+  expect(await page.getByLabel('Length').inputValue()).toBe('90');
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  // Starts are half an hour apart, from where the day opens.
+  await scrollToAfternoon(page);
+  const pressed = await pointAt(page, 'Anna', '15:50');
+  await page.mouse.click(pressed.x, pressed.y);
+  await page.getByRole('heading', { name: /15:30 · .*Anna/ }).waitFor();
+  await page.getByRole('button', { name: 'Book for a client' }).click();
+  expect(await page.getByLabel('Length').inputValue()).toBe('60');
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  const client = await scene.server.client('apiKey');
+  const { timeSlotsConfigurations } = await client.availability.queryTimeSlotsConfigurations({});
+  const [grid] = timeSlotsConfigurations;
+  const setGrid = async (valueInMinutes: number) => {
+    const { timeSlotsConfiguration } = await client.availability.getTimeSlotsConfiguration({
+      timeSlotsConfigurationId: grid?.id as string,
+    });
+    await client.availability.updateTimeSlotsConfiguration({
+      timeSlotsConfiguration: {
+        id: timeSlotsConfiguration.id,
+        revision: timeSlotsConfiguration.revision,
+        splitInterval: { sameAsDuration: false, valueInMinutes },
+      },
+    });
+  };
+  try {
+    await setGrid(5);
+    await page.reload();
+    await page.getByRole('list', { name: 'Anna' }).waitFor({ state: 'attached' });
+    await scrollToAfternoon(page);
+    const there = await pointAt(page, 'Anna', '15:50');
+    await page.mouse.click(there.x, there.y);
+    await page.getByRole('heading', { name: /15:45 · .*Anna/ }).waitFor();
+  } finally {
+    await setGrid(30);
+  }
+  expectNoFaults(page);
+});

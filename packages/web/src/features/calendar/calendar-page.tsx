@@ -4,6 +4,7 @@ import type { Resource } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import '../../ui/service-colours.css';
 import { useMemo, useRef } from 'react';
+import { durationsOf } from '../../booked/service-words.ts';
 import { clockAxis } from '../../days/clock-axis.ts';
 import { localAt, weeksOfMonth } from '../../days/dates.ts';
 import type { NewPanel } from '../../pages/opened.ts';
@@ -22,10 +23,10 @@ import { type CalendarSearch, type CalendarView, daysOf, rangeOf, stepped } from
 import { CalendarSheets, useActs } from './calendar-sheets.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { type CalendarWords, calendarWords } from './calendar-words.ts';
-import { anyoneKey, type Column, columnsByDay, columnsByResource } from './columns.ts';
+import { anyoneKey, type Column, columnsByDay, columnsByResource, stopMinutes } from './columns.ts';
 import { destinationOf, mayMoveTo } from './destination.ts';
 import { type CalendarEntry, isBooked, isForAnyone, type Session } from './entries.ts';
-import { shownStretch } from './hours.ts';
+import { gridStart, shownStretch } from './hours.ts';
 import { MonthView } from './month-view.tsx';
 import { Paper } from './paper.tsx';
 import type { FreePlace } from './place-sheet.tsx';
@@ -186,7 +187,7 @@ function Shown(props: ShownProps) {
   };
   const startNew = (panel: NewPanel, place: FreePlace) => {
     acts.close();
-    opened.open({ new: panel, start: place.localStart, staff: place.staffId });
+    opened.open({ new: panel, start: place.localStart, end: place.until?.localEnd, staff: place.staffId });
   };
   const person = useSignedIn();
   const reachOfBooking = person?.permissions['BOOKINGS.CREATE'];
@@ -292,10 +293,17 @@ function Shown(props: ShownProps) {
         }
         mayMove={({ entry, fromColumn }, column) => mayMoveTo(view, entry, fromColumn, column)}
         onOpen={open}
-        onPlace={({ column, minute }) => {
+        startAt={(column, minute) => gridStart(minute, column.open, stepOf(data, column.resource?.id))}
+        onPlace={({ column, minute, end }) => {
+          const local = (instantMs: number) => localAt(instantMs, timeZone).slice(0, 16);
           const startMs = axis.instantAt(column.day, minute);
-          const staffId = view === 'rooms' ? undefined : column.resource?.id;
-          acts.choosePlace({ startMs, localStart: localAt(startMs, timeZone).slice(0, 16), staffId });
+          const endMs = end === undefined ? undefined : axis.instantAt(column.day, end);
+          acts.choosePlace({
+            startMs,
+            localStart: local(startMs),
+            ...(endMs === undefined ? {} : { until: { endMs, localEnd: local(endMs) } }),
+            staffId: view === 'rooms' ? undefined : column.resource?.id,
+          });
         }}
         onCancel={(entry) => {
           if (entry.kind === 'session' || entry.kind === 'away') {
@@ -315,6 +323,18 @@ function Shown(props: ShownProps) {
       {paper}
     </div>
   );
+}
+
+/** How far apart starts with somebody are: as customers are offered them, or one visit after the other. */
+function stepOf({ services, stepMinutes }: CalendarData, resourceId: string | undefined): number {
+  if (stepMinutes !== null) {
+    return stepMinutes;
+  }
+  const lengths = services
+    .filter(({ staffMemberIds }) => resourceId === undefined || staffMemberIds.includes(resourceId))
+    .map((service) => durationsOf(service).usual)
+    .filter((minutes) => minutes > 0);
+  return lengths.length === 0 ? stopMinutes : Math.min(...lengths);
 }
 
 function titleOf(

@@ -16,6 +16,7 @@ export const calendarParts = {
   held: [...calendarKey, 'held'],
   participants: [...calendarKey, 'participants'],
   blocked: [...calendarKey, 'blocked'],
+  starts: [...calendarKey, 'starts'],
 } as const;
 
 interface Page<Item> {
@@ -48,6 +49,22 @@ export function allResources(client: Client) {
         const answer = await client.resources.queryResources({ query: paged({}, 100, cursor) }, { signal });
         return { items: answer.resources, paging: answer.pagingMetadata };
       }),
+  });
+}
+
+/** Where the site says nothing else. */
+export const usualStepMinutes = 30;
+
+/** How far apart the starts are that customers are offered; null where it is the length of the visit. */
+export function stepOfStarts(client: Client) {
+  return queryOptions({
+    queryKey: calendarParts.starts,
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<number | null> => {
+      const { timeSlotsConfigurations } = await client.availability.queryTimeSlotsConfigurations({}, { signal });
+      const split = timeSlotsConfigurations[0]?.splitInterval;
+      return split?.sameAsDuration === true ? null : (split?.valueInMinutes ?? usualStepMinutes);
+    },
   });
 }
 

@@ -5,6 +5,7 @@ import type { Stretch } from '../../days/stretches.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { type Column, type PlacedEntry, type Stop, stopMinutes } from './columns.ts';
+import type { Drawn } from './drawn.ts';
 import type { CalendarEntry } from './entries.ts';
 import { EntryCard } from './entry-card.tsx';
 import { isMovable, type Lifted, type LiftedPart } from './lifted.ts';
@@ -25,6 +26,10 @@ interface GridColumnProps {
   readonly onPress: (event: PointerEvent<HTMLElement>, placed: PlacedEntry, part: LiftedPart) => void;
   readonly onOpen: (entry: CalendarEntry) => void;
   readonly onPlace: (minute: number) => void;
+  /** A press on free time, at a minute of the axis. */
+  readonly onFree: (minute: number) => void;
+  readonly onDraw: (event: PointerEvent<HTMLElement>) => void;
+  readonly drawn: Drawn | undefined;
 }
 
 function at({ start, end }: Stretch): CSSProperties {
@@ -52,8 +57,12 @@ export function GridColumn(props: GridColumnProps) {
         className={styles['body']}
         onClick={(event) => {
           if (event.target === event.currentTarget) {
-            const minute = Math.floor(props.minuteAt(event.clientY) / stopMinutes) * stopMinutes;
-            props.onPlace(minute);
+            props.onFree(props.minuteAt(event.clientY));
+          }
+        }}
+        onPointerDown={(event) => {
+          if (event.target === event.currentTarget) {
+            props.onDraw(event);
           }
         }}
       >
@@ -135,6 +144,11 @@ export function GridColumn(props: GridColumnProps) {
             })}
             onClick={() => props.onPlace(focus.minute)}
           />
+        ) : null}
+        {props.drawn?.column === key ? (
+          <div className={styles['drawn']} style={at(props.drawn)} aria-hidden="true">
+            <strong>{words.range(instant(props.drawn.start), instant(props.drawn.end))}</strong>
+          </div>
         ) : null}
         {isLifting ? (
           <div className={styles['ghost']} style={at(lifted)} aria-hidden="true">

@@ -3,7 +3,7 @@ import { businessScheduleExternalId } from '@openhours/client';
 import type { CalendarEvent, Resource } from '@openhours/contract';
 import { expect, test } from 'vitest';
 import { clockAxis } from '../../days/clock-axis.ts';
-import { closedStretches, openStretches, shownStretch } from './hours.ts';
+import { closedStretches, gridStart, openStretches, shownStretch } from './hours.ts';
 
 const everywhere = { availableInAllLocations: true };
 const own = { workingHoursSchedules: { values: [{ scheduleId: 'own', shared: false }] }, locationOptions: everywhere };
@@ -114,4 +114,22 @@ test('whole hours around what there is are shown, with one more on each side', (
       1440,
     ),
   ).toEqual({ start: 420, end: 1260 });
+});
+
+test.each([
+  ['within open hours, from where they begin', 625, [{ start: 555, end: 720 }], 30, 615],
+  [
+    'of two stretches, from the one it is in',
+    850,
+    [
+      { start: 540, end: 720 },
+      { start: 795, end: 1020 },
+    ],
+    30,
+    825,
+  ],
+  ['outside, from midnight', 850, [{ start: 555, end: 720 }], 60, 840],
+  ['a finer grid, to a quarter of an hour', 629, [{ start: 540, end: 720 }], 5, 615],
+])('a press is a start of the grid: %s', (_, minute, open, step, start) => {
+  expect(gridStart(minute, open, step)).toBe(start);
 });

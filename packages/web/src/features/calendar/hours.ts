@@ -75,3 +75,16 @@ export function shownStretch(stretches: readonly Stretch[], length: number): Str
     end: Math.min(length, Math.ceil(span.end / hour) * hour + hour),
   };
 }
+
+/** A start is never told to less than a quarter of an hour. */
+const finestStepMinutes = 15;
+
+/**
+ * The start at or before a minute on the grid that customers are offered: from where the open stretch begins, outside of
+ * all from midnight (bookings sheet 21.1).
+ */
+export function gridStart(minute: number, open: readonly Stretch[], stepMinutes: number): number {
+  const step = Math.max(finestStepMinutes, stepMinutes);
+  const from = open.find(({ start, end }) => start <= minute && minute < end)?.start ?? 0;
+  return from + Math.floor((minute - from) / step) * step;
+}

@@ -19,6 +19,8 @@ export interface FreePlace {
   readonly startMs: number;
   /** On the place's clock, `YYYY-MM-DDThh:mm`. */
   readonly localStart: string;
+  /** Where what was drawn ends; absent for a press, which is only a start. */
+  readonly until?: { readonly endMs: number; readonly localEnd: string };
   /** The person whose column it is. */
   readonly staffId: string | undefined;
 }
@@ -42,7 +44,8 @@ export function PlaceSheet(props: PlaceSheetProps) {
       type === 'APPOINTMENT' && (place.staffId === undefined || staffMemberIds?.includes(place.staffId) === true),
   );
   const name = place.staffId === undefined ? undefined : words.resourceName(place.staffId);
-  const title = `${words.day(place.startMs)}, ${words.time(place.startMs)}`;
+  const { startMs, until } = place;
+  const title = `${words.day(startMs)}, ${until === undefined ? words.time(startMs) : words.range(startMs, until.endMs)}`;
   return (
     <Sheet title={name === undefined ? title : `${title} · ${name}`} onClose={props.onClose}>
       {asksWhy ? (
@@ -71,7 +74,8 @@ function WhyNot({ place, services, words, onNearest }: PlaceSheetProps) {
   const [chosenMinutes, setChosenMinutes] = useState<number | undefined>(undefined);
   const service = services.find(({ id }) => id === serviceId);
   const { choices: lengths, usual } = service === undefined ? { choices: [], usual: 0 } : durationsOf(service);
-  const minutes = chosenMinutes ?? usual;
+  const drawn = place.until === undefined ? undefined : (place.until.endMs - place.startMs) / 60_000;
+  const minutes = chosenMinutes ?? lengths.find((each) => each === drawn) ?? usual;
   const [day, clock] = place.localStart.split('T') as [string, string];
   const end = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5)) + minutes;
   const answer = useQuery({

@@ -23,11 +23,14 @@ import type { CalendarEntry } from './entries.ts';
 import { GridColumn } from './grid-column.tsx';
 import { isMovable, type Lifted } from './lifted.ts';
 import styles from './time-grid.module.css';
+import { useDraw } from './use-draw.ts';
 import { useLift } from './use-lift.ts';
 
 export interface Place {
   readonly column: Column;
   readonly minute: number;
+  /** Where what was drawn ends; undefined for a press, which is only a start. */
+  readonly end?: number | undefined;
 }
 
 export interface TimeGridHandle {
@@ -53,6 +56,8 @@ export interface TimeGridProps {
   readonly mayMove: (lifted: Pick<Lifted, 'entry' | 'fromColumn'>, column: string) => boolean;
   readonly onOpen: (entry: CalendarEntry) => void;
   readonly onPlace: (place: Place) => void;
+  /** The start that a press at a minute means. */
+  readonly startAt: (column: Column, minute: number) => number;
   readonly onCancel: (entry: CalendarEntry) => void;
   readonly onMove: (lifted: Lifted, column: Column) => void;
   readonly onStep: (direction: 1 | -1) => void;
@@ -97,6 +102,19 @@ export function TimeGrid(props: TimeGridProps) {
     },
   });
 
+  const draw = useDraw({
+    axisLength: axis.length,
+    minuteAt,
+    scroller,
+    onDrawn: ({ column: key, start, end }) => {
+      const index = columns.findIndex((each) => each.key === key);
+      const column = columns[index];
+      if (column !== undefined) {
+        askAt(index, { column, minute: start, end });
+      }
+    },
+  });
+
   // What has the focus may be gone by now: its time stays.
   const focus = settled(wanted, columns, shown);
   // After every drawing: the place that is pressed may be the tab stop already, and has to take the focus all the same.
@@ -114,6 +132,12 @@ export function TimeGrid(props: TimeGridProps) {
       takesFocus.current = true;
       setFocus(next);
     }
+  };
+
+  // What is asked over the calendar gives the focus back to the place it was asked of.
+  const askAt = (column: number, place: Place) => {
+    goTo({ column, minute: place.minute, entryId: undefined });
+    props.onPlace(place);
   };
 
   // The view begins where the day does: at now, or at the first working hour.
@@ -197,6 +221,7 @@ export function TimeGrid(props: TimeGridProps) {
       ref={scroller}
       className={styles['scroller']}
       data-lifting={target?.by}
+      data-drawing={draw.drawn === undefined ? undefined : ''}
       style={
         {
           '--quarter': props.isRoomy ? '36px' : '24px',
@@ -274,11 +299,16 @@ export function TimeGrid(props: TimeGridProps) {
                 props.onOpen(entry);
               }
             }}
-            onPlace={(minute) => {
-              // What is asked over the calendar gives the focus back to the place it was asked of.
-              goTo({ column: index, minute, entryId: undefined });
-              props.onPlace({ column, minute });
+            onPlace={(minute) => askAt(index, { column, minute })}
+            onFree={(minute) => {
+              if (draw.hasDrawn.current) {
+                draw.hasDrawn.current = false;
+              } else {
+                askAt(index, { column, minute: props.startAt(column, minute) });
+              }
             }}
+            onDraw={(event) => draw.press(event, column.key)}
+            drawn={draw.drawn}
             minuteAt={minuteAt}
           />
         ))}

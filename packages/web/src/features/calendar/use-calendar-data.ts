@@ -7,7 +7,15 @@ import { useMemo } from 'react';
 import { servicesOfSite } from '../../booked/queries.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
-import { allResources, bookingsOfRange, heldTime, takenTime, workingHours } from './calendar-queries.ts';
+import {
+  allResources,
+  bookingsOfRange,
+  heldTime,
+  stepOfStarts,
+  takenTime,
+  usualStepMinutes,
+  workingHours,
+} from './calendar-queries.ts';
 import type { DayRange } from './calendar-search.ts';
 import { type CalendarEntry, entriesOf } from './entries.ts';
 
@@ -18,6 +26,8 @@ export interface CalendarData {
   readonly services: readonly Service[];
   readonly entries: readonly CalendarEntry[];
   readonly hours: readonly CalendarEvent[];
+  /** How far apart the starts are that customers are offered; null where it is the length of the visit. */
+  readonly stepMinutes: number | null;
   readonly nowMs: number;
 }
 
@@ -52,6 +62,8 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
     ...heldTime(client, range, timeZone),
     refetchInterval: ({ state }) => (state.data === undefined || state.data.length === 0 ? lookingMs : heldLookMs),
   });
+  // What is drawn does not wait for it.
+  const { data: stepMinutes = usualStepMinutes } = useQuery(stepOfStarts(client));
   const asked = [resources, services, taken, hours, bookings, held];
 
   const data = useMemo(() => {
@@ -95,9 +107,10 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
           (user?.resourceId !== undefined && entry.resourceIds.includes(user.resourceId)),
       ),
       hours: hours.data,
+      stepMinutes,
       nowMs,
     };
-  }, [person, resources.data, services.data, taken.data, hours.data, bookings.data, held.data, nowMs]);
+  }, [person, resources.data, services.data, taken.data, hours.data, bookings.data, held.data, stepMinutes, nowMs]);
 
   const failed = asked.find(({ error }) => error !== null)?.error ?? undefined;
   if (data !== undefined) {

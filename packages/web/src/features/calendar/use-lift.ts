@@ -12,13 +12,9 @@ import {
 } from 'react';
 import type { Column, PlacedEntry } from './columns.ts';
 import { draggedTo, isMovable, type Lifted, type LiftedPart } from './lifted.ts';
+import { scrollAlong, slackPixels } from './pointer.ts';
 
 const longPressMs = 450;
-/** Up to here a press that wavers is still a press. */
-const slackPixels = 5;
-/** Near an edge the view scrolls along. */
-const edgePixels = 48;
-const scrollPixels = 12;
 
 export interface LiftParts {
   readonly columns: readonly Column[];
@@ -190,14 +186,4 @@ export function useLift(parts: LiftParts) {
 
 function isElsewhere(lifted: Lifted, placed: PlacedEntry): boolean {
   return lifted.start !== placed.start || lifted.end !== placed.end || lifted.column !== lifted.fromColumn;
-}
-
-function scrollAlong(scroller: HTMLElement | null, { clientX, clientY }: PointerEvent): void {
-  if (scroller === null) {
-    return;
-  }
-  const box = scroller.getBoundingClientRect();
-  const by = (at: number, start: number, end: number) =>
-    at > end - edgePixels ? scrollPixels : at < start + edgePixels ? -scrollPixels : 0;
-  scroller.scrollBy(by(clientX, box.left, box.right), by(clientY, box.top, box.bottom));
 }

@@ -12,7 +12,6 @@ import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
 import { PeopleCount } from '../../booked/people-count.tsx';
 import { bookingsKey, explained, servicesOfSite } from '../../booked/queries.ts';
-import { durationsOf } from '../../booked/service-words.ts';
 import { SessionChoice } from '../../booked/session-choice.tsx';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import { TimeChoice } from '../../booked/time-choice.tsx';
@@ -30,12 +29,14 @@ import { nobodysCalendar, useOwnCalendarOnly, useReach } from '../../ui/signed-i
 import { BookedNotice } from './booked-notice.tsx';
 import { ClientChoice } from './client-choice.tsx';
 import { detailsOf, nameOfClient } from './client-details.ts';
+import { CourseWords } from './course-words.tsx';
 import styles from './desk.module.css';
 import { DeskTrouble, refusedFields } from './desk-trouble.tsx';
 import { FormQuestions } from './form-questions.tsx';
 import {
   type Draft,
   emptyDraft,
+  lengthOf,
   missingIn,
   peopleIn,
   personOf,
@@ -90,11 +91,12 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
     getInitialValueInEffect: false,
   });
   const { shownDay } = useOpened();
-  const { service: knownService, staff, start: knownStart, session: knownSession } = opened;
+  const { timeZone } = frame;
+  const { service: knownService, staff, start: knownStart, end: knownEnd, session: knownSession } = opened;
   useEffect(() => {
-    const known = { service: knownService, staff, start: knownStart, session: knownSession };
-    setDraft((before) => withKnown(before, known));
-  }, [knownService, staff, knownStart, knownSession, setDraft]);
+    const known = { service: knownService, staff, start: knownStart, end: knownEnd, session: knownSession };
+    setDraft((before) => withKnown(before, known, timeZone));
+  }, [knownService, staff, knownStart, knownEnd, knownSession, timeZone, setDraft]);
   const isContactReadable = useReach('CONTACTS.READ') === 'all';
   const client = useQuery({
     ...clientById(session.client, opened.contact ?? ''),
@@ -117,8 +119,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
   );
   const service = serviceOf(draft, offered, ownResourceId ?? draft.staffId);
   const staffId = ownResourceId ?? personOf(draft, service);
-  const { choices: lengths, usual } = service === undefined ? { choices: [], usual: 0 } : durationsOf(service);
-  const minutes = draft.minutes ?? usual;
+  const { lengths, minutes } = lengthOf(draft, service);
   const endOf = (start: string) => localAt(instantOf(start, frame.timeZone) + minutes * 60_000, frame.timeZone);
   const book = useMutation({
     mutationFn: (attempt: Attempt) =>
@@ -379,18 +380,5 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
         </Button>
       </div>
     </form>
-  );
-}
-
-function CourseWords({ service }: { service: Service }) {
-  const { formats, frame, say } = useDashboard();
-  const { firstSessionStart, lastSessionEnd } = service.schedule;
-  const dayOf = (instant: string) => formats.day(localAt(Date.parse(instant), frame.timeZone).slice(0, 10));
-  return (
-    <p>
-      {firstSessionStart === undefined || lastSessionEnd === undefined
-        ? say('desk.courseEmpty')
-        : say('desk.courseDays', { first: dayOf(firstSessionStart), last: dayOf(lastSessionEnd) })}
-    </p>
   );
 }

@@ -1,6 +1,6 @@
 /** What the desk's form takes as decided before anybody chooses. */
 import { expect, test } from 'vitest';
-import { personOf, serviceOf } from './new-booking.ts';
+import { emptyDraft, personOf, serviceOf, withKnown } from './new-booking.ts';
 
 const massage = { id: 'massage', staffMemberIds: ['mara', 'noa'] };
 const yoga = { id: 'yoga', staffMemberIds: ['noa'] };
@@ -25,4 +25,13 @@ test('who does it alone is who does it, unless somebody else is chosen', () => {
   expect(personOf({}, visit('mara', 'noa'))).toBeUndefined();
   expect(personOf({}, { type: 'CLASS', staffMemberIds: ['mara'] })).toBeUndefined();
   expect(personOf({}, undefined)).toBeUndefined();
+});
+
+test('a stretch that was drawn is so long, and a start alone is as long as it is usual', () => {
+  const zone = 'Europe/Berlin';
+  const drawn = withKnown({ ...emptyDraft, minutes: 60 }, { start: '2026-12-04T12:15', end: '2026-12-04T13:30' }, zone);
+  expect(drawn).toMatchObject({ start: '2026-12-04T12:15:00', drawnMinutes: 75, minutes: undefined });
+  expect(withKnown(drawn, { start: '2026-12-04T14:00' }, zone).drawnMinutes).toBeUndefined();
+  // Over the hour that the clock shows twice it is an hour longer.
+  expect(withKnown(emptyDraft, { start: '2026-10-25T01:30', end: '2026-10-25T03:30' }, zone).drawnMinutes).toBe(180);
 });

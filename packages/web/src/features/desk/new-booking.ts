@@ -2,6 +2,8 @@
 import { bookedLocationTypes, type Client } from '@openhours/client';
 import type { Service } from '@openhours/contract';
 import { peopleOf } from '../../booked/people-count.tsx';
+import { durationsOf } from '../../booked/service-words.ts';
+import { instantOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
 import type { ClientDetails } from './client-details.ts';
 
@@ -11,7 +13,10 @@ export interface Draft {
   /** Resource id; absent: anyone. */
   readonly staffId?: string | undefined;
   readonly locationId?: string | undefined;
+  /** The chosen length. */
   readonly minutes?: number | undefined;
+  /** The length that was drawn on the calendar: it holds until another one is chosen, whatever the service offers. */
+  readonly drawnMinutes?: number | undefined;
   /** `YYYY-MM-DDThh:mm:ss` on the place's clock. */
   readonly start?: string | undefined;
   /** A session of a class. */
@@ -25,14 +30,40 @@ export interface Draft {
 
 export const emptyDraft: Draft = { people: '1', answers: {} };
 
-/** The draft with what the address knows of it. */
-export function withKnown(draft: Draft, opened: Opened): Draft {
+/** The draft with what the address knows of it. A start without an end is as long as it is usual. */
+export function withKnown(draft: Draft, opened: Opened, timeZone: string): Draft {
+  const { start, end } = opened;
   return {
     ...draft,
     ...(opened.service === undefined ? {} : { serviceId: opened.service }),
     ...(opened.staff === undefined ? {} : { staffId: opened.staff }),
-    ...(opened.start === undefined ? {} : { start: `${opened.start}:00` }),
+    ...(start === undefined
+      ? {}
+      : {
+          start: `${start}:00`,
+          drawnMinutes: end === undefined ? undefined : minutesBetween(start, end, timeZone),
+          ...(end === undefined ? {} : { minutes: undefined }),
+        }),
     ...(opened.session === undefined ? {} : { eventId: opened.session }),
+  };
+}
+
+/** Real minutes between two wall-clock times; undefined where the second is not behind the first. */
+function minutesBetween(start: string, end: string, timeZone: string): number | undefined {
+  const minutes = (instantOf(end, timeZone) - instantOf(start, timeZone)) / 60_000;
+  return minutes > 0 ? minutes : undefined;
+}
+
+/** How long it is to be, and what can be chosen instead: what was drawn stands among what is offered. */
+export function lengthOf(draft: Pick<Draft, 'minutes' | 'drawnMinutes'>, service: Service | undefined) {
+  const { choices, usual } = service === undefined ? { choices: [], usual: 0 } : durationsOf(service);
+  // Whole days are not drawn, and sessions say themselves how long they are.
+  const isDrawable =
+    service?.type === 'APPOINTMENT' && service.schedule.availabilityConstraints.durationRange?.unitType !== 'DAY';
+  const drawn = isDrawable ? draft.drawnMinutes : undefined;
+  return {
+    minutes: draft.minutes ?? drawn ?? usual,
+    lengths: drawn === undefined ? choices : [...new Set([...choices, drawn])].toSorted((a, b) => a - b),
   };
 }
 
