@@ -17,7 +17,11 @@ export const publicStates: readonly PublicState[] = [
   {
     name: 'calendar with a chosen time',
     path: (slug) => `/booking-calendar/${slug}`,
-    act: (page) => pressTime(page.locator('input[name=start]').first()),
+    act: async (page) => {
+      await pressTime(page.locator('input[name=start]').first());
+      // What is pressed before the page is awake is drawn once more when it is.
+      await page.waitForURL(/[?&]time=/);
+    },
   },
   { name: 'a day without free times', path: (slug) => `/booking-calendar/${slug}?day=2026-11-29` },
   { name: 'a month without free times', path: (slug) => `/booking-calendar/${slug}?day=2031-03-01` },
