@@ -37,3 +37,18 @@ test('the dashboard follows the device and offers the other one, until the perso
   await page.getByRole('button', { name: 'Light', exact: true }).waitFor();
   await expect.poll(() => ground(page)).toBe(dark);
 });
+
+test('where motion is unwanted the whole page has changed at once, down to the innermost words', async () => {
+  const page = await openAsOwner(scene, '/dashboard/today', { size: 'desktop', scheme: 'light' });
+  await page.getByRole('button', { name: 'Dark', exact: true }).waitFor();
+  const running = await page.evaluate(() => {
+    document.documentElement.style.visibility = 'hidden';
+    document.body.style.color = 'rgb(1 2 3)';
+    // Whatever would change by degrees begins to when its style is asked for.
+    for (const each of document.querySelectorAll('*')) {
+      void getComputedStyle(each).color;
+    }
+    return document.getAnimations().map((each) => (each instanceof CSSTransition ? each.transitionProperty : each.id));
+  });
+  expect(running).toEqual([]);
+});

@@ -109,7 +109,7 @@ export async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => 
       return seen;
     }
     if (performance.now() > deadline) {
-      throw new Error(`still not so after fifteen seconds: ${JSON.stringify(seen)}`);
+      throw new Error(`still not so after forty seconds: ${JSON.stringify(seen)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
