@@ -23,11 +23,19 @@ const roomsOfDomains = ['commands', 'operations', 'present', 'repository', 'rule
 /** Tests of what stands on the machine's own time, by its reason; all others reckon from the clock of their server. */
 const machineClocks = {
   'tests/integration/backup/backup.test.ts': 'the age of files',
+  'tests/integration/clock/one-time.test.ts': 'plants on the machine’s clock to be found',
   'tests/integration/db/clock.test.ts': 'the clock itself',
   'tests/integration/events/relay.test.ts': 'the age of what waits, which is real time',
   'tests/integration/media/deliveries.test.ts': 'the age of files',
   'tests/support/clock.ts': 'finds what was planted on the machine’s clock',
 };
+
+/**
+ * How a script or a statement of SQL asks the machine what time it is. Waits are instants of the database's own clock
+ * (docs/decisions/0041), so tests of them say clock_timestamp().
+ */
+const machineClock =
+  /\bDate\.now\b|\bnew Date\b(?!\((?!\)))|\bperformance\.timeOrigin\b|\bcurrent_(?:timestamp|date)\b|(?<![.\w])now\(\)(?! \{|:)/;
 
 const findings = ['packages', 'scripts', 'tests']
   .flatMap((folder) => sourcesBelow(join(root, folder), /\.(ts|tsx|mjs|css|sql)$/))
@@ -74,7 +82,7 @@ function aboutOpening(path, file) {
 
 function aboutClock(path, file) {
   const isTest = /^tests\/(?:browser|conformance|integration|support)\//.test(path);
-  return isTest && machineClocks[path] === undefined && /\bDate\.now\b|\bnew Date\(\)/.test(readFileSync(file, 'utf8'))
+  return isTest && machineClocks[path] === undefined && machineClock.test(readFileSync(file, 'utf8'))
     ? `${path}: a test reckons from the clock of its server, server.now() (scripts/check-files.mjs)`
     : undefined;
 }

@@ -1,4 +1,4 @@
-/** The moments at which `npm run test:long` lets everything run: each is crossed a few minutes after the start. */
+/** The moments at which `npm run test:long` lets everything run: each lies a few minutes after the start. */
 
 /** A change of clocks carries its zone. */
 export const testInstants = [

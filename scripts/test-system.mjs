@@ -43,6 +43,6 @@ async function testOnThisMachine() {
       outcomes.push(await runTests({ report, projects: ['integration'], parameters, on: 'PgBouncer', environment }));
     });
   });
-  outcomes.push(await runTestsAhead(daysAhead, { report, projects: ['unit', 'integration'] }));
+  outcomes.push(await runTestsAhead(daysAhead, { report, projects: ['unit', 'integration', 'embedded'] }));
   return outcomes;
 }

@@ -40,8 +40,11 @@ export interface WatchedClock {
    * A sentence that names the tables whose rows were made on the machine's clock while the server stood on another.
    * Rows that a test dates long ago or ahead by itself are none of these.
    */
-  strangers(url: string): Promise<string | undefined>;
+  findMisdated(url: string): Promise<string | undefined>;
 }
+
+/** Columns that hold when something was done, and never when something is to be. */
+const instantsOfActs = ['at', 'created_at', 'joined_at', 'seen_at', 'updated_at'];
 
 /** Clocks of database and machine are measured against each other, some milliseconds apart. */
 const toleranceMs = 1000;
@@ -71,7 +74,7 @@ export function watchClock(clock: Clock, { runsOn }: { readonly runsOn: boolean 
     afterMove() {
       fromMs = clock.now();
     },
-    async strangers(url) {
+    async findMisdated(url) {
       const machine = { fromMs: machineFromMs, toMs: Date.now() };
       const own = [...lived, { fromMs, toMs: clock.now() }];
       const isIn = (atMs: number, stretch: Stretch) =>
@@ -92,16 +95,16 @@ async function madeWithin(url: string, { fromMs, toMs }: Stretch): Promise<{ tab
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `select c.relname as name from pg_attribute as a join pg_class as c on c.oid = a.attrelid
-       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'created_at'
-         and not a.attisdropped
+    const { rows: tables } = await client.query<{ name: string; instant: string }>(
+      `select c.relname as name, a.attname as instant from pg_attribute as a join pg_class as c on c.oid = a.attrelid
+       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = any($1) and not a.attisdropped
        order by 1`,
+      [instantsOfActs],
     );
     const selects = tables.map(
-      ({ name }) =>
-        `select '${name}' as "table", (extract(epoch from created_at) * 1000)::float8 as "atMs" from ${name}
-         where created_at between $1 and $2`,
+      ({ instant, name }) =>
+        `select '${name}' as "table", (extract(epoch from ${instant}) * 1000)::float8 as "atMs" from ${name}
+         where ${instant} between $1 and $2`,
     );
     const { rows } = await client.query(selects.join(' union all '), [new Date(fromMs), new Date(toMs)]);
     return rows;

@@ -113,5 +113,6 @@ export async function untilWaiting(
     if (settled || row!.waiting >= count) {
       return;
     }
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

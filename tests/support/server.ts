@@ -279,11 +279,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     runDueWork: () => moveClock(clock.now()),
     async stop() {
       await Promise.all([assembly, ...beside].map((each) => each.stop()));
-      const strangers = await watched.strangers(testDatabase.directUrl);
+      const misdated = await watched.findMisdated(testDatabase.directUrl);
       await testDatabase.drop();
       await rm(dataDirectory, { recursive: true, force: true });
-      if (strangers !== undefined) {
-        throw new Error(strangers);
+      if (misdated !== undefined) {
+        throw new Error(misdated);
       }
     },
   };

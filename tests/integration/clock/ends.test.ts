@@ -7,24 +7,10 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { openBusiness } from '../../support/business.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
-import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
+import { outcome, type TestServer } from '../../support/server.ts';
 import { settleDeliveries } from '../events/support.ts';
 import { anonymousTokens, who } from '../identity/support.ts';
-
-type Headers = Record<string, string>;
-
-/** Runs a test with a server of its own, whose clock it may move both ways, and an owner whose rights no clock ends. */
-async function withServer(
-  work: (server: TestServer, owner: Headers) => Promise<void>,
-  environment: Record<string, string> = {},
-): Promise<void> {
-  const server = await startTestServer({ startsAtMs: mondayMorningMs, environment });
-  try {
-    await work(server, { authorization: server.apiKey, 'wix-site-id': server.siteId });
-  } finally {
-    await server.stop();
-  }
-}
+import { type Headers, withServer } from './own-server.ts';
 
 /** The times of a new service that only goes by the hours of the business, on one day of a zone. */
 async function openTimes(server: TestServer, owner: Headers, serviceId: string, day: string, timeZone: string) {
@@ -72,7 +58,7 @@ test.each([
         expect((await times(today)).every(([, bookable]) => bookable)).toBe(true);
         expect(await times(friday)).toEqual([]);
       },
-      { OPENHOURS_TIME_ZONE: timeZone },
+      { environment: { OPENHOURS_TIME_ZONE: timeZone } },
     );
   },
 );
@@ -112,7 +98,7 @@ test('a site that was made on a clock far ahead is open as soon as its hours are
       expect(outcome(saved), saved.text).toBe('200 OK');
       expect((await times())[0]).toEqual(['09:00', true]);
     },
-    { OPENHOURS_TIME_ZONE: 'UTC' },
+    { environment: { OPENHOURS_TIME_ZONE: 'UTC' } },
   ));
 
 const open = (server: TestServer, token: string) => server.send('POST', '/v1/user-links/describe', { body: { token } });

@@ -12,23 +12,9 @@ import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index
 import { openBusiness, type TestService } from '../../support/business.ts';
 import { openClassroom } from '../../support/classes.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
-import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
+import { outcome, type TestServer } from '../../support/server.ts';
 import { settleDeliveries } from '../events/support.ts';
-
-type Headers = Record<string, string>;
-
-/** Runs a test with a server of its own, whose clock it may move both ways, and an owner whose rights no clock ends. */
-async function withServer(
-  work: (server: TestServer, owner: Headers) => Promise<void>,
-  environment: Record<string, string> = {},
-): Promise<void> {
-  const server = await startTestServer({ startsAtMs: mondayMorningMs, environment });
-  try {
-    await work(server, { authorization: server.apiKey, 'wix-site-id': server.siteId });
-  } finally {
-    await server.stop();
-  }
-}
+import { withServer } from './own-server.ts';
 
 test.each([10 * minuteMs, dayMs])('whoever joined a line first stays first when the clock goes back by %i ms', (byMs) =>
   withServer(async (server, owner) => {
@@ -177,7 +163,7 @@ test('the sample can be taken away although the owner made something while the c
       });
       expect((left.body.services as { id: string }[]).map(({ id }) => id)).toEqual([own.serviceId]);
     },
-    { OPENHOURS_SAMPLE_DATA: 'true' },
+    { environment: { OPENHOURS_SAMPLE_DATA: 'true' } },
   ));
 
 test.each([10 * minuteMs, 400 * dayMs])(

@@ -9,19 +9,10 @@ import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index
 import { openBusiness } from '../../support/business.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
 import { startMailServer } from '../../support/mail-server.ts';
-import { outcome, startTestServer, type TestServer, type TestServerOptions } from '../../support/server.ts';
+import { outcome, type TestServer } from '../../support/server.ts';
 import { eventually, settleDeliveries } from '../events/support.ts';
 import { anonymousTokens, who } from '../identity/support.ts';
-
-/** Runs a test with a server of its own, whose clock it may move both ways. */
-async function withServer(work: (server: TestServer) => Promise<void>, options: TestServerOptions = {}): Promise<void> {
-  const server = await startTestServer({ startsAtMs: mondayMorningMs, ...options });
-  try {
-    await work(server);
-  } finally {
-    await server.stop();
-  }
-}
+import { withServer } from './own-server.ts';
 
 /** The site at which the account is at home. */
 async function homeOf({ accountId, database }: TestServer): Promise<string | undefined> {

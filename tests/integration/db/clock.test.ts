@@ -1,6 +1,7 @@
 /** Business time: what the database says, moved by the test clock for every process alike (design 4.11). */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createClock, type ServerClock } from '../../../packages/server/src/db/clock.ts';
+import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let db: TestDatabase;
@@ -42,6 +43,35 @@ test.each([-86_400_000, -600_000, 86_400_000])(
     await expect.poll(() => Math.abs(clock.now() - realMs) < 60_000).toBe(true);
   },
 );
+
+test('looks again until it is answered when the clock of this machine was put while the database was away', async () => {
+  const { serverReader } = db.database;
+  let failures = 0;
+  let isAway = false;
+  const flaky: typeof db.database = Object.create(db.database, {
+    serverReader: {
+      value: Object.create(serverReader, {
+        first: {
+          value: async (statement: never) => {
+            if (isAway) {
+              failures += 1;
+              throw new Error('away');
+            }
+            return serverReader.first(statement);
+          },
+        },
+      }),
+    },
+  });
+  const clock = await createClock(flaky);
+  clocks.push(clock);
+  isAway = true;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - dayMs });
+  await expect.poll(() => clock.now() > 0 && failures, { interval: 10 }).toBe(2);
+  isAway = false;
+  const realMs = Date.now() + dayMs;
+  await expect.poll(() => Math.abs(clock.now() - realMs) < 60_000).toBe(true);
+});
 
 test('the test clock moves all processes, now and when they start later, and runs on', async () => {
   const [here, there] = await Promise.all([start(), start()]);

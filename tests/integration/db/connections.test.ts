@@ -27,6 +27,15 @@ function rowsOf(site: string): Promise<unknown[]> {
   return db.database.serverReader.all(sample.all(site));
 }
 
+/** Waits until no connection holds a transaction open without doing anything in it. */
+async function untilNobodyIdles({ serverReader }: DatabaseHandle): Promise<void> {
+  const idle = statement(
+    `select pid from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+    [],
+  );
+  await expect.poll(() => serverReader.all(idle), { interval: 20 }).toEqual([]);
+}
+
 describe('limits', () => {
   test('who finds no free connection in time is told to come back', async () => {
     const waitsMs: number[] = [];
@@ -69,7 +78,7 @@ describe('limits', () => {
         limits: { lockTimeoutMs: 100, statementTimeoutMs: 300, idleInTransactionTimeoutMs: 200 },
       });
       const site = newSite();
-      await strict.transact(site, async (tx) => tx.write(sample.insert(site, 1, 'locked')));
+      await db.database.transact(site, async (tx) => tx.write(sample.insert(site, 1, 'locked')));
       await db.database.transact(site, async (holder) => {
         await holder.first(sample.lock(site, 1));
         const rival = strict.transact(site, (tx) => tx.first(sample.lock(site, 1)));
@@ -79,11 +88,11 @@ describe('limits', () => {
       await expect(slow).rejects.toMatchObject(unavailable);
       const idle = strict.transact(site, async (tx) => {
         await tx.all(sample.all(site));
-        await new Promise((resolve) => setTimeout(resolve, 600));
+        await untilNobodyIdles(db.database);
         tx.write(sample.insert(site, 2, 'too late'));
       });
       await expect(idle).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-      expect(await strict.serverReader.all(sample.all(site))).toEqual([{ id: 1, name: 'locked' }]);
+      expect(await rowsOf(site)).toEqual([{ id: 1, name: 'locked' }]);
     });
   }
 

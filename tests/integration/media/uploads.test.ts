@@ -315,7 +315,10 @@ test('an address ends with its site, and with the key that asked for it', async 
   const address = () => uploadUrlOf({ ...server, ...other }, { mimeType: 'image/png', fileName: 'x.png' });
   const [first, second] = [await address(), await address()];
   await server.database.serverReader.all(
-    statement(`update api_key set revoked_at = now() where $1::uuid = any (site_ids)`, [other.siteId]),
+    statement(`update api_key set revoked_at = $2 where $1::uuid = any (site_ids)`, [
+      other.siteId,
+      new Date(server.now()).toISOString(),
+    ]),
   );
   expect((await sendBytes(first, png.bytes)).status).toBe(403);
   await server.database.serverReader.all(

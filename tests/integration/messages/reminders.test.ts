@@ -269,8 +269,8 @@ test('who is booked while the times are changed is reminded by the new ones', as
       tx.write(
         statement(
           `insert into booking_reminder (site_id, booking_id, service_id, is_course, start_at)
-           values ($1, $2, $3, false, now())`,
-          [server.siteId, booking.id, haircut.serviceId],
+           values ($1, $2, $3, false, $4)`,
+          [server.siteId, booking.id, haircut.serviceId, new Date(server.now()).toISOString()],
         ),
       );
       await tx.flush();

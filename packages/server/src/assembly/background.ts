@@ -3,13 +3,14 @@ import type { ServerClock } from '../db/clock.ts';
 import type { DatabaseHandle } from '../db/database.ts';
 import type { Log } from '../db/log.ts';
 import type { ConnectedDomains } from '../domains.ts';
-import { findSitesWaitingLonger, recallWaiting } from '../events/deliveries.ts';
+import { longestRetryDelayMs } from '../events/consumer.ts';
+import { findSitesWithOverlongWaits, makeOverlongWaitsDue } from '../events/deliveries.ts';
 import { joinRelays } from '../events/lanes.ts';
 import { liveConsumer, notifyLive } from '../events/live.ts';
 import { createLiveStreams, type LiveStreams } from '../events/live-streams.ts';
 import { createRelay, type Relay } from '../events/relay.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { recallingOf, type Waits } from '../jobs/clock-put-back.ts';
+import { endingOverlongWaits, type Waits } from '../jobs/clock-put-back.ts';
 import { createDueWorkRunner } from '../jobs/due-work.ts';
 import { retentionWorks } from '../jobs/retention.ts';
 import { watchDueWork, watchRelay } from '../server-figures.ts';
@@ -23,12 +24,12 @@ export interface Background {
   readonly runDueWork: (atMs: number) => Promise<void>;
 }
 
-/** No attempt waits for longer than the longest delay of a consumer. */
+/** No attempt waits for longer than the longest delay of a consumer; a minute more, since clocks are measured apart. */
 const waitingDeliveries: Waits = {
   name: 'recall deliveries',
-  longestMs: 11 * minuteMs,
-  findSites: findSitesWaitingLonger,
-  recall: recallWaiting,
+  longestMs: longestRetryDelayMs + minuteMs,
+  findSites: findSitesWithOverlongWaits,
+  makeDue: makeOverlongWaitsDue,
 };
 
 /** Nothing of it runs before the relay is started. `database` is the relays' own pool. */
@@ -51,7 +52,7 @@ export function createBackground({
   const dueWork = createDueWorkRunner({
     database,
     works: [
-      recallingOf(waitingDeliveries),
+      endingOverlongWaits(waitingDeliveries),
       ...retentionWorks(stored),
       ...domains.flatMap((domain) => domain.dueWork ?? []),
     ],

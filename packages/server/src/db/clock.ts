@@ -34,6 +34,8 @@ export const databaseNow = `date_trunc('milliseconds', clock_timestamp())`;
 const refreshEveryMs = minuteMs;
 /** By how much a clock that nobody puts differs from a steady one within `refreshEveryMs`, far less than this. */
 const putMs = 1000;
+/** After a clock was put it is asked until the database answers, but not by every call at once. */
+const betweenLooksMs = 200;
 
 const readClock = statement<{ databaseMs: number; offsetMs: number }>(
   `select (extract(epoch from clock_timestamp()) * 1000)::float8 as "databaseMs", offset_ms as "offsetMs" from server_clock`,
@@ -48,11 +50,13 @@ export async function createClock(database: Database, log: Log = silentLog): Pro
   let aheadMs = aheadOfSteadyMs();
   /** How often this process has moved the clock: a look that was on its way meanwhile has seen it where it was. */
   let moves = 0;
+  let lookedAt = performance.now();
 
   async function refresh(): Promise<void> {
     const movesBefore = moves;
     const sentAt = performance.now();
-    aheadMs = aheadOfSteadyMs();
+    lookedAt = sentAt;
+    const aheadThenMs = aheadOfSteadyMs();
     const facts = await database.serverReader.first(readClock);
     const answeredAt = Date.now();
     const tookMs = performance.now() - sentAt;
@@ -61,6 +65,7 @@ export async function createClock(database: Database, log: Log = silentLog): Pro
     }
     // The server looked at its clock about half-way between question and answer.
     driftMs = facts.databaseMs - (answeredAt - tookMs / 2);
+    aheadMs = aheadThenMs;
     if (moves === movesBefore) {
       testOffsetMs = facts.offsetMs;
     }
@@ -82,8 +87,7 @@ export async function createClock(database: Database, log: Log = silentLog): Pro
   timer.unref();
   return {
     now() {
-      if (Math.abs(aheadOfSteadyMs() - aheadMs) > putMs) {
-        // Begins a new measurement, so it is asked once for each time that the clock is put.
+      if (Math.abs(aheadOfSteadyMs() - aheadMs) > putMs && performance.now() - lookedAt > betweenLooksMs) {
         lookAgain();
       }
       return Math.round(Date.now() + driftMs) + testOffsetMs;

@@ -1,6 +1,7 @@
 /** What listens to events: the shape of a consumer and of the event it is given (design 4.9). */
 import type { EventIdentity, EventType } from '@openhours/contract';
 import type { Transaction } from '../db/transaction.ts';
+import { minuteMs } from '../time/index.ts';
 
 /** An event as it was recorded. */
 export interface RecordedEvent {
@@ -42,8 +43,11 @@ export interface Consumer {
   readonly retry?: RetryPlan;
 }
 
+/** No plan waits for longer, real milliseconds. */
+export const longestRetryDelayMs = 10 * minuteMs;
+
 /** Ten attempts over about half an hour: 1 s, 2 s, 4 s … at most 10 minutes apart. */
 export const defaultRetryPlan: RetryPlan = Object.freeze({
   attempts: 10,
-  delayMs: (attempt: number) => Math.min(1000 * 2 ** (attempt - 1), 600_000),
+  delayMs: (attempt: number) => Math.min(1000 * 2 ** (attempt - 1), longestRetryDelayMs),
 });

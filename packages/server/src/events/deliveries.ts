@@ -221,7 +221,7 @@ export async function recordFailure(
 }
 
 /** Sites with deliveries that wait for longer than `longestMs` real milliseconds. */
-export async function findSitesWaitingLonger(
+export async function findSitesWithOverlongWaits(
   reader: ServerReader,
   longestMs: number,
   limit: number,
@@ -239,7 +239,7 @@ export async function findSitesWaitingLonger(
 }
 
 /** Makes those of one site due. */
-export async function recallWaiting(reader: Reader, longestMs: number): Promise<void> {
+export async function makeOverlongWaitsDue(reader: Reader, longestMs: number): Promise<void> {
   await reader.all(
     statement(
       `update delivery set next_attempt_at = ${databaseNow}

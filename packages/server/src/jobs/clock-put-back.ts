@@ -16,19 +16,19 @@ export interface Waits {
   /** At most `limit` sites with rows that wait for longer. */
   readonly findSites: (reader: ServerReader, longestMs: number, limit: number) => Promise<readonly string[]>;
   /** Makes them due. */
-  readonly recall: (reader: Reader, longestMs: number) => Promise<void>;
+  readonly makeDue: (reader: Reader, longestMs: number) => Promise<void>;
 }
 
 const sitesPerRun = 1000;
 
 /** Looks once a minute; costs an index look where nothing waits so long. */
-export function recallingOf({ name, longestMs, findSites, recall }: Waits): DueWork {
+export function endingOverlongWaits({ name, longestMs, findSites, makeDue }: Waits): DueWork {
   return {
     name,
     everyMs: minuteMs,
     async run(database) {
       for (const siteId of await findSites(database.serverReader, longestMs, sitesPerRun)) {
-        await recall(database.reader(siteId), longestMs);
+        await makeDue(database.reader(siteId), longestMs);
       }
     },
   };

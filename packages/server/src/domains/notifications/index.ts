@@ -2,8 +2,8 @@
 import type { Auth } from '../../auth/auth.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
-import { recallingOf, type Waits } from '../../jobs/clock-put-back.ts';
-import { hourMs, minuteMs } from '../../time/index.ts';
+import { endingOverlongWaits, type Waits } from '../../jobs/clock-put-back.ts';
+import { minuteMs } from '../../time/index.ts';
 import { createBookingLinks, createVerificationCodes } from '../bookings/index.ts';
 import { userAddressLeft, userLinkEnded, userLinkMade } from '../identity/index.ts';
 import { createMessagesConsumer, type MessagesParts } from './consumer.ts';
@@ -11,8 +11,9 @@ import { notificationsOperations } from './operations.ts';
 import { endLinks, type PersonLinkParts, writeLinkMessage } from './person-links.ts';
 import { withdrawFromAddress } from './recipients.ts';
 import { createReminding } from './reminding.ts';
-import { findSitesWaitingLonger, recallWaiting } from './repository.ts';
-import { createSending, defaultMailTimes, type SendingParts } from './sending.ts';
+import { findSitesWithOverlongWaits, makeOverlongWaitsDue } from './repository.ts';
+import { longestRetryDelayMs } from './rules/sending.ts';
+import { createSending, defaultMailTimes, leaseMs, type SendingParts } from './sending.ts';
 import { createSubstituteMessages } from './substitute-messages.ts';
 
 export { remindStaffAnew } from './repository/reminders.ts';
@@ -29,12 +30,12 @@ export interface NotificationsParts
   readonly openMail: SendingParts['openMail'] | undefined;
 }
 
-/** No attempt waits for longer than an hour, the longest delay, and its lease (rules/sending.ts). */
+/** No attempt waits for longer than the longest delay or its lease; a minute more, since clocks are measured apart. */
 const waitingMail: Waits = {
   name: 'recall mail',
-  longestMs: hourMs + 3 * minuteMs,
-  findSites: findSitesWaitingLonger,
-  recall: recallWaiting,
+  longestMs: longestRetryDelayMs + leaseMs + minuteMs,
+  findSites: findSitesWithOverlongWaits,
+  makeDue: makeOverlongWaitsDue,
 };
 
 /** The domain: messages that follow events and the clock, their log, and their way out. */
@@ -55,7 +56,7 @@ export function createNotifications({ openMail, ...parts }: NotificationsParts):
     ],
     dueWork: [
       createReminding(messages),
-      recallingOf(waitingMail),
+      endingOverlongWaits(waitingMail),
       ...(openMail === undefined ? [] : [createSending({ ...parts, openMail })]),
     ],
   };

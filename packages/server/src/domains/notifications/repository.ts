@@ -273,7 +273,7 @@ export async function findSitesWithMail(reader: ServerReader, limit: number): Pr
 }
 
 /** Sites with mail that waits for longer than `longestMs` real milliseconds. */
-export async function findSitesWaitingLonger(
+export async function findSitesWithOverlongWaits(
   reader: ServerReader,
   longestMs: number,
   limit: number,
@@ -290,7 +290,7 @@ export async function findSitesWaitingLonger(
 }
 
 /** Makes that of one site due. */
-export async function recallWaiting(reader: Reader, longestMs: number): Promise<void> {
+export async function makeOverlongWaitsDue(reader: Reader, longestMs: number): Promise<void> {
   await reader.all(
     statement(
       `update message set next_attempt_at = ${databaseNow}

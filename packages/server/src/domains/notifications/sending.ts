@@ -39,7 +39,7 @@ export interface MailTimes {
 
 export const defaultMailTimes: MailTimes = Object.freeze({ everyMs: minuteMs / 30, restMs, moveTimes: usualMoveTimes });
 /** Longer than the longest attempt takes. */
-const leaseMs = 2 * minuteMs;
+export const leaseMs = 2 * minuteMs;
 /** So that other work of the clock gets its turn. */
 const runMs = minuteMs / 4;
 const sitesPerRun = 50;

@@ -4,9 +4,11 @@ import { hourMs, minuteMs } from '../../../time/index.ts';
 /** Tried for about a day: 15 s, 30 s, 1 min … at most an hour apart. */
 export const mostAttempts = 30;
 
+export const longestRetryDelayMs = hourMs;
+
 /** Real milliseconds to wait after the given failed attempt (1 is the first). */
 export function retryDelayMs(attempt: number): number {
-  return Math.min((minuteMs / 4) * 2 ** (attempt - 1), hourMs);
+  return Math.min((minuteMs / 4) * 2 ** (attempt - 1), longestRetryDelayMs);
 }
 
 /** So many failures in a row, over all messages of a site, and it is told that its mail fails. */
