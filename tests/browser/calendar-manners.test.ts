@@ -149,3 +149,57 @@ test('a stretch drawn over free time is booked and blocked as it was drawn, and 
   }
   expectNoFaults(page);
 });
+
+test('after a booking the calendar stands at its day and time, with the booking in sight and at the focus', async () => {
+  for (const size of ['desktop', 'phone'] as const) {
+    const guest = size === 'phone' ? 'Paul' : 'Nora';
+    const page = await open('?view=day&date=2026-12-07', { size });
+    await page.getByRole('list', { name: 'Anna' }).waitFor({ state: 'attached' });
+    const place = page.getByRole('list', { name: 'Anna' }).locator('xpath=..');
+    await place.click({ position: { x: 20, y: 120 } });
+    await page.getByRole('button', { name: 'Book for a client' }).click();
+    await page.getByRole('combobox', { name: /client/i }).fill(guest);
+    await page.getByRole('option', { name: /^New client/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Last name').waitFor();
+    // Another day than the one that stands there, late.
+    await page.getByLabel('Day', { exact: true }).fill(size === 'phone' ? '2026-12-10' : '2026-12-09');
+    await page
+      .getByRole('group', { name: size === 'phone' ? /^Thursday 10 .*free times$/ : /^Wednesday 9 .*free times$/ })
+      .waitFor();
+    await page.getByLabel(/^Another time on/).fill('16:30');
+    await page.getByRole('button', { name: /^Book \w+, 16:30$/ }).click();
+    await page.getByText(`Booked: ${guest}`).waitFor();
+    await page.waitForURL(new RegExp(`date=2026-12-${size === 'phone' ? '10' : '09'}`));
+    if (size === 'phone') {
+      // There the form is a page; behind it stands the calendar.
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+    }
+    await entry(page, guest).waitFor();
+    await expect.poll(() => isInSight(page, guest)).toBe(true);
+    expect(await entry(page, guest).getAttribute('tabindex')).toBe('0');
+    if (size === 'desktop') {
+      await page.getByRole('button', { name: 'Close' }).click();
+    }
+    await expect.poll(() => focusedName(page)).toContain(guest);
+    expect(await isInSight(page, guest)).toBe(true);
+    expectNoFaults(page);
+    await page.close();
+  }
+});
+
+/** Whether what is drawn of an entry is on the screen with nothing over it. */
+function isInSight(page: Page, name: string): Promise<boolean> {
+  return entry(page, name).evaluate((card) => {
+    const { bottom, left, right, top } = card.getBoundingClientRect();
+    return [
+      [left + 6, top + 3],
+      [right - 6, top + 3],
+      [left + 6, bottom - 6],
+      [right - 6, bottom - 6],
+    ].every(([x, y]) => {
+      const hit = document.elementFromPoint(x as number, y as number);
+      return hit !== null && (card.contains(hit) || card.parentElement?.contains(hit) === true);
+    });
+  });
+}

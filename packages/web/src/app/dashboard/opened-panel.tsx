@@ -4,6 +4,7 @@ import { BookingDrawer } from '../../features/bookings/booking-drawer.tsx';
 import { MessagesAbout } from '../../features/messages/messages-about.tsx';
 import type { Opened } from '../../pages/opened.ts';
 import { FaultBoundary } from '../../ui/fault-boundary.tsx';
+import { MadeBesideView } from '../../ui/made.tsx';
 import { useOpened } from '../../ui/opened.ts';
 import { ViewWithPanel } from '../../ui/side-panel.tsx';
 import { PanelFault } from '../../ui/view-fault.tsx';
@@ -43,19 +44,21 @@ export function OpenedBesideView({ children }: { children: ReactNode }) {
   const { close, opened } = useOpened();
   const panel = panelOf(opened);
   return (
-    <ViewWithPanel
-      panel={
-        panel === undefined ? undefined : (
-          <FaultBoundary
-            contentKey={JSON.stringify(opened)}
-            whenBroken={(error) => <PanelFault error={error} onClose={() => close()} />}
-          >
-            <Suspense>{panel}</Suspense>
-          </FaultBoundary>
-        )
-      }
-    >
-      {children}
-    </ViewWithPanel>
+    <MadeBesideView>
+      <ViewWithPanel
+        panel={
+          panel === undefined ? undefined : (
+            <FaultBoundary
+              contentKey={JSON.stringify(opened)}
+              whenBroken={(error) => <PanelFault error={error} onClose={() => close()} />}
+            >
+              <Suspense>{panel}</Suspense>
+            </FaultBoundary>
+          )
+        }
+      >
+        {children}
+      </ViewWithPanel>
+    </MadeBesideView>
   );
 }

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Resource } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import '../../ui/service-colours.css';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { durationsOf } from '../../booked/service-words.ts';
 import { clockAxis } from '../../days/clock-axis.ts';
 import { localAt, weeksOfMonth } from '../../days/dates.ts';
@@ -12,6 +12,7 @@ import { photoOf } from '../../site/photo.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
+import { useMade } from '../../ui/made.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useOpened } from '../../ui/opened.ts';
@@ -32,6 +33,7 @@ import { Paper } from './paper.tsx';
 import type { FreePlace } from './place-sheet.tsx';
 import { TimeGrid, type TimeGridHandle } from './time-grid.tsx';
 import { type CalendarData, useCalendarData } from './use-calendar-data.ts';
+import { useInSight } from './use-in-sight.ts';
 
 export interface CalendarPageProps {
   readonly search: CalendarSearch;
@@ -51,6 +53,14 @@ export function CalendarPage(props: CalendarPageProps) {
   const range = rangeOf(view, date, frame.firstWeekday);
   const answer = useCalendarData(range, nowMs);
   const [choices, choose] = useChoices();
+  const { made } = useMade();
+  const madeOn = made === undefined ? undefined : localAt(made.startMs, frame.timeZone).slice(0, 10);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is made leads to its day; then one goes where one likes
+  useEffect(() => {
+    if (madeOn !== undefined && !(range.from <= madeOn && madeOn < range.to)) {
+      change({ date: madeOn });
+    }
+  }, [made]);
   return (
     <section className={styles['page']} aria-labelledby="calendar-title" data-view={view} data-live={live}>
       <CalendarToolbar
@@ -176,6 +186,7 @@ function Shown(props: ShownProps) {
     [isWhole, axis, columns],
   );
   const acts = useActs(words);
+  useInSight(grid, acts.moved, entries, stretch);
   const open = (entry: CalendarEntry) => {
     if (entry.kind === 'visit') {
       opened.open({ booking: entry.id });

@@ -19,7 +19,7 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Face } from '../../ui/face.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { type Column, type PlacedEntry, type Stop, stopAt, stopsOf } from './columns.ts';
-import type { CalendarEntry } from './entries.ts';
+import { type CalendarEntry, entryElementId } from './entries.ts';
 import { GridColumn } from './grid-column.tsx';
 import { isMovable, type Lifted } from './lifted.ts';
 import styles from './time-grid.module.css';
@@ -36,6 +36,8 @@ export interface Place {
 export interface TimeGridHandle {
   /** Takes an entry up for the arrow keys, and the focus with it. */
   lift(entryId: string): void;
+  /** Makes an entry the tab stop, where it is shown; the focus stays where it is. */
+  rest(elementId: string): void;
 }
 
 export interface TimeGridProps {
@@ -155,6 +157,14 @@ export function TimeGrid(props: TimeGridProps) {
   }, [firstDay, shown.start, shown.end]);
 
   useImperativeHandle(props.handle, () => ({
+    rest(elementId) {
+      const isSought = ({ entry }: PlacedEntry) => entryElementId(entry) === elementId;
+      const column = columns.findIndex(({ placed }) => placed.some(isSought));
+      const placed = columns[column]?.placed.find(isSought);
+      if (placed !== undefined) {
+        setFocus({ column, minute: placed.start, entryId: placed.entry.id });
+      }
+    },
     lift(entryId) {
       const column = columns.findIndex(({ placed }) => placed.some(({ entry }) => entry.id === entryId));
       const placed = columns[column]?.placed.find(({ entry }) => entry.id === entryId);

@@ -10,6 +10,7 @@ import type { Opened } from '../../pages/opened.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
+import { useMade, useTellMade } from '../../ui/made.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
 import { useOpened } from '../../ui/opened.ts';
@@ -46,8 +47,9 @@ export function BlockTime({ opened }: { opened: Opened }) {
   const { close } = useOpened();
   const calendars = useQuery(calendarsOfSite(session.client));
   const isOfNobody = useOwnCalendarOnly('CALENDAR.MANAGE') === nobodysCalendar;
+  const { made } = useTellMade();
   return (
-    <SidePanel title={say('block.title')} contentKey="block" onClose={() => close()}>
+    <SidePanel title={say('block.title')} contentKey="block" onClose={() => close(made?.elementId)}>
       {isOfNobody ? (
         <p>{say('desk.noCalendar')}</p>
       ) : calendars.data === undefined ? (
@@ -65,6 +67,7 @@ export function BlockTime({ opened }: { opened: Opened }) {
 function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars }) {
   const { formats, frame, say, session } = useDashboard();
   const queries = useQueryClient();
+  const { tellMade } = useMade();
   const ownResourceId = useOwnCalendarOnly('CALENDAR.MANAGE');
   const { shownDay } = useOpened();
   const [block, setBlock] = useState<BlockedTime>(() =>
@@ -80,10 +83,11 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
   const make = useMutation({
     mutationFn: ({ event, idempotencyKey }: { event: CalendarEventInput; idempotencyKey: string }) =>
       session.client.calendar.createEvent({ event }, { idempotencyKey }),
-    onSuccess: () => {
+    onSuccess: ({ event }) => {
       key.renew();
       takeBack.reset();
       refresh();
+      tellMade({ elementId: `entry-${event.id}`, startMs: Date.parse(event.start.utcDate) });
     },
   });
   // All of it: of what repeats, every week.

@@ -20,6 +20,7 @@ import { own } from '../../language/bidi.ts';
 import type { Opened } from '../../pages/opened.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useTellMade } from '../../ui/made.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
 import { useOpened } from '../../ui/opened.ts';
@@ -37,6 +38,7 @@ import {
   type Draft,
   emptyDraft,
   lengthOf,
+  madeOf,
   missingIn,
   peopleIn,
   personOf,
@@ -65,16 +67,23 @@ export function BookForClient({ opened }: { opened: Opened }) {
   const { close } = useOpened();
   const isOfNobody = useOwnCalendarOnly('BOOKINGS.CREATE') === nobodysCalendar;
   const [booked, setBooked] = useState<{ booking: Booking; tells: boolean } | undefined>(undefined);
+  const { made, tellMade } = useTellMade();
   return (
     <SidePanel
       title={say('desk.bookTitle')}
       contentKey={booked === undefined ? 'form' : booked.booking.id}
-      onClose={() => close()}
+      onClose={() => close(made?.elementId)}
     >
       {isOfNobody ? (
         <p>{say('desk.noCalendar')}</p>
       ) : booked === undefined ? (
-        <Form opened={opened} onBooked={(booking, tells) => setBooked({ booking, tells })} />
+        <Form
+          opened={opened}
+          onBooked={(booking, tells) => {
+            setBooked({ booking, tells });
+            tellMade(madeOf(booking));
+          }}
+        />
       ) : (
         <BookedNotice {...booked} onAgain={() => setBooked(undefined)} />
       )}

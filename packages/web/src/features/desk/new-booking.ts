@@ -1,10 +1,11 @@
 /** What is being booked for a client while the form is filled, and what it is on the wire. Pure. */
 import { bookedLocationTypes, type Client } from '@openhours/client';
-import type { Service } from '@openhours/contract';
+import type { Booking, Service } from '@openhours/contract';
 import { peopleOf } from '../../booked/people-count.tsx';
 import { durationsOf } from '../../booked/service-words.ts';
 import { instantOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
+import type { Made } from '../../ui/made.tsx';
 import type { ClientDetails } from './client-details.ts';
 
 export interface Draft {
@@ -128,6 +129,15 @@ export function missingIn(
     return 'time';
   }
   return peopleIn(draft, service) === undefined ? 'people' : undefined;
+}
+
+/** Where a booking stands on views of time: a place of a class in its session; a course in no day of its own. */
+export function madeOf({ id, startDate, bookedEntity: { slot } }: Booking): Made | undefined {
+  if (slot === undefined || startDate === undefined) {
+    return undefined;
+  }
+  const isSeat = slot.sessionId !== undefined;
+  return { elementId: isSeat ? `entry-${slot.eventId}` : `booking-${id}`, startMs: Date.parse(startDate) };
 }
 
 type NewBooking = Parameters<Client['bookings']['createBooking']>[0];
