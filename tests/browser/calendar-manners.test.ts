@@ -203,3 +203,28 @@ function isInSight(page: Page, name: string): Promise<boolean> {
     });
   });
 }
+
+test('what says that a visit was moved covers it at no end of the day', async () => {
+  await book('Vera', '2026-12-11T10:00');
+  for (const size of ['desktop', 'phone'] as const) {
+    const page = await open('?view=day&date=2026-12-11', { size });
+    await entry(page, 'Vera').waitFor();
+    for (const [key, presses] of [
+      ['ArrowDown', 24],
+      ['ArrowUp', 24],
+    ] as const) {
+      await entry(page, 'Vera').focus();
+      await page.keyboard.press('m');
+      for (let press = 0; press < presses; press += 1) {
+        await page.keyboard.press(key);
+      }
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: /^Move to/ }).click();
+      await page.getByText(/^Moved to/).waitFor();
+      await expect.poll(() => isInSight(page, 'Vera')).toBe(true);
+    }
+    await expectAccessible(page, 'a moved visit');
+    expectNoFaults(page);
+    await page.close();
+  }
+});
