@@ -8,3 +8,32 @@ export function initialsOf(name: string): string {
     .map((word) => [...new Intl.Segmenter().segment(word ?? '')][0]?.segment.toLocaleUpperCase() ?? '')
     .join('');
 }
+
+const longestSign = 3;
+
+/**
+ * Short signs for several people of whom no two have the same: their initials, and where these are alike as many letters
+ * of the name as tell them apart; namesakes are numbered.
+ */
+export function signsOf(names: readonly string[]): readonly string[] {
+  let signs = names.map(initialsOf);
+  for (let length = 2; length <= longestSign; length += 1) {
+    const before = signs;
+    signs = names.map((name, index) => {
+      const sign = before[index] ?? '';
+      return before.indexOf(sign) === before.lastIndexOf(sign) ? sign : firstLetters(name, length);
+    });
+  }
+  return signs.map((sign, index) => {
+    const earlier = signs.slice(0, index).filter((each) => each === sign).length;
+    return earlier === 0 ? sign : `${sign}${earlier + 1}`;
+  });
+}
+
+function firstLetters(name: string, count: number): string {
+  return [...new Intl.Segmenter().segment(name.trim())]
+    .slice(0, count)
+    .map(({ segment }) => segment)
+    .join('')
+    .toLocaleUpperCase();
+}

@@ -4,6 +4,7 @@ import { CallError } from '@openhours/client';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useChoices } from '../../features/calendar/calendar-choices.ts';
 import { calendarParts } from '../../features/calendar/calendar-queries.ts';
 import { createFormats } from '../../language/formats.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
@@ -117,7 +118,8 @@ export interface DashboardProps {
 
 function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
   const today = useToday(clock, given.timeZone);
-  const frame = useMemo(() => ({ ...given, today }), [given, today]);
+  const [{ firstWeekday = given.firstWeekday }] = useChoices();
+  const frame = useMemo(() => ({ ...given, today, firstWeekday }), [given, today, firstWeekday]);
   const [router] = useState(createDashboardRouter);
   const person = useQuery({
     queryKey: sessionKey,

@@ -1,14 +1,10 @@
 /** Day after day as a list: what a phone shows, and what one reads out in the morning. */
-
-import type { CSSProperties } from 'react';
 import { type Day, instantOf, localAt, localOf } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import listRow from '../../ui/list-row.module.css';
-import { FactRow } from '../../ui/sentence.tsx';
 import styles from './agenda-view.module.css';
 import type { CalendarWords } from './calendar-words.ts';
-import { type CalendarEntry, entryElementId, isBooked } from './entries.ts';
-import { StateSign } from './entry-card.tsx';
+import { type CalendarEntry, isBooked } from './entries.ts';
+import { EntryList } from './entry-list.tsx';
 
 export interface AgendaViewProps {
   readonly days: readonly Day[];
@@ -28,7 +24,7 @@ export function onDay(entries: readonly CalendarEntry[], day: Day, first: Day, t
 }
 
 export function AgendaView({ days, entries, words, nowMs, onOpen }: AgendaViewProps) {
-  const { arrived, formats, frame, say } = useDashboard();
+  const { formats, frame, say } = useDashboard();
   const today = localAt(nowMs, frame.timeZone).slice(0, 10);
   const [first] = days;
   const next = entries.find((entry) => entry.startMs > nowMs && isBooked(entry));
@@ -44,49 +40,7 @@ export function AgendaView({ days, entries, words, nowMs, onOpen }: AgendaViewPr
             {there.length === 0 ? (
               <p className={`oh-soft ${styles['nothing']}`}>{say('calendar.nothingOnDay')}</p>
             ) : (
-              <ul>
-                {there.map((entry) => (
-                  <li key={entry.id}>
-                    <button
-                      type="button"
-                      id={entryElementId(entry)}
-                      className={styles['row']}
-                      data-entry={entry.id}
-                      data-kind={entry.kind}
-                      data-state={entry.state}
-                      data-next={entry.id === next?.id || undefined}
-                      data-new={arrived.has(entry.id) || undefined}
-                      style={
-                        words.colour(entry) === undefined
-                          ? undefined
-                          : ({ '--entry-edge': `var(--oh-service-${words.colour(entry)})` } as CSSProperties)
-                      }
-                      onClick={() => onOpen(entry)}
-                    >
-                      <span className={`oh-time ${styles['time']}`}>
-                        {entry.allDay ? say('calendar.allDay') : words.time(entry.startMs)}
-                        {entry.allDay ? null : <span className={styles['end']}>{words.time(entry.endMs)}</span>}
-                      </span>
-                      <span className={listRow['words']}>
-                        <span className={`${listRow['name']} ${styles['name']}`}>
-                          <bdi>{words.title(entry)}</bdi>
-                        </span>
-                        <span className="oh-soft">
-                          <FactRow
-                            facts={[words.line(entry), ...entry.resourceIds.map((id) => words.resourceName(id))]}
-                          />
-                        </span>
-                      </span>
-                      {entry.state === 'confirmed' || entry.kind === 'away' ? null : (
-                        <span className={styles['state']}>
-                          <StateSign entry={entry} />
-                          {say(`calendar.state.${entry.state}`)}
-                        </span>
-                      )}
-                    </button>
-                  </li>
-                ))}
-              </ul>
+              <EntryList entries={there} nextId={next?.id} words={words} onOpen={onOpen} />
             )}
           </section>
         );

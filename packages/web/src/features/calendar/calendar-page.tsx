@@ -18,7 +18,7 @@ import { useNow } from '../../ui/now.ts';
 import { useOpened } from '../../ui/opened.ts';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import { AgendaView } from './agenda-view.tsx';
-import { useChoices } from './calendar-choices.ts';
+import { type CalendarChoices, useChoices } from './calendar-choices.ts';
 import styles from './calendar-page.module.css';
 import { type CalendarSearch, type CalendarView, daysOf, rangeOf, stepped } from './calendar-search.ts';
 import { CalendarSheets, useActs } from './calendar-sheets.tsx';
@@ -104,8 +104,7 @@ export function CalendarPage(props: CalendarPageProps) {
             date={date}
             data={answer.data}
             isStale={answer.isStale}
-            isRoomy={choices.isRoomy}
-            hasLetterKeys={choices.hasLetterKeys}
+            choices={choices}
             onStep={(direction) => change({ date: stepped(view, date, direction) })}
             onDay={(day) => change({ date: day, view: isWide ? 'day' : 'agenda' })}
           />
@@ -120,8 +119,7 @@ interface ShownProps extends CalendarPageProps {
   readonly date: string;
   readonly data: CalendarData;
   readonly isStale: boolean;
-  readonly isRoomy: boolean;
-  readonly hasLetterKeys: boolean;
+  readonly choices: CalendarChoices;
   readonly onStep: (direction: 1 | -1) => void;
   readonly onDay: (day: string) => void;
 }
@@ -148,9 +146,19 @@ function Shown(props: ShownProps) {
   const grid = useRef<TimeGridHandle>(null);
   const opened = useOpened();
   const { timeZone, firstWeekday } = frame;
+  const { colouredBy, isRoomy, hasLetterKeys } = props.choices;
   const words = useMemo(
-    () => calendarWords({ say, formats, timeZone, resources: [...data.staff, ...data.rooms], services: data.services }),
-    [say, formats, timeZone, data.staff, data.rooms, data.services],
+    () =>
+      calendarWords({
+        say,
+        formats,
+        timeZone,
+        people: data.staff,
+        rooms: data.rooms,
+        services: data.services,
+        colouredBy,
+      }),
+    [say, formats, timeZone, data.staff, data.rooms, data.services, colouredBy],
   );
   const members = useQuery(staffOf(session.client)).data ?? [];
   const photos = new Map(members.map(({ resourceId, mainMedia }) => [resourceId, photoOf(mainMedia?.image)]));
@@ -180,7 +188,7 @@ function Shown(props: ShownProps) {
       isWhole
         ? { start: 0, end: axis.length }
         : shownStretch(
-            columns.flatMap(({ open, placed }) => [...open, ...placed]),
+            columns.flatMap(({ open, happening }) => [...open, ...happening]),
             axis.length,
           ),
     [isWhole, axis, columns],
@@ -232,6 +240,10 @@ function Shown(props: ShownProps) {
               grid.current?.lift(entry.id);
             }
       }
+      onOpen={(entry) => {
+        acts.close();
+        open(entry);
+      }}
       onBooking={(bookingId) => {
         acts.close();
         opened.open({ booking: bookingId });
@@ -297,13 +309,17 @@ function Shown(props: ShownProps) {
         columns={columns}
         words={words}
         nowMs={data.nowMs}
-        isRoomy={props.isRoomy}
-        hasLetterKeys={props.hasLetterKeys}
+        isRoomy={isRoomy}
+        hasLetterKeys={hasLetterKeys}
+        saysWhose={view === 'rooms' || (view === 'week' && shown.length > 1)}
         titleOf={(column) =>
           titleOf(column, view, { words, formats, say, photos, today: localAt(data.nowMs, timeZone).slice(0, 10) })
         }
         mayMove={({ entry, fromColumn }, column) => mayMoveTo(view, entry, fromColumn, column)}
         onOpen={open}
+        onFold={({ day }, { start, end, entries: there }) =>
+          acts.openGroup({ startMs: axis.instantAt(day, start), endMs: axis.instantAt(day, end), entries: there })
+        }
         startAt={(column, minute) => gridStart(minute, column.open, stepOf(data, column.resource?.id))}
         onPlace={({ column, minute, end }) => {
           const local = (instantMs: number) => localAt(instantMs, timeZone).slice(0, 16);
@@ -363,7 +379,7 @@ function titleOf(
     readonly today: string;
   },
 ) {
-  const count = column.placed.filter(({ entry }) => isBooked(entry)).length;
+  const count = column.happening.filter(({ entry }) => isBooked(entry)).length;
   const sub = say('calendar.count', { count });
   if (view === 'week') {
     return { title: formats.shortDay(column.day), sub, isToday: column.day === today };

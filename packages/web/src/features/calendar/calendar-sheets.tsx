@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { CalendarWords } from './calendar-words.ts';
 import type { Away, CalendarEntry, Held, OwnEntry, Session } from './entries.ts';
 import { EventSheet } from './event-sheet.tsx';
+import { type Group, GroupSheet } from './group-sheet.tsx';
 import { HeldSheet } from './held-sheet.tsx';
 import { hasGuests, MoveSheet } from './move-sheet.tsx';
 import { MovedNotice } from './moved-notice.tsx';
@@ -14,6 +15,7 @@ type Shown =
   | { readonly kind: 'move'; readonly entry: OwnEntry; readonly destination: Destination }
   | { readonly kind: 'place'; readonly place: FreePlace }
   | { readonly kind: 'held'; readonly entry: Held }
+  | { readonly kind: 'group'; readonly group: Group }
   | { readonly kind: 'event'; readonly entry: Session | Away; readonly asksCancel: boolean };
 
 export function useActs(words: CalendarWords) {
@@ -35,6 +37,7 @@ export function useActs(words: CalendarWords) {
     },
     choosePlace: (place: FreePlace) => setShown({ kind: 'place', place }),
     openHeld: (entry: Held) => setShown({ kind: 'held', entry }),
+    openGroup: (group: Group) => setShown({ kind: 'group', group }),
     openEvent: (entry: Session | Away, asksCancel: boolean) => setShown({ kind: 'event', entry, asksCancel }),
     wish(entry: OwnEntry, destination: Destination) {
       move.again();
@@ -64,6 +67,7 @@ interface CalendarSheetsProps {
   readonly words: CalendarWords;
   readonly services: readonly Service[];
   readonly onLift: ((entry: CalendarEntry) => void) | undefined;
+  readonly onOpen: (entry: CalendarEntry) => void;
   readonly onBooking: (bookingId: string) => void;
   readonly onBook: (place: FreePlace) => void;
   /** Nothing where whoever is signed in may not book places of the session. */
@@ -100,6 +104,9 @@ export function CalendarSheets(props: CalendarSheetsProps) {
           onNearest={props.onNearest}
           onClose={acts.close}
         />
+      ) : null}
+      {shown?.kind === 'group' ? (
+        <GroupSheet group={shown.group} words={words} onOpen={props.onOpen} onClose={acts.close} />
       ) : null}
       {shown?.kind === 'held' ? <HeldSheet entry={shown.entry} words={words} onClose={acts.close} /> : null}
       {shown?.kind === 'event' ? (

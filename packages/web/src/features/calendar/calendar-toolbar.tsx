@@ -1,16 +1,17 @@
 /** Above the calendar: which days, which view, whose time, and what is shown besides. */
-import { Button, Switch } from '@mantine/core';
+import { Button, NativeSelect, Switch } from '@mantine/core';
 import type { Resource } from '@openhours/contract';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId } from 'react';
-import { addDays, type Day, isDay } from '../../days/dates.ts';
+import { addDays, type Day, isDay, startOfWeek } from '../../days/dates.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useFoldout } from '../../ui/foldout.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import type { CalendarChoices } from './calendar-choices.ts';
+import { type CalendarChoices, colourings, firstWeekdays } from './calendar-choices.ts';
 import { type CalendarSearch, type CalendarView, calendarViews, type DayRange, stepped } from './calendar-search.ts';
 import styles from './calendar-toolbar.module.css';
+import { colours } from './calendar-words.ts';
 
 export interface CalendarToolbarProps {
   readonly view: CalendarView;
@@ -113,11 +114,23 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
             {people.length < 2 ? null : (
               <fieldset className={styles['people']}>
                 <legend>{say(view === 'rooms' ? 'calendar.whichRooms' : 'calendar.whose')}</legend>
-                {people.map(({ id, name }) => (
+                {people.map(({ id, name }, index) => (
                   <Switch
                     key={id}
                     size="md"
-                    label={name}
+                    label={
+                      choices.colouredBy === 'person' && view !== 'rooms' ? (
+                        <span className={styles['coloured']}>
+                          <span
+                            className={styles['swatch']}
+                            style={{ background: `var(--oh-service-${index % colours})` }}
+                          />
+                          {name}
+                        </span>
+                      ) : (
+                        name
+                      )
+                    }
                     checked={who.size === 0 || who.has(id)}
                     onChange={(event) => {
                       const all = people.map((each) => each.id);
@@ -140,6 +153,32 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
               label={say('calendar.wholeDay')}
               checked={search.whole === true}
               onChange={(event) => onChange({ whole: event.currentTarget.checked ? true : undefined })}
+            />
+            <NativeSelect
+              label={say('calendar.colouredBy')}
+              value={choices.colouredBy}
+              onChange={(event) => {
+                const colouredBy = colourings.find((each) => each === event.currentTarget.value);
+                if (colouredBy !== undefined) {
+                  onChoose({ colouredBy });
+                }
+              }}
+              data={colourings.map((each) => ({ value: each, label: say(`calendar.coloured.${each}`) }))}
+            />
+            <NativeSelect
+              label={say('calendar.firstWeekday')}
+              value={choices.firstWeekday ?? ''}
+              onChange={(event) => {
+                const chosen = Number(event.currentTarget.value);
+                onChoose({ firstWeekday: firstWeekdays.find((each) => each === chosen) });
+              }}
+              data={[
+                { value: '', label: say('calendar.firstWeekdayUsual') },
+                ...firstWeekdays.map((each) => ({
+                  value: String(each),
+                  label: formats.weekday(addDays(startOfWeek(date, 1), each - 1)),
+                })),
+              ]}
             />
             <Switch
               size="md"

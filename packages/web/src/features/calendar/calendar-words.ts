@@ -4,6 +4,8 @@ import { type Day, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { Formats } from '../../language/formats.ts';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
+import { signsOf } from '../../ui/initials.ts';
+import type { ColouredBy } from './calendar-choices.ts';
 import type { CalendarEntry } from './entries.ts';
 
 export interface CalendarWords {
@@ -19,21 +21,31 @@ export interface CalendarWords {
   /** What is only drawn of an entry, in words: with whom, its places, its state. */
   rest(entry: CalendarEntry): string;
   resourceName(id: string): string | undefined;
-  /** 0 to 11; undefined for what is no service. */
+  /** Short signs of the people whose it is, each of another; empty for what is nobody's. */
+  whose(entry: CalendarEntry): readonly string[];
+  /** 0 to 11; undefined for what is no service, or nobody's where colours stand for people. */
   colour(entry: CalendarEntry): number | undefined;
 }
 
-const colours = 12;
+/** How many colours tell services or people apart, in the order in which they came. */
+export const colours = 12;
 
 export function calendarWords(facts: {
   readonly say: Say<DashboardTextId>;
   readonly formats: Formats;
   readonly timeZone: string;
-  readonly resources: readonly Resource[];
+  /** Those who work here, in the order in which they came. */
+  readonly people: readonly Resource[];
+  readonly rooms: readonly Resource[];
   readonly services: readonly Service[];
+  readonly colouredBy: ColouredBy;
 }): CalendarWords {
-  const { say, formats, timeZone, resources, services } = facts;
-  const names = new Map(resources.map(({ id, name }) => [id, name]));
+  const { say, formats, timeZone, people, rooms, services, colouredBy } = facts;
+  const names = new Map([...people, ...rooms].map(({ id, name }) => [id, name]));
+  const signs = signsOf(people.map(({ name }) => name));
+  const signOf = new Map(people.map(({ id }, index) => [id, signs[index] ?? '']));
+  // In the order in which they came: somebody new takes no colour away from another.
+  const orderOfPeople = new Map(people.map(({ id }, index) => [id, index % colours]));
   // In the order in which they were made: a new service takes no colour away from another.
   const order = new Map(
     services.toSorted((a, b) => (a.createdDate < b.createdDate ? -1 : 1)).map(({ id }, index) => [id, index % colours]),
@@ -97,6 +109,13 @@ export function calendarWords(facts: {
         .join(', ');
     },
     resourceName: (id) => names.get(id),
-    colour: ({ serviceId }) => (serviceId === undefined ? undefined : order.get(serviceId)),
+    whose: ({ resourceIds }) => resourceIds.map((id) => signOf.get(id)).filter((sign) => sign !== undefined),
+    colour({ resourceIds, serviceId }) {
+      if (colouredBy === 'person') {
+        const first = resourceIds.find((id) => orderOfPeople.has(id));
+        return first === undefined ? undefined : orderOfPeople.get(first);
+      }
+      return serviceId === undefined ? undefined : order.get(serviceId);
+    },
   };
 }

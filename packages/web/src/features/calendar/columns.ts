@@ -5,7 +5,7 @@ import type { Day } from '../../days/dates.ts';
 import { joinStretches, type Stretch } from '../../days/stretches.ts';
 import { type CalendarEntry, entriesWith, isForAnyone } from './entries.ts';
 import { closedStretches, openStretches } from './hours.ts';
-import { type Lane, lanesOf } from './lanes.ts';
+import { foldLanes, type Lane, lanesOf } from './lanes.ts';
 
 /** An entry at its place in a column, in minutes of the axis. */
 export interface PlacedEntry extends Stretch, Lane {
@@ -16,12 +16,25 @@ export interface PlacedEntry extends Stretch, Lane {
   readonly clashes: boolean;
 }
 
+/** A number in the place of entries that stand at the same time as too many others. */
+export interface PlacedFold extends Stretch, Lane {
+  readonly key: string;
+  /** How many are not drawn. */
+  readonly count: number;
+  /** Everything that happens then, what is drawn beside it included. */
+  readonly entries: readonly CalendarEntry[];
+}
+
 export interface Column {
   readonly key: string;
   readonly day: Day;
   /** Whose column it is; undefined for days, and for what nobody has yet. */
   readonly resource: Resource | undefined;
+  /** What is drawn itself. */
   readonly placed: readonly PlacedEntry[];
+  readonly folds: readonly PlacedFold[];
+  /** What is drawn and what is folded, in the order of time. */
+  readonly happening: readonly PlacedEntry[];
   /** Whole days: closed, away. */
   readonly allDay: readonly CalendarEntry[];
   readonly open: readonly Stretch[];
@@ -32,7 +45,15 @@ export interface Column {
 /** What is shorter is drawn as long as this, one full line, and keeps so much room from others. */
 const shortestDrawnMinutes = 15;
 
-function placeEntries(axis: ClockAxis, day: Day, entries: readonly CalendarEntry[]): PlacedEntry[] {
+/** How many of a crowd stay side by side: a day of a week is narrow. */
+const keptLanes = { ofDay: 2, ofResource: 3 } as const;
+
+function placeEntries(
+  axis: ClockAxis,
+  day: Day,
+  entries: readonly CalendarEntry[],
+  kept: number,
+): Pick<Column, 'placed' | 'folds' | 'happening'> {
   const spans = entries
     .filter(({ allDay }) => !allDay)
     .map((entry) => {
@@ -41,12 +62,26 @@ function placeEntries(axis: ClockAxis, day: Day, entries: readonly CalendarEntry
       return { entry, start, end, bufferEnd: axis.at(day, entry.endMs + entry.bufferMinutes * 60_000) };
     })
     .filter(({ start, end, entry }) => end > start || (entry.startMs === entry.endMs && start > 0));
-  const lanes = lanesOf(spans.map(({ start, end }) => ({ start, end: Math.max(end, start + shortestDrawnMinutes) })));
-  return spans.map((span, index) => ({
+  const drawn = spans.map(({ start, end }) => ({ start, end: Math.max(end, start + shortestDrawnMinutes) }));
+  const { lanes, folds } = foldLanes(drawn, lanesOf(drawn), kept);
+  const happening = spans.map((span, index) => ({
     ...span,
     ...(lanes[index] as Lane),
     clashes: spans.some((other) => other !== span && clash(span.entry, other.entry)),
   }));
+  const isFolded = new Set(folds.flatMap(({ folded }) => folded));
+  return {
+    happening,
+    placed: happening.filter((_, index) => !isFolded.has(index)),
+    folds: folds.map(({ folded, ...place }) => ({
+      ...place,
+      key: `fold ${spans[folded[0] ?? 0]?.entry.id}`,
+      count: folded.length,
+      entries: spans
+        .filter((span, index) => folded.includes(index) || (span.start < place.end && span.end > place.start))
+        .map(({ entry }) => entry),
+    })),
+  };
 }
 
 function clash(one: CalendarEntry, other: CalendarEntry): boolean {
@@ -67,15 +102,16 @@ function columnOf(
     readonly resource: Resource | undefined;
     readonly entries: readonly CalendarEntry[];
     readonly open: readonly Stretch[];
+    readonly kept: number;
   },
 ): Column {
-  const { key, resource, entries, open } = facts;
+  const { key, resource, entries, open, kept } = facts;
   const inDay = entries.filter((entry) => axis.at(day, entry.endMs) > 0 && axis.at(day, entry.startMs) < axis.length);
   return {
     key,
     day,
     resource,
-    placed: placeEntries(axis, day, inDay),
+    ...placeEntries(axis, day, inDay, kept),
     allDay: inDay.filter(({ allDay }) => allDay),
     open,
     closed: closedStretches(open, axis.length),
@@ -101,6 +137,7 @@ export function columnsByResource(
     resource: undefined,
     entries: unassigned,
     open: joinStretches(open.flat()),
+    kept: keptLanes.ofResource,
   });
   return [
     ...(anyone.placed.length > 0 ? [anyone] : []),
@@ -110,6 +147,7 @@ export function columnsByResource(
         resource,
         entries: entriesWith(entries, resource.id),
         open: open[index] ?? [],
+        kept: keptLanes.ofResource,
       }),
     ),
   ];
@@ -131,22 +169,32 @@ export function columnsByDay(
       resource,
       entries,
       open: joinStretches(shown.flatMap((each) => openStretches(axis, day, each, hours))),
+      kept: keptLanes.ofDay,
     }),
   );
 }
 
-/** A place in the grid that the arrow keys reach: an entry, or free time. */
+/** A place in the grid that the arrow keys reach: an entry, a number of them, or free time. */
 export interface Stop {
   readonly minute: number;
+  /** Of an entry its id, of a number its key. */
   readonly entryId: string | undefined;
 }
 
 export const stopMinutes = 30;
 
+/** What stands in a column, as the arrow keys name it. */
+function standing({ placed, folds }: Pick<Column, 'placed' | 'folds'>) {
+  return [
+    ...placed.map(({ entry, start, end }) => ({ start, end, entryId: entry.id })),
+    ...folds.map(({ key, start, end }) => ({ start, end, entryId: key })),
+  ];
+}
+
 /** Everything in a column that the arrow keys reach, in order. */
-export function stopsOf({ placed }: Pick<Column, 'placed'>, shown: Stretch): Stop[] {
-  const inside = placed.filter(({ start, end }) => end > shown.start && start < shown.end);
-  const stops: Stop[] = inside.map(({ entry, start }) => ({ minute: start, entryId: entry.id }));
+export function stopsOf(column: Pick<Column, 'placed' | 'folds'>, shown: Stretch): Stop[] {
+  const inside = standing(column).filter(({ start, end }) => end > shown.start && start < shown.end);
+  const stops: Stop[] = inside.map(({ entryId, start }) => ({ minute: start, entryId }));
   for (let minute = shown.start; minute < shown.end; minute += stopMinutes) {
     if (!inside.some(({ start, end }) => start <= minute && minute < end)) {
       stops.push({ minute, entryId: undefined });
@@ -156,10 +204,14 @@ export function stopsOf({ placed }: Pick<Column, 'placed'>, shown: Stretch): Sto
 }
 
 /** The place of another column at the same time: what happens then, else the free time before it. */
-export function stopAt(stops: readonly Stop[], column: Pick<Column, 'placed'>, minute: number): Stop | undefined {
-  const there = column.placed.find(({ start, end }) => start <= minute && minute < end);
+export function stopAt(
+  stops: readonly Stop[],
+  column: Pick<Column, 'placed' | 'folds'>,
+  minute: number,
+): Stop | undefined {
+  const there = standing(column).find(({ start, end }) => start <= minute && minute < end);
   return (
-    stops.find(({ entryId }) => there !== undefined && entryId === there.entry.id) ??
+    stops.find(({ entryId }) => there !== undefined && entryId === there.entryId) ??
     stops.findLast((stop) => stop.minute <= minute) ??
     stops[0]
   );

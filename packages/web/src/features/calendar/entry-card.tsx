@@ -40,6 +40,8 @@ export interface EntryCardProps {
   readonly isOverlapping: boolean;
   readonly overlapText: string;
   readonly isNew: boolean;
+  /** Short signs of the people whose it is, where the column does not say it. */
+  readonly whose: readonly string[];
   readonly isLifted?: boolean;
   readonly tabIndex?: number;
   readonly onOpen: () => void;
@@ -53,6 +55,9 @@ function useIsAskedFor({ id, kind }: CalendarEntry): boolean {
     requestAbout(requests, kind === 'visit' ? { bookingId: id } : { eventId: id }) !== undefined
   );
 }
+
+/** More of them would leave no room for who comes. */
+const mostSigns = 2;
 
 /** From here on an entry has room for a second line, and a third. */
 const twoLinesMinutes = 30;
@@ -94,6 +99,12 @@ export function EntryCard(props: EntryCardProps) {
         {props.isOverlapping ? <IconLayersSubtract {...sign} className={styles['overlap']} /> : null}
         {isAskedFor ? <IconUserQuestion {...sign} className={styles['overlap']} /> : null}
         <bdi>{words.title(entry)}</bdi>
+        {props.whose.length === 0 ? null : (
+          <span className={styles['whose']} data-whose="" aria-hidden="true">
+            {props.whose.slice(0, mostSigns).join(' ')}
+            {props.whose.length > mostSigns ? ` +${props.whose.length - mostSigns}` : ''}
+          </span>
+        )}
       </span>
       <span className={styles['line']}>
         <bdi>{words.line(entry)}</bdi>

@@ -4,7 +4,7 @@ import type { ClockAxis } from '../../days/clock-axis.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
-import { type Column, type PlacedEntry, type Stop, stopMinutes } from './columns.ts';
+import { type Column, type PlacedEntry, type PlacedFold, type Stop, stopMinutes } from './columns.ts';
 import type { Drawn } from './drawn.ts';
 import type { CalendarEntry } from './entries.ts';
 import { EntryCard } from './entry-card.tsx';
@@ -20,11 +20,14 @@ interface GridColumnProps {
   readonly arrived: ReadonlySet<string>;
   readonly focus: Stop | undefined;
   readonly lifted: Lifted | undefined;
+  /** Several people stand in one column. */
+  readonly saysWhose: boolean;
   readonly bodyRef: Ref<HTMLDivElement>;
   readonly minuteAt: (clientY: number) => number;
   readonly onFocus: (stop: Stop) => void;
   readonly onPress: (event: PointerEvent<HTMLElement>, placed: PlacedEntry, part: LiftedPart) => void;
   readonly onOpen: (entry: CalendarEntry) => void;
+  readonly onFold: (fold: PlacedFold) => void;
   readonly onPlace: (minute: number) => void;
   /** A press on free time, at a minute of the axis. */
   readonly onFree: (minute: number) => void;
@@ -112,6 +115,7 @@ export function GridColumn(props: GridColumnProps) {
                       minutes={end - start}
                       isOverlapping={each.clashes}
                       overlapText={say('calendar.overlaps')}
+                      whose={props.saysWhose ? words.whose(entry) : []}
                       isNew={props.arrived.has(entry.id)}
                       isLifted={isMoved}
                       tabIndex={hasFocus ? 0 : -1}
@@ -130,6 +134,31 @@ export function GridColumn(props: GridColumnProps) {
                 </li>
               );
             })}
+          {column.folds
+            .filter((each) => isSeen(each, shown))
+            .map((fold) => (
+              <li
+                key={fold.key}
+                className={styles['slot']}
+                style={{ ...at(fold), '--lane': fold.lane, '--lanes': fold.lanes } as CSSProperties}
+              >
+                <button
+                  type="button"
+                  className={styles['fold']}
+                  data-focus={focus?.entryId === fold.key || undefined}
+                  tabIndex={focus?.entryId === fold.key ? 0 : -1}
+                  aria-haspopup="dialog"
+                  aria-label={say('calendar.moreAt', {
+                    count: fold.count,
+                    range: words.range(instant(fold.start), instant(fold.end)),
+                  })}
+                  onFocus={() => props.onFocus({ minute: fold.start, entryId: fold.key })}
+                  onClick={() => props.onFold(fold)}
+                >
+                  <bdi dir="ltr">+{fold.count}</bdi>
+                </button>
+              </li>
+            ))}
         </ul>
         {focus !== undefined && focus.entryId === undefined ? (
           <button

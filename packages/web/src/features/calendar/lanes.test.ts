@@ -1,7 +1,7 @@
-/** What overlaps stands side by side, and only that. */
+/** What overlaps stands side by side, and only that; more than can be read becomes a number. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lanesOf } from './lanes.ts';
+import { foldLanes, lanesOf } from './lanes.ts';
 
 const span = (start: number, end: number) => ({ start, end });
 
@@ -43,6 +43,70 @@ test('no two that overlap share a lane, in any order', () => {
           }
         }
         expect(lanes[one]?.lane).toBeLessThan(lanes[one]?.lanes ?? 0);
+      }
+    }),
+  );
+});
+
+const folded = (spans: Parameters<typeof lanesOf>[0], kept: number) => foldLanes(spans, lanesOf(spans), kept);
+
+test('up to four side by side stay as they are', () => {
+  const four = [span(0, 60), span(0, 60), span(0, 60), span(0, 60), span(60, 120)];
+  expect(folded(four, 2)).toEqual({ lanes: lanesOf(four), folds: [] });
+});
+
+test('of six the first stand there, and the others are a number', () => {
+  const six = Array.from({ length: 6 }, () => span(0, 60));
+  const { lanes, folds } = folded(six, 3);
+  expect(folds).toEqual([{ start: 0, end: 60, lane: 3, lanes: 4, folded: [3, 4, 5] }]);
+  expect(lanes.slice(0, 3)).toEqual([0, 1, 2].map((lane) => ({ lane, lanes: 4 })));
+});
+
+test('what follows is another number, which begins where it stands, and one alone stands itself', () => {
+  const all = [
+    span(0, 240),
+    span(0, 240),
+    span(0, 60),
+    span(0, 90),
+    span(0, 60),
+    span(60, 120),
+    span(90, 150),
+    span(180, 240),
+  ];
+  const { lanes, folds } = folded(all, 2);
+  expect(folds.map(({ start, end, folded: indexes }) => [start, end, indexes])).toEqual([
+    [0, 60, [2, 4, 3]],
+    [60, 150, [5, 6]],
+  ]);
+  expect(lanes[7]).toEqual({ lane: 2, lanes: 3 });
+});
+
+test('nothing is lost or drawn twice, and numbers overlap nothing in their lane', () => {
+  const spans = fc.array(
+    fc
+      .tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 20 }))
+      .map(([at, length]) => span(at, at + length)),
+    { maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(spans, fc.constantFrom(2, 3), (all, kept) => {
+      const { lanes, folds } = folded(all, kept);
+      const hidden = folds.flatMap((fold) => fold.folded);
+      expect(new Set(hidden).size).toBe(hidden.length);
+      const drawn = [
+        ...all
+          .map((each, index) => ({ ...each, ...lanes[index], index }))
+          .filter(({ index }) => !hidden.includes(index)),
+        ...folds.map((fold) => ({ ...fold, index: -1 })),
+      ];
+      for (const [one, a] of drawn.entries()) {
+        expect(a.lane).toBeLessThan(a.lanes ?? 0);
+        expect(a.end).toBeGreaterThan(a.start);
+        for (const b of drawn.slice(one + 1)) {
+          if (a.start < b.end && b.start < a.end) {
+            expect([a.lane, a.lanes]).not.toEqual([b.lane, b.lanes]);
+          }
+        }
       }
     }),
   );

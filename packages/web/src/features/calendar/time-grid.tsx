@@ -18,7 +18,7 @@ import type { Stretch } from '../../days/stretches.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Face } from '../../ui/face.tsx';
 import type { CalendarWords } from './calendar-words.ts';
-import { type Column, type PlacedEntry, type Stop, stopAt, stopsOf } from './columns.ts';
+import { type Column, type PlacedEntry, type PlacedFold, type Stop, stopAt, stopsOf } from './columns.ts';
 import { type CalendarEntry, entryElementId } from './entries.ts';
 import { GridColumn } from './grid-column.tsx';
 import { isMovable, type Lifted } from './lifted.ts';
@@ -48,6 +48,8 @@ export interface TimeGridProps {
   readonly nowMs: number;
   readonly isRoomy: boolean;
   readonly hasLetterKeys: boolean;
+  /** Several people stand in one column. */
+  readonly saysWhose: boolean;
   readonly titleOf: (column: Column) => {
     readonly title: string;
     readonly sub: string;
@@ -57,6 +59,7 @@ export interface TimeGridProps {
   };
   readonly mayMove: (lifted: Pick<Lifted, 'entry' | 'fromColumn'>, column: string) => boolean;
   readonly onOpen: (entry: CalendarEntry) => void;
+  readonly onFold: (column: Column, fold: PlacedFold) => void;
   readonly onPlace: (place: Place) => void;
   /** The start that a press at a minute means. */
   readonly startAt: (column: Column, minute: number) => number;
@@ -293,6 +296,7 @@ export function TimeGrid(props: TimeGridProps) {
             arrived={arrived}
             focus={index === focus.column ? focus : undefined}
             lifted={target}
+            saysWhose={props.saysWhose}
             bodyRef={(body) => {
               if (body === null) {
                 bodies.current.delete(column.key);
@@ -309,6 +313,7 @@ export function TimeGrid(props: TimeGridProps) {
                 props.onOpen(entry);
               }
             }}
+            onFold={(fold) => props.onFold(column, fold)}
             onPlace={(minute) => askAt(index, { column, minute })}
             onFree={(minute) => {
               if (draw.hasDrawn.current) {

@@ -3,7 +3,7 @@
  * The same for the business and for people; whoever draws it keeps the hours.
  */
 import { useMemo } from 'react';
-import { addDays, firstWeekdayOf } from '../../days/dates.ts';
+import { addDays } from '../../days/dates.ts';
 import { type HoursModel, openMinutes, spanOfWeek } from '../../days/hours-week.ts';
 import { useDashboard } from '../dashboard-context.tsx';
 import { DayRow, type Place } from './day-row.tsx';
@@ -43,15 +43,15 @@ export function useHoursSentence(): (model: HoursModel) => string {
 }
 
 export function HoursEditor({ model, onChange, onReadable, places, others, withExceptions = true }: HoursEditorProps) {
-  const { formats, say } = useDashboard();
+  const { formats, frame, say } = useDashboard();
   const sentence = useHoursSentence();
   const days = useMemo(() => {
-    const first = firstWeekdayOf(formats.locale) - 1;
+    const first = frame.firstWeekday - 1;
     return Array.from({ length: 7 }, (_, at) => (first + at) % 7).map((index) => ({
       index,
       name: formats.weekday(addDays(anyMonday, index)),
     }));
-  }, [formats]);
+  }, [formats, frame.firstWeekday]);
   const span = spanOfWeek(model.week);
   const setDay = (at: readonly number[], ranges: HoursModel['week'][number]) =>
     onChange({ ...model, week: model.week.map((each, index) => (at.includes(index) ? ranges : each)) });

@@ -1,0 +1,140 @@
+/** The week of several people: whose a visit is, and what stands at the same time as many others. */
+import { beforeAll, expect, test } from 'vitest';
+import { addPerson } from '../support/business.ts';
+import { type Anna, bookAnna, employAnna, entry, openCalendar } from './calendar-journeys.ts';
+import { expectAccessible, expectNoFaults, focusedName, mondayMorning, sceneOfFile } from './scene.ts';
+
+const scene = sceneOfFile();
+let anna: Anna;
+beforeAll(async () => {
+  anna = await employAnna(scene);
+});
+
+/** The business books over what is there, with a reason. */
+async function book({ serviceId, resourceId }: Anna, name: string, start: string): Promise<void> {
+  const client = await scene.server.client('apiKey');
+  const end = `${start.slice(0, 11)}${String(Number(start.slice(11, 13)) + 1).padStart(2, '0')}${start.slice(13)}`;
+  await client.bookings.createBooking({
+    booking: {
+      bookedEntity: {
+        slot: {
+          serviceId,
+          startDate: `${start}:00`,
+          endDate: `${end}:00`,
+          timezone: 'Europe/Berlin',
+          resource: { id: resourceId },
+        },
+      },
+      totalParticipants: 1,
+      contactDetails: { firstName: name, email: `${name.toLowerCase()}@example.com` },
+      status: 'CONFIRMED',
+    },
+    flowControlSettings: { skipAvailabilityValidation: true },
+    overrideReason: 'They come together',
+  });
+}
+
+async function crowd(names: readonly string[], start: string): Promise<void> {
+  for (const name of names) {
+    await book(anna, name, start);
+  }
+}
+
+test('in a week of several people every visit says whose it is, by letters and, where one likes, by colour', async () => {
+  await bookAnna(scene, anna, 'Ben', '2026-12-08T10:00');
+  // The letters of two people are never the same.
+  const { resourceId } = await scene.server.database.transact(scene.server.siteId, async (tx) =>
+    addPerson(tx, 'Alma', mondayMorning),
+  );
+  await book({ ...anna, resourceId }, 'Cem', '2026-12-08T12:00');
+  for (const scheme of ['light', 'dark'] as const) {
+    const page = await openCalendar(scene, '?view=week&date=2026-12-08', { size: 'desktop', scheme });
+    const visit = entry(page, 'Ben');
+    await visit.waitFor();
+    expect(await visit.locator('[data-whose]').innerText()).toBe('AN');
+    expect(await visit.textContent()).toMatch(/with .*Anna/);
+    await expectAccessible(page, `whose it is, ${scheme}`);
+
+    const edges = async () => {
+      const found = [visit, entry(page, 'Cem')].map((each) =>
+        each.evaluate((card) => getComputedStyle(card).borderInlineStartColor),
+      );
+      return new Set(await Promise.all(found)).size;
+    };
+    // The same service, two people.
+    expect(await edges()).toBe(1);
+    await page.getByRole('button', { name: 'Options', exact: true }).click();
+    await page.getByLabel('Colours show').selectOption({ label: 'the person' });
+    await expect.poll(edges).toBe(2);
+    await expectAccessible(page, `colours of people, ${scheme}`);
+    // It is kept, on every view of the calendar.
+    await page.reload();
+    await visit.waitFor();
+    expect(await edges()).toBe(2);
+    await page.getByRole('button', { name: 'Options', exact: true }).click();
+    expect(await page.getByLabel('Colours show').inputValue()).toBe('person');
+    await page.keyboard.press('Escape');
+
+    // Where one person is shown alone, nobody has to be told apart.
+    await page.goto(`${page.url()}&who=${anna.resourceId}`);
+    await visit.waitFor();
+    expect(await visit.locator('[data-whose]').count()).toBe(0);
+    expectNoFaults(page);
+    await page.close();
+  }
+});
+
+test('a week begins on the day that somebody chose for the own calendar', async () => {
+  const page = await openCalendar(scene, '?view=week&date=2026-12-09', { size: 'desktop' });
+  await page.getByText(/^Mon 7 Dec.*Sun 13 Dec$/).waitFor();
+  await page.getByRole('button', { name: 'Options', exact: true }).click();
+  await page.getByLabel('Weeks begin on').selectOption({ label: 'Sunday' });
+  await page.getByText(/^Sun 6 Dec.*Sat 12 Dec$/).waitFor();
+  await page.reload();
+  await page.getByText(/^Sun 6 Dec.*Sat 12 Dec$/).waitFor();
+  await page.getByRole('button', { name: 'Options', exact: true }).click();
+  await expectAccessible(page, 'options of the calendar');
+  await page.getByLabel('Weeks begin on').selectOption('');
+  await page.getByText(/^Mon 7 Dec.*Sun 13 Dec$/).waitFor();
+  expectNoFaults(page);
+});
+
+test('of more than four at the same time some are drawn, and a number opens the list of all', async () => {
+  const names = ['Ada', 'Bea', 'Cleo', 'Dana', 'Elsa', 'Fay'];
+  await crowd(names, '2026-12-03T10:00');
+  await crowd(['Gus', 'Hal', 'Ian', 'Jan'], '2026-12-03T14:00');
+  for (const [view, more] of [
+    ['week', '+4'],
+    ['day', '+3'],
+  ] as const) {
+    const page = await openCalendar(scene, `?view=${view}&date=2026-12-03&who=${anna.resourceId}`);
+    const fold = page.getByRole('button', { name: /more at .*10:00/ });
+    await fold.waitFor();
+    expect((await fold.innerText()).trim()).toBe(more);
+    const drawn = page.locator('[data-entry]');
+    // Four side by side are still drawn, each of them.
+    expect(await drawn.count()).toBe(4 + (view === 'week' ? 2 : 3));
+    for (const box of await Promise.all((await drawn.all()).map((each) => each.boundingBox()))) {
+      expect(box?.width).toBeGreaterThan(view === 'week' ? 30 : 100);
+    }
+    await expectAccessible(page, `a crowd in the ${view}`);
+    // By keyboard, too: it is a place of the grid as any other.
+    await drawn.first().focus();
+    for (let presses = 0; presses < 8 && !/more at/.test(await focusedName(page)); presses += 1) {
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('Enter');
+    const list = page.getByRole('dialog', { name: /10:00 to 11:00/ });
+    await list.waitFor();
+    expect(await list.getByRole('listitem').count()).toBe(names.length);
+    await expectAccessible(page, `the list of a crowd in the ${view}`);
+    await list
+      .getByRole('button', { name: /Elsa|Fay/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Booking' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expectNoFaults(page);
+    await page.close();
+  }
+});
