@@ -82,6 +82,7 @@ export const operationTable = {
   'calendar.deleteParticipation': { method: 'DELETE', path: '/calendar/v3/participations/{participationId}' },
   'calendar.getWorkingHours': { method: 'GET', path: '/v1/working-hours/{scheduleId}' },
   'calendar.setWorkingHours': { method: 'PUT', path: '/v1/working-hours/{scheduleId}' },
+  'calendar.getOpeningHours': { method: 'GET', path: '/v1/opening-hours' },
   'staff.createStaffMember': { method: 'POST', path: '/v1/staff-members' },
   'staff.getStaffMember': { method: 'GET', path: '/v1/staff-members/{staffMemberId}' },
   'staff.updateStaffMember': { method: 'PATCH', path: '/v1/staff-members/{staffMember.id}' },

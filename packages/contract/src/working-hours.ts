@@ -116,4 +116,24 @@ const setWorkingHours = defineOperation({
   bodyLimitBytes: 262_144,
 });
 
-export const workingHours = { getWorkingHours, setWorkingHours };
+/** When the business is open, as it may tell everybody: the same hours without why it is closed and who stays away. */
+export const OpeningHours = Type.Object({
+  timeZone: Type.String(),
+  ...written,
+  closedDays: Type.Array(Type.Object({ firstDate: dayOff.firstDate, lastDate: dayOff.lastDate })),
+});
+export type OpeningHours = Static<typeof OpeningHours>;
+
+const getOpeningHours = defineOperation({
+  name: 'calendar.getOpeningHours',
+  summary: 'Answers when the business is open from today on: week, special days, and the days on which it is closed.',
+  method: 'GET',
+  path: '/v1/opening-hours',
+  permission: 'SITE.READ_PUBLIC',
+  idempotency: 'natural',
+  source: 'services sheet 12',
+  input: Type.Object({}),
+  output: Type.Object({ openingHours: OpeningHours }),
+});
+
+export const workingHours = { getWorkingHours, setWorkingHours, getOpeningHours };

@@ -2,14 +2,14 @@
  * Reading and replacing working hours as one (docs/decisions/0029). What stays as it was keeps its events with their ids;
  * what differs is cancelled, changed or created by the commands of single events, all in one transaction.
  */
-import { fail, type WorkingHours, type WorkingHoursInput } from '@openhours/contract';
+import { fail, type OpeningHours, type WorkingHours, type WorkingHoursInput } from '@openhours/contract';
 import type { Act, ReadCall } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatLocal, zoneOf } from '../../../time/index.ts';
 import { requireOwn } from '../access.ts';
 import { type EventRow, readWorkingHourRows } from '../repository/events.ts';
-import { type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
+import { readBusinessSchedule, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 import { zoneOfSchedule } from '../rules/event-input.ts';
 import {
   checkWorkingHours,
@@ -58,9 +58,13 @@ async function find(reader: Reader, act: Asking, scheduleId: string): Promise<Fo
   if (schedule.owner_type !== 'BUSINESS' && schedule.owner_type !== 'RESOURCE') {
     throw fail('INVALID_SCHEDULE', 'Only the business, people and rooms have working hours', { scheduleId });
   }
+  return readRowsOf(reader, act, schedule);
+}
+
+async function readRowsOf(reader: Reader, act: Pick<Asking, 'site' | 'nowMs'>, schedule: ScheduleRow): Promise<Found> {
   const timeZone = zoneOfSchedule(schedule, act.site.timeZone);
   const today = formatLocal(zoneOf(timeZone).toLocal(act.nowMs)).slice(0, 10);
-  const rows = await readWorkingHourRows(reader, scheduleId, act.nowMs - dayMs);
+  const rows = await readWorkingHourRows(reader, schedule.id, act.nowMs - dayMs);
   return {
     schedule,
     timeZone,
@@ -105,6 +109,24 @@ export async function readWorkingHours(
   scheduleId: string,
 ): Promise<WorkingHours> {
   return present(await find(reader, call, scheduleId));
+}
+
+/** When the business is open from today on, without what is nobody else's business; never, where it has no schedule. */
+export async function readOpeningHours(
+  reader: Reader,
+  call: Pick<ReadCall<unknown>, 'site' | 'nowMs'>,
+): Promise<OpeningHours> {
+  const schedule = await readBusinessSchedule(reader);
+  if (schedule === undefined) {
+    return { timeZone: call.site.timeZone, week: [], specialDays: [], closedDays: [] };
+  }
+  const { daysOff, specialDays, timeZone, week } = present(await readRowsOf(reader, call, schedule));
+  return {
+    timeZone,
+    week,
+    specialDays,
+    closedDays: daysOff.map(({ firstDate, lastDate }) => ({ firstDate, lastDate })),
+  };
 }
 
 /** What every step of a replacement stands on. */

@@ -2,12 +2,16 @@
 import { workingHours } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import type { CalendarParts } from '../commands/record.ts';
-import { readWorkingHours, replaceWorkingHours } from '../commands/working-hours.ts';
+import { readOpeningHours, readWorkingHours, replaceWorkingHours } from '../commands/working-hours.ts';
 
 export function workingHoursOperations(parts: CalendarParts): Binding[] {
   return [
     bindRead(workingHours.getWorkingHours, async ({ input, reader, ...call }) => ({
       workingHours: await readWorkingHours(reader, call, input.scheduleId),
+    })),
+
+    bindRead(workingHours.getOpeningHours, async ({ reader, ...call }) => ({
+      openingHours: await readOpeningHours(reader, call),
     })),
 
     bindWrite(workingHours.setWorkingHours, async ({ input, tx, ...act }) => ({

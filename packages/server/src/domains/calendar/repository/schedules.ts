@@ -111,6 +111,16 @@ export function readScheduleAndResources(
   );
 }
 
+/** The schedule that holds the business hours, while the business has one. */
+export async function readBusinessSchedule(reader: Reader): Promise<ScheduleRow | undefined> {
+  return reader.first(
+    statement<ScheduleRow>(
+      `select ${scheduleTable.list} from schedule where site_id = $1 and external_id = $2 and status = 'ACTIVE'`,
+      [reader.siteId, businessScheduleExternalId],
+    ),
+  );
+}
+
 export async function readBusinessScheduleId(reader: Reader): Promise<string | undefined> {
   const row = await reader.first(
     statement<{ id: string }>(`select id from schedule where site_id = $1 and external_id = $2 and status = 'ACTIVE'`, [

@@ -1,0 +1,204 @@
+/**
+ * When a business is open: its week, the days that differ, whether it is open at a moment and when that changes. Made
+ * from its business hours, or from the hours that a place only tells. Pure; wall-clock texts, minutes after midnight.
+ */
+import type { BusinessSchedule, OpeningHours } from '@openhours/contract';
+import { addDays, type Day, daysBetween, localAt, minutesOf, startOfWeek, weekdayOf } from './dates.ts';
+import { weekdayNames } from './hours-week.ts';
+import { joinStretches, type Stretch } from './stretches.ts';
+
+/** A minute of a day. */
+export interface OpeningMoment {
+  readonly day: Day;
+  /** After midnight, below 1440. */
+  readonly minutes: number;
+}
+
+/** `until` is undefined where no end is in sight, `opens` where nobody can tell. */
+export type OpeningState =
+  | { readonly isOpen: true; readonly until: OpeningMoment | undefined }
+  | { readonly isOpen: false; readonly opens: OpeningMoment | undefined };
+
+/** An end beyond 1440 is on a later day. */
+interface WeeklyRange extends Stretch {
+  /** 1 for Monday to 7 for Sunday. */
+  readonly weekday: number;
+  readonly intervalWeeks: number;
+  readonly firstDate: Day | undefined;
+  readonly lastDate: Day | undefined;
+}
+
+/** Open or closed for a time, whatever the week says; minutes after the midnight of its day. */
+interface Exception extends Stretch {
+  readonly day: Day;
+  readonly isClosed: boolean;
+}
+
+export interface Opening {
+  readonly weekly: readonly WeeklyRange[];
+  /** Days on which something else holds than in their week. */
+  readonly instead: readonly { readonly day: Day; readonly ranges: readonly Stretch[] }[];
+  readonly exceptions: readonly Exception[];
+}
+
+const dayMinutes = 1440;
+const weekMinutes = 7 * dayMinutes;
+/** How far ahead somebody is told when the business opens again. */
+const horizonDays = 60;
+/** The longest that one range reaches beyond its own day. */
+const longestDays = 7;
+
+function clockMinutes(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+}
+
+/** A range of one day by its clock; an end that is not after the start is on the next day. */
+function rangeOf({ start, end }: { readonly start: string; readonly end: string }): Stretch {
+  const [from, to] = [clockMinutes(start), clockMinutes(end)];
+  return { start: from, end: to > from ? to : to + dayMinutes };
+}
+
+/** The business hours as they count at a place; at none in particular, those that count everywhere. */
+export function openingOfHours(hours: OpeningHours, placeId: string | undefined): Opening {
+  const isHere = ({ locationId }: { readonly locationId?: string | undefined }) =>
+    locationId === undefined || locationId === placeId;
+  return {
+    weekly: hours.week.filter(isHere).map(({ day, firstDate, intervalWeeks = 1, lastDate, ...range }) => ({
+      weekday: weekdayNames.indexOf(day) + 1,
+      ...rangeOf(range),
+      intervalWeeks,
+      firstDate,
+      lastDate,
+    })),
+    instead: [
+      // A closed day is closed, whatever else was said of it.
+      ...hours.closedDays.flatMap(({ firstDate, lastDate }) =>
+        Array.from({ length: Math.min(daysBetween(firstDate, lastDate) + 1, dayLimit) }, (_, index) => ({
+          day: addDays(firstDate, index),
+          ranges: [],
+        })),
+      ),
+      ...hours.specialDays.map(({ date, ranges }) => ({ day: date, ranges: ranges.filter(isHere).map(rangeOf) })),
+    ],
+    exceptions: [],
+  };
+}
+
+/** Nobody looks further than this into days on which a business is closed. */
+const dayLimit = 400;
+
+/** The hours that a business or a place tells; its exceptions are instants, which are read by the clock of the place. */
+export function openingOfSchedule({ periods, specialHourPeriod }: BusinessSchedule, timeZone: string): Opening {
+  return {
+    weekly: (periods ?? []).map(({ closeDay, closeTime, openDay, openTime }) => {
+      const weekday = weekdayNames.indexOf(openDay) + 1;
+      const start = clockMinutes(openTime);
+      const apart = (weekdayNames.indexOf(closeDay) + 1 - weekday) * dayMinutes + clockMinutes(closeTime) - start;
+      const length = ((apart % weekMinutes) + weekMinutes) % weekMinutes || weekMinutes;
+      return { weekday, start, end: start + length, intervalWeeks: 1, firstDate: undefined, lastDate: undefined };
+    }),
+    instead: [],
+    exceptions: (specialHourPeriod ?? []).map(({ endDate, isClosed = true, startDate }) => {
+      const [from, to] = [localAt(Date.parse(startDate), timeZone), localAt(Date.parse(endDate), timeZone)];
+      const day = from.slice(0, 10);
+      return {
+        day,
+        start: minutesOf(from),
+        end: daysBetween(day, to.slice(0, 10)) * dayMinutes + minutesOf(to),
+        isClosed,
+      };
+    }),
+  };
+}
+
+/** True where no hours are told at all: nobody then knows anything. */
+export function isUntold({ exceptions, instead, weekly }: Opening): boolean {
+  return weekly.length + instead.length + exceptions.length === 0;
+}
+
+function holdsOn({ firstDate, intervalWeeks, lastDate, weekday }: WeeklyRange, day: Day): boolean {
+  if (weekday !== weekdayOf(day) || (firstDate ?? day) > day || (lastDate ?? day) < day) {
+    return false;
+  }
+  const weeks = firstDate === undefined ? 0 : daysBetween(startOfWeek(firstDate, 1), startOfWeek(day, 1)) / 7;
+  return weeks % intervalWeeks === 0;
+}
+
+function without(ranges: readonly Stretch[], closed: Stretch): Stretch[] {
+  return ranges.flatMap(({ start, end }) =>
+    [
+      { start, end: Math.min(end, closed.start) },
+      { start: Math.max(start, closed.end), end },
+    ].filter((range) => range.end > range.start),
+  );
+}
+
+function weekRangesOn({ weekly }: Opening, day: Day): Stretch[] {
+  return joinStretches(weekly.filter((range) => holdsOn(range, day)).map(({ start, end }) => ({ start, end })));
+}
+
+/** What a day is open for by its own hours: what began on the day before belongs to that one. */
+function rangesOn(opening: Opening, day: Day): Stretch[] {
+  let ranges: readonly Stretch[] =
+    opening.instead.find((each) => each.day === day)?.ranges ?? weekRangesOn(opening, day);
+  for (const { day: from, start, end, isClosed } of opening.exceptions) {
+    const away = daysBetween(day, from) * dayMinutes;
+    const exception = { start: start + away, end: end + away };
+    if (isClosed) {
+      ranges = without(ranges, exception);
+    } else if (from === day) {
+      ranges = joinStretches([...ranges, exception]);
+    }
+  }
+  return [...ranges];
+}
+
+/** Whether the business is open at a local time, and when that changes next. */
+export function openingAt(opening: Opening, local: string): OpeningState {
+  const today = local.slice(0, 10);
+  const now = minutesOf(local);
+  const stretches = joinStretches(
+    Array.from({ length: horizonDays + longestDays }, (_, index) => index - longestDays).flatMap((ahead) =>
+      rangesOn(opening, addDays(today, ahead)).map(({ start, end }) => ({
+        start: start + ahead * dayMinutes,
+        end: end + ahead * dayMinutes,
+      })),
+    ),
+  );
+  const momentOf = (minutes: number): OpeningMoment => ({
+    day: addDays(today, Math.floor(minutes / dayMinutes)),
+    minutes: minutes % dayMinutes,
+  });
+  const next = stretches.find(({ end }) => end > now);
+  if (next === undefined || next.start > now) {
+    return { isOpen: false, opens: next === undefined ? undefined : momentOf(next.start) };
+  }
+  // What lasts to the end of all that was looked at does not end for whoever asks now.
+  return { isOpen: true, until: next.end >= (horizonDays - 1) * dayMinutes ? undefined : momentOf(next.end) };
+}
+
+/** The ordinary week, Monday first; without what holds in some weeks only or for some time. */
+export function weekOf({ weekly }: Opening): Stretch[][] {
+  return weekdayNames.map((_, index) =>
+    joinStretches(
+      weekly
+        .filter(
+          ({ firstDate, intervalWeeks, lastDate, weekday }) =>
+            weekday === index + 1 && intervalWeeks === 1 && firstDate === undefined && lastDate === undefined,
+        )
+        .map(({ start, end }) => ({ start, end })),
+    ),
+  );
+}
+
+/** Days from one on that differ from their week, for so many days. */
+export function comingExceptions(
+  opening: Opening,
+  from: Day,
+  days: number,
+): { readonly day: Day; readonly ranges: readonly Stretch[] }[] {
+  const textOf = (ranges: readonly Stretch[]) => ranges.map(({ start, end }) => `${start} ${end}`).join();
+  return Array.from({ length: days }, (_, index) => addDays(from, index))
+    .map((day) => ({ day, ranges: rangesOn(opening, day) }))
+    .filter(({ day, ranges }) => textOf(ranges) !== textOf(weekRangesOn(opening, day)));
+}
