@@ -45,6 +45,12 @@ function offeredLanguages({ path, site }: PageRequest): readonly Language[] {
     : [...new Set(isLanguage(own) && !offered.includes(own) ? [own, ...offered] : offered)];
 }
 
+/** Whether a tag names a variety of a language; `iw` is an old name of Hebrew. */
+function isLanguageOf(tag: string, language: Language): boolean {
+  const [primary] = tag.toLowerCase().split('-');
+  return (primary === 'iw' ? 'he' : primary) === language;
+}
+
 export function schemeOf(request: PageRequest): 'light' | 'dark' | 'auto' {
   const kept = request.cookies[schemeCookie];
   // What the reader chose goes before what the business chose.
@@ -94,6 +100,7 @@ export function frameOf(request: PageRequest, clock?: string): PageFrame {
     ...(timeZone === placeZone ? {} : { place: { timeZone: placeZone, zoneName: nameOf(placeZone) } }),
     ...(clock === undefined ? {} : { isByCustomer: true }),
     language,
+    ...(isLanguageOf(request.site.language, language) ? {} : { ownLanguage: request.site.language }),
     languages: offeredLanguages(request),
     locale,
     firstWeekday: firstWeekdayOf(new Intl.Locale(locale).region === undefined ? request.site.language : locale),

@@ -40,6 +40,8 @@ export interface PageFrame {
   /** True where the page goes by the customer's clock as soon as the browser tells it. */
   readonly isByCustomer?: boolean;
   readonly language: Language;
+  /** BCP 47 tag of the language in which the business writes, where that is another one. */
+  readonly ownLanguage?: string;
   /** Those that the page can be read in, in their order. */
   readonly languages: readonly Language[];
   readonly locale: string;

@@ -2,6 +2,7 @@
  * What public pages ask of the server, in the words of pages. `site/client.ts` answers it through the typed client; what
  * goes to and fro is described by subject beside it, and drawings of pages depend on these descriptions only.
  */
+import type { BusinessCalls } from './business-calls.ts';
 import type { AskedQuestions } from './questions.ts';
 import type { Reach, ServiceCard } from './service-card.ts';
 import type { CourseFacts, Range, Session } from './sessions.ts';
@@ -45,7 +46,7 @@ export interface HoldCalls {
   extend(wish: HoldWish): Promise<HoldOutcome>;
 }
 
-export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls {
+export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls, BusinessCalls {
   /** Services that customers may book, in the order of the business. */
   listServices(): Promise<ServiceCard[]>;
   /** A service that customers may book, by its slug. */

@@ -1,6 +1,7 @@
 /** Answers what pages ask (`site/calls.ts`) through the typed client. Runs on the server only. */
 import { bookingsAppId, isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
 import type { InputOf, Location, Operations, Service, TimeSlot } from '@openhours/contract';
+import { type BusinessProperties, businessCallsOf } from './business-calls.ts';
 import type { OwnBookingQuestion, SiteCalls } from './calls.ts';
 import { ownHoldsOf } from './hold-calls.ts';
 import { linkCallsOf } from './link-calls.ts';
@@ -15,7 +16,6 @@ import {
   reachedLikeBusiness,
   reachOf,
   type SiteFacts,
-  type WaysToReach,
 } from './present.ts';
 import type { BookingField, PersonKeys } from './questions.ts';
 import { codeOf, hindrance } from './refusals.ts';
@@ -145,8 +145,9 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
   const findMainPlace = askedOnce<Location | undefined>(
     async () => (await visitor.locations.queryLocations({ query: { filter: { default: true } } })).locations[0],
   );
-  const readWaysToReach = askedOnce<WaysToReach>(
-    async () => (await site.siteProperties.getSiteProperties({ fields: 'email,phone' })).properties,
+  const readProperties = askedOnce<BusinessProperties>(
+    async () =>
+      (await site.siteProperties.getSiteProperties({ fields: 'email,phone,description,businessSchedule' })).properties,
   );
   const readConfiguration = askedOnce(() =>
     visitor.availability.getTimeSlotsConfigurationByAppId({ appId: bookingsAppId }),
@@ -161,7 +162,7 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
     const mainPlace = await findMainPlace();
     const places = branches.map((branch) => branch ?? mainPlace);
     const isOpen = places.some((place) => place !== undefined && leavesWaysOpen(place));
-    return isOpen ? { mainPlace, business: await readWaysToReach() } : { mainPlace };
+    return isOpen ? { mainPlace, business: await readProperties() } : { mainPlace };
   }
   async function present(services: readonly Service[]): Promise<ServiceCard[]> {
     const [reach, { timeSlotsConfiguration }] = await Promise.all([
@@ -196,6 +197,7 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
     ...linkCallsOf(callers, holds),
     ...sessionCallsOf(callers, holds),
     ...takenCallsOf(callers, holds),
+    ...businessCallsOf(callers, { findMainPlace, readProperties }),
     findHolding: holds.findHolding,
     hold: holds.hold,
     extend: holds.extend,

@@ -7,7 +7,11 @@ const foundry = '8 Anvil Yard, Riverside';
 const start = '2026-11-23T09:00:00';
 
 test.each([
-  ['by its address says it once', { name: foundry, formattedAddress: foundry }, { name: foundry }],
+  [
+    'by its address says it once',
+    { name: foundry, formattedAddress: foundry },
+    { name: foundry, isNamedByAddress: true },
+  ],
   ['by a name says both', { name: 'Foundry', formattedAddress: foundry }, { name: 'Foundry', address: foundry }],
   ['by nothing else has an address', { formattedAddress: foundry }, { address: foundry }],
 ])('a place that is called %s', (_how, location, place) => {

@@ -134,7 +134,7 @@ function presentPlace({ business, calculatedAddress, type }: Service['locations'
     type,
     ...(business === undefined ? {} : { id: business.id }),
     ...(name === undefined ? {} : { name }),
-    ...(address === undefined || address === name ? {} : { address }),
+    ...addressBeside(name, address),
   };
 }
 
@@ -192,8 +192,18 @@ export function nameAndAddress({
 }): Place {
   return {
     ...(name === undefined ? {} : { name }),
-    ...(address === undefined || address === name ? {} : { address }),
+    ...addressBeside(name, address),
   };
+}
+
+function addressBeside(
+  name: string | undefined,
+  address: string | undefined,
+): Pick<Place, 'address' | 'isNamedByAddress'> {
+  if (address === undefined) {
+    return {};
+  }
+  return address === name ? { isNamedByAddress: true } : { address };
 }
 
 /** What the policy says against a time; one that has come too near is never too far as well. */

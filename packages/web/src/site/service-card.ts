@@ -18,6 +18,8 @@ export interface Place {
   readonly id?: string;
   readonly name?: string;
   readonly address?: string;
+  /** It has no other name than its address, which is not told twice. */
+  readonly isNamedByAddress?: boolean;
 }
 
 /** A place at which a service is given, to choose from. */

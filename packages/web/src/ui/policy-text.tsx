@@ -1,4 +1,5 @@
 /** The business's own words about its rules, before somebody books: short ones at once, long ones behind a line to open. */
+import { useOwnLanguage } from './own-words.tsx';
 import { usePage } from './page-context.tsx';
 import styles from './policy-text.module.css';
 
@@ -7,11 +8,12 @@ const shortLength = 240;
 
 export function PolicyText({ text }: { text: string | undefined }) {
   const { say } = usePage();
+  const ownLanguage = useOwnLanguage();
   if (text === undefined) {
     return null;
   }
   const words = (
-    <p dir="auto" className={styles['words']}>
+    <p dir="auto" className={styles['words']} {...ownLanguage}>
       {text}
     </p>
   );

@@ -1,6 +1,7 @@
 /** How to reach the business, where these pages cannot help any further. */
 import { own } from '../language/bidi.ts';
 import type { Reach } from '../site/service-card.ts';
+import { AddressLink } from './address-link.tsx';
 import { usePage } from './page-context.tsx';
 import styles from './reach-business.module.css';
 import { Sentence } from './sentence.tsx';
@@ -41,14 +42,13 @@ export function ReachBusiness({ reach }: { reach: Reach | undefined }) {
           </li>
         )}
         {address === undefined ? null : (
-          <li className={`oh-soft ${styles['address']}`}>
-            {name === undefined ? null : (
-              <>
+          <li className={styles['address']}>
+            {name === undefined || name === address ? null : (
+              <span className="oh-soft">
                 <bdi>{name}</bdi>
-                {' · '}
-              </>
+              </span>
             )}
-            <bdi>{address}</bdi>
+            <AddressLink address={address} className={styles['way']} />
           </li>
         )}
       </ul>

@@ -4,6 +4,7 @@ import { own } from '../language/bidi.ts';
 import type { Place, Reach, ServiceCard } from '../site/service-card.ts';
 import { Face } from './face.tsx';
 import { Fact, Facts } from './facts.tsx';
+import { OwnWords, useOwnLanguage } from './own-words.tsx';
 import { usePage } from './page-context.tsx';
 import { PlaceFact } from './place-fact.tsx';
 import { Sentence } from './sentence.tsx';
@@ -24,6 +25,7 @@ interface ServiceFactsProps {
 
 export function ServiceFacts({ service, teachers = [], place, heading: Heading }: ServiceFactsProps) {
   const { formats, frame, say } = usePage();
+  const ownLanguage = useOwnLanguage();
   const list = listFormat(frame.locale, { type: 'disjunction' });
   const price = servicePrice(service, say, formats);
   const length = serviceLength(service, say, formats);
@@ -32,11 +34,11 @@ export function ServiceFacts({ service, teachers = [], place, heading: Heading }
   return (
     <>
       <Heading className={Heading === 'h1' ? undefined : styles['name']}>
-        <bdi>{service.name}</bdi>
+        <OwnWords>{service.name}</OwnWords>
       </Heading>
       {service.tagLine === undefined ? null : (
         <p className={styles['tagLine']}>
-          <bdi>{service.tagLine}</bdi>
+          <OwnWords>{service.tagLine}</OwnWords>
         </p>
       )}
       <Facts>
@@ -76,7 +78,7 @@ export function ServiceFacts({ service, teachers = [], place, heading: Heading }
         <Contact reach={service.reach} />
       </Facts>
       {service.description === undefined ? null : (
-        <p className={styles['description']} dir="auto">
+        <p className={styles['description']} dir="auto" {...ownLanguage}>
           {service.description}
         </p>
       )}

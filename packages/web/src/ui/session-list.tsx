@@ -5,6 +5,7 @@ import { own } from '../language/bidi.ts';
 import { sessionAddress } from '../pages/addresses.ts';
 import type { SessionOffer } from '../pages/state/offers.ts';
 import type { CourseFacts } from '../site/sessions.ts';
+import { OwnWords } from './own-words.tsx';
 import { usePage } from './page-context.tsx';
 import { PageLink } from './page-link.tsx';
 import { Sentence } from './sentence.tsx';
@@ -76,7 +77,7 @@ export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionLi
             </span>
             {isNamed ? (
               <span className={styles['name']}>
-                <bdi>{name}</bdi>
+                <OwnWords>{name}</OwnWords>
               </span>
             ) : null}
             <Facts facts={facts} />

@@ -21,38 +21,41 @@ function isWide({ height, isFitted, width }: DrawnPicture): boolean {
 interface SiteFrameProps {
   readonly children: ReactNode;
   readonly width: 'reading' | 'booking';
-  /** On the first page the business's name is the page's title. */
-  readonly nameIsTitle?: boolean;
+  /** The first page names the business itself, larger: its head is left with the logo. */
+  readonly isFirstPage?: boolean;
 }
 
-export function SiteFrame({ children, width, nameIsTitle = false }: SiteFrameProps) {
+export function SiteFrame({ children, width, isFirstPage = false }: SiteFrameProps) {
   const { frame, say } = usePage();
   const links = [
     ...(frame.hasOffers ? [{ path: pagePaths.services, text: 'frame.book' } as const] : []),
     ...(frame.hasTimetable ? [{ path: pagePaths.timetable, text: 'timetable.title' } as const] : []),
   ] as const;
-  const name = (
-    <a className={styles['name']} href={pagePaths.home}>
-      {frame.logo === undefined ? null : (
-        // The name stands beside it.
-        <img
-          src={frame.logo.path}
-          width={frame.logo.width}
-          height={frame.logo.height}
-          alt=""
-          className={`${styles['logo']} ${isWide(frame.logo) ? styles['wide'] : ''} ${frame.logo.isFitted ? styles['fitted'] : ''}`}
-        />
-      )}
-      <bdi>{frame.siteName}</bdi>
-    </a>
-  );
+  const logo =
+    frame.logo === undefined ? null : (
+      // The name stands beside it, or below.
+      <img
+        src={frame.logo.path}
+        width={frame.logo.width}
+        height={frame.logo.height}
+        alt=""
+        className={`${styles['logo']} ${isWide(frame.logo) ? styles['wide'] : ''} ${frame.logo.isFitted ? styles['fitted'] : ''}`}
+      />
+    );
   return (
     <div className={styles['page']}>
       <a className={styles['skip']} href="#content">
         {say('frame.skip')}
       </a>
-      <header className={styles['header']}>
-        {nameIsTitle ? <h1 className={styles['title']}>{name}</h1> : name}
+      <header className={styles['header']} hidden={isFirstPage && logo === null && links.length === 0}>
+        {isFirstPage ? (
+          logo
+        ) : (
+          <a className={styles['name']} href={pagePaths.home}>
+            {logo}
+            <bdi>{frame.siteName}</bdi>
+          </a>
+        )}
         <nav aria-label={say('frame.navigation')} className={styles['links']} hidden={links.length === 0}>
           {links.map(({ path, text }) => (
             <a

@@ -8,6 +8,7 @@ import type { FreeTime } from '../../pages/state/offers.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { Fact } from '../../ui/facts.tsx';
 import { momentOf } from '../../ui/moments.ts';
+import { OwnWords } from '../../ui/own-words.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { servicePrice } from '../../ui/service-price.ts';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
@@ -25,7 +26,7 @@ export function BackToService({ service }: { service: PickerState['service'] }) 
   return (
     <a className={styles['back']} href={servicePageAddress(service.slug)}>
       <Chevron towards="back" />
-      <bdi>{service.name}</bdi>
+      <OwnWords>{service.name}</OwnWords>
     </a>
   );
 }

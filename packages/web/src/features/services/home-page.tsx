@@ -1,20 +1,19 @@
-/** The first page: the next free time, large, then every service with its own next free time. */
+/** The first page: who and where the business is, its services with their next free times, its people, its hours; and the list of services alone. */
 
-import { Button } from '@mantine/core';
-import { wholeDaysOf } from '@openhours/contract/whole-days';
 import { localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
 import type { HomeState, ServiceOffer } from '../../pages/state/offers.ts';
 import choice from '../../ui/choice.module.css';
 import { momentOf, useMoments } from '../../ui/moments.ts';
-import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
+import { OwnWords } from '../../ui/own-words.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
-import { FactRow } from '../../ui/sentence.tsx';
+import { FactRow, Sentence } from '../../ui/sentence.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
-import { WholePieces } from '../../ui/whole-pieces.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
+import { BusinessHead } from './business-head.tsx';
+import { BusinessParts } from './business-parts.tsx';
 import { useServiceFacts } from './free-time.tsx';
 import styles from './services.module.css';
 
@@ -26,53 +25,23 @@ function offerKey(offer: ServiceOffer): string {
   return offer.next === undefined ? '9' : localOf(offer.next.day, offer.next.start);
 }
 
-function NextFree({ state }: { state: HomeState }) {
-  const { formats, say } = usePage();
-  const facts = useServiceFacts();
+/** The single earliest time of all, as one quiet line; of one service alone its own row says it. */
+function Earliest({ offers }: Pick<HomeState, 'offers'>) {
+  const { say } = usePage();
   const moments = useMoments();
-  const offer = earliest(state.offers);
-  if (offer?.next === undefined || offer.nextAddress === undefined) {
+  const offer = earliest(offers);
+  if (offers.length < 2 || offer?.next === undefined || offer.nextAddress === undefined) {
     return null;
   }
-  const { service, next } = offer;
-  const days = wholeDaysOf(momentOf(next));
+  const time = moments.text(momentOf(offer.next));
   return (
-    <section className={styles['next']} aria-labelledby="next-free">
-      <h2 id="next-free" className={styles['eyebrow']}>
-        {say('home.nextFree')}
-      </h2>
-      <p className={`oh-time oh-answer ${styles['answer']}`}>
-        <span className={styles['answerDay']}>
-          <WholePieces pieces={formats.dayPieces(next.day)} />
-        </span>{' '}
-        {days === undefined ? <span>{formats.time(localOf(next.day, next.start))}</span> : null}
-      </p>
-      <ZoneLine local={days === undefined ? localOf(next.day, next.start) : undefined} isInSight />
-      <p>
-        <FactRow
-          facts={[
-            service.name,
-            ...facts(service).map((fact) => (
-              <span key={fact} className="oh-soft">
-                {fact}
-              </span>
-            )),
-          ]}
-        />
-      </p>
-      {state.dayOfNext === undefined || days !== undefined ? null : (
-        <OfferedDayLine
-          day={next.day}
-          picture={state.dayOfNext}
-          service={service}
-          mark={{ start: next.start, end: next.end }}
-          sentence={say('day.freeTimes', { day: formats.day(next.day), count: state.dayOfNext.starts.length })}
-        />
-      )}
-      <Button component="a" size="lg" className={styles['primary']} href={offer.nextAddress}>
-        {moments.act(service.needsApproval ? 'ask' : 'book', momentOf(next))}
-      </Button>
-    </section>
+    <p>
+      <a className={styles['earliest']} href={offer.nextAddress}>
+        <span>
+          <Sentence text={say('home.earliest', { time, service: own(offer.service.name) })} />
+        </span>
+      </a>
+    </p>
   );
 }
 
@@ -83,8 +52,7 @@ const waysOn = {
   COURSE: { act: 'act.allDates', of: 'home.allDatesOf' },
 } as const;
 
-/** `isAlone`: its next free time stands above already. */
-function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean }) {
+function ServiceRow({ offer }: { offer: ServiceOffer }) {
   const { formats, say } = usePage();
   const moments = useMoments();
   const facts = useServiceFacts();
@@ -95,12 +63,12 @@ function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean 
       <div className={styles['rowWords']}>
         <h3>
           <a className={styles['rowName']} href={servicePageAddress(service.slug)}>
-            <bdi>{service.name}</bdi>
+            <OwnWords>{service.name}</OwnWords>
           </a>
         </h3>
         {service.tagLine === undefined ? null : (
           <p className="oh-soft">
-            <bdi>{service.tagLine}</bdi>
+            <OwnWords>{service.tagLine}</OwnWords>
           </p>
         )}
         <p className={styles['facts']}>
@@ -108,16 +76,14 @@ function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean 
         </p>
       </div>
       <div className={styles['rowTime']}>
-        {isAlone && next !== undefined ? null : (
-          <p className="oh-soft oh-small">
-            {next !== undefined
-              ? say('home.nextFree')
-              : held === undefined
-                ? say('home.noneSoon')
-                : say('places.held', { until: formats.time(held.until) })}
-          </p>
-        )}
-        {isAlone || next === undefined ? null : (
+        <p className="oh-soft oh-small">
+          {next !== undefined
+            ? say('home.nextFree')
+            : held === undefined
+              ? say('home.noneSoon')
+              : say('places.held', { until: formats.time(held.until) })}
+        </p>
+        {next === undefined ? null : (
           <a
             className={`oh-time ${choice['face']}`}
             href={nextAddress}
@@ -136,34 +102,42 @@ function ServiceRow({ offer, isAlone }: { offer: ServiceOffer; isAlone: boolean 
 
 export function HomePage({ state }: { state: HomeState }) {
   const { say } = usePage();
-  const isHome = state.variant === 'home';
+  const { business, offers } = state;
   return (
-    <SiteFrame width="reading" nameIsTitle={isHome}>
-      {isHome ? null : (
+    <SiteFrame width="reading" isFirstPage={business !== undefined}>
+      {business === undefined ? (
         <>
           <h1>{say('list.title')}</h1>
           <ZoneLine local={undefined} isInSight={false} />
         </>
+      ) : (
+        <BusinessHead business={business} />
       )}
-      {isHome ? <NextFree state={state} /> : null}
       <section aria-labelledby="services" className={styles['services']}>
-        <h2 id="services" className={isHome ? undefined : 'oh-heard'}>
+        <h2 id="services" className={business === undefined ? 'oh-heard' : undefined}>
           {say('home.services')}
         </h2>
-        {state.offers.length === 0 ? (
+        {business === undefined ? null : (
+          <>
+            <Earliest offers={offers} />
+            <ZoneLine local={undefined} isInSight={false} />
+          </>
+        )}
+        {offers.length === 0 ? (
           <div className={styles['empty']}>
             <p>{say('home.empty')}</p>
             <p className="oh-soft">{say('home.emptyHint')}</p>
-            <ReachBusiness reach={state.reach} />
+            {business === undefined ? <ReachBusiness reach={state.reach} /> : null}
           </div>
         ) : (
           <ul>
-            {state.offers.map((offer) => (
-              <ServiceRow key={offer.service.id} offer={offer} isAlone={isHome && state.offers.length === 1} />
+            {offers.map((offer) => (
+              <ServiceRow key={offer.service.id} offer={offer} />
             ))}
           </ul>
         )}
       </section>
+      {business === undefined ? null : <BusinessParts business={business} />}
     </SiteFrame>
   );
 }

@@ -13,10 +13,10 @@ import {
 import type { FreeTime, HomeState, ServiceOffer, ServiceState, SessionOffer } from '../../pages/state/offers.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { loadCourse } from '../../site/course.ts';
-import { loadDayPicture } from '../../site/day-picture.ts';
 import { courseWithHeldPlaces, withHeldPlaces } from '../../site/held-places.ts';
 import { chooseLength } from '../../site/length-choice.ts';
 import { placeKeyOf } from '../../site/place-key.ts';
+import { presentBusiness } from '../../site/present-business.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { CourseFacts } from '../../site/sessions.ts';
 import type { OfferedSlot } from '../../site/times.ts';
@@ -124,21 +124,20 @@ async function nextSessions(request: PageRequest, calls: SiteCalls, service: Ser
 }
 
 export async function loadHome(request: PageRequest, calls: SiteCalls, variant: 'home' | 'list'): Promise<HomeState> {
-  const services = await calls.listServices();
-  const offers = await Promise.all(services.map((service) => offerOf(request, calls, service)));
-  const first = offers
-    .filter((offer) => offer.next !== undefined)
-    .toSorted((a, b) => (sortText(a.next) < sortText(b.next) ? -1 : 1))[0];
-  const dayOfNext =
-    variant === 'list' || first?.next === undefined || first.service.type !== 'APPOINTMENT'
-      ? undefined
-      : await loadDayPicture(calls, first.service, first.next.day, request.site.timeZone);
-  const reach = offers.length === 0 ? await calls.reachBusiness() : undefined;
-  return { kind: 'home', variant, offers, dayOfNext, reach };
-}
-
-function sortText(time: FreeTime | undefined): string {
-  return time === undefined ? '9' : `${time.day} ${String(time.start).padStart(4, '0')}`;
+  // Whoever looks at the first page waits for the slower of the two, not for both.
+  const [offers, business] = await Promise.all([
+    calls.listServices().then((services) => Promise.all(services.map((service) => offerOf(request, calls, service)))),
+    variant === 'home' ? calls.readBusiness() : undefined,
+  ]);
+  const { language, timeZone } = request.site;
+  return {
+    kind: 'home',
+    variant,
+    offers,
+    business:
+      business === undefined ? undefined : presentBusiness(business, { nowMs: request.nowMs, timeZone, language }),
+    reach: variant === 'list' && offers.length === 0 ? await calls.reachBusiness() : undefined,
+  };
 }
 
 export async function loadService(request: PageRequest, calls: SiteCalls, found: ServiceCard): Promise<ServiceState> {

@@ -4,6 +4,7 @@ import type { Stretch } from '../../days/stretches.ts';
 import type { Place, Reach, ServiceCard } from '../../site/service-card.ts';
 import type { CourseFacts, Session } from '../../site/sessions.ts';
 import type { HoldEnd } from '../../site/times.ts';
+import type { BusinessFacts } from './business.ts';
 
 /** A free time as a page names it. */
 export interface FreeTime {
@@ -45,9 +46,9 @@ export interface HomeState {
   readonly kind: 'home';
   readonly variant: 'home' | 'list';
   readonly offers: readonly ServiceOffer[];
-  /** The day of the very next free time, for its day line; of appointments only. */
-  readonly dayOfNext: DayPicture | undefined;
-  /** How to ask the business; only while nothing can be booked here. */
+  /** The business itself; on the first page only. */
+  readonly business: BusinessFacts | undefined;
+  /** How to ask the business; in the list only, while nothing can be booked here. */
   readonly reach: Reach | undefined;
 }
 

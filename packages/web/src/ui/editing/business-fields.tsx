@@ -43,7 +43,16 @@ export function NameField({ draft, unchosen, error }: NameFieldProps) {
 }
 
 export function DescriptionField({ draft }: FieldsProps) {
-  return <Textarea {...useField(draft)('description')} maxLength={5000} rows={3} dir="auto" />;
+  const { say } = useDashboard();
+  return (
+    <Textarea
+      {...useField(draft)('description')}
+      description={say('settings.descriptionHint')}
+      maxLength={5000}
+      rows={3}
+      dir="auto"
+    />
+  );
 }
 
 export function LogoField({ draft }: FieldsProps) {

@@ -11,6 +11,7 @@ import type { SeatsState } from '../../../pages/state/booking.ts';
 import { teachersOf } from '../../../site/teachers.ts';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { OwnWords } from '../../../ui/own-words.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
 import { PolicyText } from '../../../ui/policy-text.tsx';
 import { ReachBusiness, waysTo } from '../../../ui/reach-business.tsx';
@@ -58,7 +59,7 @@ export function SeatsPage({ state }: { state: SeatsState }) {
     <SiteFrame width="reading">
       <a className={steps['back']} href={servicePageAddress(service.slug)}>
         <Chevron towards="back" />
-        <bdi>{service.name}</bdi>
+        <OwnWords>{service.name}</OwnWords>
       </a>
       <h1>{say(seatsTitle(state))}</h1>
       {times === undefined ? null : (

@@ -1,0 +1,41 @@
+/** What the first page tells of the business itself: what it says, where it is, when it is open, and who works there. */
+import type { Day } from '../../days/dates.ts';
+import type { OpeningState } from '../../days/opening.ts';
+import type { Stretch } from '../../days/stretches.ts';
+import type { Reach } from '../../site/service-card.ts';
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  /** In their own words. */
+  readonly words?: string;
+  /** Path of a square picture. */
+  readonly photo?: string;
+}
+
+/** An address in its parts, for programs. */
+export interface PostalParts {
+  readonly street?: string;
+  readonly city?: string;
+  readonly region?: string;
+  readonly postalCode?: string;
+  readonly country?: string;
+}
+
+export interface BusinessFacts {
+  /** The first sentence of what it says of itself. */
+  readonly lead: string | undefined;
+  /** What else it says, in paragraphs. */
+  readonly about: readonly string[];
+  readonly reach: Reach | undefined;
+  /** How to find the door. */
+  readonly hint: string | undefined;
+  readonly postal: PostalParts | undefined;
+  /** Whether it is open; undefined where it tells no hours. */
+  readonly opening: OpeningState | undefined;
+  /** What each weekday is open for, Monday first. */
+  readonly week: readonly (readonly Stretch[])[];
+  /** The next days that differ from their week; without ranges: closed. */
+  readonly exceptions: readonly { readonly day: Day; readonly ranges: readonly Stretch[] }[];
+  readonly people: readonly Person[];
+}

@@ -1,0 +1,50 @@
+/** Asks what the first page tells of the business itself. Runs on the server only. */
+import type { PageCalls } from '@openhours/client';
+import type { BusinessSchedule, Location, OpeningHours, SiteProperties, StaffMember } from '@openhours/contract';
+
+/** What pages read of what a business says of itself. */
+export type BusinessProperties = Pick<SiteProperties, 'email' | 'phone' | 'description' | 'businessSchedule'>;
+
+export interface BusinessProfile {
+  readonly mainPlace: Location | undefined;
+  readonly properties: BusinessProperties;
+  /** The hours by which customers can book; undefined where the place or the business tells hours of its own. */
+  readonly hours: OpeningHours | undefined;
+  /** Who can be booked. */
+  readonly people: readonly StaffMember[];
+}
+
+export interface BusinessCalls {
+  /** The business, its main place and its people. */
+  readBusiness(): Promise<BusinessProfile>;
+}
+
+/** What a page asks elsewhere, too, and asks only once. */
+interface Known {
+  readonly findMainPlace: () => Promise<Location | undefined>;
+  readonly readProperties: () => Promise<BusinessProperties>;
+}
+
+/** As many people as one page shows with their faces. */
+const mostPeople = 100;
+
+/** Hours are told where there is a period or an exception. */
+export function tellsHours(schedule: BusinessSchedule | undefined): schedule is BusinessSchedule {
+  return (schedule?.periods?.length ?? 0) + (schedule?.specialHourPeriod?.length ?? 0) > 0;
+}
+
+export function businessCallsOf({ visitor }: PageCalls, { findMainPlace, readProperties }: Known): BusinessCalls {
+  return {
+    async readBusiness() {
+      const readPeople = visitor.staff.queryStaffMembers({ query: { cursorPaging: { limit: mostPeople } } });
+      const [mainPlace, properties, { staffMembers: people }] = await Promise.all([
+        findMainPlace(),
+        readProperties(),
+        readPeople,
+      ]);
+      const isTold = tellsHours(mainPlace?.businessSchedule) || tellsHours(properties.businessSchedule);
+      const hours = isTold ? undefined : (await visitor.calendar.getOpeningHours({})).openingHours;
+      return { mainPlace, properties, hours, people };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** The business as its first page tells of it, made from what was asked. Pure, but for the language's ends of sentences. */
+import type { Address, StaffMember } from '@openhours/contract';
+import { localAt } from '../days/dates.ts';
+import {
+  comingExceptions,
+  isUntold,
+  type Opening,
+  openingAt,
+  openingOfHours,
+  openingOfSchedule,
+  weekOf,
+} from '../days/opening.ts';
+import type { BusinessFacts, Person, PostalParts } from '../pages/state/business.ts';
+import { type BusinessProfile, tellsHours } from './business-calls.ts';
+import { splitLead } from './lead.ts';
+import { portraitOf } from './photo.ts';
+import { type PlaceToReach, reachedLikeBusiness, reachOf } from './present.ts';
+
+/** For how many days from today on differing hours are told. */
+const exceptionDays = 14;
+
+interface Asked {
+  readonly nowMs: number;
+  /** The site's. */
+  readonly timeZone: string;
+  /** That of the business's words. */
+  readonly language: string;
+}
+
+export function presentBusiness(profile: BusinessProfile, { language, nowMs, timeZone }: Asked): BusinessFacts {
+  const { mainPlace, people, properties } = profile;
+  const place: PlaceToReach = mainPlace ?? { name: '' };
+  const { lead, rest } = splitLead(properties.description ?? '', language);
+  const told = hoursOf(profile, timeZone);
+  const local = localAt(nowMs, told.timeZone);
+  const hint = mainPlace?.address?.hint?.trim() ?? '';
+  return {
+    lead,
+    about: rest,
+    reach: reachOf(reachedLikeBusiness(place, properties)),
+    hint: hint === '' ? undefined : hint,
+    postal: mainPlace?.address === undefined ? undefined : postalOf(mainPlace.address),
+    opening: isUntold(told.opening) ? undefined : openingAt(told.opening, local),
+    week: weekOf(told.opening),
+    exceptions: comingExceptions(told.opening, local.slice(0, 10), exceptionDays),
+    people: people.map(presentPerson),
+  };
+}
+
+/** What the place tells goes before what the business tells, and that before the hours by which customers can book. */
+function hoursOf(
+  { hours, mainPlace, properties }: BusinessProfile,
+  timeZone: string,
+): { opening: Opening; timeZone: string } {
+  const placeZone = mainPlace?.timeZone ?? timeZone;
+  if (tellsHours(mainPlace?.businessSchedule)) {
+    return { opening: openingOfSchedule(mainPlace.businessSchedule, placeZone), timeZone: placeZone };
+  }
+  if (tellsHours(properties.businessSchedule)) {
+    return { opening: openingOfSchedule(properties.businessSchedule, timeZone), timeZone };
+  }
+  return hours === undefined
+    ? { opening: { weekly: [], instead: [], exceptions: [] }, timeZone }
+    : { opening: openingOfHours(hours, mainPlace?.id), timeZone: hours.timeZone };
+}
+
+function presentPerson({ description, id, mainMedia, name }: StaffMember): Person {
+  const photo = portraitOf(mainMedia?.image);
+  const words = description.trim();
+  return {
+    id,
+    name,
+    ...(words === '' ? {} : { words }),
+    ...(photo === undefined ? {} : { photo }),
+  };
+}
+
+function postalOf({
+  addressLine,
+  city,
+  country,
+  postalCode,
+  streetAddress,
+  subdivision,
+}: Address): PostalParts | undefined {
+  const street =
+    addressLine ?? [streetAddress?.name, streetAddress?.number].filter((part) => part !== undefined).join(' ');
+  const parts = { street, city, region: subdivision, postalCode, country };
+  const said = Object.entries(parts).filter(([, value]) => value !== undefined && value.trim() !== '');
+  return said.length === 0 ? undefined : Object.fromEntries(said);
+}

@@ -1,0 +1,162 @@
+/**
+ * The first page: who the business is, whether it is open, where and how it is reached, its services, its people and its
+ * hours, for eyes, for programs, and in a language that the business does not write.
+ */
+import { businessScheduleExternalId, type Client } from '@openhours/client';
+import { weekdayNames } from '@openhours/contract';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectNoFaults, mondayMorning, sceneOfFile } from './scene.ts';
+
+const scene = sceneOfFile();
+const map = 'https://www.openstreetmap.org/search?query=12%20Harbour%20Street%2C%20Old%20Town';
+const words = 'Quiet hands for tired backs, in the old harbour. We have been here since 2009.\nCome by bicycle.';
+
+async function openOnWeekdays(owner: Client): Promise<void> {
+  const { schedules } = await owner.calendar.querySchedules({
+    query: { filter: { externalId: businessScheduleExternalId } },
+  });
+  await owner.calendar.setWorkingHours({
+    scheduleId: schedules[0]?.id as string,
+    workingHours: {
+      week: weekdayNames.slice(0, 5).map((day) => ({ day, start: '09:00', end: '18:00' })),
+      specialDays: [{ date: '2026-11-25', ranges: [{ start: '10:00', end: '12:00' }] }],
+      daysOff: [{ name: 'Holidays', firstDate: '2026-11-27', lastDate: '2026-11-27' }],
+    },
+  });
+}
+
+beforeAll(async () => {
+  const owner = await scene.server.client('apiKey');
+  await owner.siteProperties.updateSiteProperties({
+    properties: { businessName: 'Harbour Massage', description: words },
+    fields: 'businessName,description',
+  });
+  await openOnWeekdays(owner);
+  const { services } = await owner.services.queryServices({ query: {} });
+  const { id: _, revision: __, ...first } = services[0] as (typeof services)[number];
+  await owner.services.createService({
+    service: {
+      type: 'APPOINTMENT',
+      name: 'Foot massage',
+      defaultCapacity: 1,
+      onlineBooking: { enabled: true },
+      schedule: { availabilityConstraints: { sessionDurations: [30] } },
+      payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+      staffMemberIds: first.staffMemberIds ?? [],
+    },
+  });
+});
+
+const main = (page: Page) => page.locator('main');
+
+describe.each([true, false])('with script: %s', (script) => {
+  test('who, where, whether it is open and how it is reached stand first; people and hours below the services', async () => {
+    const page = await scene.visit({ script, size: 'phone', locale: 'en-GB' });
+    await page.goto(`${scene.server.url}/`);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Harbour Massage');
+    const text = await main(page).innerText();
+    const order = [
+      'Harbour Massage',
+      'Quiet hands for tired backs, in the old harbour.',
+      'Opens today 09:00',
+      '12 Harbour Street, Old Town',
+      '+1 202 555 0142',
+      'Services',
+      'Next free: Mon 23 Nov, 09:00',
+      'About us',
+      'We have been here since 2009.',
+      'Come by bicycle.',
+      'Team',
+      'Mara',
+      'Ten years of massage therapy',
+      'Opening hours',
+      'Contact',
+      'First floor, ring at Studio',
+      'studio@example.com',
+    ];
+    const places = order.map((each) => text.indexOf(each));
+    expect(places, text).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    const address = main(page).getByRole('link', { name: '12 Harbour Street, Old Town (on the map)' }).first();
+    expect(await address.getAttribute('href')).toBe(map);
+    expect(await main(page).getByRole('link', { name: '+1 202 555 0142' }).first().getAttribute('href')).toBe(
+      'tel:+12025550142',
+    );
+    // The first service is in sight on a phone before anybody scrolls.
+    const first = await page.getByRole('heading', { name: 'Back and neck massage' }).boundingBox();
+    expect(first?.y).toBeLessThan(760);
+    expectNoFaults(page);
+  });
+});
+
+test('the hours name each weekday, today among them, and the days that differ', async () => {
+  const page = await scene.visit({ locale: 'en-GB' });
+  await page.goto(`${scene.server.url}/`);
+  const hours = page.getByRole('region', { name: 'Opening hours' });
+  const rows = await hours.locator('dl > div').allInnerTexts();
+  expect(rows.map((row) => row.replaceAll(/\s+/g, ' '))).toEqual([
+    'Monday 09:00–18:00',
+    'Tuesday 09:00–18:00',
+    'Wednesday 09:00–18:00',
+    'Thursday 09:00–18:00',
+    'Friday 09:00–18:00',
+    'Saturday closed',
+    'Sunday closed',
+    'Wed 25 Nov 10:00–12:00',
+    'Fri 27 Nov closed',
+  ]);
+  expect(await hours.locator('[aria-current=date]').innerText()).toContain('Monday');
+});
+
+test('while it is open it says until when', async () => {
+  await scene.apart(
+    async () => {
+      const page = await scene.visit({ locale: 'en-GB' });
+      await page.goto(`${scene.server.url}/`);
+      await main(page).getByText('Open now until 18:00').waitFor();
+    },
+    mondayMorning + 4 * 3_600_000,
+  );
+});
+
+test('a place that tells hours of its own is open by these', async () => {
+  await scene.apart(async () => {
+    const owner = await scene.server.client('apiKey');
+    const { locations } = await owner.locations.listLocations({});
+    const [place] = locations;
+    await owner.locations.updateLocation({
+      location: {
+        ...(place as (typeof locations)[number]),
+        businessSchedule: {
+          periods: [{ openDay: 'TUESDAY', openTime: '11:00', closeDay: 'TUESDAY', closeTime: '12:30' }],
+        },
+      },
+    });
+    const page = await scene.visit({ locale: 'en-GB' });
+    await page.goto(`${scene.server.url}/`);
+    await main(page).getByText('Opens Tuesday 11:00').waitFor();
+  });
+});
+
+test('what the business writes is named with its language where the page is read in another', async () => {
+  const page = await scene.visit({ locale: 'de-DE' });
+  await page.goto(`${scene.server.url}/`);
+  const lead = main(page).getByText('Quiet hands for tired backs');
+  expect(await lead.evaluate((each) => each.closest('[lang]')?.getAttribute('lang'))).toBe('en');
+  expect(
+    await main(page)
+      .getByText('Öffnet heute um 09:00')
+      .evaluate((each) => each.closest('[lang]')?.tagName),
+  ).toBe('HTML');
+  const english = await scene.visit({ locale: 'en-GB' });
+  await english.goto(`${scene.server.url}/`);
+  expect(await main(english).locator('[lang]').count()).toBe(0);
+});
+
+test('addresses lead to the map on the page of a service, too', async () => {
+  const page = await scene.visit({ locale: 'en-GB' });
+  await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+  const address = main(page).getByRole('link', { name: /^12 Harbour Street, Old Town/ });
+  expect(await address.getAttribute('href')).toBe(map);
+});
