@@ -65,7 +65,7 @@ const onlyIn = [
   { package: 'fastify', places: ['packages/server/src/http/'] },
   { package: 'jose', places: ['packages/server/src/auth/'] },
   { package: '@opentelemetry/api', places: ['packages/server/src/tracing/'] },
-  { package: 'sharp', places: ['packages/server/src/domains/media/'] },
+  { package: 'sharp', places: ['packages/server/src/domains/media/', 'packages/server/src/http/touch-icon.ts'] },
   { package: '@node-rs/argon2', places: ['packages/server/src/auth/'] },
 ];
 

@@ -90,6 +90,48 @@ describe.each([true, false])('with script: %s', (script) => {
   });
 });
 
+test('search engines and whoever shares a link read the same', async () => {
+  const page = await scene.visit({ locale: 'en-GB' });
+  await page.goto(`${scene.server.url}/`);
+  const meta = (name: string) =>
+    page.locator(`meta[name="${name}"], meta[property="${name}"]`).first().getAttribute('content');
+  const description = 'Quiet hands for tired backs, in the old harbour. We have been here since 2009. Come by bicycle.';
+  expect(await meta('description')).toBe(description);
+  expect(await meta('og:title')).toBe('Harbour Massage');
+  expect(await meta('og:description')).toBe(description);
+  expect(await meta('og:locale')).toBe('en_GB');
+  const told = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText());
+  expect(told).toMatchObject({
+    '@type': 'LocalBusiness',
+    name: 'Harbour Massage',
+    description,
+    telephone: '+1 202 555 0142',
+    email: 'studio@example.com',
+    address: { '@type': 'PostalAddress', streetAddress: expect.stringContaining('Harbour Street') },
+  });
+  expect(told.openingHoursSpecification[0]).toEqual({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: 'https://schema.org/Monday',
+    opens: '09:00',
+    closes: '18:00',
+  });
+  expect(told.specialOpeningHoursSpecification).toEqual([
+    expect.objectContaining({ validFrom: '2026-11-25', opens: '10:00', closes: '12:00' }),
+    expect.objectContaining({ validFrom: '2026-11-27', opens: '00:00', closes: '00:00' }),
+  ]);
+  const icon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+  const answer = await fetch(`${scene.server.url}${icon}`);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  expect(answer.headers.get('cache-control')).toContain('immutable');
+  const png = Buffer.from(await answer.arrayBuffer());
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([180, 180]);
+  await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+  expect(await meta('description')).not.toBeNull();
+  // What is one customer's own is not shared.
+  await page.goto(`${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=2026-11-24T10:00`);
+  expect(await page.locator('meta[property^="og:"]').count()).toBe(0);
+});
+
 test('the hours name each weekday, today among them, and the days that differ', async () => {
   const page = await scene.visit({ locale: 'en-GB' });
   await page.goto(`${scene.server.url}/`);

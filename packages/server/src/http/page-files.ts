@@ -2,6 +2,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addVary, createKeptCompression, isWorthCompressing, wantedCoding } from './compression.ts';
+import { createTouchIcons } from './touch-icon.ts';
 
 export interface PageTheme {
   readonly css: string;
@@ -20,7 +21,7 @@ export interface PageFileParts {
 
 const assetLifeMs = 365 * 24 * 60 * 60 * 1000;
 
-/** Adds /assets/…, /theme.css and /icon.svg to a scope. */
+/** Adds /assets/…, /theme.css, /icon.svg and /apple-touch-icon.png to a scope. */
 export async function addPageFiles(
   scope: FastifyInstance,
   { assetsFolder, themeOf, sendNoSite }: PageFileParts,
@@ -36,6 +37,21 @@ export async function addPageFiles(
     preCompressed: true,
     setHeaders: (reply) => addVary(reply, 'Accept-Encoding'),
   });
+  /** Names what depends on the theme alone, which its version names. */
+  const nameTheme = (request: FastifyRequest, reply: FastifyReply, type: string, version: string) => {
+    const isVersioned = request.url.endsWith(`?v=${version}`);
+    reply.type(type);
+    reply.header('cache-control', isVersioned ? 'public, max-age=31536000, immutable' : 'no-cache');
+  };
+  const drawTouchIcon = createTouchIcons();
+  scope.get('/apple-touch-icon.png', { exposeHeadRoute: true }, async (request, reply) => {
+    const theme = await themeOf(request);
+    if (theme === undefined) {
+      return sendNoSite(reply);
+    }
+    nameTheme(request, reply, 'image/png', theme.version);
+    return reply.send(await drawTouchIcon(theme.icon));
+  });
   for (const [url, type, part] of [
     ['/theme.css', 'text/css; charset=utf-8', 'css'],
     ['/icon.svg', 'image/svg+xml', 'icon'],
@@ -45,9 +61,7 @@ export async function addPageFiles(
       if (theme === undefined) {
         return sendNoSite(reply);
       }
-      const isVersioned = request.url.endsWith(`?v=${theme.version}`);
-      reply.type(type);
-      reply.header('cache-control', isVersioned ? 'public, max-age=31536000, immutable' : 'no-cache');
+      nameTheme(request, reply, type, theme.version);
       addVary(reply, 'Accept-Encoding');
       const text = theme[part];
       const coding = isWorthCompressing(text) ? wantedCoding(request.headers['accept-encoding']) : undefined;

@@ -46,6 +46,15 @@ function inElement(value: unknown): string {
     .replaceAll('\u2029', '\\u2029');
 }
 
+/** What a link to the page shows where people share it, by the Open Graph protocol. */
+export interface SharedFacts {
+  readonly siteName: string;
+  /** BCP 47. */
+  readonly locale: string;
+  /** Full address of a picture. */
+  readonly image?: string;
+}
+
 export interface DocumentProps {
   readonly entry: EntryName;
   readonly language: Language;
@@ -61,10 +70,28 @@ export interface DocumentProps {
   readonly state: unknown;
   readonly structured?: unknown;
   readonly canonical?: string;
+  /** Absent for pages about one person and for the dashboard. */
+  readonly shared?: SharedFacts;
   /** False for pages about one person and for the dashboard. */
   readonly indexed: boolean;
   /** Extra messages file to fetch early. */
   readonly children?: ReactNode;
+}
+
+function sharing({ canonical, description, shared, title }: DocumentProps): (readonly [string, string])[] {
+  if (shared === undefined) {
+    return [];
+  }
+  const facts = {
+    'og:type': 'website',
+    'og:title': title,
+    'og:description': description,
+    'og:url': canonical,
+    'og:site_name': shared.siteName,
+    'og:locale': shared.locale.replaceAll('-', '_'),
+    'og:image': shared.image,
+  };
+  return Object.entries(facts).flatMap(([property, content]) => (content === undefined ? [] : [[property, content]]));
 }
 
 export function Document(props: DocumentProps) {
@@ -90,6 +117,9 @@ export function Document(props: DocumentProps) {
         {props.description === undefined ? null : <meta name="description" content={props.description} />}
         {props.indexed ? null : <meta name="robots" content="noindex" />}
         {props.canonical === undefined ? null : <link rel="canonical" href={props.canonical} />}
+        {sharing(props).map(([property, content]) => (
+          <meta key={property} property={property} content={content} />
+        ))}
         <script src={fileOf('src/app/entries/before-drawing.ts')} />
         <link rel="stylesheet" href={`/theme.css?v=${props.themeVersion}`} />
         {styles.map((href) => (
@@ -102,6 +132,8 @@ export function Document(props: DocumentProps) {
         ))}
         {texts === undefined ? null : <link rel="modulepreload" href={`/${texts.file}`} fetchPriority="low" />}
         <link rel="icon" href={`/icon.svg?v=${props.themeVersion}`} type="image/svg+xml" />
+        {/* Phones that put the page on their first screen draw no SVG. */}
+        <link rel="apple-touch-icon" href={`/apple-touch-icon.png?v=${props.themeVersion}`} />
       </head>
       <body>
         <div id="root">{props.children}</div>

@@ -13,7 +13,7 @@ import { isUnavailable, statusOfNonsense } from '../site/refusals.ts';
 import { renderThemeCss } from '../theme/theme-css.ts';
 import { PageProvider } from '../ui/page-context.tsx';
 import { DashboardShell } from './dashboard/shell.tsx';
-import { Document } from './document.tsx';
+import { Document, type SharedFacts } from './document.tsx';
 import { frameOf, languageCookie, readerLanguageOf, schemeOf } from './frame.ts';
 import { looks, pageAt, pages } from './pages.ts';
 import { catalogues, dashboardCatalogues } from './server-catalogues.ts';
@@ -37,6 +37,11 @@ function sayIn({ language, locale }: Pick<PageFrame, 'language' | 'locale'>) {
   return speaker<SiteTextId>(setUpTexts(language, locale, catalogues[language]));
 }
 
+/** What a link to a page shows where people share it, beside title and description. */
+function sharedOf({ locale, logo, siteName }: PageFrame, publicUrl: string): SharedFacts {
+  return { siteName, locale, ...(logo === undefined ? {} : { image: `${publicUrl}${logo.path}` }) };
+}
+
 function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { kind: 'show' }>): PageAnswer {
   const { content, retryAfterSeconds, status } = shown;
   const state: PageState = { frame, content };
@@ -45,6 +50,8 @@ function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { 
   const say = sayIn(frame);
   const isIndexed = look.isShared && status === 200;
   const structured = look.structured?.(content, request.site);
+  const description = look.description?.(content);
+  const { publicUrl } = request.site;
   const body = renderToString(
     <Document
       entry={look.entry}
@@ -59,7 +66,8 @@ function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { 
       state={state}
       indexed={isIndexed}
       {...(structured === undefined ? {} : { structured })}
-      {...(isIndexed ? { canonical: `${request.site.publicUrl}${request.path}` } : {})}
+      {...(description === undefined ? {} : { description })}
+      {...(isIndexed ? { shared: sharedOf(frame, publicUrl), canonical: `${publicUrl}${request.path}` } : {})}
     >
       <PageProvider frame={frame} messages={messages} styleNonce={request.styleNonce}>
         <look.drawing state={content} />

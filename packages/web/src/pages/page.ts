@@ -74,6 +74,8 @@ export interface Look<Content extends PageContent> {
   readonly hasSecretAddress?: boolean;
   /** What stands before the site's name in the title, from the special to the general. */
   title(content: Content, say: Say<SiteTextId>): readonly string[];
+  /** What search engines and messengers show below the title, in the words of the business. */
+  description?(content: Content): string | undefined;
   /** Structured data for search engines (schema.org). */
   structured?(content: Content, site: PageSite): unknown;
 }

@@ -7,7 +7,7 @@ import { servicesDrawings } from './drawings.ts';
 import { loadHome, loadService } from './load.ts';
 import { loadTimetable } from './load-timetable.ts';
 import { showRobots, showSitemap } from './search-engines.ts';
-import { structuredBusiness, structuredService } from './structured.ts';
+import { descriptionOfBusiness, descriptionOfService, structuredBusiness, structuredService } from './structured.ts';
 import { timetableDrawings } from './timetable-drawings.ts';
 
 export const servicesPages: readonly Page[] = [
@@ -55,13 +55,15 @@ export const servicesLooks: Looks<'home' | 'service' | 'timetable'> = {
     drawing: servicesDrawings.home,
     isShared: true,
     title: ({ variant }, say) => (variant === 'home' ? [] : [say('list.title')]),
-    structured: ({ offers }, site) => structuredBusiness(site, offers),
+    description: ({ business }) => (business === undefined ? undefined : descriptionOfBusiness(business)),
+    structured: (state, site) => structuredBusiness(site, state),
   },
   service: {
     entry: 'site',
     drawing: servicesDrawings.service,
     isShared: true,
     title: ({ service }) => [service.name],
+    description: ({ service }) => descriptionOfService(service),
     structured: ({ service }, site) => structuredService(site, service),
   },
 };

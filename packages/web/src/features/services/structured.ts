@@ -1,9 +1,13 @@
 /** Structured data for search engines: the business and what it offers (schema.org). */
 import type { PageSite } from '@openhours/client';
 import type { Amount } from '@openhours/contract/visit-price';
+import { clockOf } from '../../days/dates.ts';
 import { lengthsOf } from '../../days/lengths.ts';
+import type { Stretch } from '../../days/stretches.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
-import type { ServiceOffer } from '../../pages/state/offers.ts';
+import type { BusinessFacts, PostalParts } from '../../pages/state/business.ts';
+import type { HomeState } from '../../pages/state/offers.ts';
+import { shortened } from '../../site/lead.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import { mostLengthsTold } from '../../ui/service-length.ts';
 
@@ -37,12 +41,79 @@ function describe(site: PageSite, card: ServiceCard): Record<string, unknown> {
   };
 }
 
-export function structuredBusiness(site: PageSite, offers: readonly ServiceOffer[]): unknown {
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** An end that is not after the start is on the next day. */
+function hoursOf({ start, end }: Stretch): Record<string, unknown> {
+  const [opens, closes] = [start, end].map((minutes) => clockOf(minutes));
+  return { '@type': 'OpeningHoursSpecification', opens, closes };
+}
+
+/** Closed for a whole day, as search engines read it. */
+const closedDay = [{ start: 0, end: 0 }];
+
+function openingHoursOf({ exceptions, week }: BusinessFacts): Record<string, unknown> {
+  const usual = week.flatMap((ranges, index) =>
+    ranges.map((range) => ({ ...hoursOf(range), dayOfWeek: `https://schema.org/${weekdays[index]}` })),
+  );
+  const special = exceptions.flatMap(({ day, ranges }) =>
+    (ranges.length === 0 ? closedDay : ranges).map((range) => ({
+      ...hoursOf(range),
+      validFrom: day,
+      validThrough: day,
+    })),
+  );
+  return {
+    ...(usual.length === 0 ? {} : { openingHoursSpecification: usual }),
+    ...(special.length === 0 ? {} : { specialOpeningHoursSpecification: special }),
+  };
+}
+
+function addressOf({ city, country, postalCode, region, street }: PostalParts): Record<string, unknown> {
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: street,
+    addressLocality: city,
+    addressRegion: region,
+    postalCode,
+    addressCountry: country,
+  };
+}
+
+function tellOfBusiness(business: BusinessFacts): Record<string, unknown> {
+  const { postal, reach } = business;
+  const description = descriptionOfBusiness(business);
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(reach?.phone === undefined ? {} : { telephone: reach.phone }),
+    ...(reach?.email === undefined ? {} : { email: reach.email }),
+    ...(postal === undefined ? {} : { address: addressOf(postal) }),
+    ...openingHoursOf(business),
+  };
+}
+
+/** What search engines show below the name; undefined where the business says nothing of itself. */
+export function descriptionOfBusiness({ about, lead }: Pick<BusinessFacts, 'about' | 'lead'>): string | undefined {
+  return lead === undefined ? undefined : shortened([lead, ...about].join(' '));
+}
+
+/** What search engines show below the name of a service. */
+export function descriptionOfService({ description, tagLine }: ServiceCard): string | undefined {
+  const text = [tagLine, description].filter((part) => part !== undefined && part.trim() !== '').join(' ');
+  return text === '' ? undefined : shortened(text);
+}
+
+/** `business` is told on the first page only. */
+export function structuredBusiness(
+  site: PageSite,
+  { business, offers }: Pick<HomeState, 'business' | 'offers'>,
+): unknown {
   return {
     ...context,
     '@type': 'LocalBusiness',
     name: site.displayName,
     url: site.publicUrl,
+    ...(business === undefined ? {} : tellOfBusiness(business)),
     makesOffer: offers.map((offer) => ({ '@type': 'Offer', itemOffered: describe(site, offer.service) })),
   };
 }
