@@ -22,6 +22,8 @@ export interface PageSite {
   readonly logo?: string | undefined;
   /** Origin under which customers reach the site, without a slash at the end. */
   readonly publicUrl: string;
+  /** False where messages to customers are rows and go nowhere. */
+  readonly sendsMail: boolean;
   /** True while the site is switched off: visitors are then refused everything. */
   readonly isClosed: boolean;
 }

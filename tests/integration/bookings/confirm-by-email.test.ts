@@ -79,6 +79,8 @@ async function open(address: string, at: TestServer = server): Promise<Page> {
   return { status: answer.status, html: unescaped(await answer.text()), address: `${url.pathname}${url.search}` };
 }
 
+const wordsOf = ({ html }: Page) => html.replaceAll(/<[^>]*>|[\u2066-\u2069]/g, '');
+
 /** The form that holds a field of a name, as a browser without script would send it. */
 function formWith(page: Page, name: string): { readonly action: string; readonly fields: URLSearchParams } {
   for (const [text] of page.html.matchAll(/<form[^>]*method="post"[^>]*>[\s\S]*?<\/form>/g)) {
@@ -167,7 +169,7 @@ describe('a booking that its customer is to confirm', () => {
     expect((await open(formAddress(start))).html).toContain('by the link or the code that we send');
     const page = await bookOnPage(email, start);
     expect(page.html).toContain('Confirm your booking');
-    expect(page.html.replaceAll(/<[^>]*>|[\u2066-\u2069]/g, '')).toContain(`We sent a link and a code to ${email}.`);
+    expect(wordsOf(page)).toContain(`We sent a link and a code to ${email}.`);
     const made = await bookingOf(email);
     expect(made.status).toBe('CREATED');
 
@@ -297,7 +299,7 @@ describe('where it is not asked for', () => {
     const email = somebody();
     const start = someStart();
     expect((await open(formAddress(start))).html).not.toContain('by the link or the code that we send');
-    await bookOnPage(email, start);
+    expect(wordsOf(await bookOnPage(email, start))).toContain(`We are sending all of this to ${email}.`);
     expect(await bookingOf(email)).toMatchObject({ status: 'CONFIRMED' });
     await bookings.updateServiceVerification({ serviceId, serviceVerification: {}, revision: set.revision });
 
@@ -311,7 +313,8 @@ describe('where it is not asked for', () => {
       const { bookings } = await silent.client('apiKey');
       expect(await bookings.getCustomerVerification({})).toMatchObject({ canSendMail: false });
       const email = somebody();
-      await bookOnPage(email, someStart(), silent);
+      const page = await bookOnPage(email, someStart(), silent);
+      expect(wordsOf(page)).toContain(`The business can reach you at ${email}`);
       expect(await bookingOf(email, silent)).toMatchObject({ status: 'CONFIRMED' });
     } finally {
       await silent.stop();

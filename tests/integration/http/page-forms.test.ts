@@ -100,6 +100,7 @@ beforeAll(async () => {
       siteOfHost: (host) => server.assembly.auth.sites.ofHost(host),
       lookOf: async () => ({ theme: defaultSiteTheme, languages: [], logo: undefined }),
       publicOrigin: () => origin,
+      sendsMail: true,
       ticketKey: Buffer.alloc(32, 1),
       now: () => server.now(),
       beginVisit: async () => 'secret',

@@ -36,6 +36,8 @@ export interface MountParts extends MediaParts {
   /** True when a call could be served now. */
   readonly isReady: () => Promise<boolean>;
   readonly hasDiskRoom: () => Promise<boolean>;
+  /** A mail server is set. */
+  readonly sendsMail: boolean;
   /** Folder of the built pages; without it there are none. */
   readonly pagesFolder: string | undefined;
 }
@@ -79,6 +81,7 @@ function pagesIn(bundleFolder: string, parts: MountParts): Promise<Mount> {
     siteOfHost: (host) => auth.sites.ofHost(host),
     lookOf: (siteId) => auth.sites.look(siteId),
     publicOrigin: parts.publicOrigin,
+    sendsMail: parts.sendsMail,
     ticketKey: auth.sealing.hmacKey('page tickets'),
     now: () => clock.now(),
     ...createVisits({ database, sessions: auth.sessions, clock }),

@@ -34,6 +34,8 @@ export interface PageParts {
   /** Colours and languages of a site. */
   readonly lookOf: (siteId: string) => Promise<SiteLook>;
   readonly publicOrigin: () => string;
+  /** A mail server is set. */
+  readonly sendsMail: boolean;
   /** 32 bytes for signatures of tickets and sealed addresses. */
   readonly ticketKey: Buffer;
   /** Business time in epoch milliseconds. */
@@ -91,7 +93,8 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     const { id, businessName, timeZone, currency, language, state } = site;
     const isClosed = state === 'DISABLED';
     const publicUrl = parts.publicOrigin();
-    return { id, displayName: businessName, timeZone, currency, language, ...look, publicUrl, isClosed };
+    const { sendsMail } = parts;
+    return { id, displayName: businessName, timeZone, currency, language, ...look, publicUrl, sendsMail, isClosed };
   }
 
   async function knownVisitor(request: FastifyRequest, site: Site): Promise<Visitor | undefined> {

@@ -99,6 +99,7 @@ export function frameOf(request: PageRequest, clock?: string): PageFrame {
     zoneName: nameOf(timeZone),
     ...(timeZone === placeZone ? {} : { place: { timeZone: placeZone, zoneName: nameOf(placeZone) } }),
     ...(clock === undefined ? {} : { isByCustomer: true }),
+    sendsMail: request.site.sendsMail,
     language,
     ...(isLanguageOf(request.site.language, language) ? {} : { ownLanguage: request.site.language }),
     languages: offeredLanguages(request),

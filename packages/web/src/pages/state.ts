@@ -39,6 +39,8 @@ export interface PageFrame {
   readonly place?: { readonly timeZone: string; readonly zoneName: string };
   /** True where the page goes by the customer's clock as soon as the browser tells it. */
   readonly isByCustomer?: boolean;
+  /** Customers get messages by mail. */
+  readonly sendsMail: boolean;
   readonly language: Language;
   /** BCP 47 tag of the language in which the business writes, where that is another one. */
   readonly ownLanguage?: string;

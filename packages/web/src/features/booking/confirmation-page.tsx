@@ -48,7 +48,11 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
               {standing === 'waiting' ? <li>{say('confirmation.waitingHint')}</li> : null}
               {state.email === undefined ? null : (
                 <li>
-                  <Sentence text={say('confirmation.mail', { email: own(state.email) })} />
+                  <Sentence
+                    text={say(frame.sendsMail ? 'confirmation.mailSent' : 'confirmation.mail', {
+                      email: own(state.email),
+                    })}
+                  />
                 </li>
               )}
               {terms.map((term) => (

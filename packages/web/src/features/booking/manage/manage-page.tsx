@@ -33,7 +33,7 @@ const hints = {
 } as const;
 
 export function ManagePage({ state }: { state: ManageState }) {
-  const { say } = usePage();
+  const { frame, say } = usePage();
   const { again, calendars, reach, visit, visitDay } = state;
   const { standing } = visit;
   const isOff = standing === 'cancelled' || standing === 'declined';
@@ -48,6 +48,7 @@ export function ManagePage({ state }: { state: ManageState }) {
         <div className={styles['notices']}>
           <Notice meaning="good" title={say('manage.moved')}>
             <p>{say(standing === 'waiting' ? 'manage.movedAskingHint' : 'manage.movedHint')}</p>
+            {frame.sendsMail ? <p>{say('manage.movedMail')}</p> : null}
           </Notice>
         </div>
       ) : null}
