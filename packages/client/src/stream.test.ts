@@ -102,8 +102,9 @@ describe('a stream', () => {
     const { states, stream, time, transport } = open([first.answer, second.answer]);
     await until(() => states.includes('open') && time.pending() > 0);
     time.advance(44_999);
+    const startedBefore = time.started();
     first.write(': heartbeat\n\n');
-    await new Promise((done) => setTimeout(done, 5));
+    await until(() => time.started() > startedBefore);
     time.advance(44_999);
     expect(first.isCancelled()).toBe(false);
     time.advance(1);

@@ -69,6 +69,7 @@ export function fakeTime(startMs = 1_000_000) {
   let nowMs = startMs;
   const pauses: number[] = [];
   const timers: { atMs: number; work: () => void }[] = [];
+  let started = 0;
   return {
     pauses,
     now: () => nowMs,
@@ -79,6 +80,7 @@ export function fakeTime(startMs = 1_000_000) {
     setTimer: (work: () => void, milliseconds: number) => {
       const timer = { atMs: nowMs + milliseconds, work };
       timers.push(timer);
+      started += 1;
       return () => {
         const index = timers.indexOf(timer);
         if (index >= 0) {
@@ -87,6 +89,8 @@ export function fakeTime(startMs = 1_000_000) {
       };
     },
     pending: () => timers.length,
+    /** How many timers were set so far, those that have ended included. */
+    started: () => started,
     advance(milliseconds: number) {
       nowMs += milliseconds;
       for (const timer of timers.filter(({ atMs }) => atMs <= nowMs)) {
