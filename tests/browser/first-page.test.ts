@@ -6,7 +6,7 @@ import { businessScheduleExternalId, type Client } from '@openhours/client';
 import { weekdayNames } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectNoFaults, mondayMorning, sceneOfFile } from './scene.ts';
+import { bookButton, chooseTime, expectNoFaults, introduce, mondayMorning, sceneOfFile } from './scene.ts';
 
 const scene = sceneOfFile();
 const map = 'https://www.openstreetmap.org/search?query=12%20Harbour%20Street%2C%20Old%20Town';
@@ -196,9 +196,21 @@ test('what the business writes is named with its language where the page is read
   expect(await main(english).locator('[lang]').count()).toBe(0);
 });
 
-test('addresses lead to the map on the page of a service, too', async () => {
-  const page = await scene.visit({ locale: 'en-GB' });
+test('the place leads to the map on every page of a booking', async () => {
+  const page = await scene.visit({ locale: 'en-GB', script: false });
+  const place = () => main(page).locator(`a[href="${map}"]`).first();
   await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
-  const address = main(page).getByRole('link', { name: /^12 Harbour Street, Old Town/ });
-  expect(await address.getAttribute('href')).toBe(map);
+  expect(await place().textContent()).toBe('12 Harbour Street, Old Town (on the map)');
+  await page.goto(`${scene.server.url}/booking-calendar/${scene.serviceSlug}?day=2026-11-24`);
+  // There is room for the name alone.
+  expect(await place().textContent()).toBe('Harbour Street studio (on the map)');
+  await chooseTime(scene, page, '2026-11-24');
+  expect(await place().textContent()).toBe('Harbour Street studio (on the map)');
+  await introduce(page);
+  await bookButton(page).click();
+  await page.waitForURL(/thank-you/);
+  expect(await place().textContent()).toBe('12 Harbour Street, Old Town (on the map)');
+  await main(page).locator('a[href^="/manage/"]').first().click();
+  await page.waitForURL(/manage/);
+  expect(await place().textContent()).toBe('12 Harbour Street, Old Town (on the map)');
 });

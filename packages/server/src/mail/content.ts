@@ -29,6 +29,8 @@ export interface MailLink {
   readonly address: string;
 }
 
+export type MailFact = readonly [label: string, value: string, address?: string];
+
 /** The logo of the business at the size in which it is drawn; without one, at the size that the picture behind its address has. */
 export interface MailLogo {
   /** Whole, for every program that reads mail. */
@@ -47,14 +49,16 @@ export interface MailContent {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly time: MailTime | undefined;
-  /** Label and value, one line each. */
-  readonly facts: readonly (readonly [label: string, value: string])[];
+  /** Label and value, one line each, and what the value opens. */
+  readonly facts: readonly MailFact[];
   /** A text of the business in its own words, shown as a quotation below who says it: it may be of another direction. */
   readonly quotation?: { readonly from: string; readonly words: string };
   /** What to do next: a page to open, which shows and asks before anything happens. */
   readonly link: MailLink | undefined;
-  /** Who writes, and how to reach them; the first line is the name. */
-  readonly sender: readonly string[];
+  /** Who writes. */
+  readonly sender: string;
+  /** How to reach them, one line each. */
+  readonly contacts: readonly (string | MailLink)[];
 }
 
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur', 'yi']);
@@ -73,10 +77,14 @@ export function renderText(content: MailContent): string {
     content.heading,
     when,
     ...content.paragraphs,
-    content.facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    content.facts.map(([label, value, address]) => lines(`${label}: ${value}`, address)).join('\n'),
     content.quotation === undefined ? '' : `${content.quotation.from}\n${content.quotation.words}`,
     content.link === undefined ? '' : `${content.link.label}:\n${content.link.address}`,
-    content.sender.join('\n'),
+    lines(content.sender, ...content.contacts.map((each) => (typeof each === 'string' ? each : each.label))),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function lines(...said: readonly (string | undefined)[]): string {
+  return said.filter((line) => line !== undefined).join('\n');
 }

@@ -18,7 +18,7 @@ import { render } from '@react-email/render';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { LRUCache } from 'lru-cache';
-import { type CSSProperties, Fragment } from 'react';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { directionOf, type MailContent, type MailDayLine, type MailTime } from './content.ts';
 
 type Colours = Pick<
@@ -146,6 +146,25 @@ function Time({ light, time }: InLight & { readonly time: MailTime }) {
   );
 }
 
+interface OpeningProps {
+  readonly address: string | undefined;
+  /** Of the text around. */
+  readonly className: string;
+  readonly colour: string;
+  readonly children: ReactNode;
+}
+
+/** Words that open something where there is an address, in the colour of the text around them. */
+function Opening({ address, children, className, colour }: OpeningProps) {
+  return address === undefined ? (
+    children
+  ) : (
+    <a href={address} className={className} style={{ color: colour, textDecoration: 'underline' }}>
+      {children}
+    </a>
+  );
+}
+
 function Facts({ facts, light }: InLight & Pick<MailContent, 'facts'>) {
   return (
     <table
@@ -155,7 +174,7 @@ function Facts({ facts, light }: InLight & Pick<MailContent, 'facts'>) {
       style={{ borderCollapse: 'collapse', margin: '0 0 24px' }}
     >
       <tbody>
-        {facts.map(([label, value]) => (
+        {facts.map(([label, value, address]) => (
           <tr key={label}>
             <th
               scope="row"
@@ -177,9 +196,11 @@ function Facts({ facts, light }: InLight & Pick<MailContent, 'facts'>) {
               className="oh-ink"
               style={{ padding: '4px 0', fontSize: 16, lineHeight: '24px', color: light.ink, wordBreak: 'break-word' }}
             >
-              <bdi>
-                <Lines of={value} />
-              </bdi>
+              <Opening address={address} className="oh-ink" colour={light.ink}>
+                <bdi>
+                  <Lines of={value} />
+                </bdi>
+              </Opening>
             </td>
           </tr>
         ))}
@@ -191,8 +212,7 @@ function Facts({ facts, light }: InLight & Pick<MailContent, 'facts'>) {
 function Document({ content }: { readonly content: MailContent }) {
   const direction = directionOf(content.language);
   const { dark, light } = palettes.memo(content.accent);
-  const { facts, heading, language, link, logo, paragraphs, quotation, sender, time } = content;
-  const [name, ...contacts] = sender;
+  const { contacts, facts, heading, language, link, logo, paragraphs, quotation, sender, time } = content;
   return (
     <Html lang={language} dir={direction}>
       <Head>
@@ -211,11 +231,11 @@ function Document({ content }: { readonly content: MailContent }) {
             style={{ ...softText, color: light.inkSoft, margin: '0 0 12px', padding: '0 4px', textAlign: 'start' }}
           >
             {logo === undefined ? (
-              <bdi>{name}</bdi>
+              <bdi>{sender}</bdi>
             ) : (
               <img
                 src={logo.address}
-                alt={name}
+                alt={sender}
                 width={logo.width}
                 height={logo.height}
                 // Logos are made for paper: a dark one needs a light ground.
@@ -284,11 +304,16 @@ function Document({ content }: { readonly content: MailContent }) {
             )}
           </Section>
           <Section style={{ padding: '16px 4px 0', textAlign: 'start' }}>
-            {contacts.map((line) => (
-              <Text key={line} className="oh-soft" style={{ ...softText, color: light.inkSoft }}>
-                <bdi>{line}</bdi>
-              </Text>
-            ))}
+            {contacts.map((line) => {
+              const { address, label } = typeof line === 'string' ? { address: undefined, label: line } : line;
+              return (
+                <Text key={label} className="oh-soft" style={{ ...softText, color: light.inkSoft }}>
+                  <Opening address={address} className="oh-soft" colour={light.inkSoft}>
+                    <bdi>{label}</bdi>
+                  </Opening>
+                </Text>
+              );
+            })}
           </Section>
         </Container>
       </Body>

@@ -5,12 +5,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useDashboard } from '../ui/dashboard-context.tsx';
 import { servicesOfSite } from './queries.ts';
 
+interface PlaceOfBooking {
+  readonly name: string | undefined;
+  /** In one line, for the map. */
+  readonly address: string | undefined;
+}
+
 /** An online visit names no place of the business, although its booking holds the main one. */
-export function usePlaceOf({ bookedEntity: { schedule, slot } }: Booking): string | undefined {
+export function usePlaceAndAddressOf({ bookedEntity: { schedule, slot } }: Booking): PlaceOfBooking {
   const { say, session } = useDashboard();
   const { location, serviceId } = slot ?? schedule ?? {};
   const service = useQuery(servicesOfSite(session.client)).data?.find(({ id }) => id === serviceId);
   const isOnline = service !== undefined && isHeldOnline(service.conferencing.enabled, service.locations);
-  const name = isOnline && location?.locationType === 'OWNER_BUSINESS' ? undefined : location?.name;
-  return name ?? (isOnline ? say('booking.online') : undefined);
+  const place = isOnline && location?.locationType === 'OWNER_BUSINESS' ? undefined : location;
+  return {
+    name: place?.name ?? (isOnline ? say('booking.online') : place?.formattedAddress),
+    address: place?.formattedAddress,
+  };
+}
+
+export function usePlaceOf(booking: Booking): string | undefined {
+  return usePlaceAndAddressOf(booking).name;
 }

@@ -1,7 +1,6 @@
 /** The head of what a business says of itself, what is left of it, and what search engines get. */
 import { expect, test } from 'vitest';
 import { shortened, splitLead } from './lead.ts';
-import { mapAddress } from './map-address.ts';
 
 test('the first sentence is the head, the rest are paragraphs', () => {
   expect(
@@ -35,10 +34,4 @@ test('a long text ends between two words', () => {
   expect(text.length).toBeLessThanOrEqual(161);
   expect(text).toMatch(/word…$/);
   expect(shortened('Short.')).toBe('Short.');
-});
-
-test('an address is looked up on the map as it is written', () => {
-  expect(mapAddress('12 Harbour Street, Old Town & Co')).toBe(
-    'https://www.openstreetmap.org/search?query=12%20Harbour%20Street%2C%20Old%20Town%20%26%20Co',
-  );
 });

@@ -11,19 +11,38 @@ export function PlaceFact({ isOnline = false, place }: { place: Place | undefine
   if (isOnline) {
     return <Fact name={say('service.where')}>{say('service.online')}</Fact>;
   }
-  const { name } = place ?? {};
-  const address = place?.isNamedByAddress === true ? name : place?.address;
-  if (name === undefined && address === undefined) {
-    return null;
-  }
-  return (
+  return place?.name === undefined && place?.address === undefined ? null : (
     <Fact name={say('service.where')}>
-      <FactRow
-        facts={[
-          name === address ? undefined : name,
-          address === undefined ? undefined : <AddressLink key="address" className={styles['way']} address={address} />,
-        ]}
-      />
+      <PlaceRow place={place} />
     </Fact>
   );
+}
+
+/** The name of a place, and its address unless that is its name. */
+export function PlaceRow({ place }: { place: Place }) {
+  const { name } = place;
+  const address = addressOf(place);
+  return (
+    <FactRow
+      facts={[
+        name === address ? undefined : name,
+        address === undefined ? undefined : <AddressLink key="address" className={styles['way']} address={address} />,
+      ]}
+    />
+  );
+}
+
+/** A place by its name alone, which leads to the map: for a line in which an address has no room. */
+export function PlaceName({ place }: { place: Place }) {
+  const { name } = place;
+  const address = addressOf(place);
+  return address === undefined ? (
+    <bdi>{name}</bdi>
+  ) : (
+    <AddressLink className={styles['way']} address={address} name={name} />
+  );
+}
+
+function addressOf({ address, isNamedByAddress, name }: Place): string | undefined {
+  return isNamedByAddress === true ? name : address;
 }

@@ -6,7 +6,7 @@ import { Face } from './face.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { OwnWords, useOwnLanguage } from './own-words.tsx';
 import { usePage } from './page-context.tsx';
-import { PlaceFact } from './place-fact.tsx';
+import { PlaceFact, PlaceRow } from './place-fact.tsx';
 import { Sentence } from './sentence.tsx';
 import styles from './service-facts.module.css';
 import { serviceLength } from './service-length.ts';
@@ -70,7 +70,13 @@ export function ServiceFacts({ service, teachers = [], place, heading: Heading }
         )}
         {service.places.length > 1 ? (
           <Fact name={say('service.where')}>
-            <Sentence text={list.format(service.places.map(({ name }) => own(name ?? say('service.atCustomer'))))} />
+            <ul className={styles['places']}>
+              {service.places.map((each) => (
+                <li key={each.key}>
+                  {each.name === undefined ? say('service.atCustomer') : <PlaceRow place={each} />}
+                </li>
+              ))}
+            </ul>
           </Fact>
         ) : (
           <PlaceFact place={place} isOnline={service.isOnline} />

@@ -186,15 +186,18 @@ function goneOf(standing: readonly StandingEntry[], now: readonly Pick<CalendarE
     .map((each) => ({ ...each, status: 'CANCELLED' }) as const);
 }
 
-/** Where it takes place, in words; empty for an online visit, whose booking names the main location all the same. */
-export function placeOf(
+/** Where it takes place; nowhere for an online visit, whose booking names the main location all the same. */
+export function locationOf(
   { bookedEntity: { schedule, slot } }: Booking,
   { isOnline }: Pick<MessageSetting, 'isOnline'>,
-): string {
+) {
   const location = (slot ?? schedule)?.location;
-  if (isOnline && location?.locationType === 'OWNER_BUSINESS') {
-    return '';
-  }
+  return isOnline && location?.locationType === 'OWNER_BUSINESS' ? undefined : location;
+}
+
+/** The same in words. */
+export function placeOf(booking: Booking, setting: Pick<MessageSetting, 'isOnline'>): string {
+  const location = locationOf(booking, setting);
   return [location?.name, location?.formattedAddress].filter(Boolean).join(', ');
 }
 

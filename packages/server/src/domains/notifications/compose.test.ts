@@ -101,6 +101,18 @@ test('the participant reads place, staff and note; the business reads who comes'
   }
 });
 
+test('the address of a visit opens the map, in text and in HTML; an online visit has none', async () => {
+  const map = 'https://www.openstreetmap.org/search?query=Weg%201';
+  expect(await text(notice())).toContain(`Place: Main, Weg 1\n${map}\n`);
+  const { html } = await composeMessage(notice(), 'EMAIL', 'grace@example.com', setting);
+  // Once where the visit is told, once where the business says how it is reached.
+  expect(html?.split(`href="${map}"`).length).toBe(3);
+  const { slot } = booking.bookedEntity;
+  const atMain = { ...slot, location: { ...slot?.location, locationType: 'OWNER_BUSINESS' } };
+  const online = { ...booking, bookedEntity: { ...booking.bookedEntity, slot: atMain } } as Booking;
+  expect(await text(notice({ booking: online }), { isOnline: true })).not.toContain('openstreetmap');
+});
+
 test('a move names the time before', async () => {
   expect(await text(notice({ type: 'BOOKING_RESCHEDULED', previousStart: '2026-11-30T08:00:00.000Z' }))).toMatch(
     /Before: Monday, November 30, 2026.* 9:00 AM/,

@@ -3,14 +3,16 @@
  * The words are in `phrases.ts`, the look in `mail/`.
  */
 import { foldText } from '@openhours/contract';
+import { mapAddress } from '@openhours/contract/map-address';
 import { participantsOf } from '@openhours/contract/visit-price';
-import { type MailContent, type MailTime, renderText } from '../../mail/content.ts';
+import { type MailContent, type MailFact, type MailTime, renderText } from '../../mail/content.ts';
 import { renderHtml } from '../../mail/render.ts';
 import { minuteMs } from '../../time/index.ts';
 import {
   calendarOf,
   calendarSubjectOf,
   isFitForGreeting,
+  locationOf,
   placeOf,
   type StandingEntry,
   sessionsOfHolder,
@@ -105,7 +107,8 @@ export async function composeTestMessage(
     time: undefined,
     facts: [],
     link: undefined,
-    sender: [setting.businessName, ...setting.contacts],
+    sender: setting.businessName,
+    contacts: setting.contacts,
   };
   return {
     once,
@@ -144,10 +147,10 @@ export function contentOf(notice: Notice, known: MessageSetting, hasFile: boolea
   const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ');
   // Times beside the main one go by the same clock as it.
   const clock = clocksOf(booking, setting, audience).first;
-  const facts: [string, string][] = [];
-  const add = (label: string, value: string | undefined) => {
+  const facts: MailFact[] = [];
+  const add = (label: string, value: string | undefined, address?: string) => {
     if (value !== undefined && value !== '') {
-      facts.push([label, value]);
+      facts.push(address === undefined ? [label, value] : [label, value, address]);
     }
   };
   add(phrases.verificationCode, codeInWords(notice));
@@ -160,7 +163,7 @@ export function contentOf(notice: Notice, known: MessageSetting, hasFile: boolea
     sessionsText(audience === 'staff' ? sessionsOfHolder(holder, setting) : setting.sessions, setting, clock),
   );
   const place = placeOf(booking, setting);
-  add(phrases.where, place === '' && setting.isOnline ? phrases.online : place);
+  add(phrases.where, place === '' && setting.isOnline ? phrases.online : place, mapOf(booking, setting));
   if (audience !== 'staff') {
     add(phrases.staff, namesInWords(teachersOfNotice(notice, setting), language));
   }
@@ -195,11 +198,13 @@ export function contentOf(notice: Notice, known: MessageSetting, hasFile: boolea
       ? {}
       : { quotation: { from: fill(phrases.noteFrom, { business: setting.businessName }), words: note } }),
     link: linkOf(notice, phrases, setting),
-    sender: [
-      setting.businessName,
-      ...(location === undefined ? [] : [location.formattedAddress ?? '']),
+    sender: setting.businessName,
+    contacts: [
+      ...(location?.formattedAddress
+        ? [{ label: location.formattedAddress, address: mapAddress(location.formattedAddress) }]
+        : []),
       ...setting.contacts,
-    ].filter((line) => line !== ''),
+    ],
   };
 }
 
@@ -207,6 +212,12 @@ export function contentOf(notice: Notice, known: MessageSetting, hasFile: boolea
 function teachersOfNotice({ booking, occasion }: Notice, { held, sessions }: MessageSetting): string[] {
   const date = occasion === undefined ? undefined : sessions.find(({ startMs }) => startMs === occasion.startMs);
   return teachersOf(booking, held, date?.resourceIds);
+}
+
+/** Where the place of a visit is on the map. */
+function mapOf(booking: Notice['booking'], setting: Wording): string | undefined {
+  const address = locationOf(booking, setting)?.formattedAddress;
+  return address ? mapAddress(address) : undefined;
 }
 
 /** The place in line, in figures. */

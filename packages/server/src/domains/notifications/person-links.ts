@@ -75,10 +75,8 @@ export async function writeLinkMessage(
     time: undefined,
     facts: [],
     link: { label: phrases.link, address: linkPlace },
-    sender: [
-      name,
-      ...[phone, email].filter((each): each is string => each !== undefined && each !== '').map(withoutLink),
-    ],
+    sender: name,
+    contacts: [phone, email].filter((each): each is string => each !== undefined && each !== '').map(withoutLink),
   };
   insertMessage(
     tx,

@@ -125,10 +125,8 @@ async function write(
       ? {}
       : { quotation: { from: type === 'SUBSTITUTE_REQUESTED' ? about : business, words: said } }),
     link: { label: phrases.link, address: `${publicOrigin()}${pagePaths.dashboard}/${page}` },
-    sender: [
-      business,
-      ...[properties.phone, properties.email].filter((each): each is string => each !== undefined && each !== ''),
-    ],
+    sender: business,
+    contacts: [properties.phone, properties.email].filter((each): each is string => each !== undefined && each !== ''),
   };
   insertMessage(
     tx,

@@ -10,6 +10,7 @@ import { Fact } from '../../ui/facts.tsx';
 import { momentOf } from '../../ui/moments.ts';
 import { OwnWords } from '../../ui/own-words.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { PlaceName } from '../../ui/place-fact.tsx';
 import { servicePrice } from '../../ui/service-price.ts';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
 import styles from './booking.module.css';
@@ -52,7 +53,13 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
         <Known name={say('service.length')} value={formats.length(service.durationMinutes)} />
         <Known name={say('service.with')} value={who?.name} />
         <Known name={say('service.price')} value={servicePrice(service, say, formats)} />
-        <Known name={say('service.where')} value={service.isOnline ? say('service.online') : place?.name} />
+        {service.isOnline ? (
+          <Known name={say('service.where')} value={say('service.online')} />
+        ) : place?.name === undefined ? null : (
+          <Fact name={say('service.where')}>
+            <PlaceName place={place} />
+          </Fact>
+        )}
       </dl>
     </aside>
   );

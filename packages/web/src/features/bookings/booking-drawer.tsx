@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
-import { usePlaceOf } from '../../booked/place-of-booking.ts';
+import { usePlaceAndAddressOf } from '../../booked/place-of-booking.ts';
 import { bookingById } from '../../booked/queries.ts';
 import { SubstitutePart } from '../../booked/substitute-part.tsx';
 import { addDays, instantOf, localAt, localOf, minutesOf } from '../../days/dates.ts';
@@ -16,6 +16,7 @@ import { bookingsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { DayLine } from '../../ui/day-line.tsx';
 import { Fact } from '../../ui/facts.tsx';
+import { MapLink } from '../../ui/map-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
 import { ReadFailure } from '../../ui/read-failure.tsx';
@@ -113,7 +114,7 @@ function holderIdsOf({ bookedEntity }: Booking): string[] {
 function Details({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
   const { formats, frame, say } = useDashboard();
   const words = wordsOf(booking, frame.timeZone);
-  const place = usePlaceOf(booking);
+  const place = usePlaceAndAddressOf(booking);
   const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
   const isCourse = booking.bookedEntity.schedule !== undefined;
   // Nobody in particular has it yet, so it stands on nobody's day.
@@ -163,7 +164,15 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
         ) : words.staff === undefined ? null : (
           <Fact name={say('booking.with')}>{words.staff}</Fact>
         )}
-        {place === undefined ? null : <Fact name={say('booking.where')}>{place}</Fact>}
+        {place.name === undefined ? null : (
+          <Fact name={say('booking.where')}>
+            {place.address === undefined ? (
+              place.name
+            ) : (
+              <MapLink address={place.address} name={place.name} heard={say('booking.onMap')} />
+            )}
+          </Fact>
+        )}
         {email === undefined ? null : (
           <Fact name={say('booking.email')}>
             <a href={`mailto:${email}`}>{email}</a>

@@ -1,0 +1,21 @@
+/** A link to where an address is on the map. */
+import { mapAddress } from '@openhours/contract/map-address';
+
+interface MapLinkProps {
+  /** In one line, as the business has written it. */
+  readonly address: string;
+  /** What is read in place of the address. */
+  readonly name?: string | undefined;
+  /** That it opens a map, heard behind the words that do not say it. */
+  readonly heard: string;
+  readonly className?: string | undefined;
+}
+
+export function MapLink({ address, className, heard, name = address }: MapLinkProps) {
+  return (
+    <a className={className} href={mapAddress(address)} rel="noopener noreferrer">
+      <bdi>{name}</bdi>
+      <span className="oh-heard">{` (${heard})`}</span>
+    </a>
+  );
+}
