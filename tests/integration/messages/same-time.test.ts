@@ -88,23 +88,16 @@ test.each([
     '2027-03-27T10:00',
     /Saturday 27 March ?10:00/,
     'March 27',
-    /10:00 – 11:00 AM GMT\+1/,
+    /10:00 – 11:00 AM/,
   ],
-  [
-    'the day of it',
-    '2027-03-28T08:00',
-    '2027-03-28T09:00',
-    /Sunday 28 March ?10:00/,
-    'March 28',
-    /10:00 – 11:00 AM GMT\+2/,
-  ],
+  ['the day of it', '2027-03-28T08:00', '2027-03-28T09:00', /Sunday 28 March ?10:00/, 'March 28', /10:00 – 11:00 AM/],
   [
     'the hour that is left out',
     '2027-03-28T00:30',
     '2027-03-28T01:30',
     /Sunday 28 March ?01:30/,
     'March 28',
-    /1:30 AM GMT\+1 – 3:30 AM GMT\+2/,
+    /1:30 AM – 3:30 AM after the clocks change/,
   ],
   [
     'the day before clocks go back',
@@ -112,7 +105,7 @@ test.each([
     '2027-10-30T09:00',
     /Saturday 30 October ?10:00/,
     'October 30',
-    /10:00 – 11:00 AM GMT\+2/,
+    /10:00 – 11:00 AM/,
   ],
   [
     'the hour that comes twice',
@@ -120,7 +113,7 @@ test.each([
     '2027-10-31T01:30',
     /Sunday 31 October ?02:30/,
     'October 31',
-    /2:30 AM GMT\+2 – 2:30 AM GMT\+1/,
+    /2:30 AM – 2:30 AM after the clocks change/,
   ],
   [
     'the day of it, later',
@@ -128,7 +121,7 @@ test.each([
     '2027-10-31T10:00',
     /Sunday 31 October ?10:00/,
     'October 31',
-    /10:00 – 11:00 AM GMT\+1/,
+    /10:00 – 11:00 AM/,
   ],
 ])('%s', async (what, start, end, onPage, dayInMail, clockInMail) => {
   const email = `${what.replaceAll(/\W+/g, '-')}@customers.test`;
@@ -145,14 +138,14 @@ test.each([
     '2027-11-03T14:00',
     '2027-11-03T15:00',
     [/Wednesday 3 November ?10:00/, /15:00/],
-    [/November 3/, /10:00 – 11:00 AM EDT/, /3:00 – 4:00 PM GMT\+1 at /],
+    [/November 3/, /10:00 – 11:00 AM/, /3:00 – 4:00 PM at /, /Berlin time/],
   ],
   [
     "online, in the hour that comes twice by the customer's clock",
     '2027-11-07T05:30',
     '2027-11-07T06:30',
     [/Sunday 7 November ?01:30/, /06:30/],
-    [/November 7/, /1:30 AM EDT – 1:30 AM EST/, /6:30 – 7:30 AM GMT\+1 at /],
+    [/November 7/, /1:30 AM – 1:30 AM after the clocks change/, /6:30 – 7:30 AM at /],
   ],
 ])('%s', async (what, start, end, onPage, inMail) => {
   const email = `${what.replaceAll(/\W+/g, '-')}@customers.test`;

@@ -72,6 +72,26 @@ test("the business's own words, its name and its address go with what is written
   expect(mail?.raw).toMatch(/^Reply-To: Salon Ada <desk@salon.test>$/m);
 });
 
+test('answers go to the business: to its address, else to that of its main place', async () => {
+  const owner = await server.client('OWNER');
+  await say({ kinds: [] });
+  const { locations } = await owner.locations.listLocations({});
+  const [{ id, revision } = { id: '', revision: '' }] = locations ?? [];
+  const location = { id, revision, name: 'Salon', email: 'front@salon.test' };
+  await owner.locations.updateLocation({ location });
+  const answersTo = async (email: string) => {
+    await bookedBy(email);
+    const mail = await eventually(
+      async () => mailServer.taken.find(({ to }) => to.includes(email)),
+      (taken) => taken !== undefined,
+    );
+    return /^Reply-To: .*?([^<>\s]+@[^<>\s]+?)>?\r?$/m.exec(mail?.raw ?? '')?.[1];
+  };
+  expect(await answersTo('place@customers.test')).toBe('front@salon.test');
+  await owner.siteProperties.updateSiteProperties({ properties: { email: 'hello@salon.test' }, fields: 'email' });
+  expect(await answersTo('business@customers.test')).toBe('hello@salon.test');
+});
+
 test('a type that is switched off is not written, and the others are', async () => {
   await say({ kinds: [{ type: 'BOOKING_CONFIRMED', sends: false }] });
   expect(await bookedBy('off@customers.test')).toEqual([]);

@@ -20,6 +20,8 @@ export interface MailTime {
   readonly sentence: string;
   /** The same instant on the reader's other clock, where the two differ. */
   readonly otherClock: string | undefined;
+  /** Of several dates the first is told; this says of how many. */
+  readonly series?: string | undefined;
   readonly isOver: boolean;
   readonly dayLine: MailDayLine | undefined;
 }
@@ -72,7 +74,9 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
 export function renderText(content: MailContent): string {
   const { time } = content;
   const when =
-    time === undefined ? '' : `${time.label}: ${[time.sentence, time.otherClock].filter(Boolean).join('\n')}`;
+    time === undefined
+      ? ''
+      : `${time.label}: ${[time.sentence, time.otherClock, time.series].filter(Boolean).join('\n')}`;
   const blocks = [
     content.heading,
     when,

@@ -44,7 +44,9 @@ const stylesIn = (dark: Colours) => `
 .oh-quote{border-color:${dark.accentMark}!important}
 }`;
 
-const plainText: CSSProperties = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px' };
+/** A name or a title may be one word that is longer than a line; old readers know but one of the two. */
+const anyWord: CSSProperties = { wordBreak: 'break-word', overflowWrap: 'anywhere' };
+const plainText: CSSProperties = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px', ...anyWord };
 const softText: CSSProperties = { margin: 0, fontSize: 14, lineHeight: '20px' };
 
 /** The colours where nothing says that it is dark. */
@@ -141,6 +143,11 @@ function Time({ light, time }: InLight & { readonly time: MailTime }) {
           {time.otherClock}
         </Text>
       )}
+      {time.series === undefined ? null : (
+        <Text className="oh-ink" style={{ ...plainText, color: light.ink, margin: '8px 0 0' }}>
+          {time.series}
+        </Text>
+      )}
       {time.dayLine === undefined ? null : <DayLine light={light} line={time.dayLine} isOver={time.isOver} />}
     </Section>
   );
@@ -194,7 +201,7 @@ function Facts({ facts, light }: InLight & Pick<MailContent, 'facts'>) {
             </th>
             <td
               className="oh-ink"
-              style={{ padding: '4px 0', fontSize: 16, lineHeight: '24px', color: light.ink, wordBreak: 'break-word' }}
+              style={{ padding: '4px 0', fontSize: 16, lineHeight: '24px', color: light.ink, ...anyWord }}
             >
               <Opening address={address} className="oh-ink" colour={light.ink}>
                 <bdi>
@@ -256,7 +263,14 @@ function Document({ content }: { readonly content: MailContent }) {
             <Heading
               as="h1"
               className="oh-ink"
-              style={{ margin: '0 0 16px', fontSize: 22, lineHeight: '28px', fontWeight: 650, color: light.ink }}
+              style={{
+                margin: '0 0 16px',
+                fontSize: 22,
+                lineHeight: '28px',
+                fontWeight: 650,
+                color: light.ink,
+                ...anyWord,
+              }}
             >
               {heading}
             </Heading>

@@ -2,8 +2,8 @@
 import type { PageRequest } from '@openhours/client';
 import { fittedPath, fittedSize, readPicture } from '@openhours/contract/media-paths';
 import { pagePaths } from '@openhours/contract/page-paths';
+import { zoneNameOf, zoneWordsOf } from '@openhours/contract/zone-names';
 import { firstWeekdayOf, localAt } from '../days/dates.ts';
-import { zoneNameOf, zoneWordsOf } from '../language/formats.ts';
 import {
   chooseLanguage,
   chooseLocale,
@@ -83,7 +83,8 @@ export function frameOf(request: PageRequest, clock?: string): PageFrame {
   const nameOf = (timeZone: string) => {
     const words = zoneWordsOf(timeZone, locale, request.nowMs);
     if (words !== undefined) {
-      return words;
+      // It begins what it stands in.
+      return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
     }
     const zone = zoneNameOf(timeZone);
     return zone.isPlace ? say('zone.place', { place: zone.name }) : say('zone.clock', { zone: zone.name });

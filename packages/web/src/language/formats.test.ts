@@ -1,6 +1,6 @@
 /** Times, lengths and money as readers of different places write them. */
 import { expect, test } from 'vitest';
-import { createFormats, elsewhere, zoneNameOf, zoneWordsOf } from './formats.ts';
+import { createFormats, elsewhere } from './formats.ts';
 
 const today = '2026-11-23';
 
@@ -105,32 +105,4 @@ test('a time elsewhere is another clock, and perhaps another day', () => {
   });
   expect(elsewhere('2026-11-25T03:00:00', 'Europe/Berlin', 'America/New_York')).toMatchObject({ dayShift: -1 });
   expect(elsewhere('2026-11-25T18:00:00', 'Europe/Berlin', 'Pacific/Auckland')).toMatchObject({ dayShift: 1 });
-});
-
-test.each([
-  ['America/New_York', 'New York', true],
-  ['America/Argentina/Buenos_Aires', 'Buenos Aires', true],
-  ['UTC', 'UTC', false],
-  ['Etc/UTC', 'UTC', false],
-  ['GMT', 'UTC', false],
-  ['Etc/GMT', 'UTC', false],
-  ['Etc/GMT-1', 'UTC+1', false],
-  ['Etc/GMT+5', 'UTC−5', false],
-  ['CET', 'CET', false],
-])('the clock of %s is called %s', (timeZone, name, isPlace) => {
-  expect(zoneNameOf(timeZone)).toEqual({ name, isPlace });
-});
-
-test.each([
-  ['de', 'Europe/Vienna', 'Mitteleuropäische Zeit'],
-  ['es', 'America/New_York', 'Hora oriental'],
-  ['fr', 'Europe/Berlin', 'Heure d’Europe centrale'],
-  ['he', 'Europe/Berlin', 'שעון גרמניה'],
-  ['he', 'America/New_York', 'שעון ניו יורק'],
-  // English readers know the city that names the zone.
-  ['en-GB', 'Europe/Berlin', undefined],
-  ['de', 'Etc/GMT-1', undefined],
-  ['he', 'UTC', undefined],
-])('in %s the clock of %s is called %s', (locale, timeZone, words) => {
-  expect(zoneWordsOf(timeZone, locale, Date.parse(today))).toBe(words);
 });

@@ -1,4 +1,4 @@
-/** Days, times, durations and money in the reader's locale, by Intl only; and what clocks are called. */
+/** Days, times, durations and money in the reader's locale, by Intl only. */
 import { dateTimeFormat, listFormat, numberFormat } from '@openhours/contract/intl-formats';
 import { moneyText } from '@openhours/contract/visit-price';
 import { type Day, daysBetween, instantOf, localAt } from '../days/dates.ts';
@@ -147,45 +147,6 @@ export function createFormats(locale: string, today: Day): Formats {
     names: (names) => allOf.format(names),
     money: (amount, currency) => moneyText(locale, { amount, currency }),
   };
-}
-
-const utcNames = new Set(['UTC', 'GMT', 'UCT', 'ZULU', 'UNIVERSAL', 'GREENWICH', 'GMT0', 'GMT+0', 'GMT-0']);
-
-/**
- * What a place's clock is called, by the zone's own name: a city, or an abbreviation that is a name already. Made
- * without Intl, whose names of zones differ between a server and a browser.
- */
-export function zoneNameOf(timeZone: string): { readonly name: string; readonly isPlace: boolean } {
-  const last = timeZone.split('/').at(-1) ?? timeZone;
-  if (utcNames.has(last.toUpperCase())) {
-    return { name: 'UTC', isPlace: false };
-  }
-  if (timeZone.startsWith('Etc/GMT')) {
-    // The database counts hours westward there; people count them eastward.
-    return { name: last.replace('GMT', 'UTC').replace(/[+-]/, (sign) => (sign === '+' ? '−' : '+')), isPlace: false };
-  }
-  return timeZone.includes('/') ? { name: last.replaceAll('_', ' '), isPlace: true } : { name: last, isPlace: false };
-}
-
-/**
- * What readers of other languages call the clock of a place, by Intl: "Mitteleuropäische Zeit". The city that names the
- * zone is written in English, so only English readers are told it; undefined where Intl has no name either. For pages
- * the server alone asks: engines know different names. `nowMs`: a zone's name is that of its rules of today.
- */
-export function zoneWordsOf(timeZone: string, locale: string, nowMs: number): string | undefined {
-  const { language } = new Intl.Locale(locale);
-  if (language === 'en' || !zoneNameOf(timeZone).isPlace) {
-    return undefined;
-  }
-  const named = (timeZoneName: 'longGeneric' | 'shortGeneric') =>
-    dateTimeFormat(locale, { timeZone, timeZoneName })
-      .formatToParts(nowMs)
-      .find(({ type }) => type === 'timeZoneName')?.value;
-  // Hebrew has the winter in some of the long names, and a country or a city in all of the short ones.
-  const name = named(language === 'he' ? 'shortGeneric' : 'longGeneric');
-  return name === undefined || /^(GMT|UTC)/.test(name)
-    ? undefined
-    : name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
 /** The same moment on another clock, when that clock reads differently. */

@@ -81,7 +81,7 @@ async function composed(setting: MessageSetting, more: Partial<Notice> = {}, cha
 }
 
 const asking = 'Ask Salon:\n+49 30 1\ndesk@salon.test';
-const monday = 'Monday, November 30, 2026 at 10:00 AM GMT+1';
+const monday = 'Monday, November 30, 2026 at 10:00 AM';
 
 test.each<[string, SaidRules, number, string, string[]]>([
   ['neither', {}, longBefore, 'See your booking', ['It can be neither moved nor cancelled online.', asking]],
@@ -111,7 +111,7 @@ test.each<[string, SaidRules, number, string, string[]]>([
     { ...moving(), ...cancelling(1440) },
     longBefore,
     'See, move or cancel',
-    ['You can move it until Tuesday, December 1, 2026 at 10:00 AM GMT+1.', `Free to cancel until ${monday}.`],
+    ['You can move it until Tuesday, December 1, 2026 at 10:00 AM.', `Free to cancel until ${monday}.`],
   ],
   [
     'both, and their time is over',
@@ -126,7 +126,7 @@ test.each<[string, SaidRules, number, string, string[]]>([
     dayBefore + 1,
     'See or move',
     [
-      'You can move it until Tuesday, December 1, 2026 at 9:00 AM GMT+1.',
+      'You can move it until Tuesday, December 1, 2026 at 9:00 AM.',
       `It could be cancelled online until ${monday}.`,
       asking,
     ],
@@ -179,7 +179,7 @@ test('who cannot be reached otherwise is not promised; an online visit goes by t
   const away = { ...booking, contactDetails: { ...booking.contactDetails, timeZone: 'America/New_York' } };
   const online = settingAt(longBefore, { isOnline: true, byLink: byLink(cancelling(1440), longBefore) });
   expect((await composed(online, { booking: away })).text).toContain(
-    'Free to cancel until Monday, November 30, 2026 at 4:00 AM EST.',
+    'Free to cancel until Monday, November 30, 2026 at 4:00 AM (New York time).',
   );
 });
 
@@ -202,7 +202,7 @@ test.each<[string, MessageSetting['price'], string | undefined]>([
 
 test.each([
   ['en', 'See or cancel', 'Price: from €20', 'Free to cancel until '],
-  ['de', 'Ansehen oder absagen', 'Preis: ab 20 €', 'Kostenlos absagen bis Montag, 30. November 2026 um 10:00 MEZ.'],
+  ['de', 'Ansehen oder absagen', 'Preis: ab 20 €', 'Kostenlos absagen bis Montag, 30. November 2026 um 10:00.'],
   ['es', 'Ver o cancelar', 'Precio: desde 20 €', 'Cancelación gratuita hasta el lunes, 30 de noviembre de 2026'],
   ['fr', 'Voir ou annuler', 'Prix : à partir de 20 €', 'Annulation gratuite jusqu’au lundi 30 novembre 2026'],
   ['he', 'לצפייה או לביטול', 'מחיר: החל מ־', 'ביטול ללא תשלום עד יום שני, 30 בנובמבר 2026'],

@@ -8,7 +8,7 @@ import { directionOf } from '../../mail/content.ts';
 import { dayMs, zoneOf } from '../../time/index.ts';
 import { type ChangingPhrases, changingPhrasesOf } from './changing-phrases.ts';
 import { fill } from './phrases.ts';
-import { daySentence, timeSentence } from './rules/times.ts';
+import { type Clocks, daySentence, momentSentence } from './rules/times.ts';
 import type { Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
 
@@ -22,7 +22,7 @@ const agreeing: ReadonlySet<string> = new Set(['BOOKING_CONFIRMED', 'BOOKING_REQ
 export function factsOfBooking(
   { audience, type }: Notice,
   setting: Wording,
-  timeZone: string,
+  clocks: Clocks,
 ): readonly (readonly [label: string, value: string])[] {
   if (audience !== 'participant' || !agreeing.has(type)) {
     return [];
@@ -30,7 +30,7 @@ export function factsOfBooking(
   const phrases = changingPhrasesOf(setting.language);
   return [
     [phrases.price, priceText(setting.price, phrases, setting.language)],
-    [phrases.acts, termsText(setting, phrases, timeZone)],
+    [phrases.acts, termsText(setting, phrases, clocks)],
   ];
 }
 
@@ -59,14 +59,14 @@ function priceText({ otherPrice, price }: VisitPrice, phrases: ChangingPhrases, 
 }
 
 /** Until when it can be moved and cancelled, each on a line unless one moment decides about both; else whom to ask. */
-function termsText(setting: Wording, phrases: ChangingPhrases, timeZone: string): string {
+function termsText(setting: Wording, phrases: ChangingPhrases, clocks: Clocks): string {
   const { at, businessName: business, byLink, language } = setting;
   const [move, cancel] = [termOfAct(byLink.reschedule, at), termOfAct(byLink.cancel, at)];
   const untilOf = (term: ActTerm) => ('untilMs' in term ? term.untilMs : undefined);
   const say = (acts: ToldActs, term: ActTerm): string[] =>
     term.kind === 'open'
       ? []
-      : [fill(phrases[term.kind][acts], { time: momentText(untilOf(term) ?? at, phrases, timeZone, language) })];
+      : [fill(phrases[term.kind][acts], { time: momentText(untilOf(term) ?? at, phrases, clocks, setting) })];
   const terms = toldTerms(move, cancel, untilOf).flatMap(([acts, term]) => say(acts, term));
   const ways = setting.ways.map((way) => apart(way, language)).join('\n');
   const mayBoth = byLink.reschedule.isAllowed && byLink.cancel.isAllowed;
@@ -74,11 +74,11 @@ function termsText(setting: Wording, phrases: ChangingPhrases, timeZone: string)
 }
 
 /** At midnight the day before is over, which no time of day says as plainly. */
-function momentText(ms: number, phrases: ChangingPhrases, timeZone: string, language: string): string {
-  const local = zoneOf(timeZone).toLocal(ms);
+function momentText(ms: number, phrases: ChangingPhrases, clocks: Clocks, { at, language }: Wording): string {
+  const local = zoneOf(clocks.first).toLocal(ms);
   return local % dayMs === 0
     ? fill(phrases.dayEnd, { day: daySentence(local - dayMs, language) })
-    : timeSentence(new Date(ms).toISOString(), undefined, timeZone, language);
+    : momentSentence(ms, clocks, language, at);
 }
 
 /** Between isolating signs where a number would else be read from the wrong end. */

@@ -71,13 +71,13 @@ async function text(given: Notice, more: Partial<MessageSetting> = {}): Promise<
 
 test('the time is that of the place', async () => {
   expect(await text(notice())).toContain('Tuesday, December 1, 2026');
-  expect(await text(notice())).toMatch(/10:00\s?–\s?11:00 AM GMT\+1/);
+  expect(await text(notice())).toMatch(/10:00\s?–\s?11:00 AM \(Berlin time\)/);
 });
 
 test("the customer's own time is named when the clocks differ, and only then", async () => {
   const inZone = (timeZone: string) =>
     text(notice({ booking: { ...booking, contactDetails: { ...booking.contactDetails, timeZone } } }));
-  expect(await inZone('America/New_York')).toMatch(/4:00\s?–\s?5:00 AM EST in your time zone/);
+  expect(await inZone('America/New_York')).toMatch(/4:00\s?–\s?5:00 AM in your time zone \(New York time\)/);
   expect(await inZone('Europe/Paris')).not.toContain('in your time zone');
   expect(await inZone('No/Where')).not.toContain('in your time zone');
 });
@@ -161,7 +161,7 @@ test('the short text and the days before a move say whole days as days, without 
     previousStart: '2026-11-30T08:00:00.000Z',
     previousEnd: '2026-11-30T09:00:00.000Z',
   });
-  expect(await text(timed)).toMatch(/^Before: Monday, November 30, 2026.* 9:00 AM GMT\+1$/m);
+  expect(await text(timed)).toMatch(/^Before: Monday, November 30, 2026.* 9:00 AM$/m);
 });
 
 test('the other clock says its day only where it is another one', async () => {
@@ -177,13 +177,13 @@ test('the other clock says its day only where it is another one', async () => {
       }),
     );
   expect(await on('America/New_York', '2026-12-01T09:00:00.000Z')).toMatch(
-    /^4:00\s?–\s?5:00 AM EST in your time zone$/m,
+    /^4:00\s?–\s?5:00 AM in your time zone \(New York time\)$/m,
   );
   expect(await on('America/New_York', '2026-12-01T01:00:00.000Z')).toMatch(
-    /^Monday, November 30, 2026.*in your time zone$/m,
+    /^Monday, November 30, 2026.*in your time zone \(New York time\)$/m,
   );
   expect(await on('America/New_York', '2026-12-01T04:30:00.000Z')).toMatch(
-    /November 30.*December 1.*in your time zone$/m,
+    /November 30.*December 1.*in your time zone \(New York time\)$/m,
   );
 });
 
@@ -245,6 +245,14 @@ test.each([
   }
 });
 
+test('a long name keeps its greeting, and breaks where its line ends', async () => {
+  const firstName = 'Wolfeschlegelstein'.repeat(5);
+  const named = { ...booking, contactDetails: { ...booking.contactDetails, firstName, lastName: 'Hopper' } } as Booking;
+  const { html, text: said } = await composeMessage(notice({ booking: named }), 'EMAIL', 'a@example.com', setting);
+  expect(said).toContain(`Hello ${firstName} Hopper,`);
+  expect(html).toMatch(new RegExp(`overflow-wrap:anywhere[^>]*>Hello ${firstName} Hopper,`));
+});
+
 test('a short message says what and when', async () => {
   const message = await composeMessage(notice(), 'SMS', '+1 5', setting);
   expect(message.html).toBeNull();
@@ -270,9 +278,13 @@ function readEvents(calendar: string | null) {
 }
 
 test.each([
-  ['before the clocks go back', '2026-10-25T00:30:00.000Z', /2:30 AM GMT\+2 – 2:30 AM GMT\+1/],
-  ['after it', '2026-10-25T01:30:00.000Z', /2:30\s?–\s?3:30 AM GMT\+1/],
-  ['before they go forward', '2026-03-29T00:00:00.000Z', /1:00 AM GMT\+1 – 3:00 AM GMT\+2/],
+  [
+    'before the clocks go back',
+    '2026-10-25T00:30:00.000Z',
+    /2:30 AM – 2:30 AM, after the clocks change \(Berlin time\)/,
+  ],
+  ['after it', '2026-10-25T01:30:00.000Z', /2:30\s?–\s?3:30 AM \(Berlin time\)/],
+  ['before they go forward', '2026-03-29T00:00:00.000Z', /1:00 AM – 3:00 AM, after the clocks change \(Berlin time\)/],
 ])('%s words and calendar file say the same time', async (_, startDate, said) => {
   const endDate = new Date(Date.parse(startDate) + 3_600_000).toISOString();
   const message = await composeMessage(
@@ -363,15 +375,15 @@ test('every session of a course is an entry of its own', async () => {
 test("an online visit goes by the customer's clock and names that of the business", async () => {
   const away = { ...booking, contactDetails: { ...booking.contactDetails, timeZone: 'America/New_York' } };
   const said = await text(notice({ booking: away }), { isOnline: true });
-  expect(said).toMatch(/Time: Tuesday, December 1, 2026.*4:00\s?–\s?5:00 AM EST/);
-  expect(said).toMatch(/10:00\s?–\s?11:00 AM GMT\+1 at Salon/);
+  expect(said).toMatch(/Time: Tuesday, December 1, 2026.*4:00\s?–\s?5:00 AM \(New York time\)/);
+  expect(said).toMatch(/10:00\s?–\s?11:00 AM at Salon \(Berlin time\)/);
   expect(said).toContain('Place: Main, Weg 1');
   // Whoever does the work reads the own clock first.
   const toStaff = await text(notice({ booking: away, type: 'STAFF_BOOKING_CREATED', audience: 'staff' }), {
     isOnline: true,
   });
-  expect(toStaff).toMatch(/Time: Tuesday, December 1, 2026.*10:00\s?–\s?11:00 AM GMT\+1\n/);
-  expect(toStaff).toMatch(/4:00\s?–\s?5:00 AM EST for the customer/);
+  expect(toStaff).toMatch(/Time: Tuesday, December 1, 2026.*10:00\s?–\s?11:00 AM \(Berlin time\)\n/);
+  expect(toStaff).toMatch(/4:00\s?–\s?5:00 AM for the customer \(New York time\)/);
   const { location: _location, ...slot } = away.bookedEntity.slot as NonNullable<typeof away.bookedEntity.slot>;
   const nowhere = { ...away, bookedEntity: { ...away.bookedEntity, slot } };
   expect(await text(notice({ booking: nowhere }), { isOnline: true })).toContain('Place: Online');

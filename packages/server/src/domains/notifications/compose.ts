@@ -5,9 +5,8 @@
 import { foldText } from '@openhours/contract';
 import { mapAddress } from '@openhours/contract/map-address';
 import { participantsOf } from '@openhours/contract/visit-price';
-import { type MailContent, type MailFact, type MailTime, renderText } from '../../mail/content.ts';
+import { type MailContent, type MailFact, renderText } from '../../mail/content.ts';
 import { renderHtml } from '../../mail/render.ts';
-import { minuteMs } from '../../time/index.ts';
 import {
   calendarOf,
   calendarSubjectOf,
@@ -15,29 +14,19 @@ import {
   locationOf,
   placeOf,
   type StandingEntry,
-  sessionsOfHolder,
 } from './compose-calendar.ts';
 import { factsOfBooking, manageLabelOf } from './compose-terms.ts';
+import { comingSessions, isOverFor, sessionsText, timeOf, toldTimes, untilOf } from './compose-time.ts';
 import { headingOf } from './heading-phrases.ts';
-import { mostSessions } from './held.ts';
 import { fill, type Phrases, phrasesOf } from './phrases.ts';
 import type { NewMessage } from './repository.ts';
 import { kindOf } from './rules/kinds.ts';
 import { wordsIn } from './rules/languages.ts';
-import { minutesOfDay } from './rules/opening-hours.ts';
-import { placeOfSeat } from './rules/staff.ts';
 import { namesInWords, teachersOf } from './rules/teachers.ts';
-import {
-  clocksOf,
-  daysBetween,
-  otherClockSentence,
-  shortSentence,
-  shortTime,
-  startSentence,
-  timeSentence,
-} from './rules/times.ts';
+import { clockName, clocksOf, startSentence } from './rules/times.ts';
 import { endsVisit, type Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
+import { timePhrasesOf } from './time-phrases.ts';
 
 /** What is known besides, and in which language it is said. */
 type Wording = MessageSetting & { readonly language: string };
@@ -138,7 +127,7 @@ function startOf({ booking: { startDate }, occasion }: Notice): number | undefin
 /** How a notice looks to whoever gets it. `hasFile`: a calendar file goes with it, of which it speaks. */
 export function contentOf(notice: Notice, known: MessageSetting, hasFile: boolean): MailContent {
   const setting = wordingOf(notice, known);
-  const { audience, booking, holder, isOfSession = false, note, previousEnd, previousStart } = notice;
+  const { audience, booking, isOfSession = false, note, previousEnd, previousStart } = notice;
   const { language } = setting;
   const phrases = phrasesOf(language);
   const { schedule, slot, title } = booking.bookedEntity;
@@ -146,7 +135,8 @@ export function contentOf(notice: Notice, known: MessageSetting, hasFile: boolea
   const contact = booking.contactDetails;
   const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ');
   // Times beside the main one go by the same clock as it.
-  const clock = clocksOf(booking, setting, audience).first;
+  const clocks = clocksOf(booking, setting, audience);
+  const clock = clocks.first;
   const facts: MailFact[] = [];
   const add = (label: string, value: string | undefined, address?: string) => {
     if (value !== undefined && value !== '') {
@@ -154,14 +144,11 @@ export function contentOf(notice: Notice, known: MessageSetting, hasFile: boolea
     }
   };
   add(phrases.verificationCode, codeInWords(notice));
-  add(phrases.service, title);
+  add(schedule === undefined ? phrases.service : timePhrasesOf(language).course, title);
   if (previousStart !== undefined && previousStart !== booking.startDate) {
     add(phrases.before, startSentence(previousStart, previousEnd, clock, language));
   }
-  add(
-    phrases.sessions,
-    sessionsText(audience === 'staff' ? sessionsOfHolder(holder, setting) : setting.sessions, setting, clock),
-  );
+  add(phrases.sessions, sessionsText(comingSessions(notice, setting), setting, clock));
   const place = placeOf(booking, setting);
   add(phrases.where, place === '' && setting.isOnline ? phrases.online : place, mapOf(booking, setting));
   if (audience !== 'staff') {
@@ -172,7 +159,7 @@ export function contentOf(notice: Notice, known: MessageSetting, hasFile: boolea
   if (!isOfSession && participants > 1) {
     add(phrases.participants, new Intl.NumberFormat(language).format(participants));
   }
-  for (const [label, value] of factsOfBooking(notice, setting, clock)) {
+  for (const [label, value] of factsOfBooking(notice, setting, clocks)) {
     add(label, value);
   }
   if (audience !== 'participant' && !isOfSession) {
@@ -238,7 +225,8 @@ function paragraphsOf(notice: Notice, phrases: Phrases, setting: Wording, hasFil
 
 function followsFrom(notice: Notice, phrases: Phrases, setting: Wording, hasFile: boolean): string[] {
   const business = setting.businessName;
-  const ofFile = (sentence: string) => (hasFile ? [sentence] : []);
+  const file = notice.booking.bookedEntity.schedule === undefined ? phrases : timePhrasesOf(setting.language);
+  const ofFile = (act: 'calendarAdds' | 'calendarChanges' | 'calendarRemoves') => (hasFile ? [file[act]] : []);
   switch (notice.type) {
     case 'BOOKING_VERIFICATION':
       return [
@@ -248,15 +236,15 @@ function followsFrom(notice: Notice, phrases: Phrases, setting: Wording, hasFile
     case 'BOOKING_REQUESTED':
       return [fill(phrases.requested, { business })];
     case 'BOOKING_CONFIRMED':
-      return ofFile(phrases.calendarAdds);
+      return ofFile('calendarAdds');
     case 'BOOKING_RESCHEDULED':
       return notice.booking.status === 'CONFIRMED'
-        ? ofFile(phrases.calendarChanges)
+        ? ofFile('calendarChanges')
         : [fill(hasFile ? phrases.asksAgain : phrases.requested, { business })];
     case 'BOOKING_DECLINED':
-      return [phrases.nothingBooked, ...ofFile(phrases.calendarRemoves)];
+      return [phrases.nothingBooked, ...ofFile('calendarRemoves')];
     case 'BOOKING_CANCELED':
-      return hasFile ? [phrases.calendarRemoves] : [phrases.nothingBooked];
+      return hasFile ? ofFile('calendarRemoves') : [phrases.nothingBooked];
     case 'BOOKING_REMINDER':
       return [phrases.reminded];
     case 'WAITLIST_JOINED':
@@ -274,84 +262,9 @@ function followsFrom(notice: Notice, phrases: Phrases, setting: Wording, hasFile
   }
 }
 
-/** Until when something is kept, by the clock that counts for the reader; with its day, as it may be the next one. */
-function untilOf(untilMs: number | undefined, { audience, booking }: Notice, setting: Wording): string {
-  const clock = clocksOf(booking, setting, audience).first;
-  const until = new Date(untilMs ?? setting.at).toISOString();
-  return timeSentence(until, undefined, clock, setting.language);
-}
-
 /** The code in two groups, as people read it out and type it. */
 function codeInWords({ verification }: Notice): string | undefined {
   return verification?.code.replace(/^(...)/, '$1 ');
-}
-
-/**
- * A visit in person goes by the clock of its place, an online one by the customer's; the other is named where the two
- * differ, and only there.
- */
-function timeOf(notice: Notice, phrases: Phrases, setting: Wording): MailTime | undefined {
-  const { audience, booking, occasion } = notice;
-  const startDate = occasion === undefined ? booking.startDate : new Date(occasion.startMs).toISOString();
-  const endDate = occasion === undefined ? booking.endDate : new Date(occasion.endMs).toISOString();
-  if (startDate === undefined) {
-    return undefined;
-  }
-  const clocks = clocksOf({ ...booking, startDate }, setting, audience);
-  const { language } = setting;
-  const isCourse = booking.bookedEntity.schedule !== undefined && occasion === undefined;
-  const isOver = isOverFor(notice);
-  const isOfDays = endDate !== undefined && daysBetween(startDate, endDate, clocks.first) !== undefined;
-  return {
-    label: phrases.when,
-    ...shortTime(startDate, isCourse ? lastSessionOf(setting) : undefined, endDate, clocks.first, language),
-    sentence: timeSentence(startDate, endDate, clocks.first, language),
-    otherClock:
-      // Days are the place's days; on another clock they would begin in the middle of one.
-      clocks.second === undefined || isOfDays
-        ? undefined
-        : fill(phrases[otherClockOf(audience, setting.isOnline)], {
-            time: otherClockSentence(startDate, endDate, { ...clocks, second: clocks.second }, language),
-            business: setting.businessName,
-          }),
-    isOver,
-    dayLine: isCourse || isOver || setting.isOnline ? undefined : dayLineOf(startDate, endDate, phrases, setting),
-  };
-}
-
-/** Of a session that others attend too, one place less leaves its time as it is for whoever gives it. */
-function isOverFor({ audience, booking, handover, isOfSession = false, type }: Notice): boolean {
-  const goesOn =
-    audience !== 'participant' &&
-    placeOfSeat(booking.bookedEntity) !== undefined &&
-    !isOfSession &&
-    handover === undefined;
-  return endsVisit(type) && !goesOn;
-}
-
-/** Whose the other clock is. */
-function otherClockOf(audience: Notice['audience'], isOnline: boolean) {
-  return audience !== 'participant' ? 'customerTime' : isOnline ? 'placeTime' : 'yourTime';
-}
-
-function dayLineOf(startDate: string, endDate: string | undefined, phrases: Phrases, setting: Wording) {
-  const { language, opening, placeTimeZone } = setting;
-  const startsAt = minutesOfDay(Date.parse(startDate), placeTimeZone);
-  const endsAt = endDate === undefined ? undefined : minutesOfDay(Date.parse(endDate), placeTimeZone);
-  if (opening === undefined || startsAt === undefined || endsAt === undefined || endsAt <= startsAt) {
-    return undefined;
-  }
-  const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
-  const range = (from: number, to: number) => format.formatRange(from * minuteMs, to * minuteMs);
-  return {
-    ...opening,
-    startsAt,
-    endsAt,
-    sentence: fill(phrases.dayLine, {
-      open: range(opening.opensAt, opening.closesAt),
-      visit: range(startsAt, endsAt),
-    }),
-  };
 }
 
 /** Every link opens a page that shows how it stands; none acts by being opened (design 6). */
@@ -373,26 +286,16 @@ function linkOf({ audience, type, verification }: Notice, phrases: Phrases, sett
   return { label, address: setting.customerPage };
 }
 
-/** Undefined while nobody knows whether it is the last. */
-function lastSessionOf({ sessions }: MessageSetting) {
-  return sessions.length < mostSessions ? sessions.at(-1) : undefined;
-}
-
-const mostNamedSessions = 20;
-
-/** The dates of a course that are not over. */
-function sessionsText(sessions: MessageSetting['sessions'], { at, language }: Wording, timeZone: string): string {
-  const coming = sessions.filter(({ endMs }) => endMs > at);
-  return coming.length > mostNamedSessions
-    ? ''
-    : coming.map(({ endMs, startMs }) => shortSentence(startMs, endMs, timeZone, language)).join('\n');
-}
-
-function shortText({ audience, booking }: Notice, content: MailContent, setting: Wording): string {
-  const { endDate, startDate } = booking;
-  const clock = clocksOf(booking, setting, audience).first;
-  const when = startDate === undefined ? '' : ` ${startSentence(startDate, endDate, clock, setting.language)}`;
-  return `${setting.businessName}: ${oneLine(content.heading)}${when}`;
+function shortText(notice: Notice, content: MailContent, setting: Wording): string {
+  const { audience, booking } = notice;
+  const { endDate, series, startDate } = toldTimes(notice, setting);
+  const { first, second } = clocksOf(booking, setting, audience);
+  const when = startDate === undefined ? '' : ` ${startSentence(startDate, endDate, first, setting.language)}`;
+  const zone = when === '' || second === undefined ? '' : ` (${clockName(first, setting.language, setting.at)})`;
+  return [
+    `${setting.businessName}: ${oneLine(content.heading)}${when}${zone}`,
+    ...(series === undefined ? [] : [series]),
+  ].join('. ');
 }
 
 /** A subject is one line, whatever a title holds. */

@@ -9,6 +9,7 @@ import type { Database, Reader } from '../../db/transaction.ts';
 import type { DueWork } from '../../jobs/due-work.ts';
 import type { MailTransport, SendOutcome } from '../../mail/smtp.ts';
 import { minuteMs } from '../../time/index.ts';
+import { readLocations } from '../locations/index.ts';
 import { readOwnSite } from '../site/index.ts';
 import { openLink } from './person-links.ts';
 import { noteMailFailed, noteMailSent } from './repository/mail-delivery.ts';
@@ -156,7 +157,7 @@ export function createSending(parts: SendingParts): DueWork {
     return {
       id: row.id,
       from: { name: settings.senderName ?? record?.site.businessName ?? '', address: row.from_address },
-      replyTo: settings.replyTo ?? ownSite.properties.email,
+      replyTo: settings.replyTo ?? (await addressOfBusiness(reader, ownSite.properties.email)),
       to: row.to_address,
       subject: row.subject,
       text: filled(row.text),
@@ -169,4 +170,13 @@ export function createSending(parts: SendingParts): DueWork {
       writtenMs: row.created_at,
     };
   }
+}
+
+/** Where the business is written to: its own address, else that of its main place. */
+async function addressOfBusiness(reader: Reader, own: string | undefined): Promise<string | undefined> {
+  if (own !== undefined && own !== '') {
+    return own;
+  }
+  const [main] = await readLocations(reader);
+  return main?.email ?? undefined;
 }

@@ -22,7 +22,7 @@ import { type ReachedStaff, readReachedStaff } from './reached-staff.ts';
 import { mayLeave } from './recipients.ts';
 import { insertMessage } from './repository.ts';
 import { mailLogoOf } from './rules/logo.ts';
-import { shortTime, timeSentence } from './rules/times.ts';
+import { clockName, shortTime, timeSentence } from './rules/times.ts';
 import { substitutePhrasesOf } from './substitute-phrases.ts';
 
 export interface SubstituteMessageParts {
@@ -114,8 +114,8 @@ async function write(
     paragraphs: [fill(phrases.text, values)],
     time: {
       label: phrasesOf(language).when,
-      ...shortTime(startDate, undefined, endDate, timeZone, language),
-      sentence: timeSentence(startDate, endDate, timeZone, language),
+      ...shortTime(startDate, endDate, timeZone, language),
+      sentence: `${timeSentence(startDate, endDate, timeZone, language)} (${clockName(timeZone, language, nowMs)})`,
       otherClock: undefined,
       isOver: false,
       dayLine: undefined,

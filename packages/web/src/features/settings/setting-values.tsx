@@ -1,9 +1,9 @@
 /** How each part of the settings stands now, as its row in the list says it: asked part by part, so that none waits for another. */
 import { Skeleton } from '@mantine/core';
+import { zoneNameOf, zoneWordsOf } from '@openhours/contract/zone-names';
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { modelOf } from '../../days/hours-week.ts';
-import { zoneNameOf, zoneWordsOf } from '../../language/formats.ts';
 import { offerOf } from '../../language/offered-languages.ts';
 import { isLanguage, languageNames } from '../../language/texts.ts';
 import type { PageFrame } from '../../pages/state.ts';

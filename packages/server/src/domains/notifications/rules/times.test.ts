@@ -16,7 +16,7 @@ test('no time of day is said of it', () => {
   const plain = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
   const sentence = 'Saturday, October 24 – Sunday, October 25, 2026';
   expect(plain(timeSentence(start, end, berlin, 'en'))).toBe(sentence);
-  const { day, time } = shortTime(start, undefined, end, berlin, 'en');
+  const { day, time } = shortTime(start, end, berlin, 'en');
   expect([plain(day), time]).toEqual([sentence, '']);
   const oneDay = '2026-10-24T22:00:00.000Z';
   expect(timeSentence(start, oneDay, berlin, 'en')).toBe('Saturday, October 24, 2026');

@@ -1,8 +1,11 @@
 /** Times in the words of a language, and by whose clock they are told. Pure. */
 import type { Booking } from '@openhours/contract';
 import { type WholeDays, wholeDaysOf } from '@openhours/contract/whole-days';
+import { zoneNameOf, zoneWordsOf } from '@openhours/contract/zone-names';
 import { dayMs, findZone, formatLocal, zoneOf } from '../../../time/index.ts';
+import { fill } from '../phrases.ts';
 import type { Notice } from '../rules.ts';
+import { timePhrasesOf } from '../time-phrases.ts';
 
 /** The zones in which an instant is told: first the one that counts, then the reader's other one where it differs. */
 export interface Clocks {
@@ -38,10 +41,10 @@ export function daysBetween(start: string, end: string, timeZone: string): Whole
   return wholeDaysOf({ localStart: local(start), localEnd: local(end) });
 }
 
-/** Dates are told as they are in UTC. */
-function dayFormat(language: string): Intl.DateTimeFormat {
+/** Dates alone are told as they are in UTC. */
+function dayFormat(language: string, timeZone = 'UTC'): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(language, {
-    timeZone: 'UTC',
+    timeZone,
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -59,7 +62,7 @@ export function daySentence(localMs: number, language: string): string {
   return dayFormat(language).format(localMs);
 }
 
-/** The whole instant or range with its zone, on one line. */
+/** The whole instant or range, on one line. */
 export function timeSentence(start: string, end: string | undefined, timeZone: string, language: string): string {
   const format = new Intl.DateTimeFormat(language, {
     timeZone,
@@ -69,7 +72,6 @@ export function timeSentence(start: string, end: string | undefined, timeZone: s
     year: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZoneName: 'short',
   });
   const from = new Date(start);
   if (end === undefined) {
@@ -81,8 +83,21 @@ export function timeSentence(start: string, end: string | undefined, timeZone: s
   }
   const to = new Date(end);
   return changesClock(from, to, timeZone)
-    ? `${format.format(from)} – ${clockWithZone(timeZone, language).format(to)}`
+    ? afterChange(`${format.format(from)} – ${clockFormat(timeZone, language).format(to)}`, language)
     : format.formatRange(from, to);
+}
+
+/** A moment by the clock that counts for the reader; with its zone where they live by another clock. */
+export function momentSentence(ms: number, { first, second }: Clocks, language: string, atMs: number): string {
+  const sentence = timeSentence(new Date(ms).toISOString(), undefined, first, language);
+  return second === undefined ? sentence : `${sentence} (${clockName(first, language, atMs)})`;
+}
+
+/** The clock of a zone as people call it: "New York time". `atMs`: when it is told. */
+export function clockName(timeZone: string, language: string, atMs: number): string {
+  const words = zoneWordsOf(timeZone, language, atMs);
+  const { isPlace, name } = zoneNameOf(timeZone);
+  return words ?? (isPlace ? fill(timePhrasesOf(language).clockOf, { place: name }) : name);
 }
 
 /** When something begins, on one line; whole days have no time of day to begin at, and are told as days. */
@@ -105,7 +120,7 @@ export function otherClockSentence(
   if (days.size > 1 || changesClock(from, to, second)) {
     return timeSentence(start, end, second, language);
   }
-  const clock = clockWithZone(second, language);
+  const clock = clockFormat(second, language);
   return end === undefined ? clock.format(from) : clock.formatRange(from, to);
 }
 
@@ -122,51 +137,63 @@ export function shortSentence(startMs: number, endMs: number, timeZone: string, 
   return format.formatRange(startMs, endMs);
 }
 
-/** A range over a clock change says both offsets: by the clock alone it may seem to take no time at all. */
+/** A range over a clock change says so: by the clock alone it may seem to take no time at all. */
 function changesClock(from: Date, to: Date, timeZone: string): boolean {
   const zone = findZone(timeZone);
   const isWithinADay = to.getTime() - from.getTime() < dayMs;
   return zone !== undefined && isWithinADay && zone.offsetAt(from.getTime()) !== zone.offsetAt(to.getTime());
 }
 
-function clockWithZone(timeZone: string, language: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(language, { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+function afterChange(time: string, language: string): string {
+  return fill(timePhrasesOf(language).afterChange, { time });
 }
 
-/** The day and the time apart, to be written large. Of a course the days from first to last session, and the first start. */
+function clockFormat(timeZone: string, language: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(language, { timeZone, hour: 'numeric', minute: '2-digit' });
+}
+
+/** The day and the time apart, to be written large. */
 export function shortTime(
   start: string,
-  lastSession: { readonly startMs: number } | undefined,
   end: string | undefined,
   timeZone: string,
   language: string,
 ): { readonly day: string; readonly time: string } {
-  const day = new Intl.DateTimeFormat(language, {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
-  const clock = new Intl.DateTimeFormat(language, { timeZone, hour: 'numeric', minute: '2-digit' });
+  const day = dayFormat(language, timeZone);
+  const clock = clockFormat(timeZone, language);
   const from = new Date(start);
-  const days = end === undefined || lastSession !== undefined ? undefined : daysBetween(start, end, timeZone);
+  const days = end === undefined ? undefined : daysBetween(start, end, timeZone);
   if (days !== undefined) {
     return { day: daysSentence(days, language), time: '' };
   }
-  if (lastSession !== undefined) {
-    return { day: day.formatRange(from, new Date(lastSession.startMs)), time: clock.format(from) };
-  }
   const to = end === undefined ? undefined : new Date(end);
   if (to !== undefined && changesClock(from, to, timeZone)) {
-    const exact = clockWithZone(timeZone, language);
-    return { day: day.format(from), time: `${exact.format(from)} – ${exact.format(to)}` };
+    return { day: day.format(from), time: afterChange(`${clock.format(from)} – ${clock.format(to)}`, language) };
   }
   const isOneDay = to !== undefined && day.format(from) === day.format(to);
   if (to === undefined || isOneDay) {
     return { day: day.format(from), time: to === undefined ? clock.format(from) : clock.formatRange(from, to) };
   }
   return { day: day.formatRange(from, to), time: clock.format(from) };
+}
+
+/** Which session of a course is told first, and of how many; undefined of a single one. */
+export function courseSentence(
+  sessions: readonly { readonly startMs: number }[],
+  {
+    hasBegun,
+    timeZone,
+    language,
+  }: { readonly hasBegun: boolean; readonly timeZone: string; readonly language: string },
+): string | undefined {
+  const last = sessions.at(-1);
+  const { firstOf, nextOf } = timePhrasesOf(language);
+  return last === undefined || sessions.length === 1
+    ? undefined
+    : fill(hasBegun ? nextOf : firstOf, {
+        count: new Intl.NumberFormat(language).format(sessions.length),
+        day: dayFormat(language, timeZone).format(last.startMs),
+      });
 }
 
 function wallClock(instant: string, timeZone: string): string {
