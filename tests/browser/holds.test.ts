@@ -100,6 +100,63 @@ test.each([
   },
 );
 
+describe('what is held is free at once when its form is left', () => {
+  const isFree = async (looking: Page, start: string) => (await timesOf(looking, start.slice(0, 10))).includes(start);
+  async function holding(day: string, size: 'phone' | 'desktop' = 'phone') {
+    const [page, looking] = [await scene.visit({ size }), await scene.visit({ script: false })];
+    const start = await chooseTime(scene, page, day);
+    await held(page).first().waitFor();
+    expect(await isFree(looking, start)).toBe(false);
+    return { page, start, isFreeNow: () => expect.poll(() => isFree(looking, start), { timeout: 20_000 }).toBe(true) };
+  }
+
+  test('by the way back, and held once more when one comes again', async () => {
+    const { isFreeNow, page } = await holding('2026-12-07');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Choose a time' }).waitFor();
+    await isFreeNow();
+    await page.goForward();
+    await held(page).first().waitFor();
+    expectNoFaults(page);
+  });
+
+  test('by another page, and by closing the page', async () => {
+    const elsewhere = await holding('2026-12-08');
+    await elsewhere.page.goto(`${scene.server.url}/book-online`);
+    await elsewhere.isFreeNow();
+    const closed = await holding('2026-12-09');
+    await closed.page.close({ runBeforeUnload: true });
+    await closed.isFreeNow();
+  });
+
+  test('for another time, also for one that cannot be had', async () => {
+    const { isFreeNow, page, start } = await holding('2026-12-10', 'desktop');
+    const other = page.locator('input[name=start]').nth(4);
+    const otherStart = (await other.getAttribute('value')) as string;
+    const faster = await scene.visit();
+    await faster.goto(formOf(otherStart));
+    await held(faster).first().waitFor();
+    await pressTime(other);
+    await page.getByRole('heading', { level: 1, name: 'Somebody is booking this time' }).waitFor();
+    expect(otherStart).not.toBe(start);
+    await isFreeNow();
+  });
+
+  test('but not by booking it, whose form needs it', async () => {
+    const { page } = await holding('2026-12-11');
+    const acts: (string | null)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') {
+        acts.push(new URLSearchParams(request.postData() ?? '').get('act'));
+      }
+    });
+    await introduce(page, 'Bea Booked');
+    await bookButton(page).click();
+    await page.waitForURL(/\/thank-you/);
+    expect(acts).toEqual([null]);
+  });
+});
+
 test('a form that is opened by its address holds by itself, once somebody looks at it', async () => {
   const [page, other] = [await scene.visit(), await scene.visit({ script: false })];
   const [start] = await timesOf(other, '2026-12-10');

@@ -44,9 +44,9 @@ const holdErrors = ['SLOT_HOLD_NOT_FOUND', 'SLOT_HOLD_UNAVAILABLE', 'UNAUTHORIZE
  * Holds a slot as createBooking would book it: the time of an appointment, or places of a session (`slot.eventId`) or of
  * a course (`schedule`). A visitor or member who asks again for the same gets the same hold, for as many people as
  * are said last; the business holds anew for each customer, and repeats a call by its Idempotency-Key. At most 3 live holds
- * for each visitor or member and for an address, and for visitors together as much of a day as leaves half of what is free
- * without them, of every service that needs the same people and rooms, or 30 % of the places of a session or course; the
- * first may always hold.
+ * for each visitor or member and for an address, which also holds times of one day for an hour within an hour at most, given
+ * back or not; and for visitors together as much of a day as leaves half of what is free without them, of every service that
+ * needs the same people and rooms, or 30 % of the places of a session or course; the first may always hold.
  */
 const createSlotHold = defineOperation({
   name: 'bookings.createSlotHold',

@@ -50,7 +50,7 @@ export const faultQueries: Readonly<Record<string, string>> = {
   'time of a hold that is gone, or a hold without its time': `
     with held as (
       select id::text as id from slot_hold
-      where site_id = $1 and event_id is null and schedule_id is null and booking_id is null),
+      where site_id = $1 and event_id is null and schedule_id is null and booking_id is null and released_at is null),
     stored as (select source_id as id from occupancy where site_id = $1 and source = 'HOLD')
     select coalesce(held.id, stored.id) as id from held full join stored using (id)
     where stored.id is null`,

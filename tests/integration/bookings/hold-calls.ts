@@ -29,11 +29,17 @@ export function holdCalls(server: () => TestServer) {
     );
   }
 
-  /** Lets a hold be over, as it would be after its time. */
+  /** Lets a hold be over, as it would be after its time: it was begun that much earlier. */
   async function expire({ id }: SlotHold): Promise<void> {
     await server().database.transact(server().siteId, async (tx) => {
       const parameters = [server().siteId, id, new Date(server().now() - 1000)];
-      tx.write(statement('update slot_hold set expires_at = $3 where site_id = $1 and id = $2', parameters));
+      tx.write(
+        statement(
+          `update slot_hold set created_at = created_at - (expires_at - $3::timestamptz), expires_at = $3
+           where site_id = $1 and id = $2`,
+          parameters,
+        ),
+      );
       tx.write(
         statement(
           `update occupancy set expires_at = $3 where site_id = $1 and source = 'HOLD' and source_id = $2`,

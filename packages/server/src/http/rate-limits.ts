@@ -62,7 +62,7 @@ export type Count = (
 
 /**
  * The forms of pages, counted like an operation: people send a few, programs thousands. One booking is up to four: the
- * visitor is remembered, the slot is held, kept longer, and booked.
+ * visitor is remembered, the slot is held, kept longer, and booked; each time that is only looked at is held and let go.
  */
 export const formPosts: Pick<Operation, 'name' | 'rateLimits'> = {
   name: 'pages.postForm',

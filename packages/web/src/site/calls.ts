@@ -44,6 +44,8 @@ export interface HoldCalls {
   hold(wish: HoldWish): Promise<HoldOutcome>;
   /** Holds it for longer, or anew when the time was over. */
   extend(wish: HoldWish): Promise<HoldOutcome>;
+  /** Gives back what the visitor holds; what is held no more stays as it is. */
+  letGo(holdId: string): Promise<void>;
 }
 
 export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls, BusinessCalls {

@@ -201,6 +201,7 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
     findHolding: holds.findHolding,
     hold: holds.hold,
     extend: holds.extend,
+    letGo: holds.letGo,
     async reachBusiness() {
       const { mainPlace, business = {} } = await findReach([undefined]);
       return mainPlace === undefined ? undefined : reachOf(reachedLikeBusiness(mainPlace, business));

@@ -77,7 +77,7 @@ export function ownHoldsOf({ visitor }: PageCalls, isRemembered: boolean): OwnHo
   };
 
   /** What became of it in the meantime is no matter: it is not held any more. */
-  async function release(holds: readonly SlotHold[]): Promise<void> {
+  async function release(holds: readonly Pick<SlotHold, 'id'>[]): Promise<void> {
     if (holds.length === 0) {
       return;
     }
@@ -142,6 +142,11 @@ export function ownHoldsOf({ visitor }: PageCalls, isRemembered: boolean): OwnHo
           return { kind: 'held', holding: found };
         }
         return outcomeOf(error);
+      }
+    },
+    async letGo(holdId) {
+      if (isRemembered) {
+        await release([{ id: holdId }]);
       }
     },
     async clearWay(wish) {

@@ -81,7 +81,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
       stays: { retention: 'old-slot-holds' },
       columns: {
         ...ofNobody(
-          'site_id id revision service_id event_id schedule_id resource_ids start_at end_at time_zone total_participants extended booking_id expires_at created_at',
+          'site_id id revision service_id event_id schedule_id resource_ids start_at end_at time_zone total_participants extended booking_id expires_at created_at released_at',
         ),
         ...ofVisitor('holder_type holder_id address'),
       },

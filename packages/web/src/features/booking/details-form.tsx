@@ -71,6 +71,7 @@ export function DetailsForm(props: DetailsFormProps) {
     chosen: JSON.stringify([state.chosen, choiceOf(state.picker)]),
     // Whoever has booked the time already is not likely to want it once more.
     isWanted: ticket !== undefined && own === undefined,
+    isSending,
     send: !enhanced || ticket === undefined ? undefined : (act) => props.onHold(new URLSearchParams({ ticket, act })),
   });
 

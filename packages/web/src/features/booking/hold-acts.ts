@@ -14,7 +14,7 @@ const secondTry = 'again';
 
 export function readHoldAct({ form }: Pick<PageRequest, 'form'>): HoldAct | undefined {
   const { act } = form;
-  return act === 'choose' || act === 'hold' || act === 'extend' ? act : undefined;
+  return act === 'choose' || act === 'hold' || act === 'extend' || act === 'release' ? act : undefined;
 }
 
 /**

@@ -2,6 +2,7 @@
  * Whether what was chosen is held, and for how long: one press holds it longer, and the last two minutes are said. Asks
  * for a hold by itself where a form arrives without one; a robot or a page that nobody has seen yet asks for none.
  */
+import { pagePaths } from '@openhours/contract/page-paths';
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { FormHolding } from '../../pages/state/booking.ts';
 import { usePage } from '../../ui/page-context.tsx';
@@ -46,17 +47,47 @@ interface Holder {
   readonly onTyping: () => void;
 }
 
+/**
+ * Gives back what is held once its form is left: for another time, for another page, or for good. Not while the form is
+ * being sent, which needs it.
+ */
+function useLettingGo(hold: FormHolding, isSending: boolean, onLeft: () => void): void {
+  const id = typeof hold === 'string' ? undefined : hold.id;
+  const latest = useRef({ isSending, onLeft });
+  latest.current = { isSending, onLeft };
+  useEffect(() => {
+    if (id === undefined) {
+      return undefined;
+    }
+    const letGo = () =>
+      navigator.sendBeacon(pagePaths.bookingForm, new URLSearchParams({ act: 'release' satisfies HoldAct, hold: id }));
+    const left = () => {
+      if (!latest.current.isSending) {
+        letGo();
+        latest.current.onLeft();
+      }
+    };
+    addEventListener('pagehide', left);
+    return () => {
+      removeEventListener('pagehide', left);
+      letGo();
+    };
+  }, [id]);
+}
+
 interface HoldOf {
   readonly hold: FormHolding;
   /** Names what is chosen: each is asked for once. */
   readonly chosen: string;
   /** Whether it is asked for by itself. */
   readonly isWanted: boolean;
+  /** True while the form itself is under way. */
+  readonly isSending: boolean;
   /** Posts the act; undefined until script can. */
   readonly send: ((act: HoldAct) => Promise<void>) | undefined;
 }
 
-export function useHold({ chosen, hold, isWanted, send }: HoldOf): Holder {
+export function useHold({ chosen, hold, isSending, isWanted, send }: HoldOf): Holder {
   const leftMs = useLeftMs(hold);
   const [isAsking, setAsking] = useState(false);
   const latest = useRef({ send });
@@ -67,6 +98,10 @@ export function useHold({ chosen, hold, isWanted, send }: HoldOf): Holder {
   }, []);
   const retried = useRef<FormHolding | undefined>(undefined);
   const last = useRef<string | undefined>(undefined);
+  // A page that the browser kept and shows once more asks anew.
+  useLettingGo(hold, isSending, () => {
+    last.current = undefined;
+  });
   const mayAsk = isWanted && hold === 'none' && send !== undefined;
   useEffect(() => {
     if (!mayAsk || last.current === chosen) {

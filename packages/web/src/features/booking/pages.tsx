@@ -23,7 +23,7 @@ import { bookingOfAddress, confirmationAddress } from './confirmation-address.ts
 import { confirmationDrawings } from './confirmation-drawings.ts';
 import { confirmationTitles } from './confirmation-page.tsx';
 import { formTitle } from './form-title.ts';
-import { askToRemember, readHoldAct } from './hold-acts.ts';
+import { askToRemember, heldId, readHoldAct } from './hold-acts.ts';
 import { loadForm } from './load.ts';
 import { loadCalendar } from './load-calendar.ts';
 import { loadConfirmation } from './load-confirmation.ts';
@@ -130,9 +130,21 @@ async function choose(visit: Visit): Promise<Outcome> {
   return goTo(formAddress(slug, { ...time, isUnheld: held.kind === 'refused' }));
 }
 
+/** Whoever has left the form holds nothing any longer; nobody reads the answer. */
+async function letGo({ calls, request }: Visit): Promise<Outcome> {
+  const id = heldId(request);
+  if (id !== undefined && request.throttledForSeconds === undefined) {
+    await calls.letGo(id);
+  }
+  return { kind: 'text', body: '', contentType: 'text/plain; charset=utf-8' };
+}
+
 async function book(visit: Visit): Promise<Outcome> {
   const { request } = visit;
   const act = readHoldAct(request);
+  if (act === 'release') {
+    return letGo(visit);
+  }
   const first = act === undefined ? undefined : askToRemember(request);
   if (first !== undefined) {
     return first;

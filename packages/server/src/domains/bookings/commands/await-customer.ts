@@ -83,6 +83,7 @@ export function awaitCustomer(
     booking_id: booking.id,
     expires_at: expiresMs,
     created_at: nowMs,
+    released_at: null,
   };
   slotHoldTable.insert(tx, hold);
   if (booking.service_type === 'APPOINTMENT') {

@@ -15,19 +15,27 @@ import type { BookingsParts } from '../parts.ts';
 import { isOfTime, presentSlotHold } from '../present-hold.ts';
 import {
   bindSlotHold,
-  countHoldsBegun,
   countHoldsOfAddress,
   lockSlotHold,
+  readHeldOfAddress,
   readHoldIdsOfVisitors,
   readHoldsOf,
   type SlotHoldRow,
   slotHoldTable,
   takeHoldTurns,
   writeExtension,
+  writeReleased,
 } from '../repository/holds.ts';
 import type { BookingRow } from '../repository.ts';
 import { placeNewBooking } from '../rules/draft.ts';
-import { begunWithinMs, leavesEnough, mostBegunOfAddress, mostOfAddress, mostOfVisitor } from '../rules/hold-limits.ts';
+import {
+  heldWithinMs,
+  leavesEnough,
+  mayHoldDay,
+  mostHeldOfAddressMs,
+  mostOfAddress,
+  mostOfVisitor,
+} from '../rules/hold-limits.ts';
 import { type NewAppointment, type NewBooking, planNewTime, readNewBooking } from '../rules/new-booking.ts';
 import { keyOfSeats } from '../rules/seats.ts';
 import {
@@ -39,7 +47,7 @@ import {
   requireSeatsToResize,
 } from './hold-seats.ts';
 import { readSlot } from './slot.ts';
-import { endHold, holdSlot, resizeHold } from './take.ts';
+import { endHold, freeHeld, holdSlot, resizeHold } from './take.ts';
 
 export type CreateSlotHold = InputOf<typeof slotHolds.createSlotHold>;
 
@@ -76,11 +84,11 @@ export async function createSlotHold(
     requireBelow(ofAddress, mostOfAddress, 'ADDRESS');
     if (address !== undefined && request.seats === undefined) {
       const { nowMs } = act;
-      const of = { ...dayOf(request.times.startMs, act), sinceMs: nowMs - begunWithinMs, nowMs };
-      if ((await countHoldsBegun(tx, address, of)) >= mostBegunOfAddress) {
-        throw fail('SLOT_HOLD_LIMIT_REACHED', 'Times of this day were held as often as they may be within an hour', {
+      const of = { ...dayOf(request.times.startMs, act), sinceMs: nowMs - heldWithinMs, nowMs };
+      if (!mayHoldDay(await readHeldOfAddress(tx, address, of))) {
+        throw fail('SLOT_HOLD_LIMIT_REACHED', 'Times of this day were held for as long as they may be within an hour', {
           limit: 'ADDRESS_DAY',
-          mostHolds: mostBegunOfAddress,
+          mostMinutes: mostHeldOfAddressMs / minuteMs,
         });
       }
     }
@@ -102,6 +110,7 @@ export async function createSlotHold(
     booking_id: null,
     expires_at: act.nowMs + slotHoldMinutes * minuteMs,
     created_at: act.nowMs,
+    released_at: null,
   };
   slotHoldTable.insert(tx, hold);
   return told(tx, act, undefined, hold, parts);
@@ -302,7 +311,13 @@ export async function releaseSlotHold(
   if (hold.booking_id !== null) {
     throw holdUnavailable(holdId);
   }
-  endHold(tx, hold.id);
+  // It still counts against the address: nobody holds a day over and over by giving back what they hold.
+  if (hold.address !== null && isOfTime(hold)) {
+    freeHeld(tx, hold.id);
+    writeReleased(tx, hold.id, act.nowMs);
+  } else {
+    endHold(tx, hold.id);
+  }
   const before = { ...hold, revision: hold.revision + 1 };
   recordChange(tx, act, { entity: 'slotHold', before, after: undefined, present: presentSlotHold }, parts);
 }
@@ -319,7 +334,7 @@ export function consumeHold(tx: Transaction, booking: BookingRow, holdId: string
 
 /** The hold that somebody acts on: their own; the business may act on any. */
 function requireOwn(hold: SlotHoldRow | undefined, act: Act, slotHoldId: string): SlotHoldRow {
-  if (hold === undefined || !(isOwn(hold, act) || act.reach === 'all')) {
+  if (hold === undefined || hold.released_at !== null || !(isOwn(hold, act) || act.reach === 'all')) {
     throw fail('SLOT_HOLD_NOT_FOUND', 'You hold no slot with this id', { slotHoldId });
   }
   return hold;

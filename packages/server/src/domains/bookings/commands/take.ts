@@ -176,10 +176,15 @@ export function holdSlot(
   );
 }
 
-/** Ends a hold with the time or the seats that it takes. */
-export function endHold(tx: Transaction, holdId: string): void {
+/** Gives back the time or the seats that a hold takes. */
+export function freeHeld(tx: Transaction, holdId: string): void {
   release(tx, 'HOLD', holdId);
   deleteSeatHold(tx, holdId);
+}
+
+/** Ends a hold with what it takes. */
+export function endHold(tx: Transaction, holdId: string): void {
+  freeHeld(tx, holdId);
   slotHoldTable.delete(tx, holdId);
 }
 

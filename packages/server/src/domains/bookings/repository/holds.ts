@@ -9,6 +9,7 @@ import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
 import type { SeatsOf } from '../../calendar/index.ts';
 import type { CreatorType } from '../repository.ts';
+import type { HeldStretch } from '../rules/hold-limits.ts';
 
 /**
  * What a hold is of never changes, so that it is read without a lock. Its lock comes behind those of resources, courses
@@ -33,6 +34,8 @@ export const slotHoldTable = defineTable('slot_hold', {
   booking_id: nullable(uuid()),
   expires_at: instant(),
   created_at: instant(),
+  /** When it was given back; its end is then its beginning, so that it is over whatever the clock says. */
+  released_at: nullable(instant()),
 });
 
 export type SlotHoldRow = RowOf<typeof slotHoldTable>;
@@ -119,21 +122,23 @@ export async function countHoldsOfAddress(tx: Transaction, address: string, nowM
   return row?.count ?? 0;
 }
 
-/** How many holds of times that begin in [fromMs, toMs) an address has begun since `sinceMs` and not given back. */
-export async function countHoldsBegun(
+/**
+ * What an address has held since `sinceMs` of times that begin in [fromMs, toMs), also what it has given back; what a
+ * booking has taken up is no hold any more.
+ */
+export function readHeldOfAddress(
   tx: Transaction,
   address: string,
   { fromMs, nowMs, sinceMs, toMs }: Record<'fromMs' | 'toMs' | 'sinceMs' | 'nowMs', number>,
-): Promise<number> {
-  const row = await tx.first(
-    statement<{ count: number }>(
-      `select count(*)::integer as count from slot_hold
+): Promise<HeldStretch[]> {
+  return tx.all(
+    statement<HeldStretch>(
+      `select created_at as "fromMs", coalesce(released_at, expires_at) as "toMs" from slot_hold
        where site_id = $1 and address = $2 and start_at >= $3 and start_at < $4 and created_at > $5 and created_at <= $6
-         and booking_id is null`,
+         and event_id is null and schedule_id is null and booking_id is null`,
       [tx.siteId, address, ...[fromMs, toMs, sinceMs, nowMs].map((ms) => formatInstant(ms))],
     ),
   );
-  return row?.count ?? 0;
 }
 
 /** Ids of the holds of appointments in [fromMs, toMs) that visitors have, those of bookings under way included. */
@@ -171,6 +176,17 @@ export function writeExtension(tx: Transaction, holdId: string, expiresMs: numbe
     statement(
       'update slot_hold set revision = revision + 1, extended = true, expires_at = $3 where site_id = $1 and id = $2',
       [tx.siteId, holdId, formatInstant(expiresMs)],
+    ),
+  );
+}
+
+/** Writes that a hold was given back. */
+export function writeReleased(tx: Transaction, holdId: string, nowMs: number): void {
+  tx.write(
+    statement(
+      `update slot_hold set revision = revision + 1, expires_at = created_at, released_at = least($3::timestamptz, expires_at)
+       where site_id = $1 and id = $2`,
+      [tx.siteId, holdId, formatInstant(nowMs)],
     ),
   );
 }

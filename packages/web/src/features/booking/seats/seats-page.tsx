@@ -148,6 +148,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
     hold: state.hold,
     chosen: session?.eventId ?? 'course',
     isWanted: state.own === undefined && !state.joins,
+    isSending,
     send:
       quietly === undefined
         ? undefined
