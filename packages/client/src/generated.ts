@@ -196,6 +196,7 @@ export const operationTable = {
   'bookings.restoreBookingNote': { method: 'POST', path: '/v1/bookings/{bookingId}/notes/{noteId}/restore' },
   'bookings.enterBooking': { method: 'PUT', path: '/v1/bookings/{bookingId}/viewers/{viewerId}' },
   'bookings.leaveBooking': { method: 'DELETE', path: '/v1/bookings/{bookingId}/viewers/{viewerId}' },
+  'bookings.restoreBooking': { method: 'POST', path: '/v1/bookings/{bookingId}/restore' },
   'bookings.getCustomerVerification': { method: 'GET', path: '/v1/customer-verification' },
   'bookings.updateCustomerVerification': { method: 'PUT', path: '/v1/customer-verification' },
   'bookings.getServiceVerification': { method: 'GET', path: '/v1/customer-verification/services/{serviceId}' },

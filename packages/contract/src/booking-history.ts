@@ -10,6 +10,8 @@ export const bookingActKinds = [
   'MARKED_AS_PENDING',
   'DECLINED',
   'CANCELED',
+  /** It is again what it was before it was cancelled or declined. */
+  'RESTORED',
   'RESCHEDULED',
   'NUMBER_OF_PARTICIPANTS_UPDATED',
   'LINK_RENEWED',

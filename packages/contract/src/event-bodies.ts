@@ -118,6 +118,7 @@ const actions: Actions = {
       previousBookedAddOns: optional(BookedAddOns),
     },
     number_of_participants_updated: previousParticipants,
+    restored: { participantNotification, previousStatus },
   },
   bookingNote: { restored: {} },
   substituteRequest: {},

@@ -24,6 +24,8 @@ export const eventEntities = Object.freeze({
     rescheduled: 'action',
     markedAsPending: 'action',
     number_of_participants_updated: 'action',
+    /** That a cancellation or a decline was taken back; of this product. */
+    restored: 'action',
   }),
   /** What somebody acts on while they fill in the form. Its end by time or by a booking is told by neither of these. */
   slotHold: entity('openhours.bookings.v1.slot_hold', { created: 'created', updated: 'updated', deleted: 'deleted' }),

@@ -9,6 +9,7 @@ import { bookingLinks } from './booking-links.ts';
 import { bookingNotes } from './booking-notes.ts';
 import { bookings } from './booking-operations.ts';
 import { bookingPresence } from './booking-presence.ts';
+import { bookingRestoration } from './booking-restoration.ts';
 import { calendarSchedules } from './calendar.ts';
 import { calendarEvents } from './calendar-event-operations.ts';
 import { calendarParticipations } from './calendar-participations.ts';
@@ -71,6 +72,7 @@ export const operations = {
     ...bookingHistory,
     ...bookingNotes,
     ...bookingPresence,
+    ...bookingRestoration,
     ...customerVerification,
     ...slotHolds,
     ...waitlist,
@@ -100,6 +102,7 @@ export * from './booking-links.ts';
 export * from './booking-notes.ts';
 export * from './booking-operations.ts';
 export * from './booking-presence.ts';
+export * from './booking-restoration.ts';
 export * from './bookings.ts';
 export * from './bulk.ts';
 export * from './business-schedule.ts';

@@ -24,15 +24,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Section 20 as it is printed, for an appointment: the state afterwards, or the code of 428. */
+/**
+ * Section 20 as it is printed, for an appointment, and what is taken back (docs/decisions/0045): the state afterwards, or the
+ * code of 428.
+ */
 const ofAppointments = `
-source       | confirm                               | decline                            | mark_booking_as_pending         | confirmOrDecline       | cancel                   | reschedule
-CREATED      | CONFIRMED                             | DECLINED                           | PENDING                         | PENDING                | CANCELED                 | CREATED
-PENDING      | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | CANCELED                 | PENDING
-CONFIRMED    | FAILED_CONFIRMING_NON_PENDING_BOOKING | FAILED_DECLINE_NON_PENDING_BOOKING | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | BOOKING_POLICY_VIOLATION | CONFIRMED
-WAITING_LIST | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | PENDING                | CANCELED                 | VALIDATION_FAILURE
-CANCELED     | INVALID_BOOKING_STATUS                | INVALID_BOOKING_STATUS             | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | VALIDATION_FAILURE       | VALIDATION_FAILURE
-DECLINED     | INVALID_BOOKING_STATUS                | INVALID_BOOKING_STATUS             | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | VALIDATION_FAILURE       | VALIDATION_FAILURE`;
+source       | confirm                               | decline                            | mark_booking_as_pending         | confirmOrDecline       | cancel                   | reschedule         | restore
+CREATED      | CONFIRMED                             | DECLINED                           | PENDING                         | PENDING                | CANCELED                 | CREATED            | INVALID_BOOKING_STATUS
+PENDING      | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | CANCELED                 | PENDING            | INVALID_BOOKING_STATUS
+CONFIRMED    | FAILED_CONFIRMING_NON_PENDING_BOOKING | FAILED_DECLINE_NON_PENDING_BOOKING | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | BOOKING_POLICY_VIOLATION | CONFIRMED          | INVALID_BOOKING_STATUS
+WAITING_LIST | CONFIRMED                             | DECLINED                           | BOOKING_MARK_BOOKING_AS_PENDING | PENDING                | CANCELED                 | VALIDATION_FAILURE | INVALID_BOOKING_STATUS
+CANCELED     | INVALID_BOOKING_STATUS                | INVALID_BOOKING_STATUS             | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | VALIDATION_FAILURE       | VALIDATION_FAILURE | CREATED
+DECLINED     | INVALID_BOOKING_STATUS                | INVALID_BOOKING_STATUS             | BOOKING_MARK_BOOKING_AS_PENDING | INVALID_BOOKING_STATUS | VALIDATION_FAILURE       | VALIDATION_FAILURE | CREATED`;
 
 /** The column that only sessions and courses have. */
 const ofClasses = `
@@ -56,8 +59,11 @@ function cellsOf(printed: string) {
 const cells = [...cellsOf(ofAppointments), ...cellsOf(ofClasses)];
 
 function act(verb: string, booking: Booking) {
-  const path =
-    verb === 'confirmOrDecline' ? `/v2/confirmation/${booking.id}:${verb}` : `/v2/bookings/${booking.id}/${verb}`;
+  const paths: Readonly<Record<string, string>> = {
+    confirmOrDecline: `/v2/confirmation/${booking.id}:${verb}`,
+    restore: `/v1/bookings/${booking.id}/${verb}`,
+  };
+  const path = paths[verb] ?? `/v2/bookings/${booking.id}/${verb}`;
   const asked = {
     reschedule: { slot: business.slot(service) },
     update_number_of_participants: { totalParticipants: 2 },
@@ -131,8 +137,11 @@ describe.each(cells)('%s, %s', (status, verb, expected) => {
       CANCELED: 'canceled',
     };
     const slug =
-      { reschedule: 'rescheduled', update_number_of_participants: 'number_of_participants_updated' }[verb] ??
-      slugs[expected];
+      {
+        reschedule: 'rescheduled',
+        update_number_of_participants: 'number_of_participants_updated',
+        restore: 'restored',
+      }[verb] ?? slugs[expected];
     const told = (await business.eventsOf(before.id))
       .slice(eventsBefore.length)
       .map(({ type }) => type.split('booking_')[1]);

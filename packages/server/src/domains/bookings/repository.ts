@@ -60,6 +60,8 @@ export interface BookingDetails {
   readonly confirmedByCustomer?: true;
   /** Whether and how the participants asked to be told: what is decided later by itself is told the same way. */
   readonly participantNotification?: NonNullable<InputOf<typeof bookings.createBooking>['participantNotification']>;
+  /** Of one that was cancelled or declined: what it was until then, and is again when that is taken back. */
+  readonly endedFrom?: BookingStatus;
   /** Flags of the creation that later decisions look at (bookings sheet 4.0). */
   readonly createdWith: Readonly<Record<string, boolean>>;
 }

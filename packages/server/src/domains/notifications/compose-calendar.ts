@@ -77,7 +77,7 @@ export function calendarOf(
  * file was sent before.
  */
 export function isOfRequest({ booking, type, wasRequest }: Pick<Notice, 'booking' | 'type' | 'wasRequest'>): boolean {
-  const staysRequest = type.endsWith('_RESCHEDULED') && booking.status !== 'CONFIRMED';
+  const staysRequest = /_(RESCHEDULED|RESTORED)$/.test(type) && booking.status !== 'CONFIRMED';
   return wasRequest === true && (endsVisit(type) || staysRequest);
 }
 

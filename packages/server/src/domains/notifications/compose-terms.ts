@@ -16,7 +16,12 @@ type Wording = Pick<MessageSetting, 'at' | 'businessName' | 'byLink' | 'price' |
   readonly language: string;
 };
 
-const agreeing: ReadonlySet<string> = new Set(['BOOKING_CONFIRMED', 'BOOKING_REQUESTED', 'BOOKING_RESCHEDULED']);
+const agreeing: ReadonlySet<string> = new Set([
+  'BOOKING_CONFIRMED',
+  'BOOKING_REQUESTED',
+  'BOOKING_RESCHEDULED',
+  'BOOKING_RESTORED',
+]);
 
 /** Price and terms, in the messages that tell a customer what is agreed or asked for. */
 export function factsOfBooking(

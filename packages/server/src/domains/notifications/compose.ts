@@ -245,6 +245,10 @@ function followsFrom(notice: Notice, phrases: Phrases, setting: Wording, hasFile
       return [phrases.nothingBooked, ...ofFile('calendarRemoves')];
     case 'BOOKING_CANCELED':
       return hasFile ? ofFile('calendarRemoves') : [phrases.nothingBooked];
+    case 'BOOKING_RESTORED':
+      return notice.booking.status === 'CONFIRMED'
+        ? [phrases.restored, ...ofFile('calendarAdds')]
+        : [fill(phrases.requested, { business })];
     case 'BOOKING_REMINDER':
       return [phrases.reminded];
     case 'WAITLIST_JOINED':

@@ -17,10 +17,13 @@ interface HeadingPhrases {
   readonly requestMoved: string;
   /** It was never booked. */
   readonly requestCanceled: string;
+  /** It waits for an answer, as before. */
+  readonly requestRestored: string;
   /** To the business: the time is the same. */
   readonly changedForBusiness: string;
   readonly requestMovedForBusiness: string;
   readonly requestOver: string;
+  readonly requestRestoredForStaff: string;
   /** To whoever holds it: all of it, not one booking. */
   readonly sessionMoved: string;
   readonly sessionOff: string;
@@ -35,9 +38,11 @@ const english: HeadingPhrases = {
   courseChanged: 'The course has changed: {service}',
   requestMoved: 'Your request has a new time: {service}',
   requestCanceled: 'Your request is cancelled: {service}',
+  requestRestored: 'Your request is open again: {service}',
   changedForBusiness: 'Changed: {service}',
   requestMovedForBusiness: 'Booking request with a new time: {service}',
   requestOver: 'Request no longer open: {service}',
+  requestRestoredForStaff: 'Request open again: {service}',
   sessionMoved: 'New time: {service}',
   sessionOff: 'Called off: {service}',
   handedTo: 'Now with you: {service}',
@@ -50,9 +55,11 @@ const german: HeadingPhrases = {
   courseChanged: 'Der Kurs hat sich geändert: {service}',
   requestMoved: 'Ihre Anfrage hat eine neue Zeit: {service}',
   requestCanceled: 'Ihre Anfrage ist abgesagt: {service}',
+  requestRestored: 'Ihre Anfrage ist wieder offen: {service}',
   changedForBusiness: 'Geändert: {service}',
   requestMovedForBusiness: 'Buchungsanfrage mit neuer Zeit: {service}',
   requestOver: 'Anfrage nicht mehr offen: {service}',
+  requestRestoredForStaff: 'Anfrage wieder offen: {service}',
   sessionMoved: 'Neue Zeit: {service}',
   sessionOff: 'Fällt aus: {service}',
   handedTo: 'Jetzt bei Ihnen: {service}',
@@ -65,9 +72,11 @@ const spanish: HeadingPhrases = {
   courseChanged: 'El curso ha cambiado: {service}',
   requestMoved: 'Su solicitud tiene una nueva hora: {service}',
   requestCanceled: 'Su solicitud está cancelada: {service}',
+  requestRestored: 'Su solicitud vuelve a estar abierta: {service}',
   changedForBusiness: 'Cambios: {service}',
   requestMovedForBusiness: 'Solicitud de reserva con nueva hora: {service}',
   requestOver: 'La solicitud ya no está abierta: {service}',
+  requestRestoredForStaff: 'La solicitud vuelve a estar abierta: {service}',
   sessionMoved: 'Nueva hora: {service}',
   sessionOff: 'No se realiza: {service}',
   handedTo: 'Ahora con usted: {service}',
@@ -80,9 +89,11 @@ const french: HeadingPhrases = {
   courseChanged: 'Le stage a changé : {service}',
   requestMoved: 'Votre demande a un nouvel horaire : {service}',
   requestCanceled: 'Votre demande est annulée : {service}',
+  requestRestored: 'Votre demande est de nouveau ouverte : {service}',
   changedForBusiness: 'Modification : {service}',
   requestMovedForBusiness: 'Demande de réservation avec un nouvel horaire : {service}',
   requestOver: 'La demande n’est plus ouverte : {service}',
+  requestRestoredForStaff: 'La demande est de nouveau ouverte : {service}',
   sessionMoved: 'Nouvel horaire : {service}',
   sessionOff: 'N’a pas lieu : {service}',
   handedTo: 'Désormais avec vous : {service}',
@@ -95,9 +106,11 @@ const hebrew: HeadingPhrases = {
   courseChanged: 'הקורס השתנה: {service}',
   requestMoved: 'לבקשה שלך נקבע מועד חדש: {service}',
   requestCanceled: 'הבקשה שלך בוטלה: {service}',
+  requestRestored: 'הבקשה שלך פתוחה שוב: {service}',
   changedForBusiness: 'שינוי: {service}',
   requestMovedForBusiness: 'בקשה לתור במועד חדש: {service}',
   requestOver: 'הבקשה כבר אינה פתוחה: {service}',
+  requestRestoredForStaff: 'הבקשה פתוחה שוב: {service}',
   sessionMoved: 'מועד חדש: {service}',
   sessionOff: 'לא יתקיים: {service}',
   handedTo: 'עבר אליך: {service}',
@@ -129,6 +142,10 @@ function caseOf(notice: Notice): keyof HeadingPhrases | undefined {
   }
   if (type === 'BOOKING_CANCELED') {
     return notice.wasRequest === true ? 'requestCanceled' : undefined;
+  }
+  if (type.endsWith('BOOKING_RESTORED')) {
+    const name = notice.audience === 'participant' ? 'requestRestored' : 'requestRestoredForStaff';
+    return notice.booking.status === 'CONFIRMED' ? undefined : name;
   }
   if (type === 'STAFF_BOOKING_CANCELED') {
     return notice.isOfSession === true ? 'sessionOff' : notice.wasRequest === true ? 'requestOver' : undefined;

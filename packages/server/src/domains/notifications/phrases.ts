@@ -44,6 +44,8 @@ export interface Phrases {
   readonly asksAgain: string;
   readonly calendarChanges: string;
   readonly nothingBooked: string;
+  /** What was cancelled stands again. */
+  readonly restored: string;
   /** To the business, of one booking less of what others attend too. */
   readonly onlyThisBooking: string;
   /** What it means to wait, and the name of the place in line. */
@@ -69,6 +71,7 @@ const english: Phrases = {
     BOOKING_REQUESTED: 'We have received your request: {service}',
     BOOKING_DECLINED: 'Your request could not be accepted: {service}',
     BOOKING_CANCELED: 'Your booking is cancelled: {service}',
+    BOOKING_RESTORED: 'Your booking is restored: {service}',
     BOOKING_RESCHEDULED: 'Your booking has a new time: {service}',
     BUSINESS_BOOKING_CREATED: 'New booking: {service}',
     BUSINESS_BOOKING_REQUESTED: 'New booking request: {service}',
@@ -83,6 +86,7 @@ const english: Phrases = {
     STAFF_BOOKING_CREATED: 'New booking: {service}',
     STAFF_BOOKING_REQUESTED: 'New booking request: {service}',
     STAFF_BOOKING_CANCELED: 'Booking cancelled: {service}',
+    STAFF_BOOKING_RESTORED: 'Booking restored: {service}',
     STAFF_BOOKING_RESCHEDULED: 'Booking with a new time: {service}',
     STAFF_BOOKING_REMINDER: 'Coming up: {service}',
     TEST_MESSAGE: 'Mail from {business} arrives',
@@ -120,6 +124,7 @@ const english: Phrases = {
     '{business} confirms the new time; until then it is a request. The attached file shows it like that in your calendar.',
   calendarChanges: 'The attached file changes the visit in your calendar.',
   nothingBooked: 'Nothing is booked.',
+  restored: 'The cancellation has been taken back: your booking is as it was before.',
   onlyThisBooking: 'Only this booking is concerned; everything else stays.',
   waitlistJoined:
     'There is no free place yet. As soon as one becomes free, it is offered to the first in line; you get a message when that is you.',
@@ -141,6 +146,7 @@ const german: Phrases = {
     BOOKING_REQUESTED: 'Wir haben Ihre Anfrage erhalten: {service}',
     BOOKING_DECLINED: 'Ihre Anfrage konnte nicht angenommen werden: {service}',
     BOOKING_CANCELED: 'Ihre Buchung ist abgesagt: {service}',
+    BOOKING_RESTORED: 'Ihre Buchung gilt wieder: {service}',
     BOOKING_RESCHEDULED: 'Ihre Buchung hat eine neue Zeit: {service}',
     BUSINESS_BOOKING_CREATED: 'Neue Buchung: {service}',
     BUSINESS_BOOKING_REQUESTED: 'Neue Buchungsanfrage: {service}',
@@ -155,6 +161,7 @@ const german: Phrases = {
     STAFF_BOOKING_CREATED: 'Neue Buchung: {service}',
     STAFF_BOOKING_REQUESTED: 'Neue Buchungsanfrage: {service}',
     STAFF_BOOKING_CANCELED: 'Buchung abgesagt: {service}',
+    STAFF_BOOKING_RESTORED: 'Buchung gilt wieder: {service}',
     STAFF_BOOKING_RESCHEDULED: 'Buchung mit neuer Zeit: {service}',
     STAFF_BOOKING_REMINDER: 'Demnächst: {service}',
     TEST_MESSAGE: 'E-Mails von {business} kommen an',
@@ -192,6 +199,7 @@ const german: Phrases = {
     '{business} bestätigt die neue Zeit; bis dahin ist es eine Anfrage. Die angehängte Datei zeigt sie so in Ihrem Kalender.',
   calendarChanges: 'Die angehängte Datei ändert den Termin in Ihrem Kalender.',
   nothingBooked: 'Es ist nichts gebucht.',
+  restored: 'Die Absage wurde zurückgenommen: Ihre Buchung gilt wie zuvor.',
   onlyThisBooking: 'Es geht nur um diese Buchung; alles andere bleibt.',
   waitlistJoined:
     'Noch ist kein Platz frei. Sobald einer frei wird, wird er der Reihe nach angeboten; Sie erhalten eine Nachricht, wenn Sie an der Reihe sind.',
@@ -215,6 +223,7 @@ const spanish: Phrases = {
     BOOKING_REQUESTED: 'Hemos recibido su solicitud: {service}',
     BOOKING_DECLINED: 'No hemos podido aceptar su solicitud: {service}',
     BOOKING_CANCELED: 'Su reserva está cancelada: {service}',
+    BOOKING_RESTORED: 'Su reserva vuelve a estar en pie: {service}',
     BOOKING_RESCHEDULED: 'Su reserva tiene una nueva hora: {service}',
     BUSINESS_BOOKING_CREATED: 'Nueva reserva: {service}',
     BUSINESS_BOOKING_REQUESTED: 'Nueva solicitud de reserva: {service}',
@@ -229,6 +238,7 @@ const spanish: Phrases = {
     STAFF_BOOKING_CREATED: 'Nueva reserva: {service}',
     STAFF_BOOKING_REQUESTED: 'Nueva solicitud de reserva: {service}',
     STAFF_BOOKING_CANCELED: 'Reserva cancelada: {service}',
+    STAFF_BOOKING_RESTORED: 'Reserva restablecida: {service}',
     STAFF_BOOKING_RESCHEDULED: 'Reserva con nueva hora: {service}',
     STAFF_BOOKING_REMINDER: 'Próximamente: {service}',
     TEST_MESSAGE: 'El correo de {business} llega',
@@ -266,6 +276,7 @@ const spanish: Phrases = {
     '{business} confirma la nueva hora; hasta entonces es una solicitud. El archivo adjunto la muestra así en su calendario.',
   calendarChanges: 'El archivo adjunto cambia la cita en su calendario.',
   nothingBooked: 'No hay nada reservado.',
+  restored: 'La cancelación se ha retirado: su reserva sigue como estaba.',
   onlyThisBooking: 'Solo afecta a esta reserva; lo demás sigue igual.',
   waitlistJoined:
     'Todavía no hay plazas libres. En cuanto quede una, se ofrece por orden; recibirá un mensaje cuando le toque.',
@@ -288,6 +299,7 @@ const french: Phrases = {
     BOOKING_REQUESTED: 'Nous avons reçu votre demande : {service}',
     BOOKING_DECLINED: 'Votre demande n’a pas pu être acceptée : {service}',
     BOOKING_CANCELED: 'Votre réservation est annulée : {service}',
+    BOOKING_RESTORED: 'Votre réservation est rétablie : {service}',
     BOOKING_RESCHEDULED: 'Votre réservation a un nouvel horaire : {service}',
     BUSINESS_BOOKING_CREATED: 'Nouvelle réservation : {service}',
     BUSINESS_BOOKING_REQUESTED: 'Nouvelle demande de réservation : {service}',
@@ -302,6 +314,7 @@ const french: Phrases = {
     STAFF_BOOKING_CREATED: 'Nouvelle réservation : {service}',
     STAFF_BOOKING_REQUESTED: 'Nouvelle demande de réservation : {service}',
     STAFF_BOOKING_CANCELED: 'Réservation annulée : {service}',
+    STAFF_BOOKING_RESTORED: 'Réservation rétablie : {service}',
     STAFF_BOOKING_RESCHEDULED: 'Réservation avec un nouvel horaire : {service}',
     STAFF_BOOKING_REMINDER: 'Bientôt : {service}',
     TEST_MESSAGE: 'Les e-mails de {business} arrivent',
@@ -340,6 +353,7 @@ const french: Phrases = {
     '{business} confirme le nouvel horaire ; d’ici là, c’est une demande. Le fichier joint l’indique ainsi dans votre agenda.',
   calendarChanges: 'Le fichier joint modifie le rendez-vous dans votre agenda.',
   nothingBooked: 'Rien n’est réservé.',
+  restored: 'L’annulation a été retirée : votre réservation est maintenue.',
   onlyThisBooking: 'Seule cette réservation est concernée ; le reste ne change pas.',
   waitlistJoined:
     'Aucune place n’est encore libre. Dès qu’une place se libère, elle est proposée dans l’ordre de la liste ; vous recevez un message quand c’est votre tour.',
@@ -362,6 +376,7 @@ const hebrew: Phrases = {
     BOOKING_REQUESTED: 'קיבלנו את הבקשה שלך: {service}',
     BOOKING_DECLINED: 'לא ניתן היה לאשר את הבקשה שלך: {service}',
     BOOKING_CANCELED: 'התור שלך בוטל: {service}',
+    BOOKING_RESTORED: 'התור שלך חזר לתוקף: {service}',
     BOOKING_RESCHEDULED: 'לתור שלך נקבע מועד חדש: {service}',
     BUSINESS_BOOKING_CREATED: 'תור חדש: {service}',
     BUSINESS_BOOKING_REQUESTED: 'בקשה חדשה לתור: {service}',
@@ -376,6 +391,7 @@ const hebrew: Phrases = {
     STAFF_BOOKING_CREATED: 'תור חדש: {service}',
     STAFF_BOOKING_REQUESTED: 'בקשה חדשה לתור: {service}',
     STAFF_BOOKING_CANCELED: 'התור בוטל: {service}',
+    STAFF_BOOKING_RESTORED: 'התור חזר לתוקף: {service}',
     STAFF_BOOKING_RESCHEDULED: 'לתור נקבע מועד חדש: {service}',
     STAFF_BOOKING_REMINDER: 'בקרוב: {service}',
     TEST_MESSAGE: 'דוא״ל מאת {business} מגיע',
@@ -411,6 +427,7 @@ const hebrew: Phrases = {
   asksAgain: 'המועד החדש ממתין לאישור של {business}; עד אז זו בקשה. הקובץ המצורף מציג אותו כך ביומן שלך.',
   calendarChanges: 'הקובץ המצורף משנה את הביקור ביומן שלך.',
   nothingBooked: 'לא נקבע דבר.',
+  restored: 'חזרנו בנו מהביטול: התור שלך נשאר כפי שהיה.',
   onlyThisBooking: 'הדבר נוגע לתור הזה בלבד; כל השאר נשאר.',
   waitlistJoined: 'עדיין אין מקום פנוי. כשיתפנה מקום הוא יוצע לפי הסדר, ותישלח אליך הודעה כשיגיע תורך.',
   waitlistPosition: 'מקום בתור',

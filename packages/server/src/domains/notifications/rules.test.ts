@@ -78,6 +78,22 @@ test.each<[string, BookingEvent, string[]]>([
     ['BOOKING_CANCELED'],
   ],
   [
+    'restored by the business',
+    event('restored', { booking, participantNotification: asked, previousStatus: 'CANCELED' }, { identity: owner }),
+    ['BOOKING_RESTORED'],
+  ],
+  ['restored, nobody told', event('restored', { booking, previousStatus: 'CANCELED' }, { identity: owner }), []],
+  [
+    'confirmed by being restored, which is told already',
+    event('confirmed', { booking, participantNotification: asked, previousStatus: 'CANCELED' }, { identity: owner }),
+    [],
+  ],
+  [
+    'pending by being restored',
+    event('markedAsPending', { booking, participantNotification: asked, previousStatus: 'DECLINED' }),
+    [],
+  ],
+  [
     'moved by the customer',
     event('rescheduled', { booking, participantNotification: asked }),
     ['BOOKING_RESCHEDULED', 'BUSINESS_BOOKING_RESCHEDULED'],

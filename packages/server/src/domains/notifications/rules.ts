@@ -51,6 +51,7 @@ const participantNews: Readonly<Record<string, MessageType>> = Object.freeze({
   markedAsPending: 'BOOKING_REQUESTED',
   declined: 'BOOKING_DECLINED',
   canceled: 'BOOKING_CANCELED',
+  restored: 'BOOKING_RESTORED',
   rescheduled: 'BOOKING_RESCHEDULED',
 });
 
@@ -68,6 +69,7 @@ const staffNews: Readonly<Record<string, MessageType>> = Object.freeze({
   markedAsPending: 'STAFF_BOOKING_REQUESTED',
   declined: 'STAFF_BOOKING_CANCELED',
   canceled: 'STAFF_BOOKING_CANCELED',
+  restored: 'STAFF_BOOKING_RESTORED',
   rescheduled: 'STAFF_BOOKING_RESCHEDULED',
 });
 
@@ -134,6 +136,9 @@ export function noticesOf(event: BookingEvent, known: KnownBesides): Notice[] {
     return [];
   }
   const body = event.body as unknown as ActionBody;
+  if (isToldAsRestored(slug, body)) {
+    return [];
+  }
   const notices: Notice[] = [];
   if (body.previousStatus === 'WAITING_LIST' && waitingNews[slug] !== undefined) {
     const ofSession = tellsOfSession(slug, body, known) ? staffNotices(event, slug, body, known) : [];
@@ -151,7 +156,7 @@ export function noticesOf(event: BookingEvent, known: KnownBesides): Notice[] {
       channels: channelsOf(asked.metadata?.channels),
       note,
       ...previousTimes,
-      wasRequest: wasRequest(body),
+      wasRequest: wasRequest(slug, body),
       // That a request has arrived is one piece of news, unless the business adds something.
       onceFor: slug === 'markedAsPending' && note === undefined ? body.booking.id : event.id,
     });
@@ -227,9 +232,17 @@ function whoWaits(event: BookingEvent, type: MessageType, body: ActionBody): Not
       ];
 }
 
-/** True when it had not been confirmed until this happened. */
-function wasRequest({ previousStatus }: ActionBody): boolean {
-  return previousStatus !== 'CONFIRMED';
+/** True when it had not been confirmed until this happened; of one that is restored, when it was cancelled. */
+function wasRequest(slug: string, { booking, previousStatus }: ActionBody): boolean {
+  return (slug === 'restored' ? booking.status : previousStatus) !== 'CONFIRMED';
+}
+
+/** That it is confirmed or pending again is said by the event that tells why. */
+function isToldAsRestored(slug: string, { previousStatus }: ActionBody): boolean {
+  return (
+    (slug === 'confirmed' || slug === 'markedAsPending') &&
+    (previousStatus === 'CANCELED' || previousStatus === 'DECLINED')
+  );
 }
 
 /** A new booking is one piece of news, whether it was confirmed at once or after. */
@@ -246,7 +259,7 @@ function staffNotices(event: BookingEvent, slug: string, body: ActionBody, known
   // All bookings of what is moved or called off bring the same news at the same time.
   const onceFor = isOfSession ? `session:${known.held?.id ?? ''}:${event.at}` : onceForOf(event, slug, body);
   // What is held is moved or called off for whoever holds it, whatever this one of its bookings was.
-  const isRequest = !isOfSession && wasRequest(body);
+  const isRequest = !isOfSession && wasRequest(slug, body);
   const now = holdersOf(booking, known);
   const named = previous === undefined ? undefined : holderNamedBy(previous, known.signInAddress);
   const held = eachOnce([...(named === undefined ? [] : [named]), ...known.heldBefore]);

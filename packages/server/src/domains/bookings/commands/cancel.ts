@@ -58,6 +58,7 @@ export async function cancelLockedBooking(
     ...booking,
     revision: booking.revision + 1,
     status: 'CANCELED',
+    details: { ...booking.details, endedFrom: booking.status },
     updated_at: act.nowMs,
     canceled_at: act.nowMs,
   };

@@ -41,6 +41,7 @@ export async function writeDeclined(
     status: 'DECLINED',
     payment_status: said.paymentStatus ?? booking.payment_status,
     double_booked: said.doubleBooked ?? booking.double_booked,
+    details: { ...booking.details, endedFrom: booking.status },
     updated_at: act.nowMs,
   };
   await givePlaceBack(tx, act, booking, declined, events, parts);

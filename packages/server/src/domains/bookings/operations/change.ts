@@ -1,8 +1,9 @@
-/** The operations that change what was booked: when it is, and for how many. */
-import { bookingChanges as declared } from '@openhours/contract';
+/** The operations that change what was booked: when it is, for how many, and that it is again after all. */
+import { bookingRestoration, bookingChanges as declared } from '@openhours/contract';
 import { type Binding, bindWrite } from '../../../call.ts';
 import { updateNumberOfParticipants } from '../commands/participants.ts';
 import { rescheduleBooking } from '../commands/reschedule.ts';
+import { restoreBooking } from '../commands/restore.ts';
 import type { Contention } from '../contention.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
@@ -22,6 +23,14 @@ export function changeOperations(parts: BookingsParts, contention: Contention): 
       declared.updateNumberOfParticipants,
       async ({ tx, input, ...act }) => ({
         booking: presentBooking(await updateNumberOfParticipants(tx, act, input, parts), 'whole'),
+      }),
+      { contendsFor: contention.linesOfConfirmation },
+    ),
+
+    bindWrite(
+      bookingRestoration.restoreBooking,
+      async ({ tx, input, ...act }) => ({
+        booking: presentBooking(await restoreBooking(tx, act, input, parts), 'whole'),
       }),
       { contendsFor: contention.linesOfConfirmation },
     ),

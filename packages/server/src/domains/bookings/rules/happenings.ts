@@ -106,3 +106,21 @@ export function canceledHappening(
     },
   };
 }
+
+/**
+ * What ended it was taken back. Clients of the platform, which know no such act, hear beside it that it is confirmed or
+ * pending: that is all they need to have it again.
+ */
+export function restoredHappenings(
+  after: BookingRow,
+  participantNotification: unknown,
+  before: Previous,
+): Happening<'booking'>[] {
+  const known =
+    after.status === 'CONFIRMED'
+      ? [confirmedHappening(after, participantNotification, before)]
+      : after.status === 'PENDING'
+        ? [markedAsPendingHappening(after, participantNotification, before)]
+        : [];
+  return [...known, { slug: 'restored', body: { participantNotification, previousStatus: before.status } }];
+}

@@ -66,6 +66,9 @@ function kindOf(operation: string, before: Audited, after: Audited): BookingActK
   if (before === null) {
     return after !== null || creating.has(operation) ? 'CREATED' : 'UPDATED';
   }
+  if (operation === 'bookings.restoreBooking') {
+    return 'RESTORED';
+  }
   const differs = (name: keyof AuditedBooking) => before[name] !== after?.[name];
   const ofStatus = differs('status') && after?.status !== undefined ? statusKinds[after.status] : undefined;
   if (ofStatus !== undefined) {

@@ -19,7 +19,8 @@ export type BookingAction =
   | 'confirmOrDecline'
   | 'cancel'
   | 'reschedule'
-  | 'updateParticipants';
+  | 'updateParticipants'
+  | 'restore';
 
 /** The deadline that an action must keep, where the policy sets one. */
 export type Deadline = 'CANCELLATION' | 'RESCHEDULE';
@@ -32,7 +33,8 @@ const to = (...statuses: BookingStatus[]): Transition => ({ to: statuses });
 const within = (deadline: Deadline, ...statuses: BookingStatus[]): Transition => ({ to: statuses, deadline });
 const no = (refusal: ErrorCode): Transition => ({ refusal });
 
-const final: Readonly<Record<BookingAction, Transition>> = {
+/** Final, but for one act: whoever ended it may take that back. It then has the status from which it was ended. */
+const ended: Readonly<Record<BookingAction, Transition>> = {
   confirm: no('INVALID_BOOKING_STATUS'),
   decline: no('INVALID_BOOKING_STATUS'),
   markAsPending: no('BOOKING_MARK_BOOKING_AS_PENDING'),
@@ -40,6 +42,7 @@ const final: Readonly<Record<BookingAction, Transition>> = {
   cancel: no('VALIDATION_FAILURE'),
   reschedule: no('VALIDATION_FAILURE'),
   updateParticipants: no('VALIDATION_FAILURE'),
+  restore: to('CREATED', 'PENDING', 'CONFIRMED'),
 };
 
 /**
@@ -55,6 +58,7 @@ export const transitions: Readonly<Record<BookingStatus, Readonly<Record<Booking
     cancel: to('CANCELED'),
     reschedule: within('RESCHEDULE', 'CREATED'),
     updateParticipants: to('CREATED'),
+    restore: no('INVALID_BOOKING_STATUS'),
   },
   PENDING: {
     confirm: to('CONFIRMED'),
@@ -65,6 +69,7 @@ export const transitions: Readonly<Record<BookingStatus, Readonly<Record<Booking
     cancel: to('CANCELED'),
     reschedule: within('RESCHEDULE', 'PENDING', 'CONFIRMED'),
     updateParticipants: to('PENDING'),
+    restore: no('INVALID_BOOKING_STATUS'),
   },
   CONFIRMED: {
     confirm: no('FAILED_CONFIRMING_NON_PENDING_BOOKING'),
@@ -74,6 +79,7 @@ export const transitions: Readonly<Record<BookingStatus, Readonly<Record<Booking
     cancel: within('CANCELLATION', 'CANCELED'),
     reschedule: within('RESCHEDULE', 'CONFIRMED', 'PENDING'),
     updateParticipants: to('CONFIRMED'),
+    restore: no('INVALID_BOOKING_STATUS'),
   },
   WAITING_LIST: {
     confirm: to('CONFIRMED'),
@@ -83,9 +89,10 @@ export const transitions: Readonly<Record<BookingStatus, Readonly<Record<Booking
     cancel: to('CANCELED'),
     reschedule: no('VALIDATION_FAILURE'),
     updateParticipants: to('WAITING_LIST'),
+    restore: no('INVALID_BOOKING_STATUS'),
   },
-  CANCELED: final,
-  DECLINED: final,
+  CANCELED: ended,
+  DECLINED: ended,
 };
 
 /** The allowed transition of an action, or the sheet's refusal. */

@@ -1,0 +1,34 @@
+/** What a booking is again when what ended it is taken back, and until when that can be (docs/decisions/0045). Pure. */
+import { fail } from '@openhours/contract';
+import type { BookingRow } from '../repository.ts';
+
+export type RestoredStatus = 'CREATED' | 'PENDING' | 'CONFIRMED';
+
+/** The status from which it was ended; refuses what nobody could want to be back. */
+export function restoredStatus(
+  { awaits_customer, details: { endedFrom }, status }: Pick<BookingRow, 'awaits_customer' | 'details' | 'status'>,
+  endMs: number,
+  nowMs: number,
+): RestoredStatus {
+  const refused = (why: string) => fail('INVALID_BOOKING_STATUS', why, { status });
+  if (endedFrom === undefined || endedFrom === 'CANCELED' || endedFrom === 'DECLINED') {
+    throw refused('It is not known what the booking was before');
+  }
+  if (endedFrom === 'WAITING_LIST') {
+    // Others have moved up in the line since: whoever wants to wait joins it anew.
+    throw refused('The booking was on a waitlist, which it has left');
+  }
+  if (awaits_customer) {
+    throw refused('Its customer has not confirmed the booking');
+  }
+  if (endMs <= nowMs) {
+    throw fail('BOOKING_POLICY_VIOLATION', 'The time of the booking is over', { reasons: ['TOO_LATE_TO_BOOK'] });
+  }
+  return endedFrom;
+}
+
+/** The booking without any trace of its end; what it takes is taken anew, and by nobody else's will twice. */
+export function withoutEnd(booking: BookingRow): BookingRow {
+  const { endedFrom: _endedFrom, ...details } = booking.details;
+  return { ...booking, canceled_at: null, double_booked: false, details };
+}
