@@ -63,7 +63,7 @@ describe.each([true, false])('with script: %s', (script) => {
       '12 Harbour Street, Old Town',
       '+1 202 555 0142',
       'Services',
-      'Next free: Mon 23 Nov, 09:00',
+      'Next free: Today, 09:00',
       'About us',
       'We have been here since 2009.',
       'Come by bicycle.',

@@ -1,6 +1,6 @@
-/** What the calendar says where nothing is free: until when one can book, and who is off, with the way to what is free. */
+/** What the calendar says where nothing is free: until when one can book, and who is off, with the way to what is free; and who stays chosen. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
+import { bookButton, expectAccessible, expectNoFaults, introduce, pressTime, sceneOfFile } from './scene.ts';
 
 const scene = sceneOfFile();
 const ola = { id: '' };
@@ -78,6 +78,41 @@ describe.each([true, false])('with script: %s', (script) => {
       await page.getByRole('button', { name: 'Show' }).click();
     }
     await page.getByRole('heading', { name: 'Tuesday 1 December' }).waitFor();
+    expectNoFaults(page);
+  });
+
+  test.each([
+    ['anyone', ''],
+    ['Ola', 'the chosen one'],
+  ])('a booking with %s is moved with the same choice', async (_, chosen) => {
+    const staffId = chosen === '' ? '' : ola.id;
+    const page = await scene.visit({ script });
+    await page.goto(calendar(`day=2026-12-08${staffId === '' ? '' : `&staff=${staffId}`}`));
+    await pressTime(page.locator('input[name=start]').first());
+    await page.getByRole('button', { name: /^Continue/ }).click();
+    await introduce(page, `Ada ${script}${staffId}`);
+    await bookButton(page).click();
+    await page.getByRole('link', { name: 'Move or cancel' }).click();
+    await page.getByRole('link', { name: 'Move', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Choose another time' }).waitFor();
+    const kept = await page
+      .locator('[name=staff]')
+      .first()
+      .evaluate((field) => new FormData((field as HTMLInputElement).form ?? undefined).get('staff'));
+    expect(kept).toBe(staffId);
+    await page.locator('input[name=start]').first().waitFor();
+    await page.goto(`${page.url()}?day=2026-12-01&staff=${staffId}`);
+    await pressTime(page.locator('input[name=start]').last());
+    await page.getByRole('button', { name: /^Continue/ }).click();
+    await page.getByRole('button', { name: /^Move to/ }).click();
+    await page.getByText('Your booking was moved.').waitFor();
+    await page.getByRole('link', { name: 'Move', exact: true }).click();
+    await page.locator('input[name=start]').first().waitFor();
+    const still = await page
+      .locator('[name=staff]')
+      .first()
+      .evaluate((field) => new FormData((field as HTMLInputElement).form ?? undefined).get('staff'));
+    expect(still).toBe(staffId);
     expectNoFaults(page);
   });
 });

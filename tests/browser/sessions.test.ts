@@ -130,7 +130,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('link', { name: 'Timetable' }).click();
     await page.getByRole('heading', { level: 1, name: 'Timetable' }).waitFor();
     const session = page.getByRole('link', { name: /Morning yoga/ }).first();
-    expect(await session.innerText()).toMatch(/18:00\s+Morning yoga\s+Mara[\s\S]*\d+ of 12 left$/);
+    expect(await session.innerText()).toMatch(/18:00\s+Morning yoga\s+Mara[\s\S]*US\$18\.50\s[\s\S]*\d+ of 12 left$/);
     await session.click();
     await page.getByRole('heading', { level: 1, name: 'Who is coming?' }).waitFor();
     await page.selectOption('#booking-people', '3');

@@ -2,7 +2,7 @@
  * Services, free times and visits of the typed client in the words of pages: on the server for the pages themselves, in
  * the dashboard to show an owner what customers will read.
  */
-import { bookedLocationTypes } from '@openhours/client';
+import { bookedLocationTypes, staffResourceTypeId } from '@openhours/client';
 import type {
   Booking,
   BookingPolicy,
@@ -241,6 +241,11 @@ function slotPlaceTypeOf(bookedType: string | undefined): string {
   return found?.[0] ?? 'BUSINESS';
 }
 
+/** How the person of a slot was chosen; rooms are chosen beside them. */
+function staffSelectionOf(selections: NonNullable<Booking['bookedEntity']['slot']>['resourceSelections']) {
+  return selections?.find(({ resourceTypeId = staffResourceTypeId }) => resourceTypeId === staffResourceTypeId);
+}
+
 export function presentVisit(booking: Booking, submissions: ExtendedBooking['formSubmissions'] = []): BookedVisit {
   const { schedule, slot } = booking.bookedEntity;
   const { location } = slot ?? schedule ?? {};
@@ -255,6 +260,7 @@ export function presentVisit(booking: Booking, submissions: ExtendedBooking['for
     eventId: slot?.eventId,
     staffId: slot?.resource?.id,
     staffName: slot?.resource?.name,
+    isWithAnyone: staffSelectionOf(slot?.resourceSelections)?.selectionMethod === 'ANY_RESOURCE',
     place: location === undefined ? undefined : nameAndAddress(location),
     placeKey: location === undefined ? undefined : placeKeyOf(location.id, slotPlaceTypeOf(location.locationType)),
     participants: participantsOf(booking),

@@ -20,6 +20,8 @@ export function slotInput(wish: TimeWish): SlotInput {
     endDate: localEnd,
     timezone: timeZone,
     ...(staff === undefined ? {} : { resource: { id: staff.id } }),
+    // Whoever takes it is not whom the customer chose, and need not stay when it is moved.
+    resourceSelections: [{ selectionMethod: staff === undefined ? 'ANY_RESOURCE' : 'SPECIFIC_RESOURCE' }],
     ...(place === undefined || locationType === undefined
       ? {}
       : { location: { ...(place.id === undefined ? {} : { id: place.id }), locationType } }),

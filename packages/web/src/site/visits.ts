@@ -18,6 +18,8 @@ export interface BookedVisit {
   /** The person who gives it, where it is one. */
   readonly staffId: string | undefined;
   readonly staffName: string | undefined;
+  /** Anybody would have done: that person was not chosen. */
+  readonly isWithAnyone: boolean;
   readonly place: Place | undefined;
   /** Names the place among those of its service. */
   readonly placeKey: string | undefined;

@@ -15,7 +15,7 @@ export function momentOf({ day, end, start }: Pick<FreeTime, 'day' | 'start' | '
 }
 
 export interface Moments {
-  /** "Wed 25 Nov, 11:00", or "Wed 25 Nov – Fri 27 Nov". */
+  /** "Wed 25 Nov, 11:00", on the same day "Today, 11:00"; or "Wed 25 Nov – Fri 27 Nov". */
   text(moment: Moment): string;
   /** "11:00", or the days. */
   time(moment: Moment): string;
@@ -24,14 +24,15 @@ export interface Moments {
 }
 
 export function useMoments(): Moments {
-  const { formats, say } = usePage();
+  const { formats, frame, say } = usePage();
+  const dayOf = (day: string) => (day === frame.today ? say('timetable.today') : formats.shortDay(day));
   const timeOf = ({ localStart }: Moment) => formats.time(localStart);
   return {
     text(moment) {
       const days = wholeDaysOf(moment);
       const { localStart } = moment;
       return days === undefined
-        ? say('time.dayAndTime', { day: formats.shortDay(localStart.slice(0, 10)), time: timeOf(moment) })
+        ? say('time.dayAndTime', { day: dayOf(localStart.slice(0, 10)), time: timeOf(moment) })
         : formats.days(days);
     },
     time(moment) {

@@ -1,4 +1,4 @@
-/** Sessions of classes under each other: when, what, with whom, where, and how many places are left. */
+/** Sessions of classes under each other: when, what, with whom, where, for how much, and how many places are left. */
 import { Fragment } from 'react';
 import { localOf, minutesOf } from '../days/dates.ts';
 import { own } from '../language/bidi.ts';
@@ -9,6 +9,7 @@ import { OwnWords } from './own-words.tsx';
 import { usePage } from './page-context.tsx';
 import { PageLink } from './page-link.tsx';
 import { Sentence } from './sentence.tsx';
+import { servicePrice } from './service-price.ts';
 import styles from './session-list.module.css';
 
 type Places = Pick<CourseFacts, 'total' | 'left' | 'isBookable' | 'notNow' | 'waitlistLeft' | 'held'>;
@@ -55,8 +56,9 @@ interface SessionListProps {
 }
 
 export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionListProps) {
-  const { formats } = usePage();
+  const { formats, frame, say } = usePage();
   const places = usePlacesText();
+  const dayOf = (day: string) => (day === frame.today ? say('timetable.today') : formats.shortDay(day));
   return (
     <ul className={styles['list']}>
       {sessions.map((session) => {
@@ -69,10 +71,11 @@ export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionLi
           ...(teachers.length === 0 ? [] : [formats.names(teachers.map(({ name: each }) => own(each)))]),
           ...(place?.name === undefined ? [] : [place.name]),
         ];
+        const price = servicePrice(session, say, formats);
         const words = (
           <>
             <span className={`oh-time ${styles['time']}`}>
-              {isDated ? `${formats.shortDay(day)}, ` : <span className="oh-heard">{formats.day(day)}, </span>}
+              {isDated ? `${dayOf(day)}, ` : <span className="oh-heard">{formats.day(day)}, </span>}
               {time}
             </span>
             {isNamed ? (
@@ -82,7 +85,11 @@ export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionLi
             ) : null}
             <Facts facts={facts} />
             <Facts
-              facts={[formats.duration(lengthOf(localStart, localEnd)), places(session)]}
+              facts={[
+                formats.duration(lengthOf(localStart, localEnd)),
+                ...(price === undefined ? [] : [price]),
+                places(session),
+              ]}
               className="oh-soft oh-small"
             />
           </>

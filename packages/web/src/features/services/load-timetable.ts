@@ -57,7 +57,19 @@ export async function loadTimetable(
         });
   const sessions = (await withHeldPlaces(request, calls, listed)).flatMap((session): SessionOffer[] => {
     const service = byId.get(session.serviceId);
-    return service === undefined ? [] : [{ ...session, slug: service.slug, name: service.name }];
+    if (service === undefined) {
+      return [];
+    }
+    const { name, otherPrice, price, slug } = service;
+    return [
+      {
+        ...session,
+        slug,
+        name,
+        ...(price === undefined ? {} : { price }),
+        ...(otherPrice === undefined ? {} : { otherPrice }),
+      },
+    ];
   });
   const filters = {
     service: filterOf(

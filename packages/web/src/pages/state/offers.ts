@@ -36,8 +36,8 @@ export interface ServiceOffer {
   readonly held: HoldEnd | undefined;
 }
 
-/** A session of a class with what it is a session of. */
-export interface SessionOffer extends Session {
+/** A session of a class with what it is a session of; with its price where sessions of several stand together. */
+export interface SessionOffer extends Session, Pick<ServiceCard, 'price' | 'otherPrice'> {
   readonly slug: string;
   readonly name: string;
 }

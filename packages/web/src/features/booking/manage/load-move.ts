@@ -37,14 +37,14 @@ export interface MoveWish {
   readonly isUnchosen: boolean;
 }
 
-/** What an address or a form wishes; at first the person and the place stay who and where they are. */
+/** What an address or a form wishes; at first the person who was chosen and the place stay who and where they are. */
 export function moveWishOf(values: Readonly<Record<string, string>>, { visit }: Linked): MoveWish {
   const isFirst = values['day'] === undefined && values['start'] === undefined;
   return {
     day: values['day'],
     start: values['start'],
     time: values['time'],
-    staffId: values['staff'] ?? (isFirst ? visit.staffId : undefined),
+    staffId: values['staff'] ?? (isFirst && !visit.isWithAnyone ? visit.staffId : undefined),
     placeKey: values['place'] ?? (isFirst ? visit.placeKey : undefined),
     isWholeMonth: values['view'] === 'month',
     isUnchosen: values['service'] !== undefined && values['start'] === undefined,
