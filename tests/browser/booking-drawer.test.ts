@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { plantUser } from '../support/sites.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes, timeZone } from './scene.ts';
-import { openDashboard } from './signed-in.ts';
+import { openAsOwner, openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
 
@@ -324,7 +324,10 @@ test('on a phone the drawer says by itself that it waits, was refused, finds not
   await page.getByText('Somebody else waits for this time too').waitFor();
   await expectAccessible(page, 'two requests for one time');
   await page.context().setOffline(true);
-  await page.getByRole('alert').filter({ hasText: 'There is no connection' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^No connection$/ })
+    .waitFor();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Rolf Request, 10:00 to 10:50' }).click();
   await page.getByRole('button', { name: 'Rita Request, 10:00 to 10:50' }).waitFor();
@@ -353,4 +356,31 @@ test('the link of a customer is renewed after one question: the new one stands t
     await act.waitFor();
     expectNoFaults(page);
   }
+});
+
+test('what somebody else does closes what one had open, and says who it was and when', async () => {
+  const booking = await bookIn(scene, { name: 'Cleo Closed', localStart: '2026-12-04T10:00:00' });
+  const other = await bookIn(scene, { name: 'Mona Moved', localStart: '2026-12-04T12:00:00' });
+  const page = await openAsOwner(scene, `/dashboard/bookings?show=all&booking=${booking.id}`, { size: 'desktop' });
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await page.getByRole('heading', { name: 'Cancel this booking?' }).waitFor();
+  const desk = await scene.server.client('FRONT_DESK');
+  await desk.bookings.cancelBooking({
+    bookingId: booking.id,
+    revision: booking.revision,
+    flowControlSettings: { ignoreCancellationPolicy: true },
+  });
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /^Cancelled by FRONT_DESK, / })
+    .waitFor();
+  expect(await page.getByRole('heading', { name: 'Cancel this booking?' }).count()).toBe(0);
+  await expectAccessible(page, 'a booking that somebody else has cancelled');
+  // What one does oneself is said where it is done, and not once more.
+  await page.goto(`${scene.server.url}/dashboard/bookings?show=all&booking=${other.id}`);
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await page.getByText('The booking is cancelled.').waitFor();
+  await page.getByRole('region', { name: 'History' }).getByText('Cancelled', { exact: true }).waitFor();
+  expect(await page.getByText(/^Cancelled by/).count()).toBe(0);
 });

@@ -153,7 +153,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('group', { name: 'Clients' }).getByRole('option').first().waitFor();
     await page.context().setOffline(true);
-    await page.getByText('There is no connection. Pages').waitFor();
+    await page.getByText('No connection. You can still find pages').waitFor();
     await page.context().setOffline(false);
     await page.keyboard.press('Escape');
     expect(await field.inputValue()).toBe('');

@@ -357,10 +357,10 @@ test('without a connection the page says that it may be out of date', async () =
   const page = await scene.visit({ size: 'desktop' });
   await signIn(page);
   await page.context().setOffline(true);
-  await page.getByText('There is no connection').waitFor();
+  await page.getByText('What you see may be out of date.').waitFor();
   await expectAccessible(page, 'offline');
   await page.context().setOffline(false);
-  await page.getByText('There is no connection').waitFor({ state: 'detached' });
+  await page.getByText('What you see may be out of date.').waitFor({ state: 'detached' });
 });
 
 test('on a phone what is rare stands behind More, and the keyboard leads there and back', async () => {

@@ -1,5 +1,6 @@
 /** Today at the desk: what waits first, who comes when, free gaps that open the form, the own day of staff, and who takes it over. */
 import { describe, expect, test } from 'vitest';
+import { statement } from '../../packages/server/src/db/statement.ts';
 import { annaSignedIn, employAnna, entry, openCalendar } from './calendar-journeys.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes } from './scene.ts';
@@ -152,3 +153,34 @@ test('who cannot hold a class asks on the phone; the desk sees it live, chooses 
     expectNoFaults(page);
   }
 });
+
+test('says how many requests wait, thousands of them too, and stops counting at ten thousand', () =>
+  scene.apart(async () => {
+    const { database, siteId } = scene.server;
+    await bookIn(scene, { name: 'Rita Request', localStart: '2026-12-03T10:00:00', status: 'CREATED' });
+    const copied = `status, payment_status, payment_option, booked, service_id, schedule_id, resource_id, start_at, end_at,
+      time_zone, total_participants, contact_id, created_by_type, created_by_id, policy_id, policy_revision, details,
+      created_at, updated_at`;
+    const copy = (times: number) =>
+      database.transact(siteId, async (tx) => {
+        tx.write(
+          statement(
+            `insert into booking (site_id, id, ${copied})
+             select $1, gen_random_uuid(), ${copied}
+             from (select * from booking where site_id = $1 limit 1) as first, generate_series(1, $2::integer)`,
+            [siteId, times],
+          ),
+        );
+      });
+    await copy(1_999);
+    const page = await scene.visit({ size: 'desktop' });
+    await openDashboard(scene, page, '/dashboard/today');
+    await page.getByRole('heading', { name: '2,000 bookings wait for your confirmation' }).waitFor();
+    await openDashboard(scene, page, '/dashboard/bookings');
+    await page.getByRole('link', { name: /^To confirm\s*2,000$/ }).waitFor();
+    await copy(8_001);
+    await openDashboard(scene, page, '/dashboard/today');
+    await page.getByRole('heading', { name: 'More than 10,000 bookings wait for your confirmation' }).waitFor();
+    await openDashboard(scene, page, '/dashboard/bookings');
+    await page.getByRole('link', { name: /^To confirm\s*10,000\+$/ }).waitFor();
+  }));

@@ -54,6 +54,8 @@ export interface Formats {
   length(minutes: number): string;
   /** 20, 45 or 75 min; 45 min, 1 hr or 1 hr 30 min; 1, 2 or 3 days: each as it is told alone, a shared unit once. */
   lengths(minutes: readonly number[]): string;
+  /** 2,000. */
+  number(value: number): string;
   /** Anna and Ben. */
   names(names: readonly string[]): string;
   money(amount: string, currency: string): string;
@@ -127,6 +129,7 @@ export function createFormats(locale: string, today: Day): Formats {
     monthAlone: writer(locale, { month: 'short' }),
     date: writer(locale, { day: 'numeric' }),
     duration,
+    number: (value) => count.format(value),
     durationInWords(minutes) {
       const parts = [
         ...(minutes >= 60 ? [number('hour', 'long').format(Math.floor(minutes / 60))] : []),

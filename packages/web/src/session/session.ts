@@ -6,8 +6,13 @@
 import { CallError, type Client, createClient, fetchTransport } from '@openhours/client';
 import type { UserSession } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/page-paths';
+import { type ActsHere, createActsHere } from './acts-here.ts';
+import type { Connection } from './connection.ts';
 
 export interface DashboardSession {
+  readonly acts: ActsHere;
+  /** Whether the server can be reached, by these and all other calls. */
+  readonly connection: Connection;
   /** Acts as the signed-in person. */
   readonly client: Client;
   /** Who is signed in; asked once, and again after `forget`. */
@@ -28,9 +33,11 @@ function leaveForSignIn(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-export function createDashboardSession(language: string): DashboardSession {
+export function createDashboardSession(language: string, connection: Connection): DashboardSession {
+  const acts = createActsHere();
+  const transport = acts.noting(fetchTransport({ fetch: connection.fetch }));
   const withCookie = fetchTransport({
-    fetch: (input, init) => fetch(input, { ...init, credentials: 'same-origin' }),
+    fetch: (input, init) => connection.fetch(input, { ...init, credentials: 'same-origin' }),
   });
   const exchange = createClient({ transport: withCookie, retries: 3 });
   let token: { text: string; endsAtMs: number } | undefined;
@@ -62,10 +69,12 @@ export function createDashboardSession(language: string): DashboardSession {
   }
 
   // Query retries by its own rules; two layers of retry would multiply.
-  const client = createClient({ accessToken, retries: 0, language });
+  const client = createClient({ transport, accessToken, retries: 0, language });
   const clientWithCookie = createClient({ transport: withCookie, accessToken, retries: 0 });
   return {
+    acts,
     client,
+    connection,
     async current() {
       if (session === undefined) {
         await accessToken();

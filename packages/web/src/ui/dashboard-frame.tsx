@@ -33,6 +33,7 @@ import {
 import { useDashboard } from './dashboard-context.tsx';
 import styles from './dashboard-frame.module.css';
 import { useFoldout } from './foldout.ts';
+import { coloursOf, MeaningSign } from './meaning.tsx';
 import { NewMenu } from './new-menu.tsx';
 import { chooseScheme, onScheme, shownScheme } from './scheme.ts';
 import { useSignedIn } from './signed-in.ts';
@@ -56,7 +57,7 @@ interface DashboardFrameProps {
 }
 
 export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
-  const { frame, personName, say, session } = useDashboard();
+  const { frame, isOnline, personName, say, session } = useDashboard();
   const scheme = useSyncExternalStore(onScheme, shownScheme);
   const person = useSignedIn();
   // Nobody is sent to a page that refuses them; until it is known who it is, nothing moves.
@@ -68,7 +69,7 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
   const isBehindMore = businessEntries.some(({ to }) => isAt({ to, fuzzy: true }) !== false);
   const otherScheme = scheme === 'dark' ? 'light' : 'dark';
   return (
-    <div className={styles['frame']}>
+    <div className={styles['frame']} data-offline={isOnline ? undefined : ''}>
       <search className={styles['top']} aria-label={say('search.title')}>
         <p className={styles['topSite']}>{frame.siteName}</p>
         <button
@@ -126,6 +127,15 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
             <span>{say('nav.bookings')}</span>
           </Link>
         </nav>
+        {/* Always in sight, whatever page or panel is open. */}
+        <div role="status" className={styles['connection']}>
+          {isOnline ? null : (
+            <p className={`${styles['offline']} ${coloursOf('warn')}`}>
+              <MeaningSign meaning="warn" size={20} className={undefined} />
+              {say('bookings.offline')}
+            </p>
+          )}
+        </div>
         <NewMenu />
         <div className={styles['moreArea']} ref={more.area}>
           <button

@@ -6,7 +6,7 @@ export function LiveNotices() {
   const { isOnline, live, say } = useDashboard();
   if (!isOnline) {
     return (
-      <Notice meaning="warn" title={say('bookings.offline')} spoken>
+      <Notice meaning="warn" title={say('bookings.offline')}>
         <p>{say('bookings.offlineHint')}</p>
       </Notice>
     );

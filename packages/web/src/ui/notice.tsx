@@ -5,7 +5,7 @@ import styles from './notice.module.css';
 
 export interface NoticeProps {
   readonly meaning: Meaning;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly children?: ReactNode;
   /** Spoken at once: only for what follows from the person's own act. */
   readonly spoken?: boolean;

@@ -3,6 +3,8 @@
  * dialog keeps the focus inside and gives it back, and Escape closes it.
  */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useDashboard } from './dashboard-context.tsx';
+import { LiveNotices } from './live-notices.tsx';
 import styles from './sheet.module.css';
 
 export interface SheetProps {
@@ -12,6 +14,7 @@ export interface SheetProps {
 }
 
 export function Sheet({ title, onClose, children }: SheetProps) {
+  const { isOnline } = useDashboard();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,6 +51,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
         <h2 id={titleId} ref={heading} tabIndex={-1} className={styles['title']}>
           {title}
         </h2>
+        {isOnline ? null : <LiveNotices />}
         {children}
       </div>
     </dialog>

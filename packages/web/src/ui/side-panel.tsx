@@ -29,7 +29,7 @@ interface SidePanelProps {
 }
 
 export function SidePanel({ title, contentKey, onClose, children }: SidePanelProps) {
-  const { say } = useDashboard();
+  const { isOnline, say } = useDashboard();
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -72,7 +72,7 @@ export function SidePanel({ title, contentKey, onClose, children }: SidePanelPro
           {say('panel.close')}
         </Button>
       </div>
-      {isPage === true ? <LiveNotices /> : null}
+      {isPage === true || !isOnline ? <LiveNotices /> : null}
       {children}
     </section>
   );

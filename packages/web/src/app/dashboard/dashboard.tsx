@@ -10,6 +10,7 @@ import { createFormats } from '../../language/formats.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { type Catalogue, setUpTexts, speaker } from '../../language/texts.ts';
 import type { DashboardFrame } from '../../pages/state.ts';
+import type { Connection } from '../../session/connection.ts';
 import { followChanges, type LiveState } from '../../session/live.ts';
 import { createRefreshing } from '../../session/refreshing.ts';
 import type { ServerClock } from '../../session/server-clock.ts';
@@ -34,29 +35,32 @@ function isWorthRetrying(count: number, error: Error): boolean {
   return count < mostRetries && (status === undefined || status >= 500 || status === 429);
 }
 
-/** The defaults of design 8. */
-function createQueries(): QueryClient {
+/** The defaults of design 8. Whoever acts while the server cannot be reached is told at once instead of after all tries. */
+function createQueries({ isOnline }: Connection): QueryClient {
   const retryDelay = (count: number) => Math.min(longestRetryMs, firstRetryMs * 2 ** count);
   return new QueryClient({
     defaultOptions: {
       queries: { gcTime: cacheMs, staleTime: 5_000, retry: isWorthRetrying, retryDelay },
-      mutations: { retry: isWorthRetrying, retryDelay, networkMode: 'always' },
+      mutations: {
+        // Once in any case: a line that breaks off for a moment is nobody's concern.
+        retry: (count, error) => (count === 0 || isOnline()) && isWorthRetrying(count, error),
+        retryDelay,
+        networkMode: 'always',
+      },
     },
   });
 }
 
-function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      addEventListener('online', onChange);
-      addEventListener('offline', onChange);
-      return () => {
-        removeEventListener('online', onChange);
-        removeEventListener('offline', onChange);
-      };
-    },
-    () => navigator.onLine,
-  );
+function useIsOnline({ isOnline, onChange }: Connection): boolean {
+  const queries = useQueryClient();
+  const isThere = useSyncExternalStore(onChange, isOnline);
+  useEffect(() => {
+    if (isThere) {
+      // What could not be read while the server was away is read now, without a press.
+      void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    }
+  }, [queries, isThere]);
+  return isThere;
 }
 
 /** Short interruptions are nobody's concern; only what lasts is told. */
@@ -94,6 +98,7 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
       onState(state) {
         clearTimeout(telling);
         if (state === 'interrupted') {
+          session.connection.check();
           telling = setTimeout(() => setLive(state), interruptionMs);
         } else {
           setLive(state);
@@ -127,7 +132,7 @@ function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { live, arrived } = useChanges(session, person.data?.site.id);
-  const isOnline = useIsOnline();
+  const isOnline = useIsOnline(session.connection);
   const words = useMemo(
     () => ({
       say: speaker<DashboardTextId>(setUpTexts(frame.language, frame.locale, messages)),
@@ -168,7 +173,7 @@ function WholeFault({ error, frame, messages }: Pick<DashboardProps, 'frame' | '
 }
 
 export function Dashboard(props: DashboardProps) {
-  const [queries] = useState(createQueries);
+  const [queries] = useState(() => createQueries(props.session.connection));
   return (
     <Kit>
       <QueryClientProvider client={queries}>

@@ -1,8 +1,9 @@
 /** What stands above every page of the dashboard: each feature brings its notice, and no feature knows another. */
+import { useNotesNotice } from '../../features/bookings/notes-notice.tsx';
 import { useMailNotice } from '../../features/messages/mail-notice.tsx';
 import { useSampleNotice } from '../../features/sample/sample-notice.tsx';
 import { StandingNotices } from '../../ui/standing-notices.tsx';
 
 export function Standing() {
-  return <StandingNotices among={[useSampleNotice(), useMailNotice()]} />;
+  return <StandingNotices among={[useSampleNotice(), useMailNotice(), useNotesNotice()]} />;
 }

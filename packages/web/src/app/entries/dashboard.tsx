@@ -4,6 +4,7 @@ import '../../ui/kit-dashboard.css';
 import { createRoot } from 'react-dom/client';
 import type { Catalogue } from '../../language/texts.ts';
 import type { DashboardFrame } from '../../pages/state.ts';
+import { createConnection, thisDevice } from '../../session/connection.ts';
 import { createServerClock } from '../../session/server-clock.ts';
 import { createDashboardSession } from '../../session/session.ts';
 import { Dashboard } from '../dashboard/dashboard.tsx';
@@ -23,9 +24,8 @@ async function start(): Promise<void> {
     throw new Error(`no texts for ${frame.language}`);
   }
   const { default: messages } = await load();
-  createRoot(root).render(
-    <Dashboard frame={frame} clock={clock} messages={messages} session={createDashboardSession(frame.language)} />,
-  );
+  const session = createDashboardSession(frame.language, createConnection(fetch, thisDevice));
+  createRoot(root).render(<Dashboard frame={frame} clock={clock} messages={messages} session={session} />);
 }
 
 void start();

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
+import { ChangedMeanwhile } from '../../booked/changed-meanwhile.tsx';
 import { usePlaceAndAddressOf } from '../../booked/place-of-booking.ts';
 import { bookingById } from '../../booked/queries.ts';
 import { SubstitutePart } from '../../booked/substitute-part.tsx';
@@ -76,6 +77,7 @@ export function BookingDrawer({ bookingId, messages }: BookingDrawerProps) {
             </Notice>
           ) : null}
           <AlsoHere key={`here-${bookingId}`} bookingId={bookingId} />
+          <ChangedMeanwhile key={`changed-${bookingId}`} booking={found.data} />
           <Details booking={found.data} onChanged={() => void found.refetch()} />
           <BookingNotes key={`notes-${bookingId}`} bookingId={bookingId} />
           {messages}

@@ -8,6 +8,7 @@ import { CallError } from '@openhours/client';
 import type { BookingNote } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useMoment } from '../../booked/moment.ts';
 import { own } from '../../language/bidi.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -20,7 +21,7 @@ import { useReach } from '../../ui/signed-in.ts';
 import { WaitingLines } from '../../ui/waiting.tsx';
 import styles from './beside.module.css';
 import { notesKey, notesOf } from './internal-query.ts';
-import { useMoment } from './moment.ts';
+import { isUnsure, refusalOf, useWaitingNotes } from './waiting-notes.ts';
 
 /** As the contract has it. */
 const longestNote = 2000;
@@ -75,6 +76,7 @@ export function BookingNotes({ bookingId }: { readonly bookingId: string }) {
           ))}
         </ul>
       )}
+      <Unsent bookingId={bookingId} />
       {goneId === undefined ? null : (
         <Notice
           meaning={restore.isError ? 'bad' : 'note'}
@@ -97,27 +99,86 @@ export function BookingNotes({ bookingId }: { readonly bookingId: string }) {
   );
 }
 
+/** What was written while the server was away, with what becomes of it. */
+function Unsent({ bookingId }: { readonly bookingId: string }) {
+  const { isOnline, say } = useDashboard();
+  const { notes, again, discard } = useWaitingNotes();
+  const unsent = notes.filter((note) => note.bookingId === bookingId);
+  const list = (
+    <ul className={styles['notes']}>
+      {unsent.map((note) => {
+        const isLeft = note.refusal !== undefined || isUnsure(note, Date.now());
+        return (
+          <li key={note.onceKey} className={styles['note']}>
+            <p className={styles['noteText']} dir="auto">
+              {note.text}
+            </p>
+            <Notice meaning={isLeft ? 'bad' : 'warn'} title={say(isLeft ? 'editor.notSaved' : 'editor.unsaved')}>
+              <p>
+                {note.refusal !== undefined ? (
+                  <Sentence text={note.refusal} />
+                ) : (
+                  say(isLeft ? 'notes.unsure' : isOnline ? 'notes.sending' : 'notes.waiting')
+                )}
+              </p>
+            </Notice>
+            <div className={acts['buttons']}>
+              {isLeft ? (
+                <Button variant="default" onClick={() => again(note)}>
+                  {say('editor.again')}
+                </Button>
+              ) : null}
+              <Button variant="default" onClick={() => discard(note.onceKey)}>
+                {say('notes.discard')}
+              </Button>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+  return <div role="status">{unsent.length === 0 ? null : list}</div>;
+}
+
+interface Attempt {
+  readonly text: string;
+  readonly idempotencyKey: string;
+  readonly sentAtMs?: number;
+}
+
 function NewNote({ bookingId, onAdded }: { readonly bookingId: string; readonly onAdded: () => void }) {
-  const { say, session } = useDashboard();
+  const { isOnline, say, session } = useDashboard();
+  const waiting = useWaitingNotes();
   // It outlives a closed drawer and a reloaded page, and goes with the sign-out.
   const [text, setText, forget] = useSessionStorage<string>({ key: `note-${bookingId}`, defaultValue: '' });
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const key = useOnceKey();
   const add = useMutation({
-    mutationFn: (attempt: { readonly text: string; readonly idempotencyKey: string }) =>
+    mutationFn: (attempt: Attempt) =>
       session.client.bookings.createBookingNote(
         { bookingId, note: { text: attempt.text } },
         { idempotencyKey: attempt.idempotencyKey },
       ),
+    // What is not answered waits in the tab, and is sent again from there.
+    retry: false,
     onSuccess: () => {
       key.renew();
       forget();
       onAdded();
     },
-    onError: key.renewIfDecided,
+    onError: (error, attempt) => {
+      if (!key.renewIfDecided(error)) {
+        wait({ ...attempt, sentAtMs: Date.now() });
+      }
+    },
   });
-  const isFull = add.error instanceof CallError && add.error.code === 'MAX_NUMBER_OF_NOTES_REACHED';
+  const wait = ({ idempotencyKey, ...note }: Attempt) => {
+    waiting.add({ bookingId, onceKey: idempotencyKey, ...note });
+    key.renew();
+    forget();
+    add.reset();
+  };
   return (
     <form
       className={styles['form']}
@@ -127,7 +188,12 @@ function NewNote({ bookingId, onAdded }: { readonly bookingId: string; readonly 
           setMissing(true);
           field.current?.focus();
         } else if (!add.isPending) {
-          add.mutate({ text: text.trim(), idempotencyKey: key.current() });
+          const attempt = { text: text.trim(), idempotencyKey: key.current() };
+          if (isOnline) {
+            add.mutate(attempt);
+          } else {
+            wait(attempt);
+          }
         }
       }}
     >
@@ -144,9 +210,11 @@ function NewNote({ bookingId, onAdded }: { readonly bookingId: string; readonly 
           key.renew();
         }}
       />
-      {add.isError ? (
-        <Notice meaning="bad" title={say(isFull ? 'notes.full' : 'notes.failed')} spoken>
-          {isFull ? null : <p>{say('notes.kept')}</p>}
+      {add.error instanceof CallError ? (
+        <Notice meaning="bad" title={say('editor.notSaved')} spoken>
+          <p>
+            <Sentence text={refusalOf(add.error, say)} />
+          </p>
         </Notice>
       ) : null}
       <div>

@@ -6,6 +6,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { clientsSought } from '../../booked/clients.ts';
+import { countWords, waitingWords } from '../../booked/count-words.ts';
+import type { Counted } from '../../booked/counted.ts';
+import type { Formats } from '../../language/formats.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import acts from '../../ui/act.module.css';
 import { copyText } from '../../ui/copy-text.ts';
@@ -53,7 +56,7 @@ function useClients({ who }: BookingsSearch) {
 }
 
 export function BookingsPage({ search, onSearch }: BookingsPageProps) {
-  const { frame, live, say, session } = useDashboard();
+  const { formats, frame, live, say, session } = useDashboard();
   usePageTitle(say('bookings.title'));
   const openedId = useOpened().opened.booking;
   const clients = useClients(search);
@@ -71,7 +74,7 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
     enabled: clients.isReady,
   });
   const waiting = useQuery(ofTab('waiting')).data;
-  const counts: Partial<Record<BookingFilter, number | undefined>> = {
+  const counts: Partial<Record<BookingFilter, Counted | undefined>> = {
     upcoming: useQuery(ofTab('upcoming')).data,
     waiting,
   };
@@ -113,7 +116,7 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
             {each in counts ? (
               // Its room is kept while the count is not known, so that the tabs beside it stay.
               <span className={`${styles['filterCount']} ${each === 'waiting' ? styles['countWaiting'] : ''}`}>
-                {counts[each] === 0 ? undefined : counts[each]}
+                {tabCount(counts[each], formats)}
               </span>
             ) : null}
           </Link>
@@ -122,8 +125,8 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
       <LiveNotices />
       <BookingsFilters search={search} onSearch={onSearch} />
       {/* That nothing is found is seen where the list would stand. */}
-      <p className={isNarrowed && found !== 0 ? 'oh-soft' : 'oh-heard'} role="status">
-        {isNarrowed && found !== undefined ? say('bookings.count', { count: found }) : ''}
+      <p className={isNarrowed && found?.count !== 0 ? 'oh-soft' : 'oh-heard'} role="status">
+        {isNarrowed && found !== undefined ? countWords(found, say, formats) : ''}
       </p>
       {clients.hasMore ? <Notice meaning="note" title={say('bookings.searchMany', { count: mostClients })} /> : null}
       {bookings === undefined ? (
@@ -137,7 +140,7 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
           />
         )
       ) : bookings.length === 0 ? (
-        <Empty search={search} waiting={waiting ?? 0} />
+        <Empty search={search} waiting={waiting} />
       ) : (
         <>
           {mayDecide ? (
@@ -206,6 +209,13 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
   );
 }
 
+/** Nothing where there are none; with a sign that there are more where nobody counts on. */
+function tabCount(counted: Counted | undefined, formats: Formats): string | undefined {
+  return counted === undefined || counted.count === 0
+    ? undefined
+    : `${formats.number(counted.count)}${counted.isMore ? '+' : ''}`;
+}
+
 /** Bars in place of rows, but only when the wait is long enough to be noticed. */
 function Loading() {
   const { say } = useDashboard();
@@ -221,9 +231,9 @@ function Loading() {
   );
 }
 
-function Empty({ search, waiting }: { search: BookingsSearch; waiting: number }) {
+function Empty({ search, waiting }: { search: BookingsSearch; waiting: Counted | undefined }) {
   const filter = search.show;
-  const { frame, say } = useDashboard();
+  const { formats, frame, say } = useDashboard();
   if (countOfFilters(search) > 0 || search.who !== undefined) {
     return (
       <div className={styles['empty']}>
@@ -232,10 +242,10 @@ function Empty({ search, waiting }: { search: BookingsSearch; waiting: number })
       </div>
     );
   }
-  if (filter === 'upcoming' && waiting > 0) {
+  if (filter === 'upcoming' && waiting !== undefined && waiting.count > 0) {
     return (
       <div className={styles['empty']}>
-        <h2>{say('bookings.emptyWaiting', { count: waiting })}</h2>
+        <h2>{waitingWords(waiting, say, formats)}</h2>
         <p className="oh-soft">{say('bookings.emptyWaitingHint')}</p>
         <Button renderRoot={(props) => <Link to={bookingsAddress} search={{ show: 'waiting' }} {...props} />}>
           {say('bookings.showWaiting')}

@@ -2,13 +2,14 @@
 import { type Client, staffResourceTypeId } from '@openhours/client';
 import type { Booking, ExtendedBooking } from '@openhours/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type Counted, countedOf } from '../../booked/counted.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { addDays, type Day } from '../../days/dates.ts';
 import { daysOfHours, offersByDay } from '../../days/offers.ts';
 import type { BookingsQuestion } from './bookings-search.ts';
 
 const pageSize = 50;
-/** More requests for one time than these say nothing more. */
+/** More requests for one time than these are counted, not named. */
 const mostAtSameTime = 10;
 /** The most contacts that one question finds (contract: at most 100 a page). */
 export const mostClients = 100;
@@ -32,12 +33,14 @@ export function bookingsList(client: Client, question: BookingsQuestion) {
   });
 }
 
-/** How many bookings a list has. */
+/** How many bookings a list has; without end to the counting, one business would keep the others waiting. */
 export function bookingsCount(client: Client, { filter }: BookingsQuestion) {
   return queryOptions({
     queryKey: [...bookingsKey, 'count', filter] as const,
-    queryFn: async ({ signal }): Promise<number> =>
-      (await client.bookings.countExtendedBookings({ filter }, { signal })).count,
+    queryFn: async ({ signal }): Promise<Counted> => {
+      const query = { filter, paging: { limit: 1, offset: 0 } };
+      return countedOf((await client.bookings.queryExtendedBookings({ query }, { signal })).pagingMetadata);
+    },
   });
 }
 
@@ -71,8 +74,8 @@ export function requestsAtSameTime(client: Client, { bookedEntity, endDate, id, 
   return queryOptions({
     queryKey: [...bookingsKey, 'same-time', id, resourceId, startDate, endDate] as const,
     enabled: resourceId !== undefined && startDate !== undefined && endDate !== undefined,
-    queryFn: async ({ signal }): Promise<Booking[]> => {
-      const { extendedBookings } = await client.bookings.queryExtendedBookings(
+    queryFn: async ({ signal }): Promise<Counted & { readonly bookings: readonly Booking[] }> => {
+      const { extendedBookings, pagingMetadata } = await client.bookings.queryExtendedBookings(
         {
           query: {
             filter: {
@@ -84,12 +87,12 @@ export function requestsAtSameTime(client: Client, { bookedEntity, endDate, id, 
               'bookedEntity.item.slot.resource.id': resourceId,
             },
             sort: [{ fieldName: 'createdDate', order: 'ASC' }],
-            cursorPaging: { limit: mostAtSameTime },
+            paging: { limit: mostAtSameTime, offset: 0 },
           },
         },
         { signal },
       );
-      return extendedBookings.map((each) => each.booking);
+      return { ...countedOf(pagingMetadata), bookings: extendedBookings.map((each) => each.booking) };
     },
   });
 }

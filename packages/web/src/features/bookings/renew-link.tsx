@@ -2,12 +2,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { historyOf } from '../../booked/history.ts';
 import { manageAddress } from '../../pages/addresses.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { historyOf } from './internal-query.ts';
 
 export function RenewLink({ bookingId }: { readonly bookingId: string }) {
   const { frame, say, session } = useDashboard();

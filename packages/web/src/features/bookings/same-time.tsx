@@ -13,14 +13,14 @@ import { requestsAtSameTime } from './bookings-query.ts';
 export function SameTime({ booking }: { booking: Booking }) {
   const { formats, frame, say, session } = useDashboard();
   const { open } = useOpened();
-  const others = useQuery(requestsAtSameTime(session.client, booking)).data ?? [];
-  if (others.length === 0) {
+  const found = useQuery(requestsAtSameTime(session.client, booking)).data;
+  if (found === undefined || found.count === 0) {
     return null;
   }
   return (
-    <Notice meaning="note" title={say('booking.sameTime', { count: others.length })}>
+    <Notice meaning="note" title={say('booking.sameTime', { count: found.count })}>
       <ul className={styles['others']}>
-        {others.map((other) => {
+        {found.bookings.map((other) => {
           const words = wordsOf(other, frame.timeZone);
           return (
             <li key={other.id}>

@@ -76,7 +76,7 @@ export function CalendarPage(props: CalendarPageProps) {
         onChange={change}
       />
       {isOnline ? null : (
-        <Notice meaning="warn" title={say('bookings.offline')} spoken>
+        <Notice meaning="warn" title={say('bookings.offline')}>
           <p>{say('calendar.offlineHint')}</p>
         </Notice>
       )}
@@ -232,6 +232,7 @@ function Shown(props: ShownProps) {
       acts={acts}
       words={words}
       services={data.services}
+      entries={data.entries}
       onLift={
         columns.length === 0
           ? undefined

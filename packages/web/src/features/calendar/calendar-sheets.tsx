@@ -66,6 +66,8 @@ interface CalendarSheetsProps {
   readonly acts: ReturnType<typeof useActs>;
   readonly words: CalendarWords;
   readonly services: readonly Service[];
+  /** As they stand now: what is shown may have been cancelled meanwhile. */
+  readonly entries: readonly CalendarEntry[];
   readonly onLift: ((entry: CalendarEntry) => void) | undefined;
   readonly onOpen: (entry: CalendarEntry) => void;
   readonly onBooking: (bookingId: string) => void;
@@ -112,6 +114,7 @@ export function CalendarSheets(props: CalendarSheetsProps) {
       {shown?.kind === 'event' ? (
         <EventSheet
           entry={shown.entry}
+          now={props.entries.find(({ id }) => id === shown.entry.id)}
           words={words}
           asksCancel={shown.asksCancel}
           onLift={onLift && (() => onLift(shown.entry))}

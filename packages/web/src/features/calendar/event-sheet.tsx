@@ -2,22 +2,26 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMoment } from '../../booked/moment.ts';
 import { SubstitutePart } from '../../booked/substitute-part.tsx';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import acts from '../../ui/act.module.css';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './calendar-page.module.css';
 import { calendarKey, calendarParts } from './calendar-queries.ts';
 import type { CalendarWords } from './calendar-words.ts';
-import type { Away, Session } from './entries.ts';
+import type { Away, CalendarEntry, Session } from './entries.ts';
 import { isMovable } from './lifted.ts';
 import { MoveTrouble } from './move-sheet.tsx';
 import { Waitlist } from './waitlist.tsx';
 
 interface EventSheetProps {
   readonly entry: Session | Away;
+  /** The same as it stands now; absent when it is not there any more. */
+  readonly now: CalendarEntry | undefined;
   readonly words: CalendarWords;
   /** Asked from the calendar: the question stands open at once. */
   readonly asksCancel: boolean;
@@ -29,10 +33,11 @@ interface EventSheetProps {
   readonly onClose: () => void;
 }
 
-export function EventSheet({ entry, words, asksCancel, onBook, onBooking, onLift, onClose }: EventSheetProps) {
+export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, onLift, onClose }: EventSheetProps) {
   const { say, session } = useDashboard();
+  const moment = useMoment();
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(asksCancel);
+  const [asksNow, setAsking] = useState(asksCancel);
   const guests = entry.kind === 'session' ? entry.taken : 0;
   const telling = useTelling(undefined);
   const tells = guests > 0 && telling.tells;
@@ -58,7 +63,11 @@ export function EventSheet({ entry, words, asksCancel, onBook, onBooking, onLift
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: calendarKey }),
   });
-  const isOpen = entry.kind === 'away' ? entry.state === 'confirmed' : isMovable(entry);
+  // Somebody else's act, for an own one closes the sheet.
+  const isEnded = entry.state !== 'cancelled' && now?.state === 'cancelled' && !cancel.isPending;
+  const endedAt = isEnded && 'event' in now ? now.event.updatedDate : undefined;
+  const isOpen = !isEnded && (entry.kind === 'away' ? entry.state === 'confirmed' : isMovable(entry));
+  const isAsking = asksNow && isOpen;
   return (
     <Sheet title={words.title(entry)} onClose={onClose}>
       <p className={`oh-time ${styles['answer']}`}>
@@ -66,6 +75,9 @@ export function EventSheet({ entry, words, asksCancel, onBook, onBooking, onLift
         {entry.allDay ? '' : `, ${words.range(entry.startMs, entry.endMs)}`}
       </p>
       <p>{words.rest(entry)}</p>
+      {endedAt === undefined ? null : (
+        <Notice meaning="warn" title={say('changed.event', { when: moment(endedAt) })} spoken />
+      )}
       {(people.data ?? []).length === 0 ? null : (
         <ul className={styles['people']}>
           {people.data?.map(({ externalId, id, participant, partySize }) => {

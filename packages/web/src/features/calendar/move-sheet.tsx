@@ -6,9 +6,10 @@ import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
+import { ChangedMeanwhile } from '../../booked/changed-meanwhile.tsx';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { type Obstacle, obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
-import { explained } from '../../booked/queries.ts';
+import { bookingById, explained } from '../../booked/queries.ts';
 import { serviceIdOf } from '../../booked/service-words.ts';
 import { StaffTold } from '../../booked/staff-told.tsx';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
@@ -41,12 +42,14 @@ interface MoveSheetProps {
 
 export function MoveSheet(props: MoveSheetProps) {
   const { entry, destination, words, error, isPending } = props;
-  const { frame, say } = useDashboard();
+  const { frame, say, session } = useDashboard();
   const name = own(words.title(entry));
   const telling = useTelling(entry.kind === 'visit' ? [entry.booking.contactDetails.email] : undefined);
   const tells = telling.tells && hasGuests(entry);
   const holder = entry.kind === 'visit' ? entry.booking.bookedEntity.slot?.resource : undefined;
   const visit = useVisitThere(entry, destination, !isPending);
+  const live = useQuery({ ...bookingById(session.client, entry.id), enabled: entry.kind === 'visit' }).data;
+  const isEnded = live?.status === 'CANCELED' || live?.status === 'DECLINED';
   const found = obstacleRefused(error, frame.timeZone) ?? visit?.foreseen;
   // A length that is not offered is free nowhere: the way on is another length.
   const obstacle = found?.reasons.includes('way.length') === true ? { ...found, nearest: [] } : found;
@@ -82,6 +85,9 @@ export function MoveSheet(props: MoveSheetProps) {
           />
         </p>
       )}
+      {live == null || entry.kind !== 'visit' ? null : (
+        <ChangedMeanwhile booking={live} since={entry.booking.revision} />
+      )}
       <LengthsInstead {...props} />
       {obstacle !== undefined ? (
         <InTheWay
@@ -107,7 +113,7 @@ export function MoveSheet(props: MoveSheetProps) {
       {tells ? null : <p className="oh-soft">{say('booking.tellNo')}</p>}
       <StaffTold news={staffNewsOfMove(holder, holder)} />
       <div className={acts['buttons']}>
-        {obstacle === undefined ? (
+        {obstacle === undefined && !isEnded ? (
           <Button onClick={() => wish()} aria-disabled={isPending}>
             {isPending ? (
               say('move.moving')

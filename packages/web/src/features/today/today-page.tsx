@@ -7,6 +7,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type BookingWords, wordsOf } from '../../booked/booking-words.ts';
 import { calendarsOfSite } from '../../booked/calendars.ts';
+import { waitingWords } from '../../booked/count-words.ts';
+import type { Counted } from '../../booked/counted.ts';
 import { usePlaceOf } from '../../booked/place-of-booking.ts';
 import { localAt } from '../../days/dates.ts';
 import { bookingsAddress, todayAddress } from '../../pages/addresses.ts';
@@ -90,7 +92,7 @@ export function TodayPage({ above }: TodayPageProps) {
         <WaitingLines label={say('shell.loading')} lines={4} height={56} />
       ) : (
         <>
-          <Waiting bookings={waiting.data ?? []} />
+          {waiting.data === undefined ? null : <Waiting {...waiting.data} />}
           <div className={styles['columns']}>
             {bookings.data === undefined || events.data === undefined ? null : (
               <section aria-labelledby="today-order" className={styles['column']}>
@@ -126,14 +128,14 @@ export function TodayPage({ above }: TodayPageProps) {
 }
 
 /** Requests stand first: somebody waits for an answer. */
-function Waiting({ bookings }: { bookings: readonly Booking[] }) {
+function Waiting({ bookings, ...counted }: Counted & { readonly bookings: readonly Booking[] }) {
   const { formats, frame, say } = useDashboard();
   if (bookings.length === 0) {
     return null;
   }
   return (
     <section aria-labelledby="today-waiting" className={styles['waiting']}>
-      <h2 id="today-waiting">{say('bookings.emptyWaiting', { count: bookings.length })}</h2>
+      <h2 id="today-waiting">{waitingWords(counted, say, formats)}</h2>
       <ul className={styles['entries']}>
         {bookings.slice(0, shownWaiting).map((booking) => {
           const words = wordsOf(booking, frame.timeZone);

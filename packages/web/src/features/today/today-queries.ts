@@ -2,6 +2,7 @@
 import type { Client } from '@openhours/client';
 import type { Booking, CalendarEvent } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { type Counted, countedOf } from '../../booked/counted.ts';
 import { bookingsKey } from '../../booked/queries.ts';
 import { addDays, type Day, instantOf } from '../../days/dates.ts';
 
@@ -67,12 +68,12 @@ export function eventsToday(client: Client, day: Day, timeZone: string, kind: 'e
   });
 }
 
-/** Requests that wait, the next visit first. */
+/** The first of the requests that wait, the next visit first, and how many there are. */
 export function waitingFrom(client: Client, day: Day, timeZone: string) {
   return queryOptions({
     queryKey: [...todayKey, 'waiting', day] as const,
-    queryFn: async ({ signal }): Promise<Booking[]> => {
-      const { extendedBookings } = await client.bookings.queryExtendedBookings(
+    queryFn: async ({ signal }): Promise<Counted & { readonly bookings: readonly Booking[] }> => {
+      const { extendedBookings, pagingMetadata } = await client.bookings.queryExtendedBookings(
         {
           query: {
             filter: {
@@ -82,12 +83,12 @@ export function waitingFrom(client: Client, day: Day, timeZone: string) {
               startDate: { $gte: instantAt(day, timeZone) },
             },
             sort: [{ fieldName: 'startDate', order: 'ASC' }],
-            cursorPaging: { limit: mostPerPage },
+            paging: { limit: mostPerPage, offset: 0 },
           },
         },
         { signal },
       );
-      return extendedBookings.map(({ booking }) => booking);
+      return { ...countedOf(pagingMetadata), bookings: extendedBookings.map(({ booking }) => booking) };
     },
   });
 }

@@ -1,0 +1,47 @@
+/**
+ * Says of a booking that stands open that somebody else has ended, confirmed or moved it meanwhile, and who and when:
+ * what one was about to do is gone with it.
+ */
+import type { Booking, BookingActKind } from '@openhours/contract';
+import { useInfiniteQuery, useIsMutating } from '@tanstack/react-query';
+import { useState } from 'react';
+import { own } from '../language/bidi.ts';
+import { useDashboard } from '../ui/dashboard-context.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Sentence } from '../ui/sentence.tsx';
+import { useReach } from '../ui/signed-in.ts';
+import { historyOf } from './history.ts';
+import { useMoment } from './moment.ts';
+
+const told = ['CANCELED', 'DECLINED', 'CONFIRMED', 'RESCHEDULED'] as const satisfies readonly BookingActKind[];
+
+interface ChangedMeanwhileProps {
+  readonly booking: Booking;
+  /** The revision that stood open; absent: the one with which this appears, so that each booking needs one of its own. */
+  readonly since?: string;
+}
+
+export function ChangedMeanwhile({ booking, since = booking.revision }: ChangedMeanwhileProps) {
+  const { say, session } = useDashboard();
+  const moment = useMoment();
+  const [before] = useState(since);
+  const mayRead = useReach('BOOKINGS.READ_INTERNAL') !== undefined;
+  // The stream may tell of an act of this page before its answer comes.
+  const isActing = useIsMutating() > 0;
+  const isForeign =
+    booking.revision !== before && !isActing && !session.acts.isOurs(booking.id, booking.revision) && mayRead;
+  const history = useInfiniteQuery({ ...historyOf(session.client, booking.id), enabled: isForeign });
+  const act = history.data?.pages[0]?.acts[0];
+  const kind = told.find((each) => each === act?.kind);
+  // An older history tells of an older act.
+  if (!isForeign || act === undefined || kind === undefined || act.date < booking.updatedDate) {
+    return null;
+  }
+  const by =
+    act.actor.type === 'PERSON' && act.actor.name !== undefined
+      ? say('changed.byName', { name: own(act.actor.name) })
+      : say(`changed.by.${act.actor.type}`);
+  return (
+    <Notice meaning="warn" title={<Sentence text={say(`changed.${kind}`, { by, when: moment(act.date) })} />} spoken />
+  );
+}

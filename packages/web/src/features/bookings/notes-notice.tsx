@@ -1,0 +1,36 @@
+/** Stands above every page of the dashboard while a note of somebody is not saved, and sends it when that can be done. */
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useOpen } from '../../ui/opened.ts';
+import type { MaybeStanding } from '../../ui/standing-notices.tsx';
+import styles from './beside.module.css';
+import { useSendingNotes } from './waiting-notes.ts';
+
+export function useNotesNotice(): MaybeStanding {
+  const { say } = useDashboard();
+  const open = useOpen();
+  const { notes } = useSendingNotes();
+  if (notes.length === 0) {
+    return null;
+  }
+  const title = say('notes.unsaved', { count: notes.length });
+  return {
+    id: 'notes',
+    meaning: 'warn',
+    short: say('notes.unsavedShort'),
+    title,
+    content: (
+      <>
+        <p>{say('notes.unsavedHint')}</p>
+        <ul className={styles['notes']}>
+          {notes.map(({ bookingId, onceKey, text }) => (
+            <li key={onceKey}>
+              <button type="button" className={styles['opens']} onClick={() => open({ booking: bookingId })}>
+                <bdi>{text}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * Notes that could not be saved because the server was away: kept in the tab, over a reload too, and sent by themselves
+ * when it is back, each once. They go with the sign-out, and nobody else who signs in here sees or sends them.
+ */
+import { CallError } from '@openhours/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { isDecided } from '../../ui/once-key.ts';
+import { randomId } from '../../ui/random-id.ts';
+import { refusalWords } from '../../ui/refusal.ts';
+import { useSignedIn } from '../../ui/signed-in.ts';
+import { notesKey } from './internal-query.ts';
+
+export interface WaitingNote {
+  readonly bookingId: string;
+  readonly text: string;
+  /** Under which the server writes it once, however often it is sent. */
+  readonly onceKey: string;
+  /** When it was sent first, if it ever left: its answer was lost. */
+  readonly sentAtMs?: number;
+  /** Why the server did not take it, in words; it is not sent again by itself then. */
+  readonly refusal?: string;
+}
+
+/** The server knows a once-key for a day; later the same note could be written a second time. */
+const sureMs = 20 * 60 * 60_000;
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
+
+/** The first that may be sent without being asked for. */
+export function nextToSend(notes: readonly WaitingNote[], nowMs: number): WaitingNote | undefined {
+  return notes.find((note) => note.refusal === undefined && !isUnsure(note, nowMs));
+}
+
+/** It was sent so long ago that nobody can tell whether it arrived. */
+export function isUnsure({ sentAtMs }: WaitingNote, nowMs: number): boolean {
+  return sentAtMs !== undefined && nowMs - sentAtMs > sureMs;
+}
+
+export interface WaitingNotes {
+  readonly notes: readonly WaitingNote[];
+  add(note: WaitingNote): void;
+  change(onceKey: string, change: Partial<WaitingNote>): void;
+  discard(onceKey: string): void;
+  /** Sends one that was refused, or of which nobody knows whether it arrived, as a new one. */
+  again(note: WaitingNote): void;
+}
+
+const changedEvent = 'openhours-notes';
+
+function follow(changed: () => void): () => void {
+  addEventListener(changedEvent, changed);
+  return () => removeEventListener(changedEvent, changed);
+}
+
+/** Those of whoever is signed in. What is told to it after its part of the page is gone is kept all the same. */
+export function useWaitingNotes(): WaitingNotes {
+  const key = `openhours-notes-${useSignedIn()?.user?.id ?? 'nobody'}`;
+  const read = () => sessionStorage.getItem(key) ?? '[]';
+  const kept = useSyncExternalStore(follow, read);
+  const notes = useMemo(() => JSON.parse(kept) as WaitingNote[], [kept]);
+  const write = (next: (before: readonly WaitingNote[]) => readonly WaitingNote[]) => {
+    sessionStorage.setItem(key, JSON.stringify(next(JSON.parse(read()) as WaitingNote[])));
+    dispatchEvent(new Event(changedEvent));
+  };
+  const change = (onceKey: string, how: (note: WaitingNote) => WaitingNote) =>
+    write((before) => before.map((each) => (each.onceKey === onceKey ? how(each) : each)));
+  return {
+    notes,
+    add: (note) => write((before) => [...before, note]),
+    change: (onceKey, some) => change(onceKey, (note) => ({ ...note, ...some })),
+    discard: (onceKey) => write((before) => before.filter((each) => each.onceKey !== onceKey)),
+    again: ({ onceKey }) => change(onceKey, ({ bookingId, text }) => ({ bookingId, text, onceKey: randomId() })),
+  };
+}
+
+/** Sends what waits, one after the other, while the server is there. Stands once in the dashboard. */
+export function useSendingNotes(): WaitingNotes {
+  const { isOnline, say, session } = useDashboard();
+  const queries = useQueryClient();
+  const waiting = useWaitingNotes();
+  const [tries, setTries] = useState(0);
+  const isSending = useRef(false);
+  const now = useRef({ say, waiting });
+  now.current = { say, waiting };
+  const next = nextToSend(waiting.notes, Date.now());
+  const onceKey = next?.onceKey;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another note, the line that is back, or another try
+  useEffect(() => {
+    if (next === undefined || !isOnline || isSending.current) {
+      return;
+    }
+    const pauseMs = tries === 0 ? 0 : Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
+    const timer = setTimeout(() => void send(next), pauseMs);
+    return () => clearTimeout(timer);
+  }, [onceKey, isOnline, tries]);
+
+  async function send({ bookingId, text, onceKey: key, sentAtMs = Date.now() }: WaitingNote): Promise<void> {
+    isSending.current = true;
+    try {
+      now.current.waiting.change(key, { sentAtMs });
+      await session.client.bookings.createBookingNote({ bookingId, note: { text } }, { idempotencyKey: key });
+      now.current.waiting.discard(key);
+      isSending.current = false;
+      setTries(0);
+      await queries.invalidateQueries({ queryKey: [...notesKey, bookingId] });
+    } catch (error) {
+      isSending.current = false;
+      if (error instanceof CallError && isDecided(error)) {
+        now.current.waiting.change(key, { refusal: refusalOf(error, now.current.say) });
+        setTries(0);
+      } else {
+        setTries((before) => before + 1);
+      }
+    }
+  }
+
+  return waiting;
+}
+
+/** Why a note was not taken, in words. */
+export function refusalOf(error: CallError, say: ReturnType<typeof useDashboard>['say']): string {
+  return refusalWords(error, say, {
+    MAX_NUMBER_OF_NOTES_REACHED: 'notes.full',
+    BOOKING_NOT_FOUND: 'booking.missing',
+  });
+}
