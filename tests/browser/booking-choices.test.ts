@@ -106,6 +106,34 @@ describe('the day line', () => {
 });
 
 describe.each([true, false])('with script: %s', (script) => {
+  test('a telephone number keeps its extension, and a press dials it', async () => {
+    const start = script ? '2026-12-14T10:00' : '2026-12-14T11:00';
+    const page = await scene.visit({ script });
+    await page.goto(form(start));
+    await introduce(page);
+    const email = `extension-${script}@example.com`;
+    await page.fill('#booking-email', email);
+    await page.fill('#booking-phone', '+49 30 23125-0 Durchwahl');
+    await bookButton(page).click();
+    await page.getByText('This does not look like a telephone number').waitFor();
+    await page.fill('#booking-phone', '+49 30 23125-0 Durchwahl 12');
+    await bookButton(page).click();
+    await page.waitForURL(/\/thank-you/);
+    const client = await scene.server.client('apiKey');
+    const { extendedBookings } = await client.bookings.queryExtendedBookings({
+      query: { filter: { 'contactDetails.email': email } },
+    });
+    const booking = extendedBookings[0]?.booking;
+    expect(booking?.contactDetails?.phone).toBe('+49 30 23125-0 Durchwahl 12');
+    if (script) {
+      const desk = await scene.visit({ size: 'desktop' });
+      await openDashboard(scene, desk, `/dashboard/bookings/${booking?.id}`);
+      const link = desk.getByRole('link', { name: '+49 30 23125-0 Durchwahl 12' });
+      expect(await link.getAttribute('href')).toBe('tel:+4930231250;ext=12');
+    }
+    expectNoFaults(page);
+  });
+
   test('the term to cancel stands with the link that does it, also where nobody can be called', async () => {
     const page = await scene.visit({ script });
     const client = await scene.server.client('apiKey');

@@ -1,5 +1,7 @@
 /** One folding for texts that people write in more than one way: e-mail addresses, names, what a search compares. Pure. */
 
+import { splitTelephone } from './telephone.ts';
+
 /**
  * Text without regard to case, spacing and the width of characters (NFKC, lower case, one space between words).
  * Folding twice changes nothing. Computed here and stored, because PostgreSQL's `lower` depends on the locale of its
@@ -47,7 +49,7 @@ export function foldPhone(phone: string): string {
  * Example: `+1 202 555 0142` and `(202) 555-0142 ext. 7` both give `25550142`.
  */
 export function phoneEnding(phone: string): string | undefined {
-  const [dialled = ''] = foldText(phone).split(/[a-z#;,]/u);
+  const [dialled = ''] = foldText(splitTelephone(phone).number).split(/[\p{L}#;,]/u);
   // Zeros before it stand for country or city, which others write out.
   const digits = dialled.replace(/\D/g, '').replace(/^0+/, '');
   return digits.length < 6 ? undefined : digits.slice(-8);

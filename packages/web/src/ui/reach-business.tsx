@@ -1,11 +1,12 @@
 /** How to reach the business, where these pages cannot help any further. */
+
+import { telephoneAddress } from '@openhours/contract/telephone';
 import { own } from '../language/bidi.ts';
 import type { Reach } from '../site/service-card.ts';
 import { AddressLink } from './address-link.tsx';
 import { usePage } from './page-context.tsx';
 import styles from './reach-business.module.css';
 import { Sentence } from './sentence.tsx';
-import { telephoneAddress } from './telephone.ts';
 import { TelephoneLink } from './telephone-link.tsx';
 
 /** What a press on each way to the business opens, by the way as it is written. */

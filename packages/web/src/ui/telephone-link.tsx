@@ -1,5 +1,5 @@
 /** A telephone number to press; what is none is only read. */
-import { telephoneAddress } from './telephone.ts';
+import { telephoneAddress } from '@openhours/contract/telephone';
 
 export interface TelephoneLinkProps {
   /** As somebody has written it. */

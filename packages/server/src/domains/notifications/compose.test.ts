@@ -113,6 +113,14 @@ test('the address of a visit opens the map, in text and in HTML; an online visit
   expect(await text(notice({ booking: online }), { isOnline: true })).not.toContain('openstreetmap');
 });
 
+test('the business is called and written to by a press, with its extension', async () => {
+  const contacts = ['+49 30 23125 Durchwahl 12', 'desk@salon.test'];
+  const { html, text: said } = await composeMessage(notice(), 'EMAIL', 'a@a.test', { ...setting, contacts });
+  expect(html).toContain('href="tel:+493023125;ext=12"');
+  expect(html).toContain('href="mailto:desk@salon.test"');
+  expect(said).toContain(`Salon\nWeg 1\n${contacts.join('\n')}`);
+});
+
 test('a move names the time before', async () => {
   expect(await text(notice({ type: 'BOOKING_RESCHEDULED', previousStart: '2026-11-30T08:00:00.000Z' }))).toMatch(
     /Before: Monday, November 30, 2026.* 9:00 AM/,

@@ -4,8 +4,9 @@
  */
 import { foldText } from '@openhours/contract';
 import { mapAddress } from '@openhours/contract/map-address';
+import { telephoneAddress } from '@openhours/contract/telephone';
 import { participantsOf } from '@openhours/contract/visit-price';
-import { type MailContent, type MailFact, renderText } from '../../mail/content.ts';
+import { type MailContent, type MailFact, type MailLink, renderText } from '../../mail/content.ts';
 import { renderHtml } from '../../mail/render.ts';
 import {
   calendarOf,
@@ -190,9 +191,15 @@ export function contentOf(notice: Notice, known: MessageSetting, hasFile: boolea
       ...(location?.formattedAddress
         ? [{ label: location.formattedAddress, address: mapAddress(location.formattedAddress) }]
         : []),
-      ...setting.contacts,
+      ...setting.contacts.map(pressable),
     ],
   };
+}
+
+/** A telephone number or an address that a press calls or writes to. */
+function pressable(way: string): string | MailLink {
+  const address = way.includes('@') ? `mailto:${way}` : telephoneAddress(way);
+  return address === undefined ? way : { label: way, address };
 }
 
 /** All who give it; of a reminder of one date those who give that one. */

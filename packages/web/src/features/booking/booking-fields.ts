@@ -1,7 +1,8 @@
 /** What a person must type to book, checked by the page and again by the server with the same function. */
+
+import { isTelephone } from '@openhours/contract/telephone';
 import type { FieldProblem } from '../../pages/state/booking.ts';
 import { type BookingField, bookingFields } from '../../site/questions.ts';
-import { isTelephone } from '../../ui/telephone.ts';
 
 const longest: Readonly<Record<BookingField, number>> = { name: 150, email: 254, phone: 50 };
 const required: ReadonlySet<BookingField> = new Set(['name', 'email']);

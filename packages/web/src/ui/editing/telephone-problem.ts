@@ -2,8 +2,9 @@
  * The refusal of what is no telephone number, at the field of an editor. The wire takes any text there, as its clients
  * expect; our own pages ask for something that customers can press.
  */
+
+import { isTelephone } from '@openhours/contract/telephone';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
-import { isTelephone } from '../telephone.ts';
 
 export function telephoneProblem(
   { phone }: { readonly phone?: unknown },
