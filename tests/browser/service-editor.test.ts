@@ -140,6 +140,17 @@ test('a form gets its questions', async () => {
   await page.getByRole('button', { name: 'Add a question' }).click();
   const questions = page.getByLabel(/^Question \d+$/);
   await questions.last().fill('Any allergies?');
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  await questions.last().fill('How firm?');
+  await page
+    .getByLabel(/^Answer \d+$/)
+    .last()
+    .selectOption({ label: 'Choice' });
+  await page.getByLabel(/^Answers of question/).fill('Soft');
+  await page.getByRole('button', { name: 'Save form' }).click();
+  const problem = page.locator('.mantine-Textarea-error, [class*=error]').getByText('One on each line; at least two.');
+  await problem.waitFor();
+  await page.getByLabel(/^Answers of question/).fill('Soft\n\nFirm\n');
   await expectAccessible(page, 'the questions of a form');
   await page.getByRole('button', { name: 'Save form' }).click();
   await page
@@ -147,6 +158,10 @@ test('a form gets its questions', async () => {
     .getByText('Before a massage')
     .waitFor({ state: 'attached' });
   const { forms } = await client.forms.queryForms({});
-  expect(forms.find(({ name }) => name === 'Before a massage')?.fields.at(-1)?.label).toBe('Any allergies?');
+  const saved = forms.find(({ name }) => name === 'Before a massage')?.fields.slice(-2);
+  expect(saved).toMatchObject([
+    { label: 'Any allergies?', valueType: 'SHORT_TEXT' },
+    { label: 'How firm?', valueType: 'SHORT_TEXT', choices: ['Soft', 'Firm'] },
+  ]);
   expectNoFaults(page);
 });

@@ -19,6 +19,10 @@ export type ContactField = (typeof contactFields)[number];
 /** Most characters of an answer by its type; a field may allow fewer. */
 export const longestAnswers = Object.freeze({ SHORT_TEXT: 1000, LONG_TEXT: 16_000, CONTACT: 254 });
 
+/** Fewer are no choice; more are found in no list. */
+export const fewestChoices = 2;
+export const mostChoices = 30;
+
 /** Most forms of one site: they are read with its catalogue. */
 export const mostForms = 100;
 
@@ -40,6 +44,10 @@ const fieldMembers = {
   /** Characters; never more than the type allows. */
   maxLength: optional(Type.Integer({ minimum: 1, maximum: longestAnswers.LONG_TEXT })),
   contactField: optional(Words(contactFields)),
+  /** Of a SHORT_TEXT that asks nothing of the person: the answers there are, one of which is given. */
+  choices: optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: fewestChoices, maxItems: mostChoices }),
+  ),
 };
 
 /** One question of a form. */

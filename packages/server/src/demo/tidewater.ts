@@ -194,9 +194,8 @@ export const tidewater: DemoBusiness = {
         {
           key: 'pressure',
           label: 'How firm do you like it?',
-          hint: 'Soft, medium, firm',
           valueType: 'SHORT_TEXT',
-          maxLength: 50,
+          choices: ['Soft', 'Medium', 'Firm'],
         },
         { key: 'pregnant', label: 'I am pregnant', valueType: 'CHECK_BOX' },
       ],

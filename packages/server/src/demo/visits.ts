@@ -37,7 +37,7 @@ export const visits: readonly DemoVisit[] = [
     day: -29,
     from: '15:00',
     daysBefore: 4,
-    answers: { complaints: 'Right shoulder, since the season began', pressure: 'firm' },
+    answers: { complaints: 'Right shoulder, since the season began', pressure: 'Firm' },
   },
   {
     who: 'celia',
@@ -121,7 +121,7 @@ export const visits: readonly DemoVisit[] = [
     day: 0,
     from: '10:00',
     daysBefore: 14,
-    answers: { complaints: 'Neck, from the new screen', pressure: 'medium' },
+    answers: { complaints: 'Neck, from the new screen', pressure: 'Medium' },
   },
   { who: 'nils', what: 'backAndNeck', day: 0, from: '12:00', daysBefore: 6 },
   {
@@ -130,7 +130,7 @@ export const visits: readonly DemoVisit[] = [
     day: 0,
     from: '14:00',
     daysBefore: 3,
-    answers: { complaints: 'Lower back after long drives', pressure: 'firm' },
+    answers: { complaints: 'Lower back after long drives', pressure: 'Firm' },
   },
   {
     who: 'tessa',
@@ -164,7 +164,7 @@ export const visits: readonly DemoVisit[] = [
     day: 4,
     from: '14:00',
     daysBefore: 6,
-    answers: { complaints: 'Both hips', pressure: 'soft', pregnant: true },
+    answers: { complaints: 'Both hips', pressure: 'Soft', pregnant: true },
   },
   {
     who: 'dario',

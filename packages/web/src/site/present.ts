@@ -288,12 +288,12 @@ function fieldOfThePage({ contactField }: FormField): BookingField | undefined {
   return contactField === undefined ? undefined : askedByThePage[contactField];
 }
 
-function presentQuestion({ key, label, hint, valueType, required, maxLength }: FormField): Question {
+function presentQuestion({ choices, key, label, hint, valueType, required, maxLength }: FormField): Question {
   return {
     key,
     label,
     ...(hint === undefined ? {} : { hint }),
-    kind: questionKinds[valueType],
+    ...(choices === undefined ? { kind: questionKinds[valueType] } : { kind: 'choice', choices }),
     isRequired: required,
     ...(maxLength === undefined ? {} : { maxLength }),
   };

@@ -6,14 +6,16 @@ export type BookingField = (typeof bookingFields)[number];
 /** A form's keys of what every page asks itself, each with the field in which the page asks it. */
 export type PersonKeys = Readonly<Record<string, BookingField>>;
 
-/** A question of a service's form: one line, several lines, or a box to tick. */
+/** A question of a service's form: one line, several lines, a box to tick, or answers to choose from. */
 export interface Question {
   readonly key: string;
   readonly label: string;
   readonly hint?: string;
-  readonly kind: 'line' | 'lines' | 'box';
+  readonly kind: 'line' | 'lines' | 'box' | 'choice';
   readonly isRequired: boolean;
   readonly maxLength?: number;
+  /** Of a choice: the answers there are. */
+  readonly choices?: readonly string[];
 }
 
 /** What a form asks: beyond the person, and whether the telephone number is needed. */

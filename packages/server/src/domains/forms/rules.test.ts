@@ -54,6 +54,10 @@ it.each([
   [[text('A', { maxLength: 1001 })], ['form.fields[0].maxLength MAX']],
   [[text('A', { maxLength: 255, contactField: 'EMAIL' })], ['form.fields[0].maxLength MAX']],
   [[text('A', { valueType: 'CHECK_BOX', maxLength: 1 })], ['form.fields[0].maxLength OTHER']],
+  [[text('A', { choices: ['x', ' x '] })], ['form.fields[0].choices DISTINCT_VALUES']],
+  [[text('A', { choices: ['x', ' '] })], ['form.fields[0].choices FORMAT']],
+  [[text('A', { choices: ['x', 'y'], valueType: 'LONG_TEXT' })], ['form.fields[0].choices OTHER']],
+  [[text('A', { choices: ['x', 'y'], contactField: 'PHONE' })], ['form.fields[0].choices OTHER']],
 ])('refuses questions: case %#', (said, expected) => {
   const violations: string[] = [];
   try {

@@ -8,6 +8,7 @@ import {
   type FormFieldInput,
   fail,
   longestAnswers,
+  plainText,
   ValidationError,
 } from '@openhours/contract';
 import type { FormRow } from './repository.ts';
@@ -86,10 +87,17 @@ export function completeFields(
   const keysSaid = said.map(({ id, key }) => key ?? known.get(id ?? '')?.key);
   const taken = new Set([...keysSaid.filter((key) => key !== undefined), ...Object.keys(standardKeys)]);
   const fields = said.map((field, index): FormField => {
-    const { id, key: _key, required = false, label, ...rest } = field;
+    const { id, key: _key, required = false, label, choices, ...rest } = field;
     const key = keysSaid[index] ?? freeKey(field, taken);
     taken.add(key);
-    return { id: id !== undefined && known.has(id) ? id : newId(), key, label: label.trim(), ...rest, required };
+    return {
+      id: id !== undefined && known.has(id) ? id : newId(),
+      key,
+      label: label.trim(),
+      ...rest,
+      ...(choices === undefined ? {} : { choices: choices.map((choice) => choice.trim()) }),
+      required,
+    };
   });
   const violations = violationsOf(fields);
   if (violations.length > 0) {
@@ -157,6 +165,25 @@ function violationsOf(fields: readonly FormField[]): FieldViolation[] {
     } else if (field.maxLength !== undefined && longest !== undefined && field.maxLength > longest) {
       refuse('maxLength', `must be at most ${longest}`, 'MAX');
     }
+    refuseChoices(field, (description, violatedRule) => refuse('choices', description, violatedRule));
   }
   return violations;
+}
+
+function refuseChoices(
+  { choices, contactField, maxLength, valueType }: FormField,
+  refuse: (description: string, violatedRule: FieldViolation['violatedRule']) => void,
+): void {
+  if (choices === undefined) {
+    return;
+  }
+  if (valueType !== 'SHORT_TEXT' || contactField !== undefined || maxLength !== undefined) {
+    refuse('must stand with a SHORT_TEXT alone, which asks nothing of the person and has no length', 'OTHER');
+  }
+  if (new Set(choices).size < choices.length) {
+    refuse('must not name one twice', 'DISTINCT_VALUES');
+  }
+  if (choices.some((choice) => choice === '' || 'problem' in plainText(choice, longestAnswers.SHORT_TEXT))) {
+    refuse('must be words on one line each', 'FORMAT');
+  }
 }

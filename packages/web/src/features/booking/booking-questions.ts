@@ -42,7 +42,7 @@ export function findAnswerProblems(
   typed: TypedAnswers,
 ): Readonly<Record<string, FieldProblem>> {
   const problems: [string, FieldProblem][] = [];
-  for (const { key, isRequired, maxLength } of questions) {
+  for (const { choices, key, isRequired, maxLength } of questions) {
     const value = typed[key] ?? '';
     if (value.trim() === '') {
       if (isRequired) {
@@ -50,6 +50,8 @@ export function findAnswerProblems(
       }
     } else if (maxLength !== undefined && value.length > maxLength) {
       problems.push([key, 'too-long']);
+    } else if (choices !== undefined && !choices.includes(value)) {
+      problems.push([key, 'malformed']);
     }
   }
   return Object.fromEntries(problems);

@@ -56,6 +56,9 @@ function fillIn(form: HTMLFormElement, fields: Readonly<Record<string, string>>)
     const control = form.elements.namedItem(name);
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {
       control.checked = control.checked || control.value === value;
+    } else if (control instanceof RadioNodeList) {
+      // Nothing chosen says nothing.
+      control.value = control.value === '' ? value : control.value;
     } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
       control.value ||= value;
     }

@@ -18,7 +18,10 @@ function problemText(question: Question, problem: FieldProblem): SiteTextId {
   if (problem === 'missing') {
     return question.kind === 'box' ? 'form.boxMissing' : 'form.answerMissing';
   }
-  return problem === 'too-long' ? 'form.tooLong' : 'form.answerMalformed';
+  if (problem === 'too-long') {
+    return 'form.tooLong';
+  }
+  return question.kind === 'choice' ? 'form.choiceMalformed' : 'form.answerMalformed';
 }
 
 export function Questions({ questions, answers, problems }: QuestionsProps) {
@@ -62,6 +65,11 @@ export function Questions({ questions, answers, problems }: QuestionsProps) {
         </div>
       );
     }
+    if (kind === 'choice') {
+      return (
+        <ChoiceQuestion key={key} id={id} question={question} words={words} chosen={answers[key] ?? ''} error={error} />
+      );
+    }
     const shared = {
       label: <bdi>{words}</bdi>,
       description: hint === undefined ? undefined : <bdi>{hint}</bdi>,
@@ -79,4 +87,54 @@ export function Questions({ questions, answers, problems }: QuestionsProps) {
       </Input.Wrapper>
     );
   });
+}
+
+interface ChoiceQuestionProps {
+  readonly id: string;
+  readonly question: Question;
+  readonly words: string;
+  readonly chosen: string;
+  readonly error: string | undefined;
+}
+
+/** One of several answers; where none need be given, that is one of them, so that a choice can be taken back. */
+function ChoiceQuestion({ chosen, error, id, question, words }: ChoiceQuestionProps) {
+  const { say } = usePage();
+  const { choices = [], hint, isRequired, key } = question;
+  const described = [hint === undefined ? [] : `${id}-hint`, error === undefined ? [] : `${id}-error`].flat();
+  return (
+    <fieldset
+      className={styles['choice']}
+      aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={described.length === 0 ? undefined : described.join(' ')}
+    >
+      <legend>
+        <bdi>{words}</bdi>
+      </legend>
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className={styles['choiceHint']}>
+          <bdi>{hint}</bdi>
+        </p>
+      )}
+      <div className={styles['choices']}>
+        {[...choices, ...(isRequired ? [] : [''])].map((choice) => (
+          <label key={choice} className={styles['oneChoice']}>
+            <input
+              type="radio"
+              name={answerName(key)}
+              value={choice}
+              required={isRequired}
+              defaultChecked={choice === chosen}
+            />
+            {choice === '' ? <span className="oh-soft">{say('form.noAnswer')}</span> : <bdi>{choice}</bdi>}
+          </label>
+        ))}
+      </div>
+      {error === undefined ? null : (
+        <p id={`${id}-error`} className={styles['choiceProblem']}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
 }

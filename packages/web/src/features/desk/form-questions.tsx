@@ -1,5 +1,5 @@
 /** What the form of a service asks beyond who comes. The desk may leave it for later. */
-import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from './desk.module.css';
@@ -25,7 +25,7 @@ export function FormQuestions({ formId, answers, onChange }: FormQuestionsProps)
     <fieldset className={styles['fields']}>
       <legend className={styles['part']}>{say('desk.questions')}</legend>
       <p className="oh-soft oh-small">{say('desk.questionsHint')}</p>
-      {questions.map(({ key, label, hint, valueType, maxLength }) => {
+      {questions.map(({ choices, key, label, hint, valueType, maxLength }) => {
         const answer = (value: string) => onChange({ ...answers, [key]: value });
         if (valueType === 'CHECK_BOX') {
           return (
@@ -36,6 +36,18 @@ export function FormQuestions({ formId, answers, onChange }: FormQuestionsProps)
               description={hint}
               checked={answers[key] === 'true'}
               onChange={(event) => answer(event.currentTarget.checked ? 'true' : '')}
+            />
+          );
+        }
+        if (choices !== undefined) {
+          return (
+            <NativeSelect
+              key={key}
+              label={<bdi>{label}</bdi>}
+              description={hint}
+              value={answers[key] ?? ''}
+              onChange={(event) => answer(event.currentTarget.value)}
+              data={[{ value: '', label: '–' }, ...choices.map((choice) => ({ value: choice, label: choice }))]}
             />
           );
         }

@@ -1,5 +1,5 @@
 /** Which form a service has, and the editor of its questions. */
-import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { type Client, isCallError } from '@openhours/client';
 import type { Form, FormFieldInput } from '@openhours/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +12,26 @@ import { violationWords } from '../../ui/refusal.ts';
 
 /** As the contract has them; none of its code is read here. */
 const valueTypes = ['SHORT_TEXT', 'LONG_TEXT', 'CHECK_BOX'] as const;
+/** What a question is to whoever writes one: a line with answers to choose from is something else than a line. */
+const questionKinds = [...valueTypes, 'CHOICE'] as const;
+type QuestionKind = (typeof questionKinds)[number];
+
+function kindOf({ choices, valueType }: FormFieldInput): QuestionKind {
+  return choices === undefined ? valueType : 'CHOICE';
+}
+
+/** The field as a question of another kind; a choice begins with nothing to choose from. */
+function asKind({ choices: _, maxLength, ...field }: FormFieldInput, kind: QuestionKind): FormFieldInput {
+  return kind === 'CHOICE'
+    ? { ...field, valueType: 'SHORT_TEXT', choices: [] }
+    : { ...field, ...(maxLength === undefined || kind === 'CHECK_BOX' ? {} : { maxLength }), valueType: kind };
+}
+
+/** As it is saved: lines that say nothing are no answers. */
+function asSaved(field: FormFieldInput): FormFieldInput {
+  const { choices } = field;
+  return choices === undefined ? field : { ...field, choices: choices.filter((choice) => choice.trim() !== '') };
+}
 
 export function formsOf(client: Client) {
   return queryOptions({
@@ -86,18 +106,28 @@ function FormEditor({ form }: { form: Form }) {
   const [fields, setFields] = useState<readonly FormFieldInput[]>(form.fields);
   const saving = useMutation({
     mutationFn: () =>
-      session.client.forms.updateForm({ form: { id: form.id, revision: form.revision, name, fields: [...fields] } }),
+      session.client.forms.updateForm({
+        form: { id: form.id, revision: form.revision, name, fields: fields.map(asSaved) },
+      }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['forms'] }),
   });
   const violations = isCallError(saving.error) ? saving.error.fieldViolations : [];
   const problemOf = (isAbout: (field: string) => boolean) => {
     const found = violations.find(({ field }) => isAbout(field));
-    return found === undefined ? undefined : violationWords(found, say);
+    if (found === undefined) {
+      return undefined;
+    }
+    // Fewer answers than two are no choice.
+    return found.violatedRule === 'MIN_SIZE' ? say('forms.choicesHint') : violationWords(found, say);
   };
   const isStale = isCallError(saving.error) && saving.error.status === 409;
   const put = (index: number, changes: Partial<FormFieldInput>) => {
     saving.reset();
     setFields(fields.map((field, at) => (at === index ? { ...field, ...changes } : field)));
+  };
+  const turn = (index: number, kind: QuestionKind) => {
+    saving.reset();
+    setFields(fields.map((field, at) => (at === index ? asKind(field, kind) : field)));
   };
   const move = (index: number, by: number) => {
     const next = [...fields];
@@ -124,19 +154,30 @@ function FormEditor({ form }: { form: Form }) {
                 label={say('forms.question', { number: index + 1 })}
                 value={field.label}
                 maxLength={250}
-                error={problemOf((field) => field.startsWith(`form.fields[${index}]`))}
+                error={problemOf(
+                  (field) =>
+                    field.startsWith(`form.fields[${index}]`) && !field.startsWith(`form.fields[${index}].choices`),
+                )}
                 onChange={(event) => put(index, { label: event.currentTarget.value })}
               />
               <NativeSelect
                 label={say('forms.type', { number: index + 1 })}
-                value={field.valueType}
+                value={kindOf(field)}
                 disabled={field.contactField !== undefined}
-                onChange={(event) =>
-                  put(index, { valueType: event.currentTarget.value as FormFieldInput['valueType'] })
-                }
-                data={valueTypes.map((value) => ({ value, label: say(`forms.type.${value}`) }))}
+                onChange={(event) => turn(index, event.currentTarget.value as QuestionKind)}
+                data={questionKinds.map((value) => ({ value, label: say(`forms.type.${value}`) }))}
               />
             </div>
+            {field.choices === undefined ? null : (
+              <Textarea
+                label={say('forms.choices', { number: index + 1 })}
+                description={say('forms.choicesHint')}
+                rows={4}
+                value={field.choices.join('\n')}
+                error={problemOf((each) => each.startsWith(`form.fields[${index}].choices`))}
+                onChange={(event) => put(index, { choices: event.currentTarget.value.split('\n') })}
+              />
+            )}
             <Switch
               size="md"
               checked={field.required === true}

@@ -78,6 +78,17 @@ describe('a form of its own', () => {
     ]);
   });
 
+  it('takes one of the answers that it names, and no other', () => {
+    const choice = { ...note, valueType: 'SHORT_TEXT', choices: ['Soft', 'Firm'] } as const;
+    const { maxLength: _, ...asked } = choice;
+    const form = { ...strict, fields: [asked] };
+    expect(readSubmission(form, { note: ' Firm ' }).answers).toMatchObject([
+      { valueType: 'SHORT_TEXT', value: 'Firm' },
+    ]);
+    expect(readSubmission(form, { note: '' }).answers).toEqual([]);
+    expect(violationsOf(form, { note: 'Hard' })).toEqual(['formSubmission.note INVALID_ENUM_VALUE']);
+  });
+
   it('knows the person by the standard key too, and no two of them', () => {
     expect(readSubmission(strict, { phone: '1', email: 'a@b.example' }).contactDetails).toEqual({
       phone: '1',

@@ -38,7 +38,10 @@ const emailShape = /^[^\s@,]{1,254}@[^\s@,]{1,254}\.[^\s@,]{1,254}$/;
 type Problem = Pick<FieldViolation, 'description' | 'violatedRule' | 'data'>;
 
 /** What is wrong with an answer to a question; undefined when nothing is. Nothing was answered with an empty text. */
-export function problemWith(field: Pick<FormField, 'valueType' | 'contactField' | 'maxLength'>, value: unknown) {
+export function problemWith(
+  field: Pick<FormField, 'valueType' | 'contactField' | 'maxLength' | 'choices'>,
+  value: unknown,
+) {
   if (field.valueType === 'CHECK_BOX') {
     return typeof value === 'boolean' || value === 'true' || value === 'false' || value === ''
       ? undefined
@@ -55,6 +58,10 @@ export function problemWith(field: Pick<FormField, 'valueType' | 'contactField' 
   if ('problem' in read) {
     return problem(read.problem, 'FORMAT', { type: 'PLAIN_TEXT' });
   }
+  const { choices } = field;
+  if (choices !== undefined && read.text.trim() !== '' && !choices.includes(read.text.trim())) {
+    return problem(`must be one of ${choices.join(', ')}`, 'INVALID_ENUM_VALUE', { allowedValues: [...choices] });
+  }
   if (field.contactField === 'EMAIL' && value.trim() !== '' && !emailShape.test(value.trim())) {
     return problem('must be a valid email', 'FORMAT', { type: 'EMAIL' });
   }
@@ -70,12 +77,15 @@ function problem(description: string, violatedRule: Problem['violatedRule'], dat
 }
 
 /** An answer without problems in its stored form; undefined when nothing was answered. */
-function answerOf(field: Pick<FormField, 'valueType'>, value: unknown): string | boolean | undefined {
+function answerOf(field: Pick<FormField, 'valueType' | 'choices'>, value: unknown): string | boolean | undefined {
   if (field.valueType === 'CHECK_BOX') {
     return value === '' ? undefined : value === true || value === 'true';
   }
   const read = readText(field, value as string);
-  return 'problem' in read || read.text.trim() === '' ? undefined : read.text;
+  if ('problem' in read || read.text.trim() === '') {
+    return undefined;
+  }
+  return field.choices === undefined ? read.text : read.text.trim();
 }
 
 function contactQuestion(fields: readonly FormField[], key: string): FormField | { contactField: ContactField } {
