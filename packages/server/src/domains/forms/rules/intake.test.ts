@@ -79,8 +79,7 @@ describe('a form of its own', () => {
   });
 
   it('takes one of the answers that it names, and no other', () => {
-    const choice = { ...note, valueType: 'SHORT_TEXT', choices: ['Soft', 'Firm'] } as const;
-    const { maxLength: _, ...asked } = choice;
+    const asked = question('note', { valueType: 'SHORT_TEXT', choices: ['Soft', 'Firm'] });
     const form = { ...strict, fields: [asked] };
     expect(readSubmission(form, { note: ' Firm ' }).answers).toMatchObject([
       { valueType: 'SHORT_TEXT', value: 'Firm' },
