@@ -60,8 +60,8 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // Files share a worker's modules and browser; each has a server and visitors of its own.
           isolate: false,
           // Much of a journey is waiting for what moves on a page: three at once keep two cores busy.

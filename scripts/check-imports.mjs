@@ -14,7 +14,7 @@ const server = join(root, 'packages', 'server', 'src');
 const domains = domainsInOrder(readFileSync(join(server, 'domains.ts'), 'utf8'));
 
 /** What domains stand on, from the lowest up: each may import those before it, and none knows a domain or http. */
-const ground = ['time', 'tracing', 'mail', 'storage', 'db', 'auth', 'events', 'jobs'];
+const ground = ['time', 'tracing', 'mail', 'storage', 'db', 'admission', 'auth', 'tasks', 'events'];
 
 /**
  * The files that lie in no folder of the server, with what each may import besides the contract. `call.ts` is the shape
@@ -25,13 +25,13 @@ const rootFiles = {
   'call.ts': ['auth', 'db'],
   'config.ts': ['setting-values.ts', 'time'],
   'setting-values.ts': ['time'],
-  'domain.ts': ['call.ts', 'events', 'jobs'],
-  'domains.ts': ['auth', 'db', 'domain.ts', 'domains', 'events', 'jobs', 'mail'],
+  'domain.ts': ['call.ts', 'events', 'tasks'],
+  'domains.ts': ['admission', 'auth', 'db', 'domain.ts', 'domains', 'events', 'mail', 'tasks'],
   'lock-order.ts': ['db'],
-  'stored.ts': ['auth', 'db', 'domains', 'events', 'jobs'],
+  'stored.ts': ['auth', 'db', 'domains', 'events', 'tasks'],
   'version.ts': [],
   'first-run.ts': ['auth', 'call.ts', 'config.ts', 'db', 'domains'],
-  'server-figures.ts': ['db', 'domains', 'events', 'http'],
+  'server-figures.ts': ['db', 'domains', 'events', 'http', 'tasks'],
   'assembly.ts': [
     ...ground,
     'assembly',

@@ -212,7 +212,7 @@ test('what begins to name a picture is remembered with it', async () => {
   expect(set.status, set.text).toBe(200);
   await expect
     .poll(async () => {
-      await server.assembly.relay.drain();
+      await server.assembly.worker.drain();
       return (await library.getFileDescriptor(id)) as { lastUsedDate?: unknown };
     })
     .toMatchObject({ lastUsedDate: expect.anything() });

@@ -5,7 +5,7 @@
 import pg from 'pg';
 
 /** What a relay has done with and a retention removes: no request reads it, and it would be most of the bytes. */
-const passing = ['outbox_event', 'delivery', 'live_event', 'live_position', 'audit_entry', 'idempotency', 'message'];
+const passing = ['outbox_event', 'task', 'live_event', 'live_position', 'audit_entry', 'idempotency', 'message'];
 /** Credentials that are unique on the whole server. */
 const credentials = ['api_key', 'site_host', 'identity_session', 'sign_in_failure'];
 

@@ -189,7 +189,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     queueWaitMs: options.queueWaitMs ?? patientMs,
     // What a hash has to cost stands in the unit test of passwords; here it would be most of the time of a sign-in.
     passwords: options.passwords ?? createPasswordHashing({ cost: { memoryKib: 256, passes: 1 } }),
-    mailTimes: options.mailTimes ?? { everyMs: 50, restMs: () => 100 },
+    mailTimes: options.mailTimes ?? { restMs: () => 100 },
     ...(options.freeDiskBytes !== undefined && { freeDiskBytes: options.freeDiskBytes }),
     ...(options.requestTimes !== undefined && { requestTimes: options.requestTimes }),
     ...(options.connectionTimes !== undefined && { connectionTimes: options.connectionTimes }),

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallerKind, site as declared, type StaffRole } from '@openhours/contract';
+import { createTurns } from '../../packages/server/src/admission/event-loop-turns.ts';
 import type { SubjectType } from '../../packages/server/src/auth/access-token.ts';
 import { type Auth, createAuth } from '../../packages/server/src/auth/auth.ts';
 import { createSealing } from '../../packages/server/src/auth/sealing.ts';
@@ -22,8 +23,8 @@ import { createSampleBusiness, type SampleCreationParts } from '../../packages/s
 import { createSite, insertAccount, setHomeSite } from '../../packages/server/src/domains/site/index.ts';
 import { type ConnectedDomains, connectDomains } from '../../packages/server/src/domains.ts';
 import { createEventCheck } from '../../packages/server/src/http/event-check.ts';
-import { createTurns } from '../../packages/server/src/jobs/turns.ts';
 import { stored } from '../../packages/server/src/stored.ts';
+import { createEnqueue } from '../../packages/server/src/tasks/enqueue.ts';
 
 export interface PlantedSite {
   readonly accountId: string;
@@ -85,7 +86,7 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
     // Planted sites begin without files; nothing is ever made there.
     media: openMediaFiles({ originalsFolder: nowhere, cutsFolder: nowhere, quotaBytes: 0, cutsBytes: 0 }),
     consumers: [],
-    afterRecorded: () => {},
+    enqueue: createEnqueue(),
     onEvent: createEventCheck(),
   });
   return { ...connected, ...beside };

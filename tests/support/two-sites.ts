@@ -169,14 +169,14 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   }
   // The server's own relay may hold some of the deliveries; what follows from them must be there to be compared.
   while (await hasOpenDeliveries(server, site.siteId)) {
-    await server.assembly.relay.drain();
+    await server.assembly.worker.drain();
   }
 }
 
 async function hasOpenDeliveries(server: TestServer, siteId: string): Promise<boolean> {
   const open = await server.database.serverReader.first(
     statement<{ one: number }>(
-      `select 1 as one from delivery where site_id = $1 and state in ('PENDING', 'LEASED') limit 1`,
+      `select 1 as one from task where site_id = $1 and state in ('PENDING', 'LEASED') limit 1`,
       [siteId],
     ),
   );
@@ -216,9 +216,9 @@ async function rowsOf(server: TestServer, siteId: string): Promise<Map<string, s
 
 const guidInText = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Tables that authentication itself writes. */
-const ownBookkeeping = ['identity_session', 'audit_entry', 'outbox_event', 'delivery', 'live_event', 'live_position'];
+const ownBookkeeping = ['identity_session', 'audit_entry', 'outbox_event', 'task', 'live_event', 'live_position'];
 
-/** A hash of everything a site holds but what credentials and relays write by themselves. */
+/** A hash of everything a site holds but what credentials and workers write by themselves. */
 async function fingerprint(server: TestServer, siteId: string): Promise<string> {
   const hash = createHash('sha256');
   for (const [table, text] of await rowsOf(server, siteId)) {

@@ -3,6 +3,7 @@
  * place that knows all parts; nothing here decides anything, and nothing is about one domain (`domains.ts`).
  */
 import type { AddressInfo } from 'node:net';
+import { createTurns } from './admission/event-loop-turns.ts';
 import { createBackground } from './assembly/background.ts';
 import { createCalls } from './assembly/calls.ts';
 import { type Connect, openDatabases } from './assembly/databases.ts';
@@ -26,7 +27,6 @@ import { connectDomains } from './domains.ts';
 import { createLiveConsumer } from './events/live.ts';
 import { createPassing } from './events/passing.ts';
 import type { React } from './events/reactions.ts';
-import type { Relay } from './events/relay.ts';
 import { type FirstRunCredentials, runFirst } from './first-run.ts';
 import { addressesOf } from './http/addresses.ts';
 import { createRequestAuthentication } from './http/authenticate-request.ts';
@@ -43,9 +43,10 @@ import {
   type RequestTimes,
   type ServerParts,
 } from './http/server.ts';
-import { createTurns } from './jobs/turns.ts';
 import { showFigures, watchDatabase } from './server-figures.ts';
 import { stored } from './stored.ts';
+import { createEnqueue } from './tasks/enqueue.ts';
+import type { Worker } from './tasks/worker.ts';
 
 export interface AssemblyOptions {
   readonly settings: Settings;
@@ -84,7 +85,7 @@ export interface Assembly {
   readonly database: DatabaseHandle;
   readonly clock: ServerClock;
   readonly auth: Auth;
-  readonly relay: Relay;
+  readonly worker: Worker;
   readonly operations: readonly BoundOperation[];
   readonly react: React;
   /** Fills an empty database; the credentials are answered once and never again. */
@@ -110,7 +111,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     watch: watchDatabase(metrics, log),
   });
   const database = databases.requests;
-  const clock = await createClock(databases.relays, log);
+  const clock = await createClock(databases.workers, log);
 
   let [origin = ''] = addressesOf(settings, settings.port);
   const publicOrigin = () => origin;
@@ -129,7 +130,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     publicOrigin,
     log,
     limitsStrangers: settings.rateLimits,
-    tellPassing: createPassing(databases.relays.serverReader, log),
+    tellPassing: createPassing(databases.workers.serverReader, log),
   };
   const { domains, consumers, recordEvents, react } = connectDomains({
     ...ground,
@@ -138,13 +139,13 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       ? { moveTo: (toMs) => clock.setTestClock(toMs), runDueWork: (atMs) => background.runDueWork(atMs) }
       : undefined,
     consumers: [createLiveConsumer()],
-    afterRecorded: () => background.relay.kick(),
+    enqueue: createEnqueue(() => background.worker.kick()),
     ...(options.checksOutput && { onEvent: createEventCheck() }),
   });
   const parts = { ...ground, recordEvents, react };
 
   const background = createBackground({
-    database: databases.relays,
+    database: databases.workers,
     directUrl: options.directUrl,
     clock,
     domains,
@@ -152,7 +153,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     metrics,
     log,
   });
-  const { relay, liveStreams } = background;
+  const { worker, liveStreams } = background;
   auth.sessions.onEnd((siteId, sessionId) => liveStreams.endSession(siteId, sessionId));
 
   const { operations, limits, queue, boundWith } = createCalls({
@@ -175,7 +176,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { availability } = ground;
   showFigures(metrics, {
     database,
-    relayDatabase: databases.relays,
+    workerDatabase: databases.workers,
+    deliveryKinds: consumers.map(({ name }) => name),
     queue,
     limits,
     overload,
@@ -221,11 +223,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   });
 
   async function listen(): Promise<readonly string[]> {
-    await completeErasures(erasureFile(settings.dataDirectory), databases.relays.serverReader);
+    await completeErasures(erasureFile(settings.dataDirectory), databases.workers.serverReader);
     await app.listen({ host: settings.host, port: settings.port });
     const addresses = addressesOf(settings, (app.server.address() as AddressInfo).port);
     origin = addresses[0] as string;
-    relay.start();
+    worker.start();
     isServing = true;
     return addresses;
   }
@@ -236,7 +238,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     const late = setTimeout(() => app.server.closeAllConnections(), drainMs);
     await app.close();
     clearTimeout(late);
-    await relay.stop();
+    await worker.stop();
     overload.stop();
     clock.stop();
     await databases.close();
@@ -247,7 +249,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     database,
     clock,
     auth,
-    relay,
+    worker,
     operations,
     react,
     firstRun: () => runFirst(settings, { database, auth, clock, siteParts: parts, ...samplesOf(parts, boundWith) }),

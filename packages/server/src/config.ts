@@ -118,7 +118,7 @@ const catalogue = {
     'OPENHOURS_DATABASE_CONNECTIONS',
     'number',
     'twice the cores, at least 10',
-    'How many connections serve requests; relays and health have their own few.',
+    'How many connections serve requests; workers and health have their own few.',
     wholeNumber(2, 1000),
   ),
   secret: setting(

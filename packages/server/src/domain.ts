@@ -5,7 +5,7 @@
 import type { Binding } from './call.ts';
 import type { Consumer } from './events/consumer.ts';
 import type { ReactionHandler } from './events/reactions.ts';
-import type { DueWork } from './jobs/due-work.ts';
+import type { ExternalTaskKind, PeriodicTaskKind } from './tasks/task.ts';
 
 export interface Domain {
   /** As its folder is called. */
@@ -14,8 +14,8 @@ export interface Domain {
   readonly operations?: readonly Binding[];
   /** What follows its own or others' events, after the commit. */
   readonly consumers?: readonly Consumer[];
-  /** What it does by the clock, besides the retentions of its tables (`stored.ts`). */
-  readonly dueWork?: readonly DueWork[];
+  /** Its work that waits for the outside, and what it does by the clock besides the retentions of its tables (`stored.ts`). */
+  readonly tasks?: readonly (ExternalTaskKind | PeriodicTaskKind)[];
   /** What it does in the transaction of a lower domain's act. */
   readonly reactions?: readonly ReactionHandler[];
 }

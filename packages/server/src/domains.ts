@@ -2,6 +2,7 @@
  * Every domain of the server in their order, each with what it is given: a new domain is one line here and one in
  * `stored.ts` (docs/decisions/0015). Calls go down the list, reactions up.
  */
+import type { Turns } from './admission/event-loop-turns.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Log } from './db/log.ts';
 import type { Erasure, PersonalData } from './db/personal-data.ts';
@@ -33,8 +34,8 @@ import type { Consumer } from './events/consumer.ts';
 import { createOutbox, type NewEvent, type RecordEvents } from './events/outbox.ts';
 import type { TellPassing } from './events/passing.ts';
 import { createReact, type React } from './events/reactions.ts';
-import type { Turns } from './jobs/turns.ts';
 import type { MailTransport } from './mail/smtp.ts';
+import type { EnqueueTask } from './tasks/enqueue.ts';
 
 /** What domains stand on, made once per process. */
 export interface Ground {
@@ -68,8 +69,8 @@ export interface Ground {
   readonly limitsStrangers: boolean;
   /** Consumers of the ground itself; they stand before those of the domains. */
   readonly consumers: readonly Consumer[];
-  /** Runs after a commit that recorded events. */
-  readonly afterRecorded: () => void;
+  /** Asks for work that waits. */
+  readonly enqueue: EnqueueTask;
   /** Called with every event before it is recorded; throwing refuses it. For tests. */
   readonly onEvent?: ((event: NewEvent) => void) | undefined;
 }
@@ -114,7 +115,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createSample(parts),
   ];
   const consumers = [...ground.consumers, ...domains.flatMap((domain) => domain.consumers ?? [])];
-  const outbox = createOutbox(consumers, ground.afterRecorded, ground.onEvent);
+  const outbox = createOutbox(consumers, ground.enqueue, ground.onEvent);
   const reactions = createReact(domains.flatMap((domain) => domain.reactions ?? []));
   return { domains, consumers, recordEvents, react };
 }

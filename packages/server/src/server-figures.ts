@@ -3,16 +3,18 @@ import type { DatabaseHandle, DatabaseOptions } from './db/database.ts';
 import type { KeyedQueue } from './db/keyed-queue.ts';
 import type { Log } from './db/log.ts';
 import type { Availability } from './domains/availability/index.ts';
-import { readOutboxAgeMs } from './events/deliveries.ts';
 import type { LiveStreams } from './events/live-streams.ts';
-import type { RelayObserver } from './events/relay.ts';
 import type { CallLimits } from './http/call-limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Overload } from './http/overload.ts';
+import { readTaskAgeMs } from './tasks/repository.ts';
+import type { WorkerObserver } from './tasks/worker.ts';
 
 export interface FigureSources {
   readonly database: DatabaseHandle;
-  readonly relayDatabase: DatabaseHandle;
+  readonly workerDatabase: DatabaseHandle;
+  /** The kinds of tasks that bring events to their consumers. */
+  readonly deliveryKinds: readonly string[];
   readonly queue: KeyedQueue;
   readonly limits: CallLimits;
   readonly overload: Overload;
@@ -36,12 +38,12 @@ export function watchDatabase(metrics: Metrics, log: Log): DatabaseWatch {
   };
 }
 
-/** Watches work by the clock: failures become lines of the log. */
-export function watchDueWork(log: Log): (name: string, error: unknown) => void {
+/** Watches periodic tasks: failures become lines of the log. */
+export function watchPeriodicTasks(log: Log): (name: string, error: unknown) => void {
   return (name, error) => {
     // Work that goes over sites fails with what went wrong on each: a line for every one of them.
     for (const each of error instanceof AggregateError ? error.errors : [error]) {
-      log.error({ work: name, stack: stackOf(each) }, 'due work failed');
+      log.error({ task: name, stack: stackOf(each) }, 'a periodic task failed');
     }
   };
 }
@@ -55,24 +57,25 @@ function stackOf(error: unknown): string {
   return error.cause === undefined ? stack : `${stack}\ncaused by: ${stackOf(error.cause)}`;
 }
 
-/** Watches the relay: deliveries become figures, failures lines of the log. */
-export function watchRelay(metrics: Metrics, log: Log): RelayObserver {
-  const delivered = metrics.counter('openhours_deliveries_total', 'Events that a consumer took', 'consumer');
-  const failed = metrics.counter('openhours_delivery_failures_total', 'Attempts of a consumer that failed', 'consumer');
+/** Watches workers: what they do becomes figures, failures lines of the log. */
+export function watchTasks(metrics: Metrics, log: Log): WorkerObserver {
+  const done = metrics.counter('openhours_tasks_total', 'Tasks that were done', 'kind');
+  const failed = metrics.counter('openhours_task_failures_total', 'Attempts of tasks that failed', 'kind');
   return {
-    delivered: (consumer, count) => delivered.add(consumer, count),
-    failed: (consumer, error, last) => {
-      failed.add(consumer);
+    done: (kind, count) => done.add(kind, count),
+    failed: (kind, error, isLast) => {
+      failed.add(kind);
       const stack = error instanceof Error ? error.stack : String(error);
-      log[last ? 'error' : 'warn']({ consumer, stack }, 'an event could not be delivered');
+      log[isLast ? 'error' : 'warn']({ task: kind, stack }, 'a task failed');
     },
-    troubled: (error) => log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'the relay waits'),
+    troubled: (error) =>
+      log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'the workers wait for the database'),
   };
 }
 
 /** Shows everything else that is read only when somebody asks. */
 export function showFigures(metrics: Metrics, sources: FigureSources): void {
-  const { database, relayDatabase, queue, limits, overload, liveStreams, availability } = sources;
+  const { database, workerDatabase, deliveryKinds, queue, limits, overload, liveStreams, availability } = sources;
   metrics.showFigure('openhours_pool_connections', 'Open database connections', () => database.figures().size);
   metrics.showFigure('openhours_pool_waiting', 'Work that waits for a connection', () => database.figures().waiting);
   metrics.showFigure('openhours_queue_waiting', 'Calls that wait in front of the pool', () => queue.figures().waiting);
@@ -94,7 +97,7 @@ export function showFigures(metrics: Metrics, sources: FigureSources): void {
   metrics.showFigure(
     'openhours_outbox_age_seconds',
     'Age of the oldest event that a consumer should have by now',
-    async () => (await readOutboxAgeMs(relayDatabase.serverReader)) / 1000,
+    async () => (await readTaskAgeMs(workerDatabase.serverReader, deliveryKinds)) / 1000,
   );
   metrics.showFigure('openhours_live_streams', 'Open live streams', () => liveStreams.size());
   metrics.showFigure(

@@ -20,14 +20,14 @@ import { storedBySite } from './domains/site/stored.ts';
 import { storedByStaff } from './domains/staff/stored.ts';
 import { storedBySubstitutes } from './domains/substitutes/stored.ts';
 import { storedByEvents } from './events/stored.ts';
-import { storedByJobs } from './jobs/stored.ts';
+import { storedByTasks } from './tasks/stored.ts';
 
 /** The ground first, then the domains in their order. */
 export const stored: readonly StoredTables[] = Object.freeze([
   storedByDb,
   storedByAuth,
+  storedByTasks,
   storedByEvents,
-  storedByJobs,
   storedBySite,
   storedByLocations,
   storedByContacts,

@@ -1,11 +1,11 @@
 /** The catalogue in memory against the one in the database: two processes, changes, many askers, little memory. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTurns } from '../../../packages/server/src/admission/event-loop-turns.ts';
 import { raiseCatalogueVersion } from '../../../packages/server/src/db/catalogue-version.ts';
 import type { Database } from '../../../packages/server/src/db/transaction.ts';
 import { type Availability, createCatalogues } from '../../../packages/server/src/domains/availability/index.ts';
 import { addWorkingHours } from '../../../packages/server/src/domains/calendar/index.ts';
 import { createPolicy } from '../../../packages/server/src/domains/policies/index.ts';
-import { createTurns } from '../../../packages/server/src/jobs/turns.ts';
 import { dayMs, hourMs, parseLocal } from '../../../packages/server/src/time/index.ts';
 import { blockEveryWeek, changeHoursOnce } from '../../support/calendar.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

@@ -9,8 +9,7 @@ import { connectDirect } from '../../../packages/server/src/db/database.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Database } from '../../../packages/server/src/db/transaction.ts';
-import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
-import { bookingUpdated, tracingConsumer } from '../events/support.ts';
+import { bookingUpdated, outboxOf, tracingConsumer } from '../events/support.ts';
 
 export interface EmptyDatabase {
   readonly url: string;
@@ -40,7 +39,7 @@ export async function query<Row>(url: string, sql: string): Promise<Row[]> {
   }
 }
 
-const record = createOutbox([tracingConsumer('one'), tracingConsumer('two')]);
+const record = outboxOf([tracingConsumer('one'), tracingConsumer('two')]);
 
 /** One booking as the product writes it: contact, booking, occupied time and event in one transaction. */
 export async function writeBooking(

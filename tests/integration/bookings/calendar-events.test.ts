@@ -308,8 +308,8 @@ test('they are delivered to live streams alone', async () => {
   const booking = await business.booked({ service: haircut, booking: confirmed });
   const rows = await server.database.reader(server.siteId).all<{ consumer: string }>(
     statement(
-      `select delivery.consumer from delivery join outbox_event on outbox_event.site_id = $1 and outbox_event.id = delivery.event_id
-       where delivery.site_id = $1 and outbox_event.entity_id = $2`,
+      `select task.kind as consumer from task join outbox_event on outbox_event.site_id = $1 and outbox_event.id = task.id
+       where task.site_id = $1 and outbox_event.entity_id = $2`,
       [server.siteId, eventIdOf(booking)],
     ),
   );

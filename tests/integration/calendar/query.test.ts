@@ -2,9 +2,9 @@
 import type { CalendarEvent, Schedule } from '@openhours/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTurns, type Turns } from '../../../packages/server/src/admission/event-loop-turns.ts';
 import { eventFields } from '../../../packages/server/src/domains/calendar/fields.ts';
 import { queryEvents } from '../../../packages/server/src/domains/calendar/query-events.ts';
-import { createTurns, type Turns } from '../../../packages/server/src/jobs/turns.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/site-catalogue.ts';
 

@@ -239,9 +239,9 @@ test('what a process that is gone has claimed on a clock a day ahead is taken by
     const write = (text: string) => server.database.serverReader.all(statement(text, [server.siteId]));
     // As it was left: taken, not done, until a time that the clock of the database comes to tomorrow.
     await write(`delete from message where site_id = $1`);
-    await write(`update delivery set state = 'LEASED', attempt = 1, leased_until = clock_timestamp() + interval '1 day',
-                   next_attempt_at = clock_timestamp() + interval '1 day'
-                 where site_id = $1 and consumer = 'messages'`);
+    await write(`update task set state = 'LEASED', attempt = 1, leased_until = clock_timestamp() + interval '1 day',
+                   due_at = clock_timestamp() + interval '1 day', ended_at = null
+                 where site_id = $1 and kind = 'messages'`);
     await server.runDueWork();
     expect(await toldOf(id)).toBe(1);
   }));

@@ -195,12 +195,10 @@ test('what follows events is done although the clock of the machine has been put
     await bookAhead(server);
     const put = (text: string) => server.database.serverReader.all(statement(text, [server.siteId]));
     // As both stand after the step: planned by a clock that was a day ahead.
-    await put(`update delivery set state = 'PENDING', next_attempt_at = clock_timestamp() + interval '1 day'
-               where site_id = $1 and consumer = 'messages'`);
+    await put(`update task set state = 'PENDING', due_at = clock_timestamp() + interval '1 day', ended_at = null
+               where site_id = $1 and kind = 'messages'`);
     await server.runDueWork();
-    const far = await put(
-      `select 1 from delivery where site_id = $1 and next_attempt_at > clock_timestamp() + interval '1 hour'`,
-    );
+    const far = await put(`select 1 from task where site_id = $1 and due_at > clock_timestamp() + interval '1 hour'`);
     expect(far).toEqual([]);
     await settleDeliveries(server);
   });
@@ -218,10 +216,10 @@ test('mail that waits is sent although the clock of the machine has been put bac
         // As it stands after the step: tried once, and planned again by a clock that was a day ahead.
         await eventually(
           async () => {
-            await ask(`update message set next_attempt_at = clock_timestamp() + interval '1 day'
-                       where site_id = $1 and last_error is not null and next_attempt_at is not null`);
-            return ask(`select next_attempt_at > clock_timestamp() + interval '1 hour' as far from message
-                        where site_id = $1 and next_attempt_at is not null`);
+            await ask(`update task set due_at = clock_timestamp() + interval '1 day'
+                       where site_id = $1 and kind = 'send mail' and state = 'PENDING' and log <> '[]'`);
+            return ask(`select due_at > clock_timestamp() + interval '1 hour' as far from task
+                        where site_id = $1 and kind = 'send mail' and due_at is not null`);
           },
           (waiting) => waiting.length > 0 && (waiting as { far: boolean }[]).every(({ far }) => far),
         );

@@ -5,11 +5,11 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type ContactRow, findOrCreateContact } from '../../../packages/server/src/domains/contacts/index.ts';
 import type { Person } from '../../../packages/server/src/domains/contacts/rules.ts';
-import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { outboxOf } from '../events/support.ts';
 
 let server: TestServer;
-const recordEvents = createOutbox([]);
+const recordEvents = outboxOf([]);
 
 beforeAll(async () => {
   server = await startTestServer();

@@ -187,12 +187,11 @@ describe('what was booked', () => {
 });
 
 async function undelivered(): Promise<number | undefined> {
-  await server.assembly.relay.drain();
+  await server.assembly.worker.drain();
   const row = await server.database.serverReader.first(
-    statement<{ open: number }>(
-      `select count(*)::integer as open from delivery where site_id = $1 and state <> 'DONE'`,
-      [server.siteId],
-    ),
+    statement<{ open: number }>(`select count(*)::integer as open from task where site_id = $1 and state <> 'DONE'`, [
+      server.siteId,
+    ]),
   );
   return row?.open;
 }

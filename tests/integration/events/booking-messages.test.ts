@@ -56,7 +56,7 @@ test('a customer who books is a request to the business; its answer and its end 
     () => messagesAbout(id),
     (messages) => messages.length >= 4,
   );
-  await server.assembly.relay.drain();
+  await server.assembly.worker.drain();
   const messages = await messagesAbout(id);
   expect(messages.map((message) => [message.type, message.to]).sort()).toEqual([
     ['BOOKING_CONFIRMED', 'grace@example.com'],

@@ -5,10 +5,17 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
-import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
-import { createRelay } from '../../../packages/server/src/events/relay.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { bookingUpdated, countStates, eventually, readTraces, recordAll, tracingConsumer } from './support.ts';
+import {
+  bookingUpdated,
+  countStates,
+  createDeliveryWorker,
+  eventually,
+  outboxOf,
+  readTraces,
+  recordAll,
+  tracingConsumer,
+} from './support.ts';
 
 let made: TestDatabase;
 beforeAll(async () => {
@@ -17,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => made.drop());
 
 function startRelayProcess(): ChildProcess {
-  const script = fileURLToPath(new URL('./relay-process.ts', import.meta.url));
+  const script = fileURLToPath(new URL('./delivery-process.ts', import.meta.url));
   return spawn(process.execPath, ['--conditions=source', '--import', 'tsx', script, made.directUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -44,7 +51,7 @@ test('every event is consumed exactly once although its relay is killed five tim
   const { database } = made;
   const siteId = newId();
   const consumers = ['one', 'two'].map((name) => tracingConsumer(name));
-  const record = createOutbox(consumers);
+  const record = outboxOf(consumers);
   for (let sequence = 0; sequence < 20; sequence += 1) {
     const entities = Array.from({ length: 10 }, (_, index) => `booking ${index}`);
     await recordAll(
@@ -64,7 +71,7 @@ test('every event is consumed exactly once although its relay is killed five tim
   const beforeRecovery = await countStates(database.reader(siteId));
   expect(beforeRecovery.LEASED ?? 0).toBeGreaterThan(0);
 
-  const relay = createRelay({ database, consumers });
+  const relay = createDeliveryWorker({ database, consumers });
   await eventually(
     async () => {
       await relay.drain();

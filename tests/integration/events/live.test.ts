@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { silentLog } from '../../../packages/server/src/db/log.ts';
-import { joinRelays } from '../../../packages/server/src/events/lanes.ts';
 import { createLiveConsumer, notifyLive } from '../../../packages/server/src/events/live.ts';
 import {
   createLiveStreams,
@@ -12,11 +11,18 @@ import {
   type LiveStreams,
   type MayRead,
 } from '../../../packages/server/src/events/live-streams.ts';
-import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
 import { createPassing } from '../../../packages/server/src/events/passing.ts';
-import { createRelay } from '../../../packages/server/src/events/relay.ts';
+import { joinWorkers } from '../../../packages/server/src/tasks/workers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { bookingUpdated, countStates, eventually, recordAll, tracingConsumer } from './support.ts';
+import {
+  bookingUpdated,
+  countStates,
+  createDeliveryWorker,
+  eventually,
+  outboxOf,
+  recordAll,
+  tracingConsumer,
+} from './support.ts';
 
 let made: TestDatabase;
 beforeAll(async () => {
@@ -134,28 +140,28 @@ function follow(url: string, lastEventId?: string): Promise<Received> {
   });
 }
 
-/** A site whose events are relayed as in a running server. */
+/** A site whose events are delivered as in a running server. */
 function relayed(siteId: string) {
   const { database } = made;
   const consumers = [createLiveConsumer()];
-  const relay = createRelay({
+  const worker = createDeliveryWorker({
     database,
     consumers,
-    afterBatch: async (delivered) => {
-      await notifyLive(database.serverReader, delivered);
+    afterRound: async (done) => {
+      await notifyLive(database.serverReader, done);
     },
   });
-  const record = createOutbox(consumers);
+  const record = outboxOf(consumers);
   return async (entityId: string, sequence: number, body: Record<string, unknown> = {}) => {
     await recordAll(database, siteId, record, [bookingUpdated(entityId, sequence, body)]);
-    await relay.drain();
+    await worker.drain();
   };
 }
 
 const entities = (received: Received) =>
   received.events.map((each) => (each.data.data as { entityId: string }).entityId);
 
-test('a consumer that takes its time holds up no live change: each has its lane', async () => {
+test('a consumer that takes its time holds up no live change: each has its worker', async () => {
   const siteId = newId();
   const { database } = made;
   let letGo = () => {};
@@ -164,21 +170,21 @@ test('a consumer that takes its time holds up no live change: each has its lane'
     letGo = resolve;
   });
   const slow = { ...tracingConsumer('slow'), consume: () => untilLetGo };
-  const record = createOutbox([slow, createLiveConsumer()]);
-  const relay = joinRelays([
-    createRelay({
+  const record = outboxOf([slow, createLiveConsumer()]);
+  const worker = joinWorkers([
+    createDeliveryWorker({
       database,
       consumers: [createLiveConsumer()],
-      afterBatch: async (delivered) => {
-        await notifyLive(database.serverReader, delivered);
+      afterRound: async (done) => {
+        await notifyLive(database.serverReader, done);
       },
     }),
-    createRelay({ database, consumers: [slow] }),
+    createDeliveryWorker({ database, consumers: [slow] }),
   ]);
   const { url } = await serve(siteId, { lookMs: 60_000 });
   const received = await follow(url);
   await recordAll(database, siteId, record, [bookingUpdated('a', 1)]);
-  relay.start();
+  worker.start();
   await eventually(
     async () => received.events,
     (events) => events.length === 1,
@@ -188,7 +194,7 @@ test('a consumer that takes its time holds up no live change: each has its lane'
     ({ DONE, LEASED }) => DONE === 1 && LEASED === 1,
   );
   letGo();
-  await relay.stop();
+  await worker.stop();
   expect(await countStates(database.reader(siteId))).toEqual({ DONE: 2 });
 });
 

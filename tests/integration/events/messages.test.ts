@@ -15,11 +15,10 @@ import {
 } from '../../../packages/server/src/domains/notifications/consumer.ts';
 import { notificationsOperations } from '../../../packages/server/src/domains/notifications/operations.ts';
 import type { Consumer } from '../../../packages/server/src/events/consumer.ts';
-import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
-import { createRelay } from '../../../packages/server/src/events/relay.ts';
+import { createEnqueue } from '../../../packages/server/src/tasks/enqueue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { plantSite } from '../../support/sites.ts';
-import { at, countStates, recordAll } from './support.ts';
+import { at, countStates, createDeliveryWorker, outboxOf, recordAll } from './support.ts';
 
 let made: TestDatabase;
 let parts: MessagesParts;
@@ -38,6 +37,7 @@ beforeAll(async () => {
     links: { tokenOf: () => 'token' },
     codes: { codeOf: () => '123456' },
     sendsMail: false,
+    enqueue: createEnqueue(),
   };
   consumer = createMessagesConsumer(parts);
 });
@@ -105,8 +105,8 @@ test('a confirmed booking tells customer and business once, however often it is 
   const { database } = made;
   const siteId = await openSalon();
   const bookingId = newId();
-  const record = createOutbox([consumer]);
-  const relay = createRelay({ database, consumers: [consumer] });
+  const record = outboxOf([consumer]);
+  const relay = createDeliveryWorker({ database, consumers: [consumer] });
   await recordAll(database, siteId, record, [
     bookingEvent('created', 10, bookingId),
     bookingEvent('confirmed', 11, bookingId, { participantNotification: { notifyParticipants: true } }),
@@ -133,7 +133,9 @@ test('a confirmed booking tells customer and business once, however often it is 
   ]);
 
   await database.serverReader.all(
-    statement(`update delivery set state = 'PENDING', next_attempt_at = ${databaseNow} where site_id = $1`, [siteId]),
+    statement(`update task set state = 'PENDING', due_at = ${databaseNow}, ended_at = null where site_id = $1`, [
+      siteId,
+    ]),
   );
   await relay.drain();
   expect(await countStates(database.reader(siteId))).toEqual({ DONE: 2 });
@@ -143,12 +145,12 @@ test('a confirmed booking tells customer and business once, however often it is 
 test('messages are found by recipient and type, newest first, page by page, and only on their site', async () => {
   const { database } = made;
   const siteId = await openSalon();
-  const record = createOutbox([consumer]);
+  const record = outboxOf([consumer]);
   for (let index = 0; index < 3; index += 1) {
     const event = bookingEvent('canceled', 20, newId(), { participantNotification: { notifyParticipants: true } });
     await recordAll(database, siteId, record, [{ ...event, at: at + index }]);
   }
-  await createRelay({ database, consumers: [consumer] }).drain();
+  await createDeliveryWorker({ database, consumers: [consumer] }).drain();
   const found = await listMessages(siteId, { to: 'GRACE@example.com', type: 'BOOKING_CANCELED', limit: 2 });
   expect(found.messages.map((each) => Date.parse(each.createdDate as string))).toEqual([at + 2, at + 1]);
   expect(found.pagingMetadata).toMatchObject({ count: 2, total: 3 });
@@ -172,8 +174,8 @@ test('what was read before an erasure tells nobody about the person after it', a
   const event = bookingEvent('confirmed', 11, newId(), { participantNotification: { notifyParticipants: true } });
   const { booking } = event.body as { booking: { contactDetails: { contactId: string } } };
   booking.contactDetails.contactId = erasedId;
-  await recordAll(database, siteId, createOutbox([consumer]), [event]);
-  await createRelay({ database, consumers: [consumer] }).drain();
+  await recordAll(database, siteId, outboxOf([consumer]), [event]);
+  await createDeliveryWorker({ database, consumers: [consumer] }).drain();
   const { messages } = await listMessages(siteId);
   expect(messages.map((each) => each.type)).toEqual(['BUSINESS_BOOKING_CREATED']);
   expect(JSON.stringify(messages)).not.toMatch(/grace/i);

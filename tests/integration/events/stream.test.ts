@@ -1,10 +1,9 @@
 /** The stream of changes through the whole server: who hears what, and that stopping ends it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLiveConsumer } from '../../../packages/server/src/events/live.ts';
-import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
 import { createPassing } from '../../../packages/server/src/events/passing.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { bookingUpdated, eventually, listenTo, recordAll } from './support.ts';
+import { bookingUpdated, eventually, listenTo, outboxOf, recordAll } from './support.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -23,7 +22,7 @@ test('the business hears every change of its site, staff only what is theirs, ot
   ]);
   expect([owner, staff, foreign].map((heard) => heard.response.statusCode)).toEqual([200, 200, 200]);
   expect(owner.response.headers['x-wix-request-id']).toBeDefined();
-  const record = createOutbox([createLiveConsumer()]);
+  const record = outboxOf([createLiveConsumer()]);
   await recordAll(server.database, server.siteId, record, [bookingUpdated('first', 1), bookingUpdated('second', 1)]);
   await recordAll(server.database, other.siteId, record, [bookingUpdated('of the other site', 1)]);
   await eventually(
@@ -56,7 +55,7 @@ test('what is true only now reaches the business of its site in every process, h
   expect(heard.text()).toContain(
     `\n\nevent: ${type}\ndata: {"eventType":"${type}","data":{"entityId":"looked-at"}}\n\n`,
   );
-  const record = createOutbox([createLiveConsumer()]);
+  const record = outboxOf([createLiveConsumer()]);
   await recordAll(server.database, other.siteId, record, [bookingUpdated('the last of the other site', 1)]);
   await eventually(
     async () => foreign.text(),

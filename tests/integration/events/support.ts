@@ -4,7 +4,10 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Database, Reader } from '../../../packages/server/src/db/transaction.ts';
 import type { Consumer } from '../../../packages/server/src/events/consumer.ts';
-import type { NewEvent, RecordEvents } from '../../../packages/server/src/events/outbox.ts';
+import { deliveryTask } from '../../../packages/server/src/events/deliveries.ts';
+import { createOutbox, type NewEvent, type RecordEvents } from '../../../packages/server/src/events/outbox.ts';
+import { createEnqueue } from '../../../packages/server/src/tasks/enqueue.ts';
+import { createWorker, type Worker, type WorkerOptions } from '../../../packages/server/src/tasks/worker.ts';
 import type { TestServer } from '../../support/server.ts';
 
 export const at = Date.UTC(2026, 10, 21, 9, 0, 0);
@@ -18,6 +21,19 @@ export function bookingUpdated(entityId: string, entitySequence: number, body: R
     identity: { identityType: 'UNKNOWN' },
     body: { id: entityId, ...body },
   };
+}
+
+/** The verb that records events for these consumers. */
+export function outboxOf(consumers: readonly Consumer[], afterRecorded?: () => void): RecordEvents {
+  return createOutbox(consumers, createEnqueue(afterRecorded));
+}
+
+/** A worker that brings events to consumers. */
+export function createDeliveryWorker({
+  consumers,
+  ...options
+}: Omit<WorkerOptions, 'kinds'> & { readonly consumers: readonly Consumer[] }): Worker {
+  return createWorker({ ...options, kinds: consumers.map(deliveryTask) });
 }
 
 export async function recordAll(
@@ -80,10 +96,11 @@ export async function readTraces(reader: Reader): Promise<Trace[]> {
 export async function settleDeliveries(server: Pick<TestServer, 'assembly' | 'database' | 'siteId'>): Promise<void> {
   await eventually(
     async () => {
-      await server.assembly.relay.drain();
+      await server.assembly.worker.drain();
       return server.database.serverReader.first(
         statement<{ one: number }>(
-          `select 1 as one from delivery where site_id = $1 and state in ('PENDING', 'LEASED') limit 1`,
+          `select 1 as one from task join outbox_event as event on event.site_id = $1 and event.id = task.id
+           where task.site_id = $1 and task.state in ('PENDING', 'LEASED') limit 1`,
           [server.siteId],
         ),
       );
@@ -95,7 +112,7 @@ export async function settleDeliveries(server: Pick<TestServer, 'assembly' | 'da
 /** How many deliveries of a site are in each state. */
 export async function countStates(reader: Reader): Promise<Record<string, number>> {
   const rows = await reader.all<{ state: string; count: number }>(
-    statement('select state, count(*) as count from delivery where site_id = $1 group by state', [reader.siteId]),
+    statement('select state, count(*) as count from task where site_id = $1 group by state', [reader.siteId]),
   );
   return Object.fromEntries(rows.map((row) => [row.state, row.count]));
 }

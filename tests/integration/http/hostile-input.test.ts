@@ -222,7 +222,7 @@ describe('line breaks in what a customer types', () => {
       );
     // The server's own relay may hold the delivery at this moment.
     while ((await messages()).length === 0) {
-      await server.assembly.relay.drain();
+      await server.assembly.worker.drain();
     }
     for (const { subject, to_address: to, from_address: from } of await messages()) {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for

@@ -1,8 +1,14 @@
 /** The command line on events that a consumer could not take: they are listed with the reason, and sent again when told to. */
 import { expect, test } from 'vitest';
-import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
-import { createRelay } from '../../../packages/server/src/events/relay.ts';
-import { bookingUpdated, countStates, readTraces, recordAll, tracingConsumer } from '../events/support.ts';
+import {
+  bookingUpdated,
+  countStates,
+  createDeliveryWorker,
+  outboxOf,
+  readTraces,
+  recordAll,
+  tracingConsumer,
+} from '../events/support.ts';
 import { commandLineOfFile } from './command-line-support.ts';
 
 const commands = commandLineOfFile();
@@ -25,8 +31,8 @@ test('what was given up is listed with the reason, and taken once it is sent aga
     retry: { attempts: 1, delayMs: () => 0 },
   };
   const statesBefore = await countStates(database.reader(siteId));
-  await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('one', 1), bookingUpdated('other', 1)]);
-  const relay = createRelay({ database, consumers: [consumer] });
+  await recordAll(database, siteId, outboxOf([consumer]), [bookingUpdated('one', 1), bookingUpdated('other', 1)]);
+  const relay = createDeliveryWorker({ database, consumers: [consumer] });
   await relay.drain();
   expect(await run(['failed-deliveries'])).toBe(1);
   expect(said).toHaveLength(2);

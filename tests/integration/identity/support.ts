@@ -1,4 +1,5 @@
 /** What the tests of identity share: tokens by the grant, and who a set of headers is. */
+
 import { randomBytes } from 'node:crypto';
 import { type AnyMessageType, ApplicationError, foldText } from '@openhours/contract';
 import type { CredentialHeaders } from '../../../packages/server/src/auth/authentication.ts';
@@ -7,6 +8,7 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Reader, Transaction } from '../../../packages/server/src/db/transaction.ts';
 import { insertMessage } from '../../../packages/server/src/domains/notifications/repository.ts';
+import { createEnqueue } from '../../../packages/server/src/tasks/enqueue.ts';
 import type { TestServer } from '../../support/server.ts';
 
 export interface Tokens {
@@ -73,7 +75,7 @@ export function queueMessage(
       useful_until: null,
       sealed_link: type === 'USER_PASSWORD_RESET' ? randomBytes(8) : null,
     },
-    true,
+    createEnqueue(),
   );
 }
 
@@ -81,7 +83,7 @@ export function queueMessage(
 export function messagesTo(reader: Reader, to: string) {
   return reader.all(
     statement<{ type: string; status: string; due: boolean; sealed: boolean }>(
-      `select type, status, next_attempt_at is not null as due, sealed_link is not null as sealed
+      `select type, status, leaves_at is not null as due, sealed_link is not null as sealed
        from message where site_id = $1 and to_address_folded = $2 order by id`,
       [reader.siteId, foldText(to)],
     ),

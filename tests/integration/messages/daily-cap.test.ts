@@ -57,7 +57,7 @@ async function plantSent(to: string, count: number, more: Partial<Parameters<typ
         resend_of: null,
         useful_until: null,
         attempt: 1,
-        next_attempt_at: null,
+        leaves_at: null,
         sent_at: server.now() - hourMs,
         last_error: null,
         moved_of: null,

@@ -2,11 +2,13 @@
  * Several moves of the same within minutes are one message, for customers, for the business and for whoever does the work,
  * from the first old time to the last new one (docs/decisions/0043). Messages leave here only when the test lets them.
  */
+
 import type { Booking, Message } from '@openhours/contract';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { makeDueNow } from '../../../packages/server/src/tasks/repository.ts';
 import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { addPerson, type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
@@ -31,7 +33,7 @@ beforeAll(async () => {
       SMTP_FROM: 'bookings@salon.test',
       OPENHOURS_OWNER_EMAIL: 'owner@salon.test',
     },
-    mailTimes: { everyMs: 50, restMs: () => 100, moveTimes },
+    mailTimes: { restMs: () => 100, moveTimes },
   });
   business = await openBusiness(server);
   classroom = openClassroom(server, business);
@@ -97,7 +99,7 @@ const movesIn = (messages: readonly Message[]) => messages.filter(({ type }) => 
 async function waitMs({ id }: Message): Promise<number> {
   const row = await server.database.serverReader.first(
     statement<{ ms: number }>(
-      `select (extract(epoch from next_attempt_at - clock_timestamp()) * 1000)::float8 as ms from message
+      `select (extract(epoch from leaves_at - clock_timestamp()) * 1000)::float8 as ms from message
        where site_id = $1 and id = $2`,
       [server.siteId, id],
     ),
@@ -117,11 +119,20 @@ const shiftFirst = (bookingId: string, ms: number) =>
 
 /** Lets what waits for another move be due. */
 const makeDue = () =>
-  server.database.serverReader.all(
-    statement(`update message set next_attempt_at = ${databaseNow} where site_id = $1 and moved_of is not null`, [
-      server.siteId,
-    ]),
-  );
+  server.database.transact(server.siteId, async (tx) => {
+    const moved = await tx.all<{ id: string }>(
+      statement(
+        `update message set leaves_at = ${databaseNow} where site_id = $1 and moved_of is not null returning id`,
+        [server.siteId],
+      ),
+    );
+    makeDueNow(
+      tx,
+      'send mail',
+      moved.map(({ id }) => id),
+    );
+    await tx.flush();
+  });
 
 const subjectsTo = (to: string) =>
   mailServer.taken

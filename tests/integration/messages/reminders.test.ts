@@ -1,7 +1,9 @@
 /** Reminders by business time: due before each visit that still takes place, never for one that was cancelled or moved. */
+
 import type { Booking, Message, ReminderSettings } from '@openhours/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { serverSiteId } from '../../../packages/server/src/tasks/task.ts';
 import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { openClassroom } from '../../support/classes.ts';
@@ -23,11 +25,9 @@ beforeAll(async () => {
 // Reminders are told when the clock of a test comes to them, and not by themselves in between: somebody else has the work.
 beforeEach(async () => {
   const quiet = statement(
-    `insert into due_work as work (name, next_run_at, leased_until)
-     values ('remind of visits', clock_timestamp(), clock_timestamp() + interval '9 minutes')
-     on conflict (name) do update set leased_until = excluded.leased_until
-     where work.leased_until is null or work.leased_until > clock_timestamp() + interval '1 minute' returning name`,
-    [],
+    `update task set due_at = clock_timestamp() + interval '9 minutes'
+     where site_id = $1 and kind = 'remind of visits' and state = 'PENDING' returning kind`,
+    [serverSiteId],
   );
   await eventually(
     () => server.database.serverReader.first(quiet),

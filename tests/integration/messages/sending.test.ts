@@ -75,7 +75,7 @@ const nameBusiness = (businessName: string) =>
 async function makeDue(): Promise<void> {
   await server.database.serverReader.all(
     statement(
-      `update message set next_attempt_at = ${databaseNow} where site_id = $1 and next_attempt_at is not null`,
+      `update task set due_at = ${databaseNow} where site_id = $1 and kind = 'send mail' and state = 'PENDING'`,
       [server.siteId],
     ),
   );
@@ -205,9 +205,16 @@ test('a link sealed under a secret that is lost is given up, and holds up nothin
   const lost = createSealing(randomBytes(32)).seal('https://salon.test/', 'message-link');
   await server.database.serverReader.all(
     statement(
-      `update message set status = 'QUEUED', sealed_link = $3, next_attempt_at = ${databaseNow}
+      `update message set status = 'QUEUED', sealed_link = $3, leaves_at = ${databaseNow}
        where site_id = $1 and id = $2`,
       [server.siteId, id, lost],
+    ),
+  );
+  await server.database.serverReader.all(
+    statement(
+      `update task set state = 'PENDING', due_at = ${databaseNow}, ended_at = null
+       where site_id = $1 and id = $2 and kind = 'send mail'`,
+      [server.siteId, id],
     ),
   );
   const given = await messageTo(email, ({ status }) => status === 'FAILED');

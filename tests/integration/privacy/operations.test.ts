@@ -141,18 +141,18 @@ test('what happened just before an erasure is taken by whoever has not heard of 
     body: {},
   });
   expect(erased.status, erased.text).toBe(200);
-  const ofBooking = `site_id = $1 and event_id in (select id from outbox_event where site_id = $1 and entity_id = $2)`;
+  const ofBooking = `site_id = $1 and id in (select id from outbox_event where site_id = $1 and entity_id = $2)`;
   const again = await server.database.serverReader.all(
-    statement<{ consumer: string }>(
-      `update delivery set state = 'PENDING', attempt = 0, next_attempt_at = clock_timestamp(), log = '[]'
-       where ${ofBooking} returning consumer`,
+    statement<{ kind: string }>(
+      `update task set state = 'PENDING', attempt = 0, due_at = clock_timestamp(), ended_at = null, log = '[]'
+       where ${ofBooking} returning kind`,
       [server.siteId, booked.id],
     ),
   );
-  expect(again.map(({ consumer }) => consumer)).toContain('messages');
+  expect(again.map(({ kind }) => kind)).toContain('messages');
   const outcomes = () =>
     server.database.serverReader.all(
-      statement<{ state: string; log: unknown }>(`select distinct state, log from delivery where ${ofBooking}`, [
+      statement<{ state: string; log: unknown }>(`select distinct state, log from task where ${ofBooking}`, [
         server.siteId,
         booked.id,
       ]),

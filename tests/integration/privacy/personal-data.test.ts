@@ -8,8 +8,10 @@ import { completeErasures, keepErasure, readErasures } from '../../../packages/s
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { createPersonalData } from '../../../packages/server/src/db/personal-data.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { claimDeliveries, LeaseLost, markDone } from '../../../packages/server/src/events/deliveries.ts';
+import { readEvents } from '../../../packages/server/src/events/deliveries.ts';
 import { stored } from '../../../packages/server/src/stored.ts';
+import { claimTasks, markDone } from '../../../packages/server/src/tasks/repository.ts';
+import { LeaseLost } from '../../../packages/server/src/tasks/task.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { plantPerson, readWholeSite } from './support.ts';
 
@@ -139,18 +141,19 @@ test('a contact of another site cannot be reached', async () => {
   expect(await readWholeSite(database.reader(siteId))).toEqual(before);
 });
 
-test('a relay that holds the event of an erased person loses its claim, and the next takes it at once', async () => {
+test('a worker that holds the event of an erased person loses its claim, and the next takes it at once', async () => {
   const { database } = made;
   const siteId = newId();
   const grace = await plantPerson(database, siteId, 'grace', nowMs);
-  const [claimed] = await claimDeliveries(database.reader(siteId), ['messages'], 10, 60_000);
+  const [claimed] = await claimTasks(database.reader(siteId), ['messages'], 10, 60_000);
   if (claimed === undefined) {
     throw new Error('nothing was claimed');
   }
   await database.transact(siteId, (tx) => personalData.erase(tx, grace.contactId, nowMs));
   await expect(database.transact(siteId, async (tx) => markDone(tx, [claimed]))).rejects.toThrow(LeaseLost);
-  const [next] = await claimDeliveries(database.reader(siteId), ['messages'], 10, 60_000);
-  expect(next).toMatchObject({ attempt: 2, event: { id: claimed.event.id, triggeredByAnonymize: true } });
+  const [next] = await claimTasks(database.reader(siteId), ['messages'], 10, 60_000);
+  expect(next).toMatchObject({ attempt: 2, id: claimed.id });
+  expect(await readEvents(database.reader(siteId), [claimed.id])).toMatchObject([{ triggeredByAnonymize: true }]);
   await expect(database.transact(siteId, async (tx) => markDone(tx, [claimed]))).rejects.toThrow(LeaseLost);
 });
 

@@ -114,8 +114,8 @@ export async function plantPerson(database: Database, siteId: string, name: stri
       ],
     );
     insert(
-      `insert into delivery (site_id, event_id, consumer, state, next_attempt_at, order_key, log)
-       values ($1, $2, 'messages', 'PENDING', '2020-01-01T00:00:00Z', $3, $4)`,
+      `insert into task (site_id, id, kind, state, due_at, entity_id, order_position, log)
+       values ($1, $2, 'messages', 'PENDING', '2020-01-01T00:00:00Z', $3, 1, $4)`,
       [siteId, eventId, bookingId, JSON.stringify([{ attempt: 1, at, error: `cannot reach ${email}` }])],
     );
     for (const [type, id] of [

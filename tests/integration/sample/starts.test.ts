@@ -113,10 +113,9 @@ test('neither whoever booked in the sample nor the owner gets mail, whatever hap
   const settle = () => settleDeliveries({ ...server, siteId: site.siteId });
   const leaving = () =>
     server.database.serverReader.all(
-      statement<{ to: string }>(
-        'select to_address as "to" from message where site_id = $1 and next_attempt_at is not null',
-        [site.siteId],
-      ),
+      statement<{ to: string }>('select to_address as "to" from message where site_id = $1 and leaves_at is not null', [
+        site.siteId,
+      ]),
     );
   await settle();
   expect(await leaving()).toEqual([]);

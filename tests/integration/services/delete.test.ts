@@ -85,11 +85,11 @@ describe('a deleted service', () => {
     });
     await remove(service.serviceId, '?participantNotification.notifyParticipants=true');
     const open = statement<{ id: string }>(
-      `select event_id as id from delivery where site_id = $1 and state in ('PENDING', 'LEASED') limit 1`,
+      `select event_id as id from task where site_id = $1 and state in ('PENDING', 'LEASED') limit 1`,
       [server.siteId],
     );
     while ((await server.database.serverReader.first(open)) !== undefined) {
-      await server.assembly.relay.drain();
+      await server.assembly.worker.drain();
     }
     const messages = await server.database.serverReader.all<{ type: string }>(
       statement(`select type from message where site_id = $1 and related_id = $2 and to_address = 'eve@example.com'`, [

@@ -1,4 +1,4 @@
-/** The pools of a process, one for each purpose, so that relays and health never wait behind requests. */
+/** The pools of a process, one for each purpose, so that workers and health never wait behind requests. */
 import { resealKeys } from '../auth/key-ring.ts';
 import { type Sealing, UnknownSecretError } from '../auth/sealing.ts';
 import { SettingsError } from '../config.ts';
@@ -7,19 +7,19 @@ import type { DatabaseWatch } from '../server-figures.ts';
 
 /** Opens a pool for one purpose. */
 export type Connect = (
-  purpose: 'requests' | 'relays' | 'health',
+  purpose: 'requests' | 'workers' | 'health',
   poolSize: number,
   watch: DatabaseWatch,
 ) => Promise<DatabaseHandle>;
 
 export interface Databases {
   readonly requests: DatabaseHandle;
-  readonly relays: DatabaseHandle;
+  readonly workers: DatabaseHandle;
   readonly health: DatabaseHandle;
   readonly close: () => Promise<void>;
 }
 
-const relayConnections = 4;
+const workerConnections = 4;
 
 /** Opens the pools, with every key in the database sealed under the secret of today. */
 export async function openDatabases({
@@ -33,17 +33,17 @@ export async function openDatabases({
   readonly sealing: Sealing;
   readonly watch: DatabaseWatch;
 }): Promise<Databases> {
-  const [requests, relays, health] = await Promise.all([
+  const [requests, workers, health] = await Promise.all([
     connect('requests', requestConnections, watch),
-    connect('relays', relayConnections, { onSlowStatement: watch.onSlowStatement }),
+    connect('workers', workerConnections, { onSlowStatement: watch.onSlowStatement }),
     connect('health', 1, {}),
   ]);
   const close = async () => {
-    await Promise.all([requests, relays, health].map((each) => each.close()));
+    await Promise.all([requests, workers, health].map((each) => each.close()));
   };
   await resealKeys(requests, sealing).catch(async (error: unknown) => {
     await close();
     throw error instanceof UnknownSecretError ? new SettingsError([error.message], { cause: error }) : error;
   });
-  return { requests, relays, health, close };
+  return { requests, workers, health, close };
 }

@@ -1,21 +1,24 @@
 /**
- * `openhours failed-deliveries`: events that a part of the server could not take in all its attempts, such as a message
- * that was never written, and the way to send them again once the cause is mended.
+ * `openhours failed-deliveries`: tasks that failed in all their attempts, such as an event of which no message was ever
+ * written or mail that nobody took, and the way to have them done once the cause is mended.
  */
 import type { Settings } from '../config.ts';
 import { listSiteIds } from '../domains/site/index.ts';
-import { type FailedDelivery, listFailedDeliveries, replayFailedDeliveries } from '../events/deliveries.ts';
+import type { RecordedEvent } from '../events/consumer.ts';
+import { readEvents } from '../events/deliveries.ts';
+import { listFailedTasks, replayFailedTasks, type TaskRecord } from '../tasks/repository.ts';
 import { withServer } from './open-server.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
 /** The newest of each site: what failed with the same cause need not be read a thousand times. */
 const mostShown = 50;
 
-function lineOf(siteId: string, { attempts, consumer, entityId, eventId, log, type }: FailedDelivery): string {
+/** `event`: what it was to deliver, when it is a delivery. */
+function lineOf(siteId: string, { attempt, id, kind, log }: TaskRecord, event: RecordedEvent | undefined): string {
   const last = log.at(-1);
   return [
-    `site ${siteId}  event ${eventId}  ${type} of ${entityId}`,
-    `  ${consumer}: given up at attempt ${attempts}${last === undefined ? '' : `, ${last.at}: ${last.error}`}`,
+    `site ${siteId}  ${event === undefined ? `task ${id}` : `event ${id}  ${event.type} of ${event.entityId}`}`,
+    `  ${kind}: given up at attempt ${attempt}${last === undefined ? '' : `, ${last.at}: ${last.error}`}`,
   ].join('\n');
 }
 
@@ -31,12 +34,23 @@ export function failedDeliveries(
     let total = 0;
     for (const siteId of siteIds) {
       if (again) {
-        total += await database.transact(siteId, replayFailedDeliveries);
+        total += await database.transact(siteId, replayFailedTasks);
         continue;
       }
-      const failed = await listFailedDeliveries(database.reader(siteId), mostShown);
+      const reader = database.reader(siteId);
+      const failed = await listFailedTasks(reader, mostShown);
+      const events = await readEvents(
+        reader,
+        failed.map(({ id }) => id),
+      );
       for (const each of failed) {
-        terminal.say(lineOf(siteId, each));
+        terminal.say(
+          lineOf(
+            siteId,
+            each,
+            events.find(({ id }) => id === each.id),
+          ),
+        );
       }
       total += failed.length;
     }

@@ -47,7 +47,7 @@ export interface DatabaseOptions {
   readonly directUrl?: string | undefined;
   /** Largest number of connections; default 10. */
   readonly poolSize?: number;
-  /** Names the pool in logs and on the server: `requests` (default), `relays`, `health`. */
+  /** Names the pool in logs and on the server: `requests` (default), `workers`, `health`. */
   readonly purpose?: string;
   /** Default: design 12. */
   readonly limits?: Partial<DatabaseLimits>;

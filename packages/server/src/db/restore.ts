@@ -197,7 +197,7 @@ async function checkDatabaseIsEmpty(url: string, migrationNumber: number): Promi
 }
 
 /** Tables that hold a row although nothing has happened yet. */
-const serverOwnTables = new Set(['server_clock', 'due_work']);
+const serverOwnTables = new Set(['server_clock']);
 
 /**
  * All tables in one transaction: every constraint holds at its end, or nothing was written. Answers how many sessions

@@ -34,15 +34,15 @@ const allowed = [
   'update booking b set status = c.name from contact c where b.site_id = $1 and c.site_id = b.site_id',
   'delete from occupancy where site_id = $1 and source_id = any($2::text[])',
   'delete from occupancy o using booking b where o.site_id = b.site_id and b.site_id = $1',
-  'delete from delivery where (site_id, event_id) in (select site_id, event_id from delivery where site_id = $1)',
+  'delete from task where (site_id, id) in (select site_id, id from task where site_id = $1)',
   'select id from site where id = $1',
   'select b.id from site s join booking b on b.site_id = s.id and b.site_id = $1',
   'select offset_ms from server_clock',
   'select relname from pg_class',
   `select pg_notify('live', $1)`,
   'notify live',
-  `/* cross-site claim */ select site_id, event_id, consumer from delivery where state = 'PENDING' for update skip locked limit 10`,
-  `/* cross-site claim */ update delivery set state = 'LEASED' where (site_id, event_id) in (select site_id, event_id from delivery) returning site_id, event_id`,
+  `/* cross-site claim */ select site_id, id, kind from task where state = 'PENDING' for update skip locked limit 10`,
+  `/* cross-site claim */ update task set state = 'LEASED' where (site_id, id) in (select site_id, id from task) returning site_id, id`,
 ];
 
 const refused: [string, string][] = [
@@ -84,9 +84,9 @@ const refused: [string, string][] = [
   ['set search_path = other', 'of a kind'],
   ['select 1; select 2', 'several statements'],
   ['/* cross-site claim */ select site_id, body from outbox_event', 'nothing but keys'],
-  ['/* cross-site claim */ select event_id from delivery', 'nothing but keys'],
-  ['/* cross-site claim */ update delivery set state = $1', 'nothing but keys'],
-  ['/* cross-site claim */ select * from delivery', 'nothing but keys'],
+  ['/* cross-site claim */ select id from task', 'nothing but keys'],
+  ['/* cross-site claim */ update task set state = $1', 'nothing but keys'],
+  ['/* cross-site claim */ select * from task', 'nothing but keys'],
 ];
 
 describe('statements that name their site', () => {

@@ -5,7 +5,7 @@
 import { loadModule, parseSync } from 'libpg-query';
 import { isSiteTable } from './tables.ts';
 
-/** Marks the statements by which relays claim work over all sites; they may return only keys. */
+/** Marks the statements by which workers claim work over all sites; they may return only keys. */
 const crossSiteClaim = '/* cross-site claim */';
 
 type Tree = { readonly [key: string]: unknown };
@@ -86,7 +86,7 @@ function refusal(sql: string, reason: string): Error {
   return new Error(`The statement ${reason}: ${sql}`);
 }
 
-const claimColumn = /^(site_id|id|[a-z_]+_id|consumer)$/;
+const claimColumn = /^(site_id|id|[a-z_]+_id|kind)$/;
 
 function checkClaim(sql: string, statement: Tree): void {
   const select = tree(statement, 'SelectStmt');

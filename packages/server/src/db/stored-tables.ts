@@ -46,7 +46,7 @@ export interface TableRule {
 
 /** A limit of time on stored rows. */
 export interface Retention {
-  /** Stands in the table due_work: never rename it. */
+  /** The name of a periodic task (`tasks/`), and so stands in a row: never rename it. */
   readonly name: string;
   readonly everyMs: number;
   /** How long after its end a row stays. */

@@ -13,7 +13,6 @@ export const serverTables: readonly TableReason[] = [
   { name: 'schema_migration', reason: 'what the migration runner has applied' },
   { name: 'server_clock', reason: 'the one offset of the test clock, the same for all processes' },
   { name: 'sealed_key', reason: 'signing keys of the server, shared by all sites' },
-  { name: 'due_work', reason: 'when each kind of timed work ran last, for all sites together' },
 ];
 
 /** Tables of low write that say which sites there are and who may enter them; on Citus a copy lies on every node. */

@@ -51,7 +51,7 @@ export interface Transaction extends Reader {
   bears(name: string): boolean;
 }
 
-/** The database as the binder and the relays see it. */
+/** The database as the binder and the workers see it. */
 export interface Database {
   /** Single statements of a site outside any transaction; making a reader takes no connection. */
   reader(siteId: string): Reader;

@@ -1,7 +1,7 @@
 /** What listens to events: the shape of a consumer and of the event it is given (design 4.9). */
 import type { EventIdentity, EventType } from '@openhours/contract';
 import type { Transaction } from '../db/transaction.ts';
-import { minuteMs } from '../time/index.ts';
+import type { RetryPlan } from '../tasks/retry.ts';
 
 /** An event as it was recorded. */
 export interface RecordedEvent {
@@ -20,16 +20,9 @@ export interface RecordedEvent {
   readonly triggeredByAnonymize: boolean;
 }
 
-export interface RetryPlan {
-  /** After so many attempts a delivery ends FAILED; it stays visible and can be replayed. */
-  readonly attempts: number;
-  /** Real milliseconds to wait after the given failed attempt (1 is the first). */
-  readonly delayMs: (attempt: number) => number;
-}
-
 /** Work that follows an event. It runs in one transaction with the mark that it is done, so it happens exactly once. */
 export interface Consumer {
-  /** Stands in the delivery rows: never rename it. */
+  /** The kind of its tasks (`tasks/`), and so stands in rows: never rename it. */
   readonly name: string;
   readonly listensTo: (type: EventType) => boolean;
   /** False for an event that it would take without doing anything: no delivery is written. Pure, asked when recorded. */
@@ -42,12 +35,3 @@ export interface Consumer {
   readonly ordered?: boolean;
   readonly retry?: RetryPlan;
 }
-
-/** No plan waits for longer, real milliseconds. */
-export const longestRetryDelayMs = 10 * minuteMs;
-
-/** Ten attempts over about half an hour: 1 s, 2 s, 4 s … at most 10 minutes apart. */
-export const defaultRetryPlan: RetryPlan = Object.freeze({
-  attempts: 10,
-  delayMs: (attempt: number) => Math.min(1000 * 2 ** (attempt - 1), longestRetryDelayMs),
-});

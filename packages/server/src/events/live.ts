@@ -5,13 +5,14 @@
 import { statement } from '../db/statement.ts';
 import { plannedAnew } from '../db/statements.ts';
 import type { Reader, ServerReader, Transaction } from '../db/transaction.ts';
+import type { ClaimedTask } from '../tasks/task.ts';
 import type { Consumer, RecordedEvent } from './consumer.ts';
-import { type ClaimedDelivery, type EventRow, eventOfRow } from './deliveries.ts';
+import { type EventRow, eventOfRow } from './deliveries.ts';
 
-/** The name of the consumer of live changes, which has a lane of its own. */
+/** The name of the consumer of live changes, which has a worker of its own. */
 export const liveConsumer = 'live';
 
-/** The channel on which relays tell that sites have new live events. */
+/** The channel on which workers tell that sites have new live events. */
 export const liveChannel = 'openhours_live';
 /** Payload that means: look at every site. */
 export const everySite = '*';
@@ -46,11 +47,8 @@ export function createLiveConsumer(): Consumer {
 }
 
 /** Sends one notification for a whole batch; nothing when it held no live events. */
-export async function notifyLive(
-  reader: ServerReader,
-  delivered: readonly ClaimedDelivery[],
-): Promise<readonly string[]> {
-  const sites = [...new Set(delivered.filter((each) => each.consumer === liveConsumer).map((each) => each.siteId))];
+export async function notifyLive(reader: ServerReader, delivered: readonly ClaimedTask[]): Promise<readonly string[]> {
+  const sites = [...new Set(delivered.filter((each) => each.kind === liveConsumer).map((each) => each.siteId))];
   if (sites.length > 0) {
     const payload = sites.join(',');
     await reader.all(

@@ -1,12 +1,12 @@
 /**
- * Recording an event: a row in the transaction of the change, and one delivery row per consumer that listens to
- * its type (design 4.9). Nothing is sent here; the relay does that after the commit.
+ * Recording an event: a row in the transaction of the change, and a task for each consumer that listens to its type
+ * (design 4.9). Nothing is sent here; the workers do that after the commit.
  */
 import { describeEvent, type EventIdentity, type EventType } from '@openhours/contract';
-import { databaseNow } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import { statement } from '../db/statement.ts';
 import type { Transaction } from '../db/transaction.ts';
+import type { EnqueueTask } from '../tasks/enqueue.ts';
 import { formatInstant } from '../time/index.ts';
 import type { Consumer, RecordedEvent } from './consumer.ts';
 
@@ -28,33 +28,19 @@ export interface NewEvent {
 /** Records events in the caller's transaction. */
 export type RecordEvents = (tx: Transaction, events: readonly NewEvent[]) => void;
 
-/**
- * One statement for all events of a command and their deliveries, whatever their number and whoever recorded them, so a
- * command pays for its events once. A delivery is due at once in real time: the test clock moves business time only (design 4.11).
- */
+/** One statement for all events of a command, whatever their number and whoever recorded them. */
 const recordStatement = `
-with recorded as (
-  select * from jsonb_to_recordset($2::jsonb) as event (
-    id uuid, type text, entity_id text, entity_sequence bigint, at timestamptz, identity jsonb, body jsonb,
-    modified_fields jsonb, triggered_by_anonymize boolean, consumers text[], ordered_consumers text[])
-), event as (
-  insert into outbox_event (site_id, id, type, entity_id, entity_sequence, at, identity, body, modified_fields,
-    triggered_by_anonymize)
-  select $1::uuid, id, type, entity_id, entity_sequence, at, identity, body, modified_fields, triggered_by_anonymize
-  from recorded
-)
-insert into delivery (site_id, event_id, consumer, state, next_attempt_at, order_key, order_position)
-select $1::uuid, recorded.id, listener.consumer, 'PENDING', ${databaseNow},
-  case when listener.consumer = any (recorded.ordered_consumers) then recorded.entity_id end, recorded.entity_sequence
-from recorded cross join lateral unnest(recorded.consumers) as listener (consumer)`;
+insert into outbox_event (site_id, id, type, entity_id, entity_sequence, at, identity, body, modified_fields,
+  triggered_by_anonymize)
+select $1::uuid, id, type, entity_id, entity_sequence, at, identity, body, modified_fields, triggered_by_anonymize
+from jsonb_to_recordset($2::jsonb) as event (
+  id uuid, type text, entity_id text, entity_sequence bigint, at timestamptz, identity jsonb, body jsonb,
+  modified_fields jsonb, triggered_by_anonymize boolean)`;
 
-/**
- * Makes the verb by which commands record their events.
- * `afterRecorded` runs after a commit that recorded events; the relay of this process is kicked there.
- */
+/** Makes the verb by which commands record their events. Deliveries are tasks, due at once in real time (design 4.11). */
 export function createOutbox(
   consumers: readonly Consumer[],
-  afterRecorded?: () => void,
+  enqueue: EnqueueTask,
   /** Called with every event before it is recorded; throwing refuses it. For tests. */
   onEvent?: (event: NewEvent) => void,
 ): RecordEvents {
@@ -94,13 +80,12 @@ export function createOutbox(
         body: event.body,
         modified_fields: event.modifiedFields ?? null,
         triggered_by_anonymize: recorded.triggeredByAnonymize,
-        consumers: listening.map((consumer) => consumer.name),
-        ordered_consumers: listening.filter((consumer) => consumer.ordered !== false).map((consumer) => consumer.name),
       };
       tx.gather('events', row, (rows) => statement(recordStatement, [tx.siteId, JSON.stringify(rows)]));
-    }
-    if (events.length > 0 && afterRecorded !== undefined) {
-      tx.afterCommit(afterRecorded);
+      for (const { name, ordered = true } of listening) {
+        const orderPosition = ordered ? event.entitySequence : undefined;
+        enqueue(tx, { kind: name, id: recorded.id, entityId: event.entityId, orderPosition });
+      }
     }
   };
 }

@@ -1,10 +1,9 @@
-/** What the tables of events hold: what happened, who is to hear of it, and the places of live streams. */
-import { databaseNow } from '../db/clock.ts';
+/** What the tables of events hold: what happened, and the places of live streams. */
 import { type ContactTraces, ofContact, ofNobody, ofVisitor, type StoredTables } from '../db/stored-tables.ts';
+import { isOpenTask } from '../tasks/repository.ts';
 import { dayMs, hourMs } from '../time/index.ts';
 
 const eventsOfContact = ({ entities }: ContactTraces) => `entity_id in (select entity_id from (${entities}) as named)`;
-const ifLeased = (then: string, otherwise: string) => `case when state = 'LEASED' then ${then} else ${otherwise} end`;
 
 export const storedByEvents: StoredTables = Object.freeze<StoredTables>({
   owner: 'events',
@@ -28,22 +27,6 @@ export const storedByEvents: StoredTables = Object.freeze<StoredTables>({
         ...ofContact('triggered_by_anonymize', 'true'),
       },
     },
-    delivery: {
-      stays: { retention: 'old-events' },
-      rowsOfContact: (traces) =>
-        `event_id in (select id from outbox_event where site_id = $1 and ${eventsOfContact(traces)})`,
-      exported: false,
-      columns: {
-        ...ofNobody('site_id event_id consumer attempt order_position'),
-        ...ofContact('order_key'),
-        // A relay that holds the event in memory loses its claim, so it cannot write what has been erased; the event as
-        // it is now is due at once, not when the lost lease would have ended.
-        ...ofContact('state', ifLeased(`'PENDING'`, 'state')),
-        ...ofContact('next_attempt_at', ifLeased(databaseNow, 'next_attempt_at')),
-        ...ofContact('leased_until', 'null'),
-        ...ofContact('log', `'[]'`),
-      },
-    },
     live_position: { stays: 'site', columns: ofNobody('site_id last') },
     live_event: { stays: { retention: 'old-events' }, columns: ofNobody('site_id position event_id') },
   },
@@ -55,15 +38,13 @@ export const storedByEvents: StoredTables = Object.freeze<StoredTables>({
   ],
   retentions: [
     {
-      // Their deliveries and places in the live stream go with them; what still waits for a consumer stays.
+      // Their places in the live stream go with them; what still waits for a consumer stays.
       name: 'old-events',
       everyMs: 6 * hourMs,
       keptMs: 30 * dayMs,
       table: 'outbox_event',
       key: ['id'],
-      isOver: (cutoff) => `at <= ${cutoff} and not exists (
-        select from delivery where delivery.site_id = outbox_event.site_id and delivery.event_id = outbox_event.id
-          and delivery.state in ('PENDING', 'LEASED'))`,
+      isOver: (cutoff) => `at <= ${cutoff} and not ${isOpenTask('outbox_event.site_id', 'outbox_event.id')}`,
     },
   ],
 });

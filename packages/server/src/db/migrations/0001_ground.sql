@@ -15,13 +15,6 @@ create table server_clock (
 );
 insert into server_clock default values;
 
--- Work that is due by the clock (jobs/): when each kind ran, and who runs it now. Real time.
-create table due_work (
-  name text collate "C" primary key,
-  next_run_at timestamptz(3) not null,
-  leased_until timestamptz(3)
-);
-
 -- Signing keys and recoverable secrets, sealed with AES-256-GCM under the server's secret (design 2).
 create table sealed_key (
   id uuid primary key,
@@ -206,7 +199,44 @@ create table audit_entry (
 );
 create index audit_entry_entity on audit_entry (site_id, entity_type, entity_id, id);
 
--- Events are written in the transaction of the change; one delivery row per consumer (design 4.9).
+-- Work that waits (tasks/): deliveries of events, messages on their way, work of the clock, and whatever takes its time.
+-- Work of the server itself, which belongs to no site, stands under the site of zeros.
+create table task (
+  site_id uuid not null,
+  kind text collate "C" not null,
+  -- What it is for: the event, the message, or an id of its own.
+  id uuid not null,
+  state text not null check (state in ('PENDING', 'LEASED', 'DONE', 'FAILED', 'CANCELED')),
+  attempt integer not null default 0,
+  -- Real time; the end of the lease while there is one, and null when nothing more is to come.
+  due_at timestamptz(3),
+  leased_until timestamptz(3),
+  -- It has a time of its own, however far ahead.
+  is_scheduled boolean not null default false,
+  -- What it is about.
+  entity_id text collate "C",
+  -- Its place among those of its entity and kind, which come one after the other; null where they come in any order.
+  order_position bigint,
+  input jsonb,
+  progress jsonb,
+  result jsonb,
+  log jsonb not null default '[]',
+  -- Real time.
+  ended_at timestamptz(3),
+  primary key (site_id, id, kind),
+  check ((due_at is not null) = (state in ('PENDING', 'LEASED'))),
+  check ((ended_at is null) = (state in ('PENDING', 'LEASED')))
+);
+-- The two say "waits" in different words on purpose: to a planner without statistics every index that a condition
+-- allows costs the same, and looking for the earliest of an entity along the due ones reads the whole backlog for each row.
+create index task_due on task (site_id, kind, due_at, id) where state in ('PENDING', 'LEASED');
+create index task_order on task (site_id, kind, entity_id, order_position, id)
+  where due_at is not null and order_position is not null;
+create index task_failed on task (site_id, id) where state = 'FAILED';
+-- Which sites have tasks whose time is over: they end about in the order in which they lie.
+create index task_ended on task using brin (ended_at);
+
+-- Events are written in the transaction of the change, with a task for each consumer (design 4.9).
 create table outbox_event (
   site_id uuid not null,
   id uuid not null,
@@ -224,30 +254,6 @@ with (toast_tuple_target = 8160);
 create index outbox_event_entity on outbox_event (site_id, entity_id, entity_sequence);
 -- Which sites have events whose time is over: events lie in the order of their times, so a range per block is enough.
 create index outbox_event_at on outbox_event using brin (at);
-
-create table delivery (
-  site_id uuid not null,
-  event_id uuid not null,
-  consumer text collate "C" not null,
-  state text not null check (state in ('PENDING', 'LEASED', 'DONE', 'FAILED')),
-  attempt integer not null default 0,
-  -- Real time; the end of the lease while there is one, and null when nothing more is to come.
-  next_attempt_at timestamptz(3),
-  leased_until timestamptz(3),
-  -- The entity whose events this consumer takes in order; null when it takes them in any order.
-  order_key text collate "C",
-  order_position bigint not null default 0,
-  log jsonb not null default '[]',
-  primary key (site_id, event_id, consumer),
-  foreign key (site_id, event_id) references outbox_event (site_id, id) on delete cascade,
-  check ((next_attempt_at is not null) = (state in ('PENDING', 'LEASED')))
-);
--- The two say "waits" in different words on purpose: to a planner without statistics every index that a condition
--- allows costs the same, and looking for the earliest event along the due ones reads the whole backlog for each row.
-create index delivery_due on delivery (site_id, next_attempt_at, event_id) where state in ('PENDING', 'LEASED');
-create index delivery_order on delivery (site_id, consumer, order_key, order_position, event_id)
-  where next_attempt_at is not null and order_key is not null;
-create index delivery_failed on delivery (site_id, event_id) where state = 'FAILED';
 
 -- The order in which the live stream shows events: given by the consumer `live` after the commit, one site at a
 -- time, so that a reader who continues after a position misses nothing (design 8).

@@ -223,15 +223,15 @@ create table message (
   resend_of uuid,
   -- Business time from which on it says nothing to anybody any more: a reminder of what has begun.
   useful_until timestamptz(3),
-  -- Real time: attempts so far, when the next one is due (null: none is), when it went out, what was said last.
+  -- Real time: how often it was handed over, from when on it may be (null: it does not leave), when it went out, what was
+  -- said last.
   attempt integer not null default 0,
-  next_attempt_at timestamptz(3),
+  leaves_at timestamptz(3),
   sent_at timestamptz(3),
   last_error text,
   primary key (site_id, id),
-  check (next_attempt_at is null or status = 'QUEUED')
+  check (leaves_at is null or status = 'QUEUED')
 );
-create index message_due on message (site_id, next_attempt_at) where next_attempt_at is not null;
 create index message_related on message (site_id, related_id, created_at desc) where related_id is not null;
 create index message_calendar on message (site_id, calendar_of, to_address_folded) where calendar_of is not null;
 create unique index message_once on message (site_id, once);

@@ -3,10 +3,10 @@
  * time per site, bounded by bytes (design 7).
  */
 import { LRUCache } from 'lru-cache';
+import type { Turns } from '../../admission/event-loop-turns.ts';
 import { hasRaisedCatalogueVersion, lockCatalogueVersion, readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Clock } from '../../db/clock.ts';
 import type { Database, Reader, Transaction } from '../../db/transaction.ts';
-import type { Turns } from '../../jobs/turns.ts';
 import { readBusinessScheduleId, readHours } from '../calendar/index.ts';
 import { readForms } from '../forms/index.ts';
 import { readLocations } from '../locations/index.ts';

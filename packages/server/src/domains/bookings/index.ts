@@ -128,7 +128,7 @@ export function createBookings(parts: BookingsDependencies): Domain {
   return {
     name: 'bookings',
     operations: bookingsOperations(parts),
-    dueWork: [createWaitlistWork(parts), createUnconfirmedWork(parts)],
+    tasks: [createWaitlistWork(parts), createUnconfirmedWork(parts)],
     reactions: [
       reactTo(eventCancelled, (tx, act, cancelled) => releaseEvents(tx, act, cancelled, parts)),
       reactTo(scheduleCancelled, (tx, act, cancelled) => releaseCourse(tx, act, cancelled, parts)),

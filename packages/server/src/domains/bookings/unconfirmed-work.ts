@@ -4,8 +4,8 @@
  */
 import type { Database, Transaction } from '../../db/transaction.ts';
 import type { RecordedAct } from '../../events/change.ts';
-import type { DueWork } from '../../jobs/due-work.ts';
-import { doOneByOne } from '../../jobs/one-by-one.ts';
+import { doOneByOne } from '../../tasks/one-by-one.ts';
+import type { PeriodicTaskKind } from '../../tasks/task.ts';
 import { onLiveSitesWithDue, readSiteTimeZone } from '../site/index.ts';
 import { cancelLockedBooking } from './commands/cancel.ts';
 import { lockBookingWithSeats } from './commands/seats.ts';
@@ -27,8 +27,9 @@ const ending: RecordedAct['operation'] = {
   ],
 };
 
-export function createUnconfirmedWork(parts: BookingsParts): DueWork {
+export function createUnconfirmedWork(parts: BookingsParts): PeriodicTaskKind {
   return {
+    mode: 'PERIODIC',
     name: 'call off bookings that nobody confirmed',
     everyMs: 10_000,
     run: (database, nowMs, signal) =>

@@ -2,8 +2,8 @@
 import type { BookingStatus } from '@openhours/contract';
 import type { Database, Transaction } from '../../db/transaction.ts';
 import type { RecordedAct } from '../../events/change.ts';
-import type { DueWork } from '../../jobs/due-work.ts';
-import { doOneByOne } from '../../jobs/one-by-one.ts';
+import { doOneByOne } from '../../tasks/one-by-one.ts';
+import type { PeriodicTaskKind } from '../../tasks/task.ts';
 import { eventsAreOver, type KnownOrOver, type SeatsOf } from '../calendar/index.ts';
 import { onLiveSitesWithDue, readSiteTimeZone } from '../site/index.ts';
 import { cancelLockedBooking } from './commands/cancel.ts';
@@ -23,8 +23,9 @@ const ending: RecordedAct['operation'] = {
   ],
 };
 
-export function createWaitlistWork(parts: BookingsParts): DueWork {
+export function createWaitlistWork(parts: BookingsParts): PeriodicTaskKind {
   return {
+    mode: 'PERIODIC',
     name: 'pass offers of waitlists on',
     everyMs: 1000,
     run: (database, nowMs, signal) =>

@@ -136,9 +136,10 @@ export function createCalendar(parts: EventParts): Domain {
       }),
       reactTo(siteZoneChanged, (tx, act, { site }) => followSiteZone(tx, { ...act, site }, parts)),
     ],
-    dueWork: [
+    tasks: [
       {
         name: 'extend events views',
+        mode: 'PERIODIC',
         everyMs: viewEveryMs,
         run: (database, nowMs, signal) => extendViews(database, nowMs, signal, parts.recordEvents),
       },

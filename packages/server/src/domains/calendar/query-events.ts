@@ -3,10 +3,10 @@
  * and paged by cursor both ways. An instance costs nothing before its page is reached.
  */
 import { invalid, type PagingMetadata, parseFilter, parseSort, type RecurrenceType } from '@openhours/contract';
+import type { Turns } from '../../admission/event-loop-turns.ts';
 import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Fields } from '../../db/fields.ts';
 import type { Reader } from '../../db/transaction.ts';
-import type { Turns } from '../../jobs/turns.ts';
 import { type EpochMs, formatInstant, parseLocal, type Zone } from '../../time/index.ts';
 import { type EventRow, readInstancePlaces, readMasters } from './repository/events.ts';
 import { type EventPosition, readEventPage } from './repository/query-events.ts';

@@ -1,6 +1,6 @@
 /** New zone data comes with a new runtime: every site's instants are computed anew by it, once. */
 import type { RecordedAct } from '../../events/change.ts';
-import type { DueWork } from '../../jobs/due-work.ts';
+import type { PeriodicTaskKind } from '../../tasks/task.ts';
 import { hourMs, zoneDataVersion } from '../../time/index.ts';
 import { onLiveSitesWithDue, readSiteTimeZone } from '../site/index.ts';
 import type { CalendarParts } from './commands/record.ts';
@@ -20,9 +20,10 @@ const renewal: RecordedAct['operation'] = {
 };
 
 /** Computes the instants of every site anew that come from older zone data than this runtime's. */
-export function renewInstantsOfSites(parts: CalendarParts): DueWork {
+export function renewInstantsOfSites(parts: CalendarParts): PeriodicTaskKind {
   const zoneData = zoneDataVersion();
   return {
+    mode: 'PERIODIC',
     // Another name for other zone data, so that a new runtime does it at its start.
     name: `renew instants by zone data ${zoneData}`,
     everyMs: hourMs,

@@ -36,7 +36,9 @@ export function createIdentity(parts: IdentityDependencies & OwnAccessParts): Do
   return {
     name: 'identity',
     operations: [...identityOperations(parts), ...userOperations(parts)],
-    dueWork: [{ name: 'rotate signing keys', everyMs: dayMs, run: () => parts.auth.keyRing.rotateWhenOld() }],
+    tasks: [
+      { name: 'rotate signing keys', mode: 'PERIODIC', everyMs: dayMs, run: () => parts.auth.keyRing.rotateWhenOld() },
+    ],
     reactions: [
       reactTo(siteCreated, (tx, { nowMs }, { ownersFrom }) => {
         if (ownersFrom !== undefined) {

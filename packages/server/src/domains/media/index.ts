@@ -4,7 +4,7 @@ import { mendMetadata } from './mend-metadata.ts';
 import { mediaOperations } from './operations.ts';
 import type { MediaParts } from './parts.ts';
 import { mediaReactions } from './reactions.ts';
-import { mediaDueWork } from './sweep.ts';
+import { mediaTasks } from './sweep.ts';
 import { usesConsumer } from './uses.ts';
 
 export { createDeliveries, type Delivered, type Deliveries } from './deliveries.ts';
@@ -18,7 +18,7 @@ export function createMedia(parts: MediaParts): Domain {
     name: 'media',
     operations: mediaOperations(parts),
     consumers: [usesConsumer],
-    dueWork: [...mediaDueWork(parts), mendMetadata(parts)],
+    tasks: [...mediaTasks(parts), mendMetadata(parts)],
     reactions: mediaReactions,
   };
 }

@@ -4,8 +4,8 @@
  */
 import type { PictureMimeType } from '@openhours/contract';
 import type { Reader } from '../../db/transaction.ts';
-import type { DueWork } from '../../jobs/due-work.ts';
-import { doOneByOne } from '../../jobs/one-by-one.ts';
+import { doOneByOne } from '../../tasks/one-by-one.ts';
+import type { PeriodicTaskKind } from '../../tasks/task.ts';
 import { hourMs } from '../../time/index.ts';
 import { onLiveSitesWithDue } from '../site/index.ts';
 import { fileKey, type MediaParts, originalKey } from './parts.ts';
@@ -57,8 +57,9 @@ async function* filesAsSent(reader: Reader): AsyncGenerator<FileRow> {
   }
 }
 
-export function mendMetadata(parts: MediaParts): DueWork {
+export function mendMetadata(parts: MediaParts): PeriodicTaskKind {
   return {
+    mode: 'PERIODIC',
     name: 'cut metadata of stored pictures',
     everyMs: hourMs,
     run: async (database, _nowMs, signal) => {

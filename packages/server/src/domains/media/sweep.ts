@@ -2,9 +2,10 @@
  * What the clock does for the library: files whose time in the trash is over go, and so do bytes that no row knows, which
  * a crash between the two may have left.
  */
-import type { DueWork } from '../../jobs/due-work.ts';
-import { doOneByOne } from '../../jobs/one-by-one.ts';
+
 import type { FileStore } from '../../storage/file-store.ts';
+import { doOneByOne } from '../../tasks/one-by-one.ts';
+import type { PeriodicTaskKind } from '../../tasks/task.ts';
 import { dayMs, hourMs } from '../../time/index.ts';
 import { onLiveSitesWithDue } from '../site/index.ts';
 import { purgeSomeTrash, trashedBefore } from './commands.ts';
@@ -54,10 +55,11 @@ async function isOlderThan(store: FileStore, key: string, atMs: number): Promise
 }
 
 /** Everything that the library does by the clock. */
-export function mediaDueWork(parts: MediaParts): DueWork[] {
+export function mediaTasks(parts: MediaParts): PeriodicTaskKind[] {
   const { originals, cuts } = parts.media;
   return [
     {
+      mode: 'PERIODIC',
       name: 'purge trashed files',
       everyMs: hourMs,
       run: async (database, nowMs, signal) => {
@@ -70,6 +72,7 @@ export function mediaDueWork(parts: MediaParts): DueWork[] {
       },
     },
     {
+      mode: 'PERIODIC',
       name: 'sweep media folders',
       everyMs: dayMs,
       run: async (_database, _nowMs, signal) => {

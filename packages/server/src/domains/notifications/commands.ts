@@ -24,12 +24,12 @@ import { ownKinds } from './rules/kinds.ts';
 import { mailLogoOf } from './rules/logo.ts';
 import { orderedMinutes } from './rules/reminders.ts';
 
-/** Writes a message once more, as it was, to the same address; the mail job sends it. */
+/** Writes a message once more, as it was, to the same address; its task sends it. */
 export async function repeatMessage(
   tx: Transaction,
   act: Act,
   messageId: string,
-  { fromAddress, sendsMail }: MessagesParts,
+  { enqueue, fromAddress, sendsMail }: MessagesParts,
 ): Promise<MessageRow> {
   const before = await findMessage(tx, messageId);
   if (before === undefined) {
@@ -39,7 +39,7 @@ export async function repeatMessage(
     throw fail('FAILED_PRECONDITION', 'The link of this message leads nowhere any more: make a new one');
   }
   const { attempt, calendar_turn, id, last_error, moved_from, moved_of, moved_since, ...rest } = before;
-  const { next_attempt_at, resend_of, sent_at, status, ...words } = rest;
+  const { leaves_at, resend_of, sent_at, status, ...words } = rest;
   const repeated = {
     ...words,
     once: `again:${newId()}`,
@@ -49,7 +49,8 @@ export async function repeatMessage(
     // Who asks for it once more wants it now.
     useful_until: null,
   };
-  const row = insertMessage(tx, repeated, mayLeave({ channel: before.channel, to: before.to_address }, sendsMail));
+  const leaves = mayLeave({ channel: before.channel, to: before.to_address }, sendsMail);
+  const row = insertMessage(tx, repeated, leaves ? enqueue : undefined);
   record(tx, act, 'message', row.id, { resendOf: id, type: row.type });
   return row;
 }
@@ -59,7 +60,7 @@ export async function writeTestMessage(
   tx: Transaction,
   act: Act,
   wanted: string | undefined,
-  { fromAddress, publicOrigin, sendsMail }: MessagesParts,
+  { enqueue, fromAddress, publicOrigin, sendsMail }: MessagesParts,
 ): Promise<MessageRow> {
   const [ownerAddress, site, theme] = await Promise.all([businessAddressOf(tx), readOwnSite(tx), readSiteTheme(tx)]);
   const to = wanted ?? ownerAddress;
@@ -78,7 +79,7 @@ export async function writeTestMessage(
   };
   const message = await composeTestMessage(to, setting, `test:${newId()}`);
   // Who tries it out wants to know, whatever the address is called.
-  const row = insertMessage(tx, message, sendsMail);
+  const row = insertMessage(tx, message, sendsMail ? enqueue : undefined);
   record(tx, act, 'message', row.id, { type: row.type });
   return row;
 }

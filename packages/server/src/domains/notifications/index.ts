@@ -2,8 +2,6 @@
 import type { Auth } from '../../auth/auth.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
-import { endingOverlongWaits, type Waits } from '../../jobs/clock-put-back.ts';
-import { minuteMs } from '../../time/index.ts';
 import { createBookingLinks, createVerificationCodes } from '../bookings/index.ts';
 import { userAddressLeft, userLinkEnded, userLinkMade } from '../identity/index.ts';
 import { createMessagesConsumer, type MessagesParts } from './consumer.ts';
@@ -11,9 +9,7 @@ import { notificationsOperations } from './operations.ts';
 import { endLinks, type PersonLinkParts, writeLinkMessage } from './person-links.ts';
 import { withdrawFromAddress } from './recipients.ts';
 import { createReminding } from './reminding.ts';
-import { findSitesWithOverlongWaits, makeOverlongWaitsDue } from './repository.ts';
-import { longestRetryDelayMs } from './rules/sending.ts';
-import { createSending, defaultMailTimes, leaseMs, type SendingParts } from './sending.ts';
+import { createSending, defaultMailTimes, type SendingParts } from './sending.ts';
 import { createSubstituteMessages } from './substitute-messages.ts';
 
 export { remindStaffAnew } from './repository/reminders.ts';
@@ -29,14 +25,6 @@ export interface NotificationsParts
   /** Absent: messages are rows and go nowhere. */
   readonly openMail: SendingParts['openMail'] | undefined;
 }
-
-/** No attempt waits for longer than the longest delay or its lease; a minute more, since clocks are measured apart. */
-const waitingMail: Waits = {
-  name: 'recall mail',
-  longestMs: longestRetryDelayMs + leaseMs + minuteMs,
-  findSites: findSitesWithOverlongWaits,
-  makeDue: makeOverlongWaitsDue,
-};
 
 /** The domain: messages that follow events and the clock, their log, and their way out. */
 export function createNotifications({ openMail, ...parts }: NotificationsParts): Domain {
@@ -54,10 +42,6 @@ export function createNotifications({ openMail, ...parts }: NotificationsParts):
       reactTo(userAddressLeft, (tx, _, left) => withdrawFromAddress(tx, left)),
       reactTo(userLinkEnded, (tx, _, { userId }) => endLinks(tx, userId)),
     ],
-    dueWork: [
-      createReminding(messages),
-      endingOverlongWaits(waitingMail),
-      ...(openMail === undefined ? [] : [createSending({ ...parts, openMail })]),
-    ],
+    tasks: [createReminding(messages), ...(openMail === undefined ? [] : [createSending({ ...parts, openMail })])],
   };
 }

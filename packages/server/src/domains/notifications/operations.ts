@@ -1,8 +1,10 @@
 /** Binds the operations on messages, on whether they are delivered, and on reminders. */
-import { fail, notifications } from '@openhours/contract';
+import { fail, type Message, notifications } from '@openhours/contract';
 import { reachOfCaller } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { requireRevision } from '../../db/revision.ts';
+import type { Reader } from '../../db/transaction.ts';
+import { readDueTimes } from '../../tasks/repository.ts';
 import {
   repeatMessage,
   requireService,
@@ -24,7 +26,15 @@ import { readStaffReachedAtSignIn } from './reached-staff.ts';
 import { readMailDelivery } from './repository/mail-delivery.ts';
 import { readMailSettings } from './repository/mail-settings.ts';
 import { lockReminderTimes, readReminderSettings, readServiceReminders } from './repository/reminders.ts';
-import { findMessage, findMessages } from './repository.ts';
+import { findMessage, findMessages, type MessageRow, sendMail } from './repository.ts';
+
+/** Messages with the time at which each is tried next. */
+async function presentWithDueTimes(reader: Reader, rows: readonly MessageRow[]): Promise<Message[]> {
+  const leaving = rows.filter(({ leaves_at }) => leaves_at !== null).map(({ id }) => id);
+  const tasks = leaving.length === 0 ? [] : await readDueTimes(reader, sendMail, leaving);
+  const dueAt = new Map(tasks.map(({ due_at, id }) => [id, due_at]));
+  return rows.map((row) => presentMessage(row, dueAt.get(row.id)));
+}
 
 /** The bindings of messages. */
 export function notificationsOperations(parts: MessagesParts): Binding[] {
@@ -34,7 +44,7 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
       const filter = { to, type, status, relatedId, limit, offset };
       const { rows, total, tooManyToCount } = await findMessages(reader, filter);
       return {
-        messages: rows.map(presentMessage),
+        messages: await presentWithDueTimes(reader, rows),
         pagingMetadata: { count: rows.length, offset, tooManyToCount, ...(tooManyToCount ? {} : { total }) },
       };
     }),
@@ -44,7 +54,8 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
       if (row === undefined) {
         throw fail('NOT_FOUND', 'The site has no message with this id');
       }
-      return { message: presentMessage(row) };
+      const [message] = await presentWithDueTimes(reader, [row]);
+      return { message: message as Message };
     }),
 
     bindWrite(notifications.resendMessage, async ({ tx, input, ...act }) => ({

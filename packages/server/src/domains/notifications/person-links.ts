@@ -8,6 +8,7 @@ import { newId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { type MailContent, renderText } from '../../mail/content.ts';
 import { renderHtml } from '../../mail/render.ts';
+import type { EnqueueTask } from '../../tasks/enqueue.ts';
 import type { UserLinkMade } from '../identity/index.ts';
 import { readOwnSite, readSiteTheme } from '../site/index.ts';
 import { personPhrasesOf } from './person-phrases.ts';
@@ -19,6 +20,7 @@ import { linkPlace, withoutLink } from './rules/sealed-link.ts';
 
 export interface PersonLinkParts {
   readonly sealing: Sealing;
+  readonly enqueue: EnqueueTask;
   readonly fromAddress: string;
   /** Origin under which people reach the server, without a slash at the end. */
   readonly publicOrigin: () => string;
@@ -53,7 +55,7 @@ export async function writeLinkMessage(
   tx: Transaction,
   { user, purpose, url, expiresAt }: UserLinkMade,
   nowMs: number,
-  { fromAddress, publicOrigin, sealing, sendsMail }: PersonLinkParts,
+  { enqueue, fromAddress, publicOrigin, sealing, sendsMail }: PersonLinkParts,
 ): Promise<void> {
   const [site, theme] = await Promise.all([readOwnSite(tx), readSiteTheme(tx)]);
   const { businessName, email, phone } = site.properties;
@@ -99,7 +101,7 @@ export async function writeLinkMessage(
       useful_until: expiresAt,
       sealed_link: sealing.seal(url, sealingPurpose),
     },
-    mayLeave({ channel: 'EMAIL', to: user.email }, sendsMail),
+    mayLeave({ channel: 'EMAIL', to: user.email }, sendsMail) ? enqueue : undefined,
   );
 }
 

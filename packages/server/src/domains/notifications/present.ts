@@ -10,7 +10,8 @@ import { allKinds, withheldTypes } from './rules/kinds.ts';
 import { withoutLink } from './rules/sealed-link.ts';
 import { failuresUntilTold } from './rules/sending.ts';
 
-export function presentMessage(row: MessageRow): Message {
+/** `nextAttemptMs`: when its task is due, epoch milliseconds. */
+export function presentMessage(row: MessageRow, nextAttemptMs?: number | null): Message {
   return {
     id: row.id,
     createdDate: formatInstant(row.created_at),
@@ -25,7 +26,7 @@ export function presentMessage(row: MessageRow): Message {
     status: row.status,
     delivery: {
       attempts: row.attempt,
-      ...(row.next_attempt_at === null ? {} : { nextAttemptDate: formatInstant(row.next_attempt_at) }),
+      ...(row.leaves_at === null || nextAttemptMs == null ? {} : { nextAttemptDate: formatInstant(nextAttemptMs) }),
       ...(row.sent_at === null ? {} : { sentDate: formatInstant(row.sent_at) }),
       ...(row.last_error === null ? {} : { lastError: row.last_error }),
     },

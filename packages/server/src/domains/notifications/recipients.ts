@@ -3,6 +3,7 @@ import { type Booking, foldText, messageTypes } from '@openhours/contract';
 import { standingEntriesOf } from '@openhours/contract/calendar-file';
 import { isNobodysAddress } from '@openhours/contract/mail-addresses';
 import type { Transaction } from '../../db/transaction.ts';
+import type { EnqueueTask } from '../../tasks/enqueue.ts';
 import { findOwner, findUser, type UserAddressLeft } from '../identity/index.ts';
 import { composeMessage, onceOf } from './compose.ts';
 import { calendarSubjectOf, isOfRequest } from './compose-calendar.ts';
@@ -26,6 +27,7 @@ interface Recipient {
 }
 
 export interface WritingParts {
+  readonly enqueue: EnqueueTask;
   /** True when there is a mail server to take messages. */
   readonly sendsMail: boolean;
   /** How long a message about a move waits for the next one; absent: not at all. */
@@ -134,7 +136,7 @@ async function writeOne(
   { channel, notice, to }: ToBeTold,
   overtaken: readonly WaitingMove[],
   setting: MessageSetting,
-  { moveTimes, sendsMail }: WritingParts,
+  { enqueue, moveTimes, sendsMail }: WritingParts,
 ): Promise<void> {
   if (overtaken.length > 0) {
     overtakeMoves(
@@ -154,7 +156,8 @@ async function writeOne(
   const before = isCourse || isOfRequest(told) ? await findLastCalendar(tx, calendarSubjectOf(told), to) : undefined;
   const standing = before === undefined ? [] : standingEntriesOf(before);
   const leaves = mayLeave({ channel, to }, sendsMail);
-  const row = insertMessage(tx, await composeMessage(told, channel, to, setting, standing), leaves);
+  const message = await composeMessage(told, channel, to, setting, standing);
+  const row = insertMessage(tx, message, leaves ? enqueue : undefined);
   const dates = isCourse
     ? [...setting.sessions, ...standing].map(({ startMs }) => startMs)
     : [told.previousStart, told.booking.startDate].flatMap((date) => (date === undefined ? [] : [Date.parse(date)]));

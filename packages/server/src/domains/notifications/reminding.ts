@@ -1,8 +1,8 @@
 /** Due work: visits whose reminder is due become message rows, if they still take place at that time. */
 import type { Booking } from '@openhours/contract';
 import type { Database, Transaction } from '../../db/transaction.ts';
-import type { DueWork } from '../../jobs/due-work.ts';
-import { doOneByOne } from '../../jobs/one-by-one.ts';
+import { doOneByOne } from '../../tasks/one-by-one.ts';
+import type { PeriodicTaskKind } from '../../tasks/task.ts';
 import { minuteMs } from '../../time/index.ts';
 import { findBooking } from '../bookings/index.ts';
 import { readSessions } from '../calendar/index.ts';
@@ -27,8 +27,9 @@ import { readSetting } from './setting.ts';
 
 const remindersPerTransaction = 50;
 
-export function createReminding(parts: MessagesParts): DueWork {
+export function createReminding(parts: MessagesParts): PeriodicTaskKind {
   return {
+    mode: 'PERIODIC',
     name: 'remind of visits',
     everyMs: minuteMs / 2,
     run: async (database, nowMs, signal) => {

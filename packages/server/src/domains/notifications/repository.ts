@@ -1,11 +1,12 @@
-/** All SQL on messages: writing, finding, and what the mail job claims and marks. */
+/** All SQL on messages: writing, finding, and what their sending begins and marks. */
 import { type AnyMessageType, foldText } from '@openhours/contract';
 import { databaseNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import { statement } from '../../db/statement.ts';
 import { defineTable, instant, json, nullable, type RowOf, sealed, text, uuid, whole } from '../../db/table.ts';
-import type { Reader, ServerReader, Transaction } from '../../db/transaction.ts';
-import { dayMs, formatInstant } from '../../time/index.ts';
+import type { Reader, Transaction } from '../../db/transaction.ts';
+import type { EnqueueTask } from '../../tasks/enqueue.ts';
+import { dayMs, formatInstant, hourMs } from '../../time/index.ts';
 import { beyondCap, dailyCapOf } from './rules/daily-caps.ts';
 import type { MovedFrom } from './rules/moves.ts';
 
@@ -44,9 +45,10 @@ export const messageTable = defineTable('message', {
   resend_of: nullable(uuid()),
   /** Business time from which on it says nothing to anybody any more. */
   useful_until: nullable(instant()),
+  /** How often it was handed to a mail server. */
   attempt: whole(),
-  /** Real time; null: it is not on its way. */
-  next_attempt_at: nullable(instant()),
+  /** Real time from which on it is sent; null: it does not leave, or has left. */
+  leaves_at: nullable(instant()),
   /** Real time. */
   sent_at: nullable(instant()),
   last_error: nullable(text()),
@@ -66,7 +68,7 @@ export type NewMessage = Omit<
   | 'status'
   | 'calendar_turn'
   | 'attempt'
-  | 'next_attempt_at'
+  | 'leaves_at'
   | 'sent_at'
   | 'last_error'
   | 'resend_of'
@@ -82,11 +84,11 @@ update message set calendar_turn = 1 + coalesce((
   select max(calendar_turn) from message as earlier
   where earlier.site_id = $1 and earlier.calendar_of = $3 and earlier.to_address_folded = $4), 0)
 where site_id = $1 and id = $2`;
-const sendNow = `update message set next_attempt_at = ${databaseNow} where site_id = $1 and id = $2`;
+const sendNow = `update message set leaves_at = ${databaseNow} where site_id = $1 and id = $2`;
 /** Sends it unless the address has had so many of its kinds; then it stays, with the reason, and no calendar was told. */
 const sendWithinCap = `
 update message set
-  next_attempt_at = case when is_full then null else ${databaseNow} end,
+  leaves_at = case when is_full then null else ${databaseNow} end,
   status = case when is_full then 'FAILED' else status end,
   last_error = case when is_full then $7::text else last_error end,
   calendar_turn = case when is_full then null else calendar_turn end
@@ -94,15 +96,18 @@ from (
   select count(*) >= $6::integer as is_full from (
     select 1 from message as earlier
     where earlier.site_id = $1 and earlier.id <> $2 and earlier.to_address_folded = $3 and earlier.channel = $4
-      and earlier.type = any ($5::text[]) and (earlier.status = 'SENT' or earlier.next_attempt_at is not null)
+      and earlier.type = any ($5::text[]) and (earlier.status = 'SENT' or earlier.leaves_at is not null)
       and earlier.created_at > $8::timestamptz and earlier.created_at <= $9::timestamptz
     limit $6::integer
   ) as counted
 ) as told
 where message.site_id = $1 and message.id = $2`;
 
-/** Collects the insert. `leaves`: it is to be sent; otherwise the row is all there is of it. Answers the row. */
-export function insertMessage(tx: Transaction, message: NewMessage, leaves: boolean): MessageRow {
+/** The kind of the tasks that send messages; a task bears the id of its message. */
+export const sendMail = 'send mail';
+
+/** Collects the insert. `enqueue`: it is to be sent; absent, the row is all there is of it. Answers the row. */
+export function insertMessage(tx: Transaction, message: NewMessage, enqueue: EnqueueTask | undefined): MessageRow {
   const row: MessageRow = {
     resend_of: null,
     sealed_link: null,
@@ -111,7 +116,7 @@ export function insertMessage(tx: Transaction, message: NewMessage, leaves: bool
     status: 'QUEUED',
     calendar_turn: null,
     attempt: 0,
-    next_attempt_at: null,
+    leaves_at: null,
     sent_at: null,
     last_error: null,
     moved_of: null,
@@ -122,9 +127,10 @@ export function insertMessage(tx: Transaction, message: NewMessage, leaves: bool
   if (row.calendar_of !== null) {
     tx.write(statement(takeTurn, [tx.siteId, row.id, row.calendar_of, row.to_address_folded]));
   }
-  if (leaves) {
-    // One that is there already keeps its own id, and its own way.
+  if (enqueue !== undefined) {
+    // One that is there already keeps its own id and its own way: then the task finds nothing to do.
     tx.write(sendingOf(tx.siteId, row));
+    enqueue(tx, { kind: sendMail, id: row.id });
   }
   return row;
 }
@@ -223,7 +229,7 @@ export function withdrawMessages(
 ): void {
   tx.write(
     statement(
-      `update message set status = 'FAILED', next_attempt_at = null, last_error = $4
+      `update message set status = 'FAILED', leaves_at = null, last_error = $4
        where site_id = $1 and related_id = $2 and type = any ($3::text[]) and status = 'QUEUED'
          and (useful_until is null or not useful_until = any ($5::timestamptz[]))`,
       [tx.siteId, relatedId, types, reason, unlessAt.map((each) => formatInstant(each))],
@@ -235,7 +241,7 @@ export function withdrawMessages(
 export function withdrawFrom(tx: Transaction, to: string, types: readonly string[], reason: string): void {
   tx.write(
     statement(
-      `update message set status = 'FAILED', next_attempt_at = null, last_error = $4
+      `update message set status = 'FAILED', leaves_at = null, last_error = $4
        where site_id = $1 and to_address_folded = $2 and type = any ($3::text[]) and status = 'QUEUED'`,
       [tx.siteId, foldText(to), types, reason],
     ),
@@ -260,86 +266,58 @@ export interface WithdrawnMessages {
   readonly reason: string;
 }
 
-/** Sites that have mail to send, in any order. */
-export async function findSitesWithMail(reader: ServerReader, limit: number): Promise<string[]> {
-  const rows = await reader.all<{ site_id: string }>(
-    statement(
-      `/* cross-site claim */
-       select distinct site_id from message where next_attempt_at <= clock_timestamp() limit $1`,
-      [limit],
-    ),
-  );
-  return rows.map((row) => row.site_id);
-}
+/** What is to be done with a message whose task has come. */
+export type BegunSending =
+  | { readonly state: 'SENDING'; readonly row: MessageRow }
+  | { readonly state: 'TOO_EARLY'; readonly waitMs: number }
+  /** It was taken back, has been sent, or was never written. */
+  | { readonly state: 'NOTHING' };
 
-/** Sites with mail that waits for longer than `longestMs` real milliseconds. */
-export async function findSitesWithOverlongWaits(
-  reader: ServerReader,
-  longestMs: number,
-  limit: number,
-): Promise<string[]> {
-  const rows = await reader.all<{ site_id: string }>(
-    statement(
-      `/* cross-site claim */
-       select distinct site_id from message
-       where next_attempt_at > clock_timestamp() + $1 * interval '1 millisecond' limit $2`,
-      [longestMs, limit],
-    ),
-  );
-  return rows.map((row) => row.site_id);
-}
-
-/** Makes that of one site due. */
-export async function makeOverlongWaitsDue(reader: Reader, longestMs: number): Promise<void> {
-  await reader.all(
-    statement(
-      `update message set next_attempt_at = ${databaseNow}
-       where site_id = $1 and next_attempt_at > clock_timestamp() + $2 * interval '1 millisecond'`,
-      [reader.siteId, longestMs],
-    ),
-  );
-}
+/** No message waits for longer, real milliseconds: what lies further ahead is of a clock that has been put back. */
+const longestWaitMs = hourMs;
 
 /**
- * Takes the message of a site that waits longest. The attempt is counted before it is made, and the next one is due when
- * the lease ends: whoever dies between sending and marking sends it once more, under the same Message-ID.
+ * Takes a message that is to leave by now; from here on no other takes its place. The attempt is counted before it is
+ * made: whoever dies between sending and marking sends it once more, under the same Message-ID.
  */
-export function claimMail(reader: Reader, leaseMs: number): Promise<MessageRow | undefined> {
-  return reader.first(
+export async function beginSending(reader: Reader, id: string): Promise<BegunSending> {
+  const row = await reader.first(
     statement<MessageRow>(
-      `with due as (
-         select id from message where site_id = $1 and next_attempt_at <= (select clock_timestamp())
-         order by next_attempt_at, id limit 1 for update skip locked
-       )
-       update message set attempt = attempt + 1, moved_of = null, next_attempt_at = ${databaseNow} + $2 * interval '1 millisecond'
-       from due where message.site_id = $1 and message.id = due.id returning ${messageTable.listOf('message')}`,
-      [reader.siteId, leaseMs],
+      `update message set attempt = attempt + 1, moved_of = null
+       where site_id = $1 and id = $2 and status = 'QUEUED'
+         and (leaves_at <= clock_timestamp() or leaves_at > clock_timestamp() + $3 * interval '1 millisecond')
+       returning ${messageTable.list}`,
+      [reader.siteId, id, longestWaitMs],
     ),
   );
+  if (row !== undefined) {
+    return { state: 'SENDING', row };
+  }
+  const waiting = await reader.first(
+    statement<{ wait_ms: number }>(
+      `select ceil(extract(epoch from leaves_at - clock_timestamp()) * 1000)::float8 as wait_ms
+       from message where site_id = $1 and id = $2 and leaves_at is not null`,
+      [reader.siteId, id],
+    ),
+  );
+  return waiting === undefined ? { state: 'NOTHING' } : { state: 'TOO_EARLY', waitMs: Math.max(0, waiting.wait_ms) };
 }
 
-/** What became of an attempt. `retryMs`: how long until the next; absent: there is none. */
+/** What became of an attempt. */
 export type MarkedAttempt =
   | { readonly status: 'SENT' }
-  | { readonly status: 'QUEUED'; readonly error: string; readonly retryMs: number }
-  | { readonly status: 'FAILED'; readonly error: string };
+  /** Queued: it is tried again. */
+  | { readonly status: 'QUEUED' | 'FAILED'; readonly error: string };
 
-/** Marks the attempt that was claimed; nothing when somebody else has claimed it since. */
-export async function markMail(reader: Reader, claimed: MessageRow, marked: MarkedAttempt): Promise<void> {
+/** Marks the attempt that was begun; nothing when somebody else has begun another since. */
+export async function markMail(reader: Reader, begun: MessageRow, marked: MarkedAttempt): Promise<void> {
   await reader.all(
     statement(
       `update message set status = $4, last_error = $5,
-         next_attempt_at = ${databaseNow} + $6 * interval '1 millisecond',
+         leaves_at = case when $4 = 'QUEUED' then leaves_at end,
          sent_at = case when $4 = 'SENT' then ${databaseNow} end
        where site_id = $1 and id = $2 and attempt = $3 and status = 'QUEUED'`,
-      [
-        reader.siteId,
-        claimed.id,
-        claimed.attempt,
-        marked.status,
-        marked.status === 'SENT' ? null : marked.error,
-        marked.status === 'QUEUED' ? marked.retryMs : null,
-      ],
+      [reader.siteId, begun.id, begun.attempt, marked.status, marked.status === 'SENT' ? null : marked.error],
     ),
   );
 }

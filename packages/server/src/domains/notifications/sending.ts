@@ -1,20 +1,21 @@
 /**
- * The mail job: message rows go to the mail server, one after the other, outside any transaction. A row is claimed before
- * and marked after, so a crash in between sends it once more under the same Message-ID, and nothing is ever lost. While
- * the mail server takes nothing, single messages find out; the others wait.
+ * Sending mail: each message that leaves has a task, which hands it to the mail server outside any transaction. The
+ * message's row decides whether, and from when on, it is sent; a crash between sending and marking sends it once more
+ * under the same Message-ID, and nothing is ever lost. While the mail server takes nothing, single messages find out;
+ * the others wait.
  */
 import type { Auth } from '../../auth/auth.ts';
 import type { Log } from '../../db/log.ts';
-import type { Database, Reader } from '../../db/transaction.ts';
-import type { DueWork } from '../../jobs/due-work.ts';
-import type { MailTransport, SendOutcome } from '../../mail/smtp.ts';
+import type { Reader } from '../../db/transaction.ts';
+import type { MailTransport, OutgoingMail, SendOutcome } from '../../mail/smtp.ts';
+import type { ExternalTaskKind, TaskOutcome } from '../../tasks/task.ts';
 import { minuteMs } from '../../time/index.ts';
 import { readLocations } from '../locations/index.ts';
 import { readOwnSite } from '../site/index.ts';
 import { openLink } from './person-links.ts';
 import { noteMailFailed, noteMailSent } from './repository/mail-delivery.ts';
 import { readMailSettings } from './repository/mail-settings.ts';
-import { claimMail, findSitesWithMail, type MessageRow, markMail } from './repository.ts';
+import { beginSending, type MarkedAttempt, type MessageRow, markMail, sendMail } from './repository.ts';
 import { type MoveTimes, usualMoveTimes } from './rules/moves.ts';
 import { withLink } from './rules/sealed-link.ts';
 import { mostAttempts, restMs, retryDelayMs } from './rules/sending.ts';
@@ -28,108 +29,77 @@ export interface SendingParts {
   readonly mailTimes?: MailTimes | undefined;
 }
 
-/** Real milliseconds of the job. */
+/** Real milliseconds. */
 export interface MailTimes {
-  /** Between two runs. */
-  readonly everyMs: number;
   /** How long no message is tried after the mail server has failed so often in a row. */
   readonly restMs: (failures: number) => number;
   /** How long a message about a move waits for the next one; absent: not at all. */
   readonly moveTimes?: MoveTimes | undefined;
 }
 
-export const defaultMailTimes: MailTimes = Object.freeze({ everyMs: minuteMs / 30, restMs, moveTimes: usualMoveTimes });
+export const defaultMailTimes: MailTimes = Object.freeze({ restMs, moveTimes: usualMoveTimes });
 /** Longer than the longest attempt takes. */
-export const leaseMs = 2 * minuteMs;
-/** So that other work of the clock gets its turn. */
-const runMs = minuteMs / 4;
-const sitesPerRun = 50;
+const leaseMs = 2 * minuteMs;
 
-/** Makes the job; it keeps in mind when the mail server is to be tried again. */
-export function createSending(parts: SendingParts): DueWork {
+/** Makes the kind; it keeps the way to the mail server while there is something to send. */
+export function createSending(parts: SendingParts): ExternalTaskKind {
   const times = parts.mailTimes ?? defaultMailTimes;
   let failures = 0;
-  let restsUntil = Number.NEGATIVE_INFINITY;
+  let open: Promise<MailTransport> | undefined;
 
   return {
-    name: 'send mail',
-    everyMs: times.everyMs,
+    name: sendMail,
+    mode: 'EXTERNAL',
     leaseMs,
-    async run(database, nowMs, signal) {
-      if (performance.now() < restsUntil) {
-        return;
+    retry: { attempts: mostAttempts, delayMs: retryDelayMs },
+    async run(task, { nowMs, reader }) {
+      const begun = await beginSending(reader, task.id);
+      if (begun.state === 'SENDING') {
+        return send(reader, begun.row, nowMs, task.attempt);
       }
-      const sites = await findSitesWithMail(database.serverReader, sitesPerRun);
-      if (sites.length === 0) {
-        return;
-      }
-      const transport = await parts.openMail();
-      try {
-        await sendInTurn(sites, database, transport, nowMs, signal);
-      } finally {
-        transport.close();
-      }
+      // A message that was taken back, or never written since it was there already, has nothing left to do.
+      return begun.state === 'TOO_EARLY' ? { state: 'LATER', delayMs: begun.waitMs } : { state: 'DONE' };
+    },
+    rest() {
+      const ending = open;
+      open = undefined;
+      ending?.then(
+        (transport) => transport.close(),
+        () => undefined,
+      );
     },
   };
 
-  /** One message of each site, then the next of each: a busy one does not hold up the others. */
-  async function sendInTurn(
-    sites: readonly string[],
-    database: Database,
-    transport: MailTransport,
-    nowMs: number,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const endsAt = performance.now() + runMs;
-    for (let waiting = [...sites]; waiting.length > 0; ) {
-      const more: string[] = [];
-      for (const siteId of waiting) {
-        if (signal.aborted || performance.now() >= endsAt) {
-          return;
-        }
-        const reader = database.reader(siteId);
-        const claimed = await claimMail(reader, leaseMs);
-        if (claimed !== undefined) {
-          if (!(await sendOne(reader, claimed, transport, nowMs))) {
-            return;
-          }
-          more.push(siteId);
-        }
-      }
-      waiting = more;
-    }
-  }
-
-  /** False when no other message can be sent now, either. */
-  async function sendOne(reader: Reader, row: MessageRow, transport: MailTransport, nowMs: number): Promise<boolean> {
+  async function send(reader: Reader, row: MessageRow, nowMs: number, attempt: number): Promise<TaskOutcome> {
     if (row.useful_until !== null && row.useful_until <= nowMs) {
-      await markMail(reader, row, { status: 'FAILED', error: 'It was too late to send this.' });
-      return true;
+      return end(reader, row, { status: 'FAILED', error: 'It was too late to send this.' });
     }
     const address = row.sealed_link === null ? undefined : openLink(parts.auth.sealing, row.sealed_link);
     if (row.sealed_link !== null && address === undefined) {
-      // Its link died with the server's secret; left in the queue it would stop every run that meets it.
-      await markMail(reader, row, { status: 'FAILED', error: 'The link in this message cannot be read any more.' });
-      return true;
+      // Its link died with the server's secret.
+      return end(reader, row, { status: 'FAILED', error: 'The link in this message cannot be read any more.' });
     }
-    const outcome = await transport.send(await mailOf(reader, row, address));
+    const mail = await mailOf(reader, row, address);
+    open ??= parts.openMail();
+    const outcome = await (await open).send(mail);
     if (outcome.kind === 'sent') {
       failures = 0;
-      await Promise.all([markMail(reader, row, { status: 'SENT' }), noteMailSent(reader)]);
-      return true;
+      await noteMailSent(reader);
+      return end(reader, row, { status: 'SENT' });
     }
-    const isFinal = row.attempt >= mostAttempts || (outcome.kind === 'refused' && outcome.isFinal);
+    const isFinal = attempt >= mostAttempts || (outcome.kind === 'refused' && outcome.isFinal);
     await Promise.all([
-      markMail(
-        reader,
-        row,
-        isFinal
-          ? { status: 'FAILED', error: outcome.error }
-          : { status: 'QUEUED', error: outcome.error, retryMs: retryDelayMs(row.attempt) },
-      ),
+      markMail(reader, row, { status: isFinal ? 'FAILED' : 'QUEUED', error: outcome.error }),
       noteFailure(reader, outcome, isFinal),
     ]);
-    return outcome.kind !== 'blocked';
+    return outcome.kind === 'blocked'
+      ? { state: 'BLOCKED', error: outcome.problem, restMs: times.restMs(failures) }
+      : { state: 'FAILED', error: 'The mail server refuses this message.', isFinal };
+  }
+
+  async function end(reader: Reader, row: MessageRow, marked: MarkedAttempt): Promise<TaskOutcome> {
+    await markMail(reader, row, marked);
+    return { state: 'DONE' };
   }
 
   async function noteFailure(
@@ -139,7 +109,6 @@ export function createSending(parts: SendingParts): DueWork {
   ): Promise<void> {
     if (outcome.kind === 'blocked') {
       failures += 1;
-      restsUntil = performance.now() + times.restMs(failures);
       parts.log.warn({ problem: outcome.problem, failures }, 'the mail server takes no messages');
       await noteMailFailed(reader, outcome.problem, outcome.error);
     } else if (isFinal) {
@@ -147,7 +116,7 @@ export function createSending(parts: SendingParts): DueWork {
     }
   }
 
-  async function mailOf(reader: Reader, row: MessageRow, address: string | undefined) {
+  async function mailOf(reader: Reader, row: MessageRow, address: string | undefined): Promise<OutgoingMail> {
     const [record, ownSite, settings] = await Promise.all([
       parts.auth.sites.record(reader.siteId),
       readOwnSite(reader),

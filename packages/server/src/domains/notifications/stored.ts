@@ -13,7 +13,7 @@ export const storedByNotifications: StoredTables = Object.freeze<StoredTables>({
       columns: {
         ...ofNobody(
           'site_id id once type channel status from_address language created_at calendar_turn resend_of useful_until ' +
-            'attempt next_attempt_at sent_at moved_since',
+            'attempt leaves_at sent_at moved_since',
         ),
         ...ofContact(
           'to_address to_address_folded subject text html calendar last_error related_id contact_id calendar_of moved_of moved_from',

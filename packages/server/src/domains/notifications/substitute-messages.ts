@@ -14,6 +14,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import type { Consumer } from '../../events/consumer.ts';
 import { type MailContent, renderText } from '../../mail/content.ts';
 import { renderHtml } from '../../mail/render.ts';
+import type { EnqueueTask } from '../../tasks/enqueue.ts';
 import { findManagers, findUser } from '../identity/index.ts';
 import { readOwnSite, readSiteTheme } from '../site/index.ts';
 import { findSubstituteRequest } from '../substitutes/index.ts';
@@ -26,6 +27,7 @@ import { clockName, shortTime, timeSentence } from './rules/times.ts';
 import { substitutePhrasesOf } from './substitute-phrases.ts';
 
 export interface SubstituteMessageParts {
+  readonly enqueue: EnqueueTask;
   readonly fromAddress: string;
   /** Origin under which people reach the server, without a slash at the end. */
   readonly publicOrigin: () => string;
@@ -95,7 +97,7 @@ async function write(
   { about, type }: Told,
   to: string,
   nowMs: number,
-  { fromAddress, publicOrigin, sendsMail }: SubstituteMessageParts,
+  { enqueue, fromAddress, publicOrigin, sendsMail }: SubstituteMessageParts,
 ): Promise<void> {
   const [site, theme] = await Promise.all([readOwnSite(tx), readSiteTheme(tx)]);
   const { language, properties, time_zone: timeZone } = site;
@@ -148,6 +150,6 @@ async function write(
       calendar_of: null,
       useful_until: Date.parse(startDate),
     },
-    mayLeave({ channel: 'EMAIL', to }, sendsMail),
+    mayLeave({ channel: 'EMAIL', to }, sendsMail) ? enqueue : undefined,
   );
 }

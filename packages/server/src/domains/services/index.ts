@@ -29,6 +29,6 @@ export function createServices(parts: ServicesParts): Domain {
     name: 'services',
     operations: [...servicesOperations(parts), ...connectionOperations(parts), ...formOperations()],
     reactions: servicesReactions(parts),
-    dueWork: [{ name: 'follow ended sessions', everyMs: hourMs, run: followEndedSessions }],
+    tasks: [{ name: 'follow ended sessions', mode: 'PERIODIC', everyMs: hourMs, run: followEndedSessions }],
   };
 }

@@ -18,7 +18,7 @@ import {
   whole,
 } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
-import type { DueRows } from '../../jobs/due-sites.ts';
+import type { DueRows } from '../../tasks/due-sites.ts';
 import { formatInstant } from '../../time/index.ts';
 
 /** Money on the wire: a decimal text. The currency is the site's. */

@@ -52,9 +52,10 @@ export function createSites({ eraseOutside, testClock, ...dependencies }: SiteDo
       ...propertiesOperations(dependencies),
       ...themeOperations(dependencies),
     ],
-    dueWork: [
+    tasks: [
       {
         name: 'purge doomed sites',
+        mode: 'PERIODIC',
         everyMs: purgeEveryMs,
         run: async (database, nowMs) => {
           await purgeDoomedSites({ database, recordEvents, auth, eraseOutside }, nowMs);

@@ -7,7 +7,7 @@ import type { Auth } from '../../auth/auth.ts';
 import { eraseSiteRows } from '../../db/erase-site-rows.ts';
 import type { Database } from '../../db/transaction.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
-import { doOneByOne } from '../../jobs/one-by-one.ts';
+import { doOneByOne } from '../../tasks/one-by-one.ts';
 import { findHomeSite, listDoomedSites, markDoomed, markErased, moveHomeFrom, type SiteRow } from './repository.ts';
 import { trashedBefore } from './rules.ts';
 

@@ -1,10 +1,10 @@
 /** Binds the operations on events: single, bulk, query, and what is done with recurring ones. */
 import { type CalendarEvent, calendarEvents } from '@openhours/contract';
+import type { Turns } from '../../../admission/event-loop-turns.ts';
 import { type Act, type Binding, bindRead, bindWrite, type ReadCall } from '../../../call.ts';
 import { type BulkOutcome, doItems, violationsOfItem } from '../../../db/bulk.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
-import type { Turns } from '../../../jobs/turns.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { isBusinessOnly, personalFor } from '../access.ts';
 import { readAround, readPersonal } from '../around.ts';

@@ -4,7 +4,7 @@
  */
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
-import type { DueRows } from '../../../jobs/due-sites.ts';
+import type { DueRows } from '../../../tasks/due-sites.ts';
 import { type EpochMs, formatInstant } from '../../../time/index.ts';
 
 /** Moves the end of a site's view on; answers the revision, or nothing when it stands there already. */

@@ -2,8 +2,9 @@
 import { databaseNow } from '../../../db/clock.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { makeDueNow } from '../../../tasks/repository.ts';
 import { formatInstant } from '../../../time/index.ts';
-import type { MessageRow } from '../repository.ts';
+import { type MessageRow, sendMail } from '../repository.ts';
 import type { MovedFrom, MoveTimes } from '../rules/moves.ts';
 
 export type WaitingMove = Pick<
@@ -12,7 +13,7 @@ export type WaitingMove = Pick<
 >;
 
 /** True of what nobody has handed to a mail server yet. */
-const stillWaits = `moved_of is not null and status = 'QUEUED' and next_attempt_at is not null and attempt = 0`;
+const stillWaits = `moved_of is not null and status = 'QUEUED' and leaves_at is not null`;
 
 /** What waits of things that were moved, the first first. */
 export function findWaitingMoves(reader: Reader, things: readonly string[]): Promise<WaitingMove[]> {
@@ -46,10 +47,10 @@ export function waitForMoves(
   tx.write(
     statement(
       `update message set moved_of = $3, moved_from = $4, moved_since = first,
-         next_attempt_at = least(
+         leaves_at = least(
            ${databaseNow} + $6 * interval '1 millisecond', first + $7 * interval '1 millisecond')
        from (select least(coalesce($5::timestamptz, ${databaseNow}), ${databaseNow}) as first) as began
-       where message.site_id = $1 and message.id = $2 and next_attempt_at is not null`,
+       where message.site_id = $1 and message.id = $2 and leaves_at is not null`,
       [tx.siteId, id, of, JSON.stringify(from), since === undefined ? null : formatInstant(since), quietMs, longestMs],
     ),
   );
@@ -59,7 +60,7 @@ export function waitForMoves(
 export function overtakeMoves(tx: Transaction, ids: readonly string[]): void {
   tx.write(
     statement(
-      `update message set status = 'FAILED', next_attempt_at = null, moved_of = null, calendar_turn = null,
+      `update message set status = 'FAILED', leaves_at = null, moved_of = null, calendar_turn = null,
          last_error = 'A later move took its place before it went out.'
        where site_id = $1 and id = any ($2::uuid[]) and ${stillWaits}`,
       [tx.siteId, ids],
@@ -69,9 +70,10 @@ export function overtakeMoves(tx: Transaction, ids: readonly string[]): void {
 
 /** Something else is told of the same: what waited goes first, at once. */
 export function releaseMoves(tx: Transaction, ids: readonly string[]): void {
+  makeDueNow(tx, sendMail, ids);
   tx.write(
     statement(
-      `update message set next_attempt_at = ${databaseNow}, moved_of = null
+      `update message set leaves_at = ${databaseNow}, moved_of = null
        where site_id = $1 and id = any ($2::uuid[]) and ${stillWaits}`,
       [tx.siteId, ids],
     ),

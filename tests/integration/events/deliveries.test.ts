@@ -1,19 +1,29 @@
-/** The relay: every event reaches every consumer exactly once, in its entity's order, whatever fails in between. */
+/** Deliveries: every event reaches every consumer exactly once, in its entity's order, whatever fails in between. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Consumer, RecordedEvent } from '../../../packages/server/src/events/consumer.ts';
+import { createPeriodicWorker } from '../../../packages/server/src/tasks/periodic.ts';
 import {
-  claimDeliveries,
-  listFailedDeliveries,
-  readOutboxAgeMs,
-  replayFailedDeliveries,
-} from '../../../packages/server/src/events/deliveries.ts';
-import { createOutbox } from '../../../packages/server/src/events/outbox.ts';
-import { createRelay } from '../../../packages/server/src/events/relay.ts';
+  claimTasks,
+  listFailedTasks,
+  readTaskAgeMs,
+  replayFailedTasks,
+} from '../../../packages/server/src/tasks/repository.ts';
+import { joinWorkers } from '../../../packages/server/src/tasks/workers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { bookingUpdated, countStates, eventually, readTraces, recordAll, tracingConsumer } from './support.ts';
+import {
+  at,
+  bookingUpdated,
+  countStates,
+  createDeliveryWorker,
+  eventually,
+  outboxOf,
+  readTraces,
+  recordAll,
+  tracingConsumer,
+} from './support.ts';
 
 let made: TestDatabase;
 beforeAll(async () => {
@@ -24,7 +34,7 @@ afterAll(() => made.drop());
 test('an event and its deliveries are written with the change, and gone with it', async () => {
   const { database } = made;
   const siteId = newId();
-  const record = createOutbox([tracingConsumer('one'), { ...tracingConsumer('deaf'), listensTo: () => false }]);
+  const record = outboxOf([tracingConsumer('one'), { ...tracingConsumer('deaf'), listensTo: () => false }]);
   await recordAll(database, siteId, record, [bookingUpdated('a', 10), bookingUpdated('a', 11)]);
   await expect(
     database.transact(siteId, async (tx) => {
@@ -46,7 +56,7 @@ test('an event and its deliveries are written with the change, and gone with it'
 test('what was recorded is due in the very moment it was recorded, whatever part of a millisecond that was', async () => {
   const { database } = made;
   const siteId = newId();
-  const record = createOutbox([tracingConsumer('one')]);
+  const record = outboxOf([tracingConsumer('one')]);
   const isDue: (boolean | undefined)[] = [];
   for (let round = 0; round < 60; round += 1) {
     await database.transact(siteId, async (tx) => {
@@ -54,10 +64,7 @@ test('what was recorded is due in the very moment it was recorded, whatever part
       const [, late] = await Promise.all([
         tx.flush(),
         tx.first<{ late: number }>(
-          statement(
-            'select count(*) as late from delivery where site_id = $1 and next_attempt_at > clock_timestamp()',
-            [siteId],
-          ),
+          statement('select count(*) as late from task where site_id = $1 and due_at > clock_timestamp()', [siteId]),
         ),
       ]);
       isDue.push(late?.late === 0);
@@ -69,7 +76,7 @@ test('what was recorded is due in the very moment it was recorded, whatever part
 test('recording tells the process after the commit only', async () => {
   const { database } = made;
   let kicks = 0;
-  const record = createOutbox([tracingConsumer('one')], () => {
+  const record = outboxOf([tracingConsumer('one')], () => {
     kicks += 1;
   });
   await database
@@ -87,7 +94,7 @@ test('every consumer takes every event once and in the order of its entity', asy
   const { database } = made;
   const siteId = newId();
   const consumers = [tracingConsumer('one'), tracingConsumer('two')];
-  const record = createOutbox(consumers);
+  const record = outboxOf(consumers);
   for (let sequence = 0; sequence < 6; sequence += 1) {
     await recordAll(
       database,
@@ -96,10 +103,10 @@ test('every consumer takes every event once and in the order of its entity', asy
       ['a', 'b', 'c'].map((entity) => bookingUpdated(entity, sequence)),
     );
   }
-  const relays = [1, 2, 3].map(() => createRelay({ database, consumers, deliveriesPerSite: 4 }));
+  const workers = [1, 2, 3].map(() => createDeliveryWorker({ database, consumers, tasksPerTurn: 4 }));
   await eventually(
     async () => {
-      await Promise.all(relays.map((relay) => relay.drain()));
+      await Promise.all(workers.map((worker) => worker.drain()));
       return countStates(database.reader(siteId));
     },
     (states) => states.DONE === 36,
@@ -124,25 +131,25 @@ test('a poison event ends FAILED with its log, holds up only its own entity, and
       throw new Error('cannot digest this');
     }
   });
-  const record = createOutbox([consumer]);
+  const record = outboxOf([consumer]);
   await recordAll(database, siteId, record, [
     bookingUpdated('poison', 1),
     bookingUpdated('sound', 1),
     bookingUpdated('sound', 2),
   ]);
-  const relay = createRelay({ database, consumers: [consumer] });
-  await relay.drain();
+  const worker = createDeliveryWorker({ database, consumers: [consumer] });
+  await worker.drain();
   expect((await readTraces(database.reader(siteId))).map((trace) => trace.entityId)).toEqual(['sound', 'sound']);
   await eventually(
     async () => {
-      await relay.drain();
+      await worker.drain();
       return countStates(database.reader(siteId));
     },
     (states) => states.FAILED === 1,
   );
-  const [failed, ...others] = await listFailedDeliveries(database.reader(siteId), 10);
+  const [failed, ...others] = await listFailedTasks(database.reader(siteId), 10);
   expect(others).toEqual([]);
-  expect(failed).toMatchObject({ entityId: 'poison', consumer: 'fragile', attempts: 3 });
+  expect(failed).toMatchObject({ entity_id: 'poison', kind: 'fragile', attempt: 3 });
   expect(failed?.log.map((line) => [line.attempt, line.error])).toEqual([
     [1, 'Error: cannot digest this'],
     [2, 'Error: cannot digest this'],
@@ -150,11 +157,11 @@ test('a poison event ends FAILED with its log, holds up only its own entity, and
   ]);
 
   poisonous = false;
-  const replayed = await database.transact(siteId, replayFailedDeliveries);
+  const replayed = await database.transact(siteId, replayFailedTasks);
   expect(replayed).toBe(1);
-  await relay.drain();
+  await worker.drain();
   expect(await countStates(database.reader(siteId))).toEqual({ DONE: 3 });
-  const again = await database.transact(siteId, replayFailedDeliveries);
+  const again = await database.transact(siteId, replayFailedTasks);
   expect(again).toBe(0);
 });
 
@@ -169,16 +176,14 @@ test('a later event of an entity waits while an earlier one is tried again', asy
     }
   });
   const consumer: Consumer = { ...tracing, retry: { attempts: 3, delayMs: () => 600_000 } };
-  await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 1), bookingUpdated('a', 2)]);
-  const relay = createRelay({ database, consumers: [consumer] });
-  await relay.drain();
+  await recordAll(database, siteId, outboxOf([consumer]), [bookingUpdated('a', 1), bookingUpdated('a', 2)]);
+  const worker = createDeliveryWorker({ database, consumers: [consumer] });
+  await worker.drain();
   expect(await readTraces(database.reader(siteId))).toEqual([]);
   await database.serverReader.all(
-    statement(`update delivery set next_attempt_at = ${databaseNow} where site_id = $1 and state = 'PENDING'`, [
-      siteId,
-    ]),
+    statement(`update task set due_at = ${databaseNow} where site_id = $1 and state = 'PENDING'`, [siteId]),
   );
-  await relay.drain();
+  await worker.drain();
   expect((await readTraces(database.reader(siteId))).map((trace) => trace.sequence)).toEqual([1, 2]);
 });
 
@@ -196,9 +201,9 @@ test('a consumer without order is not held up', async () => {
     ordered: false,
     retry: { attempts: 3, delayMs: () => 60_000 },
   };
-  await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 1), bookingUpdated('a', 2)]);
+  await recordAll(database, siteId, outboxOf([consumer]), [bookingUpdated('a', 1), bookingUpdated('a', 2)]);
   // Together they fail, then each alone: the first attempt of one has already used up the refusal.
-  await createRelay({ database, consumers: [consumer] }).drain();
+  await createDeliveryWorker({ database, consumers: [consumer] }).drain();
   expect(await readTraces(database.reader(siteId))).toHaveLength(2);
 });
 
@@ -206,8 +211,8 @@ test('a lost lease undoes the work, and the next holder does it', async () => {
   const { database } = made;
   const siteId = newId();
   const consumer = tracingConsumer('slow');
-  await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 1)]);
-  const relay = createRelay({
+  await recordAll(database, siteId, outboxOf([consumer]), [bookingUpdated('a', 1)]);
+  const worker = createDeliveryWorker({
     database,
     consumers: [
       {
@@ -215,13 +220,13 @@ test('a lost lease undoes the work, and the next holder does it', async () => {
         consume: async (tx, event) => {
           await consumer.consume(tx, event);
           // Somebody else takes the delivery before this one ends: its lease was 0 ms.
-          await claimDeliveries(database.reader(siteId), ['slow'], 1, 60_000);
+          await claimTasks(database.reader(siteId), ['slow'], 1, 60_000);
         },
       },
     ],
     leaseMs: 0,
   });
-  const done = relay.drain();
+  const done = worker.drain();
   await done;
   expect(await readTraces(database.reader(siteId))).toEqual([]);
   expect(await countStates(database.reader(siteId))).toEqual({ LEASED: 1 });
@@ -231,12 +236,12 @@ test('an attempt whose process died in it counts, so that it comes to an end', a
   const { database } = made;
   const siteId = newId();
   const consumer = tracingConsumer('deadly');
-  await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 1)]);
+  await recordAll(database, siteId, outboxOf([consumer]), [bookingUpdated('a', 1)]);
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const claimed = await claimDeliveries(database.reader(siteId), ['deadly'], 1, 0);
+    const claimed = await claimTasks(database.reader(siteId), ['deadly'], 1, 0);
     expect(claimed.map((each) => each.attempt)).toEqual([attempt]);
   }
-  await createRelay({ database, consumers: [consumer] }).drain();
+  await createDeliveryWorker({ database, consumers: [consumer] }).drain();
   expect(await countStates(database.reader(siteId))).toEqual({ FAILED: 1 });
   expect(await readTraces(database.reader(siteId))).toEqual([]);
 });
@@ -252,11 +257,11 @@ test('a busy site does not hold up a quiet one', async () => {
       order.push(event.siteId);
     },
   };
-  const record = createOutbox([consumer]);
+  const record = outboxOf([consumer]);
   const many = Array.from({ length: 60 }, (_, index) => bookingUpdated(`e${index}`, 1));
   await recordAll(database, busy, record, many);
   await recordAll(database, quiet, record, [bookingUpdated('e', 1)]);
-  await createRelay({ database, consumers: [consumer], deliveriesPerSite: 10, parallelSites: 1 }).drain();
+  await createDeliveryWorker({ database, consumers: [consumer], tasksPerTurn: 10, concurrency: 1 }).drain();
   expect(order).toHaveLength(61);
   expect(order.indexOf(quiet)).toBeLessThanOrEqual(10);
 });
@@ -265,34 +270,34 @@ test('every waiting site gets its turn when there are more than one batch holds'
   const { database } = made;
   const sites = Array.from({ length: 7 }, () => newId());
   const consumer = tracingConsumer('round');
-  const record = createOutbox([consumer]);
+  const record = outboxOf([consumer]);
   for (const siteId of sites) {
     await recordAll(database, siteId, record, [bookingUpdated('a', 1), bookingUpdated('b', 1)]);
   }
-  const relay = createRelay({ database, consumers: [consumer], sitesPerBatch: 2, deliveriesPerSite: 1 });
-  await relay.drain();
+  const worker = createDeliveryWorker({ database, consumers: [consumer], sitesPerRound: 2, tasksPerTurn: 1 });
+  await worker.drain();
   for (const siteId of sites) {
     expect(await countStates(database.reader(siteId))).toEqual({ DONE: 2 });
   }
 });
 
-test('a started relay hears the kick at once, and finds by itself what others recorded', async () => {
+test('a started worker hears the kick at once, and finds by itself what others recorded', async () => {
   const { database } = made;
   const siteId = newId();
   const consumer = tracingConsumer('awake');
-  const relay = createRelay({ database, consumers: [consumer], pollMs: 60_000 });
-  const record = createOutbox([consumer], relay.kick);
-  relay.start();
+  const worker = createDeliveryWorker({ database, consumers: [consumer], pollMs: 60_000 });
+  const record = outboxOf([consumer], worker.kick);
+  worker.start();
   await recordAll(database, siteId, record, [bookingUpdated('a', 1)]);
   await eventually(
     () => readTraces(database.reader(siteId)),
     (traces) => traces.length === 1,
   );
-  await relay.stop();
+  await worker.stop();
 
-  const polling = createRelay({ database, consumers: [consumer], pollMs: 20 });
+  const polling = createDeliveryWorker({ database, consumers: [consumer], pollMs: 20 });
   polling.start();
-  await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 2)]);
+  await recordAll(database, siteId, outboxOf([consumer]), [bookingUpdated('a', 2)]);
   await eventually(
     () => readTraces(database.reader(siteId)),
     (traces) => traces.length === 2,
@@ -324,15 +329,15 @@ test('stopping finishes what is being worked on and gives the rest back', async 
     },
     second,
   ];
-  await recordAll(database, siteId, createOutbox(consumers), [bookingUpdated('a', 1)]);
-  const relay = createRelay({ database, consumers, pollMs: 60_000 });
-  relay.start();
+  await recordAll(database, siteId, outboxOf(consumers), [bookingUpdated('a', 1)]);
+  const worker = createDeliveryWorker({ database, consumers, pollMs: 60_000 });
+  worker.start();
   await working;
-  const stopped = relay.stop();
+  const stopped = worker.stop();
   leave?.();
   await stopped;
   const rows = await database.serverReader.all(
-    statement('select consumer, state, attempt from delivery where site_id = $1 order by consumer', [siteId]),
+    statement('select kind as consumer, state, attempt from task where site_id = $1 order by kind', [siteId]),
   );
   expect(rows).toEqual([
     { consumer: 'first', state: 'DONE', attempt: 1 },
@@ -340,39 +345,50 @@ test('stopping finishes what is being worked on and gives the rest back', async 
   ]);
 });
 
-test('events do not wait for timed work, which hears when the relay stops', async () => {
+test('events do not wait for work of the clock, which hears when the workers stop', async () => {
   const { database } = made;
   const siteId = newId();
   const consumer = tracingConsumer('unhindered');
-  let startedDueWork: (() => void) | undefined;
-  const dueWorkStarted = new Promise<void>((resolve) => {
-    startedDueWork = resolve;
+  let hasStarted: (() => void) | undefined;
+  const started = new Promise<void>((resolve) => {
+    hasStarted = resolve;
   });
-  const relay = createRelay({
+  const periodic = createPeriodicWorker({
     database,
-    consumers: [consumer],
-    pollMs: 10,
-    dueWork: (signal) =>
-      new Promise((resolve) => {
-        startedDueWork?.();
-        signal.addEventListener('abort', () => resolve());
-      }),
+    kinds: [
+      {
+        name: 'long work of the clock',
+        mode: 'PERIODIC',
+        everyMs: 60_000,
+        run: (_database, _nowMs, signal) =>
+          new Promise((resolve) => {
+            hasStarted?.();
+            signal.addEventListener('abort', () => resolve());
+          }),
+      },
+    ],
+    longestWaits: {},
+    now: () => at,
+    onError: (_name, error) => {
+      throw error;
+    },
   });
-  relay.start();
-  await dueWorkStarted;
-  await recordAll(database, siteId, createOutbox([consumer]), [bookingUpdated('a', 1)]);
+  const worker = joinWorkers([createDeliveryWorker({ database, consumers: [consumer], pollMs: 10 }), periodic]);
+  worker.start();
+  await started;
+  await recordAll(database, siteId, outboxOf([consumer]), [bookingUpdated('a', 1)]);
   await eventually(
     () => readTraces(database.reader(siteId)),
     (traces) => traces.length === 1,
   );
-  await relay.stop();
+  await worker.stop();
 });
 
 test('the age of the outbox is that of the oldest event somebody waits for', async () => {
   const own = await createTestDatabase();
   try {
-    const record = createOutbox([tracingConsumer('nobody')]);
-    expect(await readOutboxAgeMs(own.database.serverReader)).toBe(0);
+    const record = outboxOf([tracingConsumer('nobody')]);
+    expect(await readTaskAgeMs(own.database.serverReader, ['nobody'])).toBe(0);
     const notBeforeMs = Date.now();
     await recordAll(own.database, newId(), record, [bookingUpdated('a', 1)]);
     const notAfterMs = Date.now();
@@ -381,7 +397,7 @@ test('the age of the outbox is that of the oldest event somebody waits for', asy
     }
     await recordAll(own.database, newId(), record, [bookingUpdated('b', 1)]);
     const askedAtMs = Date.now();
-    const ageMs = await readOutboxAgeMs(own.database.serverReader);
+    const ageMs = await readTaskAgeMs(own.database.serverReader, ['nobody']);
     expect(ageMs).toBeGreaterThanOrEqual(askedAtMs - notAfterMs);
     expect(ageMs).toBeLessThanOrEqual(Date.now() - notBeforeMs);
   } finally {
@@ -394,8 +410,8 @@ test('an event that does not concern a consumer makes no delivery for it', async
   const siteId = newId();
   const all = tracingConsumer('all');
   const some = { ...tracingConsumer('some'), concerns: (event: RecordedEvent) => event.entityId === 'mine' };
-  await recordAll(database, siteId, createOutbox([all, some]), [bookingUpdated('mine', 1), bookingUpdated('other', 1)]);
-  await createRelay({ database, consumers: [all, some] }).drain();
+  await recordAll(database, siteId, outboxOf([all, some]), [bookingUpdated('mine', 1), bookingUpdated('other', 1)]);
+  await createDeliveryWorker({ database, consumers: [all, some] }).drain();
   const traces = await readTraces(database.reader(siteId));
   expect(traces.map((trace) => `${trace.consumer} ${trace.entityId}`).sort()).toEqual([
     'all mine',
@@ -427,10 +443,10 @@ test('a consumer that takes a group at once is given all of one site, and each a
   await recordAll(
     database,
     siteId,
-    createOutbox([consumer]),
+    outboxOf([consumer]),
     ['a', 'poison', 'b'].map((entity) => bookingUpdated(entity, 1)),
   );
-  await createRelay({ database, consumers: [consumer] }).drain();
+  await createDeliveryWorker({ database, consumers: [consumer] }).drain();
   expect(sizes).toEqual([3, 1, 1, 1]);
   expect((await readTraces(database.reader(siteId))).map((trace) => trace.entityId)).toEqual(['a', 'b']);
   expect(await countStates(database.reader(siteId))).toEqual({ DONE: 2, FAILED: 1 });

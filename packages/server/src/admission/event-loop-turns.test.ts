@@ -1,7 +1,7 @@
 /** Turns on the event loop. */
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createTurns } from './event-loop-turns.ts';
 
 /** Turns whose time passes only by the computations. */
 function turnsOf(durationMs: number) {

@@ -1,7 +1,6 @@
 /** A process that only runs a relay, for the test that kills it. Arguments: database url. Says `working` in the midst of its work. */
 import { createDatabase } from '../../../packages/server/src/db/database.ts';
-import { createRelay } from '../../../packages/server/src/events/relay.ts';
-import { tracingConsumer } from './support.ts';
+import { createDeliveryWorker, tracingConsumer } from './support.ts';
 
 const [url] = process.argv.slice(2);
 if (url === undefined) {
@@ -22,4 +21,4 @@ const consumers = ['one', 'two'].map((name) => {
   };
 });
 // Held by its open connections; it ends by being killed.
-createRelay({ database, consumers, leaseMs: 200, pollMs: 20, deliveriesPerSite: 10 }).start();
+createDeliveryWorker({ database, consumers, leaseMs: 200, pollMs: 20, tasksPerTurn: 10 }).start();

@@ -1,21 +1,22 @@
-/** What is not kept for ever goes by itself: the retentions that the owners of tables declare, as due work (design 4.4, 4.10, 12). */
+/** What is not kept for ever goes by itself: the retentions that the owners of tables declare, as periodic tasks (design 4.4, 4.10, 12). */
 import { statement } from '../db/statement.ts';
 import type { Retention, StoredTables } from '../db/stored-tables.ts';
 import type { Database } from '../db/transaction.ts';
 import { formatInstant } from '../time/index.ts';
 import { pagesOfDueSites } from './due-sites.ts';
-import type { DueWork } from './due-work.ts';
 import { doOneByOne } from './one-by-one.ts';
+import type { PeriodicTaskKind } from './task.ts';
 
 const rowsPerTransaction = 1000;
 
-/** The retentions of everything that is stored, as due work. */
-export function retentionWorks(stored: readonly StoredTables[]): DueWork[] {
+/** The retentions of everything that is stored, as periodic tasks. */
+export function retentionTasks(stored: readonly StoredTables[]): PeriodicTaskKind[] {
   return stored
     .flatMap((each) => each.retentions ?? [])
     .map((retention) => ({ ...retention, isOver: sparingVisitors(retention, stored) }))
     .map((retention) => ({
       name: retention.name,
+      mode: 'PERIODIC',
       everyMs: retention.everyMs,
       run: (database, nowMs, signal) => applyRetention(database, retention, nowMs, signal),
     }));

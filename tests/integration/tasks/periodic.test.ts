@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { createDueWorkRunner } from '../../../packages/server/src/jobs/due-work.ts';
-import { retentionWorks } from '../../../packages/server/src/jobs/retention.ts';
 import { stored } from '../../../packages/server/src/stored.ts';
+import { createPeriodicWorker, type PeriodicOptions } from '../../../packages/server/src/tasks/periodic.ts';
+import { retentionTasks } from '../../../packages/server/src/tasks/retention.ts';
+import { serverSiteId } from '../../../packages/server/src/tasks/task.ts';
+import { longestWaitsOf } from '../../../packages/server/src/tasks/workers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { at } from './support.ts';
+import { at } from '../events/support.ts';
 
 let made: TestDatabase;
 beforeAll(async () => {
@@ -20,10 +22,15 @@ const rethrow = (_name: string, error: unknown) => {
   throw error;
 };
 
-/** Lets real time pass for one kind of work. */
-async function passTime(name: string, column: 'next_run_at' | 'leased_until'): Promise<void> {
+/** One process that runs periodic tasks. */
+function createRunner(options: Omit<PeriodicOptions, 'longestWaits'>) {
+  return createPeriodicWorker({ ...options, longestWaits: longestWaitsOf(options.kinds) });
+}
+
+/** Lets real time pass for one kind of work: its interval, or the lease of whoever runs it. */
+async function passTime(name: string): Promise<void> {
   await made.database.serverReader.all(
-    statement(`update due_work set ${column} = ${databaseNow} where name = $1`, [name]),
+    statement(`update task set due_at = ${databaseNow} where site_id = $1 and kind = $2`, [serverSiteId, name]),
   );
 }
 
@@ -31,21 +38,22 @@ test('several processes run due work once per interval', async () => {
   let runs = 0;
   const work = {
     name: 'counted',
+    mode: 'PERIODIC' as const,
     everyMs: 600_000,
     run: async () => {
       runs += 1;
       await new Promise((resolve) => setTimeout(resolve, 20));
     },
   };
-  const runner = () => createDueWorkRunner({ database: made.database, works: [work], now: () => at, onError: rethrow });
-  await Promise.all([1, 2, 3].map(() => runner().runWhenDue()));
+  const runner = () => createRunner({ database: made.database, kinds: [work], now: () => at, onError: rethrow });
+  await Promise.all([1, 2, 3].map(() => runner().drain()));
   expect(runs).toBe(1);
-  await runner().runWhenDue();
+  await runner().drain();
   expect(runs).toBe(1);
-  await passTime('counted', 'next_run_at');
+  await passTime('counted');
   const one = runner();
-  await one.runWhenDue();
-  await one.runWhenDue();
+  await one.drain();
+  await one.drain();
   expect(runs).toBe(2);
 });
 
@@ -53,23 +61,24 @@ test('nobody waits for a clock that has been put back to come there again', asyn
   let runs = 0;
   const work = {
     name: 'put back',
+    mode: 'PERIODIC' as const,
     everyMs: 600_000,
     run: async () => {
       runs += 1;
     },
   };
-  const runner = () => createDueWorkRunner({ database: made.database, works: [work], now: () => at, onError: rethrow });
-  await runner().runWhenDue();
+  const runner = () => createRunner({ database: made.database, kinds: [work], now: () => at, onError: rethrow });
+  await runner().drain();
   await made.database.serverReader.all(
     statement(
-      `update due_work set next_run_at = clock_timestamp() + interval '1 day',
-         leased_until = clock_timestamp() + interval '1 day' where name = $1`,
-      [work.name],
+      `update task set state = 'LEASED', due_at = clock_timestamp() + interval '1 day',
+         leased_until = clock_timestamp() + interval '1 day' where site_id = $1 and kind = $2`,
+      [serverSiteId, work.name],
     ),
   );
-  await runner().runWhenDue();
+  await runner().drain();
   expect(runs).toBe(2);
-  await runner().runWhenDue();
+  await runner().drain();
   expect(runs).toBe(2);
 });
 
@@ -81,6 +90,7 @@ test('a run that was killed is started again when its lease has ended', async ()
   });
   const work = {
     name: 'killed',
+    mode: 'PERIODIC' as const,
     everyMs: 600_000,
     run: async () => {
       runs += 1;
@@ -94,12 +104,12 @@ test('a run that was killed is started again when its lease has ended', async ()
     },
   };
   const options = { database: made.database, now: () => at, onError: rethrow };
-  void createDueWorkRunner({ ...options, works: [stuck] }).runWhenDue();
+  void createRunner({ ...options, kinds: [stuck] }).drain();
   await isStuck;
-  await createDueWorkRunner({ ...options, works: [work] }).runWhenDue();
+  await createRunner({ ...options, kinds: [work] }).drain();
   expect(runs).toBe(0);
-  await passTime('killed', 'leased_until');
-  await createDueWorkRunner({ ...options, works: [work] }).runWhenDue();
+  await passTime('killed');
+  await createRunner({ ...options, kinds: [work] }).drain();
   expect(runs).toBe(1);
 });
 
@@ -108,6 +118,7 @@ test('what is asked for at an instant is done after what runs of it already, whi
   let end: (() => void) | undefined;
   const work = {
     name: 'held up',
+    mode: 'PERIODIC' as const,
     everyMs: 600_000,
     run: async (_database: unknown, nowMs: number) => {
       runs.push(`begins at ${nowMs - at}`);
@@ -119,8 +130,8 @@ test('what is asked for at an instant is done after what runs of it already, whi
       runs.push(`ends at ${nowMs - at}`);
     },
   };
-  const runner = createDueWorkRunner({ database: made.database, works: [work], now: () => at, onError: rethrow });
-  const byItself = runner.runWhenDue();
+  const runner = createRunner({ database: made.database, kinds: [work], now: () => at, onError: rethrow });
+  const byItself = runner.drain();
   await expect.poll(() => end).toBeDefined();
   const asked = runner.runAll(at + dayMs);
   // Whatever would begin by now has begun.
@@ -131,30 +142,34 @@ test('what is asked for at an instant is done after what runs of it already, whi
 });
 
 test('work that was broken off by a stop is due again at once', async () => {
-  const ending = new AbortController();
   let runs = 0;
+  let stopped: Promise<void> | undefined;
   const work = {
     name: 'broken off',
+    mode: 'PERIODIC' as const,
     everyMs: 600_000,
     run: async () => {
       runs += 1;
-      ending.abort();
+      stopped ??= first.stop();
     },
   };
-  const runner = () => createDueWorkRunner({ database: made.database, works: [work], now: () => at, onError: rethrow });
-  await runner().runWhenDue(ending.signal);
-  await runner().runWhenDue();
+  const runner = () => createRunner({ database: made.database, kinds: [work], now: () => at, onError: rethrow });
+  const first = runner();
+  await first.drain();
+  await stopped;
+  await runner().drain();
   expect(runs).toBe(2);
 });
 
 test('a kind that fails is reported and does not keep the others from running', async () => {
   const errors: string[] = [];
   let runs = 0;
-  await createDueWorkRunner({
+  await createRunner({
     database: made.database,
-    works: [
+    kinds: [
       {
         name: 'failing',
+        mode: 'PERIODIC' as const,
         everyMs: 1,
         run: async () => {
           throw new Error('no');
@@ -162,6 +177,7 @@ test('a kind that fails is reported and does not keep the others from running', 
       },
       {
         name: 'sound',
+        mode: 'PERIODIC' as const,
         everyMs: 1,
         run: async () => {
           runs += 1;
@@ -170,7 +186,7 @@ test('a kind that fails is reported and does not keep the others from running', 
     ],
     now: () => at,
     onError: (name) => errors.push(name),
-  }).runWhenDue();
+  }).drain();
   expect(errors).toEqual(['failing']);
   expect(runs).toBe(1);
 });
@@ -178,11 +194,12 @@ test('a kind that fails is reported and does not keep the others from running', 
 test('run for one instant, a kind that fails is reported, keeps no other from its turn, and fails the whole at its end', async () => {
   const errors: string[] = [];
   let runs = 0;
-  const running = createDueWorkRunner({
+  const running = createRunner({
     database: made.database,
-    works: [
+    kinds: [
       {
         name: 'failing',
+        mode: 'PERIODIC' as const,
         everyMs: 1,
         run: async () => {
           throw new Error('no');
@@ -190,6 +207,7 @@ test('run for one instant, a kind that fails is reported, keeps no other from it
       },
       {
         name: 'sound',
+        mode: 'PERIODIC' as const,
         everyMs: 1,
         run: async () => {
           runs += 1;
@@ -204,38 +222,34 @@ test('run for one instant, a kind that fails is reported, keeps no other from it
   expect(runs).toBe(1);
 });
 
-test('who finds work taken asks again when it may be free, however long its interval', async () => {
-  let steadyMs = 0;
+test('who finds work taken runs it when it is free again, however long its interval', async () => {
   let runs = 0;
   const name = 'taken by another process';
   const work = {
     name,
+    mode: 'PERIODIC' as const,
     everyMs: dayMs,
     run: async () => {
       runs += 1;
     },
   };
-  const runner = createDueWorkRunner({
+  const runner = createRunner({
     database: made.database,
-    works: [work],
+    kinds: [work],
     now: () => at,
     onError: rethrow,
-    steadyMs: () => steadyMs,
   });
   await made.database.serverReader.all(
     statement(
-      `insert into due_work (name, next_run_at, leased_until)
-       values ($1, ${databaseNow}, ${databaseNow} + interval '10 minutes')`,
-      [name],
+      `insert into task (site_id, id, kind, state, attempt, due_at, leased_until)
+       values ($1, $1, $2, 'LEASED', 1, ${databaseNow} + interval '10 minutes', ${databaseNow} + interval '10 minutes')`,
+      [serverSiteId, name],
     ),
   );
-  await runner.runWhenDue();
+  await runner.drain();
   expect(runs).toBe(0);
-  await passTime(name, 'leased_until');
-  await runner.runWhenDue();
-  expect(runs).toBe(0);
-  steadyMs += 600_000;
-  await runner.runWhenDue();
+  await passTime(name);
+  await runner.drain();
   expect(runs).toBe(1);
 });
 
@@ -243,22 +257,26 @@ test('a database that was away when work was due is asked again at the next look
   let isAway = true;
   let runs = 0;
   const { database } = made;
-  const runner = createDueWorkRunner({
+  const runner = createRunner({
     database: {
       ...database,
-      serverReader: {
-        ...database.serverReader,
-        first: async (query) => {
-          if (isAway) {
-            throw new Error('the database is away');
-          }
-          return database.serverReader.first(query);
-        },
+      reader: (siteId) => {
+        const reader = database.reader(siteId);
+        return {
+          ...reader,
+          first: async (query) => {
+            if (isAway) {
+              throw new Error('the database is away');
+            }
+            return reader.first(query);
+          },
+        };
       },
     },
-    works: [
+    kinds: [
       {
         name: 'while the database was away',
+        mode: 'PERIODIC' as const,
         everyMs: dayMs,
         run: async () => {
           runs += 1;
@@ -268,9 +286,9 @@ test('a database that was away when work was due is asked again at the next look
     now: () => at,
     onError: rethrow,
   });
-  await expect(runner.runWhenDue()).rejects.toThrow('away');
+  await expect(runner.drain()).rejects.toThrow('away');
   isAway = false;
-  await runner.runWhenDue();
+  await runner.drain();
   expect(runs).toBe(1);
 });
 
@@ -403,6 +421,11 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
        values ($1, $2, $2::uuid::text, 'T', 'EMAIL', 'QUEUED', 'a@example.com', 'a@example.com', 'b@example.com', 'en', 's', 't', $3)`,
       [siteId, newId(), instant],
     ]),
+  'old-tasks': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      `insert into task (site_id, id, kind, state, ended_at) values ($1, $2, 'made-up', 'DONE', $3)`,
+      [siteId, newId(), instant],
+    ]),
   'old-events': (over, kept, siteId) =>
     [over, kept].map((instant) => [
       `insert into outbox_event (site_id, id, type, entity_id, entity_sequence, at, identity, body)
@@ -425,7 +448,7 @@ test.each(retentions.filter((each) => each.clears === undefined).map((each) => [
         }
       });
     }
-    const runner = createDueWorkRunner({ database, works: retentionWorks(stored), now: () => at, onError: rethrow });
+    const runner = createRunner({ database, kinds: retentionTasks(stored), now: () => at, onError: rethrow });
     await runner.runAll(at);
     for (const siteId of sites) {
       const left = await database.serverReader.all(
@@ -461,7 +484,7 @@ test('addresses of sessions are forgotten after 30 days without use, the session
       );
     }
   });
-  await createDueWorkRunner({ database, works: retentionWorks(stored), now: () => at, onError: rethrow }).runAll(at);
+  await createRunner({ database, kinds: retentionTasks(stored), now: () => at, onError: rethrow }).runAll(at);
   const rows = await database.serverReader.all(
     statement('select client_address, user_agent from identity_session where site_id = $1 order by last_used_at', [
       siteId,
@@ -487,18 +510,19 @@ test('an old event that a consumer still waits for stays', async () => {
       ),
     );
     tx.write(
-      statement(
-        `insert into delivery (site_id, event_id, consumer, state, next_attempt_at) values ($1, $2, 'late', 'PENDING', $3)`,
-        [siteId, id, old],
-      ),
+      statement(`insert into task (site_id, id, kind, state, due_at) values ($1, $2, 'late', 'PENDING', $3)`, [
+        siteId,
+        id,
+        old,
+      ]),
     );
   });
-  const runner = createDueWorkRunner({ database, works: retentionWorks(stored), now: () => at, onError: rethrow });
+  const runner = createRunner({ database, kinds: retentionTasks(stored), now: () => at, onError: rethrow });
   const events = () => database.serverReader.all(statement('select id from outbox_event where site_id = $1', [siteId]));
   await runner.runAll(at);
   expect(await events()).toHaveLength(1);
   await database.serverReader.all(
-    statement(`update delivery set state = 'DONE', next_attempt_at = null where site_id = $1`, [siteId]),
+    statement(`update task set state = 'DONE', due_at = null, ended_at = $2 where site_id = $1`, [siteId, old]),
   );
   await runner.runAll(at);
   expect(await events()).toHaveLength(0);
@@ -527,8 +551,8 @@ test('a site whose rows cannot go keeps no other from it, and the run tells whic
     create trigger refuse_removal before delete on ${table} for each row when (old.site_id = '${broken}')
       execute function refuse_removal()`);
   try {
-    const works = retentionWorks(stored).filter((each) => each.name === 'old-slot-holds');
-    const running = createDueWorkRunner({ database, works, now: () => at, onError: () => {} }).runAll(at);
+    const kinds = retentionTasks(stored).filter((each) => each.name === 'old-slot-holds');
+    const running = createRunner({ database, kinds, now: () => at, onError: () => {} }).runAll(at);
     await expect(running).rejects.toThrow(`old-slot-holds: site ${broken}: not here`);
     const left = await database.serverReader.all<{ site_id: string }>(
       statement(`/* cross-site claim */ select site_id from ${table} where site_id = any ($1::uuid[])`, [

@@ -1,0 +1,52 @@
+/** Asking for work in the transaction of whatever asks for it: a row that is there after the commit, or never was. */
+import { databaseNow } from '../db/clock.ts';
+import { statement } from '../db/statement.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { formatInstant } from '../time/index.ts';
+
+export interface NewTask {
+  readonly kind: string;
+  /** What it is for. Asked for a second time in its kind, nothing is added. */
+  readonly id: string;
+  /** What it is about, such as a booking's id. */
+  readonly entityId?: string;
+  /** Its place among those of the entity in its kind, which then come one after the other. */
+  readonly orderPosition?: number | undefined;
+  /** Ids and choices, never personal data. */
+  readonly input?: unknown;
+  /** Real milliseconds from now; default 0. */
+  readonly delayMs?: number;
+  /** Epoch milliseconds of real time, however far ahead; over `delayMs`. */
+  readonly atMs?: number;
+}
+
+/** Collects a task in the caller's transaction. */
+export type EnqueueTask = (tx: Transaction, task: NewTask) => void;
+
+/** One statement for all tasks of a command, whatever their number and whoever asked for them. */
+const enqueueStatement = `
+insert into task (site_id, kind, id, state, entity_id, order_position, input, is_scheduled, due_at)
+select $1::uuid, kind, id, 'PENDING', entity_id, order_position, input, at is not null,
+  coalesce(at, ${databaseNow} + delay_ms * interval '1 millisecond')
+from jsonb_to_recordset($2::jsonb) as asked (
+  kind text, id uuid, entity_id text, order_position bigint, input jsonb, delay_ms float8, at timestamptz)
+on conflict (site_id, id, kind) do nothing`;
+
+/** Makes the verb. `afterEnqueued` runs after a commit that asked for work; the workers of this process are woken there. */
+export function createEnqueue(afterEnqueued?: () => void): EnqueueTask {
+  return (tx, { atMs, delayMs = 0, entityId, id, input, kind, orderPosition }) => {
+    const row = {
+      kind,
+      id,
+      entity_id: entityId ?? null,
+      order_position: orderPosition ?? null,
+      input: input ?? null,
+      delay_ms: delayMs,
+      at: atMs === undefined ? null : formatInstant(atMs),
+    };
+    tx.gather('tasks', row, (rows) => statement(enqueueStatement, [tx.siteId, JSON.stringify(rows)]));
+    if (afterEnqueued !== undefined) {
+      tx.afterCommit(afterEnqueued);
+    }
+  };
+}

@@ -1,0 +1,59 @@
+/** Runs tasks that only write to the database: the work and the mark that it is done are one transaction. */
+import type { Transaction } from '../db/transaction.ts';
+import { inSpan } from '../tracing/span.ts';
+import { createFailures, type RunParts } from './failures.ts';
+import { markDone, releaseClaim } from './repository.ts';
+import { type ClaimedTask, LeaseLost, type TransactionalTaskKind } from './task.ts';
+
+type RunGroup = (kind: TransactionalTaskKind, group: readonly ClaimedTask[]) => Promise<ClaimedTask[]>;
+
+/** Answers what was done. */
+export function createTransactionalRun(parts: RunParts): RunGroup {
+  const { database, observer, signal } = parts;
+  const failures = createFailures(parts);
+
+  async function runTogether(kind: TransactionalTaskKind, group: readonly ClaimedTask[]): Promise<void> {
+    const [first] = group;
+    if (first === undefined) {
+      return;
+    }
+    const span = { kind: 'consumer', attributes: { 'openhours.tasks': group.length } } as const;
+    const work = async (tx: Transaction) => {
+      markDone(tx, group);
+      await kind.run(tx, group);
+      await tx.flush();
+    };
+    await inSpan(`task ${kind.name}`, span, () => database.transact(first.siteId, work));
+    observer.done?.(kind.name, group.length);
+  }
+
+  /** All of a group in one transaction; when one refuses, each alone, so that it holds up nobody else. */
+  return async (kind, group) => {
+    if (group.length > 1) {
+      try {
+        await runTogether(kind, group);
+        return [...group];
+      } catch {
+        // Nothing of it was kept, and the one at fault reports its error below.
+      }
+    }
+    const done: ClaimedTask[] = [];
+    for (const each of group) {
+      if (signal.aborted && group.length > 1) {
+        await releaseClaim(database.reader(each.siteId), each);
+        continue;
+      }
+      try {
+        await runTogether(kind, [each]);
+        done.push(each);
+      } catch (error) {
+        if (error instanceof LeaseLost) {
+          observer.failed?.(kind.name, error, false);
+        } else {
+          await failures.record(kind, each, error);
+        }
+      }
+    }
+    return done;
+  };
+}

@@ -1,0 +1,267 @@
+/**
+ * The worker: takes due tasks of its kinds, site by site in turn, and runs them. It has no order of its own, holds nothing
+ * that a kill could lose, and any number of processes may run one on the same database.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../db/transaction.ts';
+import { claimTasks, findWaitingSites, groupBy, releaseClaim } from './repository.ts';
+import { defaultRetryPlan } from './retry.ts';
+import { createExternalRun } from './run-external.ts';
+import { createTransactionalRun } from './run-transactional.ts';
+import type { ClaimedTask, ExternalTaskKind, TransactionalTaskKind } from './task.ts';
+
+/** What workers tell about themselves; the metrics and the log listen. */
+export interface WorkerObserver {
+  readonly done?: (kind: string, count: number) => void;
+  /** An attempt failed; `isLast` when the task ended FAILED. */
+  readonly failed?: (kind: string, error: unknown, isLast: boolean) => void;
+  /** The worker itself could not work, for instance because the database is away. */
+  readonly troubled?: (error: unknown) => void;
+}
+
+export interface WorkerOptions {
+  /** A small pool of its own, so that neither the workers nor the requests starve the other. */
+  readonly database: Database;
+  readonly kinds: readonly (TransactionalTaskKind | ExternalTaskKind)[];
+  readonly observer?: WorkerObserver;
+  /** Business time; default the machine's. */
+  readonly now?: () => number;
+  /** Runs after each round over the waiting sites, outside any transaction, with what was done in it. */
+  readonly afterRound?: (done: readonly ClaimedTask[]) => Promise<void>;
+  readonly pollMs?: number;
+  readonly leaseMs?: number;
+  /** How many tasks of one kind and site are taken at once, so that a busy site does not hold up the others. */
+  readonly tasksPerTurn?: number;
+  readonly sitesPerRound?: number;
+  /** How many sites are worked on at once; at most the pool's size where kinds run in transactions. */
+  readonly concurrency?: number;
+  /**
+   * Real milliseconds between a round and the next under load, default 20: what is recorded meanwhile shares its claim
+   * and its commits. A task that finds the worker at rest does not wait.
+   */
+  readonly gatherMs?: number;
+  /** From 0 to 1, for the jitter of delays. */
+  readonly chance?: () => number;
+}
+
+export interface Worker {
+  start(): void;
+  /** Looks for work now instead of at the next poll. */
+  kick(): void;
+  /** Works until nothing is due and nothing runs; answers how many tasks were done by it. Needs no start. */
+  drain(): Promise<number>;
+  /** Takes nothing new, finishes what is being worked on, gives the rest back. */
+  stop(): Promise<void>;
+}
+
+/** Makes a worker; `start` sets it going. */
+export function createWorker(options: WorkerOptions): Worker {
+  const { database, observer = {}, kinds } = options;
+  const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+  const pollMs = options.pollMs ?? 500;
+  const leaseMs = options.leaseMs ?? 30_000;
+  const tasksPerTurn = options.tasksPerTurn ?? 100;
+  const sitesPerRound = options.sitesPerRound ?? 50;
+  const concurrency = options.concurrency ?? 2;
+  const gatherMs = options.gatherMs ?? 20;
+
+  const ending = new AbortController();
+  const { signal } = ending;
+  const parts = { database, observer, signal, leaseMs, chance: options.chance ?? Math.random };
+  const runTransactional = createTransactionalRun(parts);
+  const external = createExternalRun({ ...parts, now: options.now ?? Date.now });
+
+  /** Sites of the running round whose turn is still to come. */
+  let line: string[] = [];
+  /** Where the last round ended: the next one starts behind it, so every waiting site gets its turn. */
+  let lastSiteId: string | undefined;
+  let sitesInRound = 0;
+  let claimedInRound = 0;
+  const claims = new Set<Promise<ClaimedTask[]>>();
+  let doneInRound: ClaimedTask[] = [];
+  let refilling: Promise<boolean> | undefined;
+  const turns = new Set<Promise<unknown>>();
+  let running: Promise<unknown> | undefined;
+  let isKicked = false;
+  let idle: Promise<void> | undefined;
+  let endIdle: (() => void) | undefined;
+
+  const awakeKinds = () => [...byName.keys()].filter((name) => !external.rests(name));
+
+  /** The next site with something to do; undefined when there is none. */
+  async function nextSite(): Promise<string | undefined> {
+    while (!signal.aborted) {
+      const siteId = line.shift();
+      if (siteId !== undefined) {
+        return siteId;
+      }
+      refilling ??= beginRound().finally(() => {
+        refilling = undefined;
+      });
+      if (!(await refilling)) {
+        return undefined;
+      }
+    }
+    return undefined;
+  }
+
+  async function beginRound(): Promise<boolean> {
+    await Promise.allSettled([...claims]);
+    if (!(await endRound())) {
+      return false;
+    }
+    const names = awakeKinds();
+    if (names.length === 0) {
+      return false;
+    }
+    const ahead = await findWaitingSites(database.serverReader, names, lastSiteId, sitesPerRound);
+    const room = sitesPerRound - ahead.length;
+    const around =
+      lastSiteId === undefined || room === 0
+        ? []
+        : await findWaitingSites(database.serverReader, names, undefined, room);
+    line = [...new Set([...ahead, ...around])];
+    lastSiteId = line.at(-1);
+    sitesInRound = line.length;
+    return line.length > 0;
+  }
+
+  /** False after a round in which nothing could be taken: what is due waits for what others hold. */
+  async function endRound(): Promise<boolean> {
+    const [claimed, done, sites] = [claimedInRound, doneInRound, sitesInRound];
+    claimedInRound = 0;
+    sitesInRound = 0;
+    doneInRound = [];
+    if (done.length > 0) {
+      await options.afterRound?.(done);
+    }
+    if (claimed > 0 && claimed < tasksPerTurn && gatherMs > 0) {
+      await pause(gatherMs, undefined, { signal }).catch(() => undefined);
+    }
+    return sites === 0 || claimed > 0;
+  }
+
+  /** Works on what one site has due; answers how many tasks were done. */
+  async function turnOf(siteId: string): Promise<number> {
+    const claim = claimTasks(database.reader(siteId), awakeKinds(), tasksPerTurn, leaseMs).then((claimed) => {
+      claimedInRound += claimed.length;
+      return claimed;
+    });
+    claims.add(claim);
+    const taken = await claim.finally(() => claims.delete(claim));
+    const done: ClaimedTask[] = [];
+    for (const [name, group] of groupBy(taken, (each) => each.kind)) {
+      const kind = byName.get(name);
+      if (kind !== undefined) {
+        done.push(...(await runGroup(kind, group)));
+      }
+    }
+    doneInRound.push(...done);
+    return done.length;
+  }
+
+  async function runGroup(
+    kind: TransactionalTaskKind | ExternalTaskKind,
+    group: readonly ClaimedTask[],
+  ): Promise<ClaimedTask[]> {
+    const { attempts } = kind.retry ?? defaultRetryPlan;
+    const fit: ClaimedTask[] = [];
+    for (const each of group) {
+      if (each.attempt <= attempts) {
+        fit.push(each);
+      } else {
+        // Only a process that died in its last attempt leaves a task like this.
+        await external.giveUp(each, new Error('the process ended during the last attempt'));
+      }
+    }
+    if (signal.aborted) {
+      await Promise.all(fit.map((each) => releaseClaim(database.reader(each.siteId), each)));
+      return [];
+    }
+    return kind.mode === 'TRANSACTIONAL' ? runTransactional(kind, fit) : external.run(kind, fit);
+  }
+
+  /** Takes turns until nothing is due. */
+  async function work(): Promise<number> {
+    let done = 0;
+    for (;;) {
+      const siteId = await nextSite();
+      if (siteId === undefined) {
+        return done;
+      }
+      const turn = turnOf(siteId);
+      turns.add(turn);
+      try {
+        done += await turn;
+      } finally {
+        turns.delete(turn);
+      }
+    }
+  }
+
+  /** Until a kick or the next poll, for all who have nothing to do. */
+  function rest(): Promise<void> {
+    if (isKicked || signal.aborted) {
+      isKicked = false;
+      return Promise.resolve();
+    }
+    idle ??= new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollMs);
+      timer.unref();
+      endIdle = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    }).finally(() => {
+      idle = undefined;
+      isKicked = false;
+    });
+    return idle;
+  }
+
+  /** One of those who work side by side: a slow task holds up nobody but itself. */
+  async function workOn(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await work();
+        external.restWhenIdle(turns.size === 0);
+      } catch (error) {
+        observer.troubled?.(error);
+      }
+      await rest();
+    }
+  }
+
+  const sideBySide = <Answer>(run: () => Promise<Answer>) => Promise.all(Array.from({ length: concurrency }, run));
+
+  async function drain(): Promise<number> {
+    let done = 0;
+    for (;;) {
+      const counts = await sideBySide(work);
+      const now = counts.reduce((sum, count) => sum + count, 0);
+      done += now;
+      if (turns.size > 0) {
+        await Promise.allSettled([...turns]);
+      } else if (now === 0) {
+        return done;
+      }
+    }
+  }
+
+  return {
+    start: () => {
+      running ??= sideBySide(workOn);
+    },
+    kick: () => {
+      isKicked = true;
+      endIdle?.();
+    },
+    drain,
+    stop: async () => {
+      ending.abort();
+      endIdle?.();
+      await running;
+      external.restWhenIdle(true);
+    },
+  };
+}
