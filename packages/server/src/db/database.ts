@@ -203,7 +203,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
         try {
           callback();
         } catch (error) {
-          // The change is saved; what hangs on it (waking a relay) has a second way of its own.
+          // The change is saved; what hangs on it (waking a worker) has a second way of its own.
           log.error({ error: String(error) }, 'a callback after a commit failed');
         }
       }

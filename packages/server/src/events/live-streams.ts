@@ -230,7 +230,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
     }
     if (stream.drained === undefined && !stream.closed) {
       stream.request.response.write(': heartbeat\n\n');
-      // A notification that was lost with its relay is made good here.
+      // A notification that was lost with its worker is made good here.
       void pump(stream);
     }
   }

@@ -1,5 +1,5 @@
 /**
- * Due work: bookings that their customers did not confirm in time are called off, so that lists and webhooks know it. Their
+ * A periodic task: bookings that their customers did not confirm in time are called off, so that lists and webhooks know it. Their
  * time was free before, by the end of its hold.
  */
 import type { Database, Transaction } from '../../db/transaction.ts';

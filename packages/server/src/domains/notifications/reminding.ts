@@ -1,4 +1,4 @@
-/** Due work: visits whose reminder is due become message rows, if they still take place at that time. */
+/** A periodic task: visits whose reminder is due become message rows, if they still take place at that time. */
 import type { Booking } from '@openhours/contract';
 import type { Database, Transaction } from '../../db/transaction.ts';
 import { doOneByOne } from '../../tasks/one-by-one.ts';
