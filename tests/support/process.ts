@@ -125,8 +125,8 @@ export async function productProcess(
       if (isReady) {
         return performance.now() - began;
       }
-      if (performance.now() - began > 30_000) {
-        throw new Error(`the server is not ready after 30 seconds:\n${printed}`);
+      if (performance.now() - began > 120_000) {
+        throw new Error(`the server is not ready after two minutes:\n${printed}`);
       }
       await pause(10);
     }

@@ -85,7 +85,7 @@ test('what is restored is what was there, to the byte', async () => {
   const file = newFile();
   const summary = await backup({ url: made.directUrl, target: file });
   expect(summary).toMatchObject({ secretKeyIds: ['secret-one'], mediaFiles: 0 });
-  expect(summary.rows).toMatchObject({ booking: 20, occupancy: 20, contact: 20, outbox_event: 20, delivery: 40 });
+  expect(summary.rows).toMatchObject({ booking: 20, occupancy: 20, contact: 20, outbox_event: 20, task: 40 });
   const url = await emptyDatabase();
   const restored = await restore({ url, source: file, secretKeyIds });
   expect(restored).toMatchObject({ rows: summary.rows, migrated: [], erasuresReplayed: 0 });
@@ -137,7 +137,7 @@ test('a backup taken under load is of one moment: every booking with its time, i
     const count = rows.booking ?? 0;
     expect(count).toBeGreaterThanOrEqual(100);
     expect(count).toBeLessThan(written);
-    expect(rows).toMatchObject({ contact: count, occupancy: count, outbox_event: count, delivery: 2 * count });
+    expect(rows).toMatchObject({ contact: count, occupancy: count, outbox_event: count, task: 2 * count });
     const [broken] = await query<{ lonely: number; overlaps: number; gaps: number }>(
       url,
       `select

@@ -85,7 +85,7 @@ describe('a deleted service', () => {
     });
     await remove(service.serviceId, '?participantNotification.notifyParticipants=true');
     const open = statement<{ id: string }>(
-      `select event_id as id from task where site_id = $1 and state in ('PENDING', 'LEASED') limit 1`,
+      `select id from task where site_id = $1 and state in ('PENDING', 'LEASED') limit 1`,
       [server.siteId],
     );
     while ((await server.database.serverReader.first(open)) !== undefined) {
