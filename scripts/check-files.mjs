@@ -25,7 +25,8 @@ const machineClocks = {
   'tests/integration/backup/backup.test.ts': 'the age of files',
   'tests/integration/clock/one-time.test.ts': 'plants on the machine’s clock to be found',
   'tests/integration/db/clock.test.ts': 'the clock itself',
-  'tests/integration/events/relay.test.ts': 'the age of what waits, which is real time',
+  'tests/integration/events/deliveries.test.ts': 'the age of what waits, which is real time',
+  'tests/integration/tasks/external.test.ts': 'delays and times of tasks, which are real time',
   'tests/integration/media/deliveries.test.ts': 'the age of files',
   'tests/support/clock.ts': 'finds what was planted on the machine’s clock',
 };

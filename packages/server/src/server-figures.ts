@@ -7,8 +7,8 @@ import type { LiveStreams } from './events/live-streams.ts';
 import type { CallLimits } from './http/call-limits.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Overload } from './http/overload.ts';
+import type { WorkerObserver } from './tasks/observer.ts';
 import { readTaskAgeMs } from './tasks/repository.ts';
-import type { WorkerObserver } from './tasks/worker.ts';
 
 export interface FigureSources {
   readonly database: DatabaseHandle;

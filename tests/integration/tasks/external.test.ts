@@ -4,6 +4,7 @@ import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { createEnqueue, type NewTask } from '../../../packages/server/src/tasks/enqueue.ts';
+import type { WorkerObserver } from '../../../packages/server/src/tasks/observer.ts';
 import {
   cancelTasks,
   claimTasks,
@@ -12,7 +13,6 @@ import {
   replayFailedTasks,
 } from '../../../packages/server/src/tasks/repository.ts';
 import type { ExternalTaskKind, TaskOutcome } from '../../../packages/server/src/tasks/task.ts';
-import type { WorkerObserver } from '../../../packages/server/src/tasks/worker.ts';
 import { createExternalWorker } from '../../../packages/server/src/tasks/workers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { at, eventually } from '../events/support.ts';

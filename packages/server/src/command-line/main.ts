@@ -110,7 +110,10 @@ function describeCommands(environment: Environment, terminal: Terminal, ended: (
       const { resetKeys } = await import('./reset-keys.ts');
       ended(await resetKeys(settings(), options, terminal));
     });
-  command('failed-deliveries', 'lists events that a part of the server could not take, and other tasks that failed, with the reason')
+  command(
+    'failed-deliveries',
+    'lists events that a part of the server could not take, and other tasks that failed, with the reason',
+  )
     .option('--again', 'sends all of them again', false)
     .action(async (options: { again: boolean }) => {
       const { failedDeliveries } = await import('./failed-deliveries.ts');

@@ -1,9 +1,9 @@
 /** What becomes of an attempt that failed: another one later, or the end. */
 import type { Database } from '../db/transaction.ts';
+import type { WorkerObserver } from './observer.ts';
 import { recordFailure } from './repository.ts';
 import { defaultRetryPlan, type RetryPlan, withJitter } from './retry.ts';
 import type { ClaimedTask } from './task.ts';
-import type { WorkerObserver } from './worker.ts';
 
 /** What the runs of a worker stand on. */
 export interface RunParts {

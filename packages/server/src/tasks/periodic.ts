@@ -3,6 +3,7 @@
  * Intervals and leases are real time, what is due is decided by business time (design 4.11).
  */
 import type { Database } from '../db/transaction.ts';
+import { minuteMs } from '../time/index.ts';
 import { inSpan } from '../tracing/span.ts';
 import { doOneByOne } from './one-by-one.ts';
 import {
@@ -37,9 +38,9 @@ export interface PeriodicWorker extends Worker {
   runAll(nowMs: number): Promise<void>;
 }
 
-const usualLeaseMs = 600_000;
+const usualLeaseMs = 10 * minuteMs;
 /** How often it is looked whether the clock of the database was put back, on the machine's steady clock. */
-const lookEveryMs = 60_000;
+const lookEveryMs = minuteMs;
 
 /** Makes the worker of periodic tasks. They take turns: none of them is in a hurry, and each has all sites to look at. */
 export function createPeriodicWorker(options: PeriodicOptions): PeriodicWorker {

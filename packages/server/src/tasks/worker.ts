@@ -4,20 +4,12 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../db/transaction.ts';
+import type { WorkerObserver } from './observer.ts';
 import { claimTasks, findWaitingSites, groupBy, releaseClaim } from './repository.ts';
 import { defaultRetryPlan } from './retry.ts';
 import { createExternalRun } from './run-external.ts';
 import { createTransactionalRun } from './run-transactional.ts';
 import type { ClaimedTask, ExternalTaskKind, TransactionalTaskKind } from './task.ts';
-
-/** What workers tell about themselves; the metrics and the log listen. */
-export interface WorkerObserver {
-  readonly done?: (kind: string, count: number) => void;
-  /** An attempt failed; `isLast` when the task ended FAILED. */
-  readonly failed?: (kind: string, error: unknown, isLast: boolean) => void;
-  /** The worker itself could not work, for instance because the database is away. */
-  readonly troubled?: (error: unknown) => void;
-}
 
 export interface WorkerOptions {
   /** A small pool of its own, so that neither the workers nor the requests starve the other. */

@@ -3,10 +3,12 @@
  * each kind that waits for the outside. A hundred letters to send never stand before a live change.
  */
 import type { Database } from '../db/transaction.ts';
+import { minuteMs } from '../time/index.ts';
+import type { WorkerObserver } from './observer.ts';
 import type { LongestWaits } from './repository.ts';
 import { defaultRetryPlan, longestWaitMs } from './retry.ts';
 import type { ExternalTaskKind, TaskKind } from './task.ts';
-import { createWorker, type Worker, type WorkerObserver } from './worker.ts';
+import { createWorker, type Worker } from './worker.ts';
 
 /** Joins workers of which no two share a kind. */
 export function joinWorkers(workers: readonly Worker[]): Worker {
@@ -55,14 +57,14 @@ export function createExternalWorker(
 }
 
 /** Clocks are measured apart. */
-const toleranceMs = 60_000;
+const toleranceMs = minuteMs;
 
 /** The longest that each kind plans ahead: its longest delay, its lease, its interval. */
 export function longestWaitsOf(kinds: readonly TaskKind[]): LongestWaits {
   return Object.fromEntries(
     kinds.map((kind) => {
       const ahead = kind.mode === 'PERIODIC' ? kind.everyMs : longestWaitMs(kind.retry ?? defaultRetryPlan);
-      const lease = kind.mode === 'TRANSACTIONAL' ? usualLeaseMs : (kind.leaseMs ?? 600_000);
+      const lease = kind.mode === 'TRANSACTIONAL' ? usualLeaseMs : (kind.leaseMs ?? 10 * minuteMs);
       return [kind.name, Math.max(ahead, lease) + toleranceMs];
     }),
   );
