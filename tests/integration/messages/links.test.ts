@@ -209,6 +209,14 @@ async function writeAll(): Promise<void> {
 /** All that were written, once all that leave have left. */
 async function allMessages(): Promise<Message[]> {
   await settleDeliveries(server);
+  // A message is marked before its task is.
+  const open = statement(`select 1 as one from task where site_id = $1 and state in ('PENDING', 'LEASED') limit 1`, [
+    server.siteId,
+  ]);
+  await eventually(
+    () => server.database.serverReader.first(open),
+    (task) => task === undefined,
+  );
   return eventually(
     async () => {
       const { body } = await server.send('GET', '/v1/outbox/messages?limit=100', { headers: owner });
