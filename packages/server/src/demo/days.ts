@@ -8,6 +8,7 @@ import {
   minuteMs,
   startOfLocalDay,
   weekdayOf,
+  weeklyDays,
   zoneOf,
 } from '../time/index.ts';
 import type { ClockTime, Day, Weekday } from './shapes.ts';
@@ -19,6 +20,8 @@ export interface DemoDays {
   instant(day: Day, time?: ClockTime): EpochMs;
   /** The first day on or after one that is this weekday. */
   weekdayFrom(day: Day, weekday: Weekday): Day;
+  /** So many days from one on, a week apart, none of them a public holiday. */
+  weeklyFrom(day: Day, count: number): readonly Day[];
 }
 
 /** Minutes after midnight. */
@@ -45,5 +48,6 @@ export function daysFrom(nowMs: EpochMs, timeZone: string): DemoDays {
       const wanted = weekdayNames.indexOf(weekday) + 1;
       return day + ((wanted - weekdayOf(at(day, '0:0')) + 7) % 7);
     },
+    weeklyFrom: (day, count) => weeklyDays(at(day, '0:0'), count).map((local) => (local - today) / dayMs),
   };
 }

@@ -309,8 +309,8 @@ function sessionsOf(
     }));
   }
   const first = days.weekdayFrom(declared.firstDay, declared.weekday);
-  return Array.from({ length: declared.sessions }, (_, week) => ({
+  return days.weeklyFrom(first, declared.sessions).map((day) => ({
     ...shared,
-    ...timed(days, first + 7 * week, declared.from, later(declared.from, declared.minutes)),
+    ...timed(days, day, declared.from, later(declared.from, declared.minutes)),
   }));
 }

@@ -4,5 +4,6 @@ export * from './intervals.ts';
 export * from './known-years.ts';
 export * from './local-time.ts';
 export * from './parse.ts';
+export * from './public-holidays.ts';
 export * from './weekly-recurrence.ts';
 export * from './zone.ts';

@@ -1,6 +1,15 @@
 /** The plan of the sample is whole whenever and wherever a server starts first. */
 import { expect, test } from 'vitest';
-import { dayMs, hourMs, minuteMs, parseLocal, startOfLocalDay, weekdayOf, zoneOf } from '../../../time/index.ts';
+import {
+  dayMs,
+  hourMs,
+  isPublicHoliday,
+  minuteMs,
+  parseLocal,
+  startOfLocalDay,
+  weekdayOf,
+  zoneOf,
+} from '../../../time/index.ts';
 import { planSample, type SamplePerson, sampleHours, sampleLengths } from './plan.ts';
 
 /** Both hemispheres, half hours, no change of the clock, changes at midnight, and both ends of the date line. */
@@ -77,6 +86,9 @@ function faultsOf(nowMs: number, timeZone: string): string[] {
     'a class within a day and a half': instant(yoga[0]?.start ?? '') - nowMs < 1.5 * dayMs,
     'a class on two days a week': new Set(yoga.map(({ weekday }) => weekday)).size === 2,
     'a course of four dates': course.length === 4,
+    'a course that keeps off public holidays': !course.some(({ start }) =>
+      isPublicHoliday(parseLocal(start) as number),
+    ),
   };
   return Object.entries(sound).flatMap(([what, holds]) =>
     holds ? [] : [`${timeZone} at ${new Date(nowMs).toISOString()}: not ${what}`],

@@ -7,10 +7,12 @@ import {
   type EpochMs,
   formatLocal,
   hourMs,
+  isPublicHoliday,
   type LocalMs,
   minuteMs,
   startOfLocalDay,
   weekdayOf,
+  weeklyDays,
   zoneOf,
 } from '../../../time/index.ts';
 
@@ -100,7 +102,7 @@ export interface SamplePlan {
   readonly visits: readonly SampleVisit[];
   /** The first session of each week's two; the next one first. None has begun. */
   readonly yoga: readonly (SampleSession & { readonly weekday: number })[];
-  /** The dates of the course; none has begun. */
+  /** The dates of the course, none of which is a public holiday; none has begun. */
   readonly course: readonly SampleSession[];
 }
 
@@ -108,6 +110,8 @@ const yogaStartMs = 18.5 * hourMs;
 const courseStartMs = 11 * hourMs;
 const sessionMs = hourMs;
 const courseDates = 4;
+/** On which day from the start its first date lies, the first that can be. */
+const courseBegins = [5, 6, 7, 8];
 /** Time enough for whoever looks to see that there are places. */
 const soonestMs = hourMs;
 
@@ -146,8 +150,9 @@ export function planSample(nowMs: EpochMs, timeZone: string): SamplePlan {
     ...session('mara', 'theo', date, yogaStartMs),
     weekday: weekdayOf(date),
   }));
-  const course = Array.from({ length: courseDates }, (_, week) =>
-    session('theo', 'mara', today + (5 + 7 * week) * dayMs, courseStartMs),
-  );
+  const begins = courseBegins.map((day) => today + day * dayMs);
+  // A holiday on the first date moves the course to another weekday, so that it begins within about a week.
+  const first = begins.find((date) => !isPublicHoliday(date)) ?? (begins[0] as LocalMs);
+  const course = weeklyDays(first, courseDates).map((date) => session('theo', 'mara', date, courseStartMs));
   return { visits: visits.sort((a, b) => a.startMs - b.startMs), yoga, course };
 }
