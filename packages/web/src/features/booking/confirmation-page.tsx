@@ -34,7 +34,7 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
       <h1 className={styles['title']} aria-live="polite">
         {say(confirmationTitles[standing])}
       </h1>
-      <VisitTime times={visit} day={state.visitDay} isOff={isOff} />
+      <VisitTime times={visit} isOff={isOff} />
       <VisitDetails visit={visit} answers={state.answers} />
       {isOff || standing === 'over' ? (
         <Button component="a" href={pagePaths.services} size="lg">

@@ -15,6 +15,7 @@ import { usePage } from '../../ui/page-context.tsx';
 import { PolicyText } from '../../ui/policy-text.tsx';
 import { waysTo } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
+import { BeforeBooking, BookByEnter } from './before-booking.tsx';
 import styles from './booking.module.css';
 import { findProblems, readFields, type TypedFields } from './booking-fields.ts';
 import { findAnswerProblems, readAnswers, type TypedAnswers } from './booking-questions.ts';
@@ -133,6 +134,7 @@ export function DetailsForm(props: DetailsFormProps) {
       noValidate={enhanced}
       className={styles['details']}
     >
+      <BookByEnter />
       <FormNotice state={state} trouble={trouble} />
       {needsApproval && hasChoice ? <p>{say('policy.approval')}</p> : null}
       {state.confirmsByEmail && hasChoice ? <p>{say('verify.before')}</p> : null}
@@ -160,6 +162,16 @@ export function DetailsForm(props: DetailsFormProps) {
         <input type="hidden" name="ticket" value={state.ticket} />
       )}
       {hasChoice ? (
+        <BeforeBooking>
+          {isTermKnown ? (
+            <p className={styles['term']} {...chosenMark('term')}>
+              <span>{term === undefined ? null : <Sentence text={term} addresses={waysTo(reach)} />}</span>
+            </p>
+          ) : null}
+          {ticket === undefined ? null : <HoldLine hold={hold} holder={holder} form={form} />}
+        </BeforeBooking>
+      ) : null}
+      {hasChoice ? (
         <PersonFields
           asked={state.asked}
           typed={Object.values(state.typed).every((value) => value === '') ? draft.typed : state.typed}
@@ -170,11 +182,6 @@ export function DetailsForm(props: DetailsFormProps) {
       {hasChoice ? <PolicyText text={state.picker.service.policyText} /> : null}
       {hasChoice ? (
         <div className={styles['bar']}>
-          {isTermKnown ? (
-            <p className={styles['term']} {...chosenMark('term')}>
-              <span>{term === undefined ? null : <Sentence text={term} addresses={waysTo(reach)} />}</span>
-            </p>
-          ) : null}
           <Button type="submit" size="lg" fullWidth aria-disabled={isLoading}>
             <span {...chosenMark('act')}>
               <span>
@@ -189,7 +196,6 @@ export function DetailsForm(props: DetailsFormProps) {
           <p role="status" className="oh-heard">
             {isSending ? sending : ''}
           </p>
-          {ticket === undefined ? null : <HoldLine hold={hold} holder={holder} form={form} />}
         </div>
       ) : null}
     </form>

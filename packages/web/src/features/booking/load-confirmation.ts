@@ -8,7 +8,7 @@ import type { SiteCalls } from '../../site/calls.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { BookedVisit } from '../../site/visits.ts';
 import { calendarsOf } from './calendar-entry.ts';
-import { loadGiven, loadVisitDay, visitFacts } from './visit-facts.ts';
+import { loadGiven, visitFacts } from './visit-facts.ts';
 
 export async function loadConfirmation(
   request: PageRequest,
@@ -22,7 +22,6 @@ export async function loadConfirmation(
   return {
     kind: 'confirmation',
     visit,
-    visitDay: await loadVisitDay(request, calls, service, booked),
     email: booked.email,
     answers: booked.answers,
     cancelling: linked === undefined ? { kind: 'never' } : linkedTerm(linked.cancelling, request),

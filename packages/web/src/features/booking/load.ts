@@ -8,7 +8,7 @@ import { offersByDay } from '../../days/offers.ts';
 import type { FormState, NearTime, OwnBooking, PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import type { OwnBookingQuestion, SiteCalls } from '../../site/calls.ts';
-import { loadTaken } from '../../site/day-picture.ts';
+import { loadTaken } from '../../site/taken-day.ts';
 import type { OfferedSlot, SlotQuestion, TakenTime, UnavailableReason } from '../../site/times.ts';
 import { confirmationAddress } from './confirmation-address.ts';
 import { loadHold } from './hold-acts.ts';

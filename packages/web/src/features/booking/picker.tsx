@@ -31,7 +31,7 @@ interface PickerProps {
   readonly isLoading: boolean;
   /** Somebody went on without a time. */
   readonly isUnchosen: boolean;
-  /** The form stands beside, with the day line and the zone in its summary. */
+  /** The form stands beside, with the zone in its summary. */
   readonly isBesideForm: boolean;
   readonly onChoose: (time: number) => void;
   readonly onDay: (day: Day, address: string) => void;
@@ -259,7 +259,7 @@ function DayForm(props: PickerProps) {
           />
         )}
       </div>
-      {isBesideForm || isByDays ? null : (
+      {isByDays ? null : (
         <OfferedDayLine
           day={day}
           picture={{ starts, offered: picker.offered[day], taken: picker.taken }}

@@ -40,7 +40,7 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
   return (
     <aside className={styles['summary']} aria-label={say('summary.title')}>
       {chosen === undefined ? null : (
-        <p className={`oh-time oh-answer ${styles['chosenTime']} ${isGone ? styles['gone'] : ''}`}>
+        <p className={`oh-time oh-answer ${styles['chosenTime']} ${isGone ? 'oh-struck oh-soft' : ''}`}>
           <span className={styles['chosenDay']}>
             <WholePieces pieces={formats.dayPieces(chosen.day)} />
           </span>

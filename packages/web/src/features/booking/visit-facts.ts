@@ -2,11 +2,9 @@
 import type { PageRequest } from '@openhours/client';
 import { priceForAll } from '@openhours/contract/visit-price';
 import { localAt } from '../../days/dates.ts';
-import type { Standing, VisitDay, VisitFacts } from '../../pages/state/visit.ts';
+import type { Standing, VisitFacts } from '../../pages/state/visit.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { loadCourse } from '../../site/course.ts';
-import { loadDayPicture } from '../../site/day-picture.ts';
-import { keptLength } from '../../site/length-choice.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { CourseSession } from '../../site/sessions.ts';
 import { teachersOf } from '../../site/teachers.ts';
@@ -80,25 +78,4 @@ export function visitFacts(
     price,
     ...(otherPrice === undefined ? {} : { otherPrice }),
   };
-}
-
-/** The day of a time with what is booked on it; nothing but the time is drawn where there are no free times around it. */
-export async function loadVisitDay(
-  request: PageRequest,
-  calls: SiteCalls,
-  service: ServiceCard | undefined,
-  visit: Pick<BookedVisit, 'startMs' | 'endMs'>,
-): Promise<VisitDay> {
-  const { timeZone } = request.site;
-  return service?.type !== 'APPOINTMENT'
-    ? { picture: { starts: [], offered: undefined, taken: undefined }, pauseMinutes: 0 }
-    : {
-        picture: await loadDayPicture(
-          calls,
-          { ...service, durationMinutes: keptLength(service, visit) ?? service.durationMinutes },
-          localAt(visit.startMs, timeZone).slice(0, 10),
-          timeZone,
-        ),
-        pauseMinutes: service.pauseMinutes,
-      };
 }

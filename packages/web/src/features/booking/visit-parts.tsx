@@ -4,10 +4,9 @@ import { Button } from '@mantine/core';
 import { wholeDaysOf } from '@openhours/contract/whole-days';
 import { daysBetween, minutesOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import type { CalendarAddresses, VisitDay, VisitFacts } from '../../pages/state/visit.ts';
+import type { CalendarAddresses, VisitFacts } from '../../pages/state/visit.ts';
 import type { VisitAnswer } from '../../site/visits.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { PlaceFact } from '../../ui/place-fact.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
@@ -20,41 +19,39 @@ type Times = Pick<VisitFacts, 'localStart' | 'localEnd'>;
 
 const minutesPerDay = 1440;
 
-/** Minutes after midnight of a visit's day. */
-function stretchOf({ localStart, localEnd }: Times) {
-  const start = minutesOf(localStart);
+/** How long a visit takes on the clock of its days. */
+function minutesOfVisit({ localStart, localEnd }: Times): number {
   const days = daysBetween(localStart.slice(0, 10), localEnd.slice(0, 10));
-  return { start, end: days * minutesPerDay + minutesOf(localEnd) };
+  return days * minutesPerDay + minutesOf(localEnd) - minutesOf(localStart);
 }
 
-/** The time as the answer, with its day line; struck when it is not held any more. */
+/** The time as the answer; struck when it is not held any more. */
 interface VisitTimeProps {
   readonly times: Times;
-  readonly day?: VisitDay | undefined;
   readonly isOff: boolean;
   /** On a phone the time takes one line, so that what is below it comes soon. */
   readonly isShort?: boolean;
 }
 
-export function VisitTime({ times, day, isOff, isShort = false }: VisitTimeProps) {
+export function VisitTime({ times, isOff, isShort = false }: VisitTimeProps) {
   const { formats, say } = usePage();
   const { localStart, localEnd } = times;
   const days = wholeDaysOf(times);
-  const mark = stretchOf(times);
+  const minutes = minutesOfVisit(times);
   const endTime = formats.time(localEnd);
   // Of several days the last one is named, too.
   const end =
-    mark.end - mark.start < minutesPerDay
+    minutes < minutesPerDay
       ? endTime
       : say('time.dayAndTime', { day: formats.shortDay(localEnd.slice(0, 10)), time: endTime });
   const range =
     days === undefined
       ? say('slot.range', { start: formats.time(localStart), end })
-      : [...(days.first === days.last ? [] : [formats.days(days)]), formats.length(mark.end - mark.start)].join(' · ');
+      : [...(days.first === days.last ? [] : [formats.days(days)]), formats.length(minutes)].join(' · ');
   return (
     <>
       <p
-        className={`oh-time oh-answer ${styles['answer']} ${isOff ? styles['off'] : ''} ${isShort ? styles['short'] : ''}`}
+        className={`oh-time oh-answer ${styles['answer']} ${isOff ? 'oh-struck oh-soft' : ''} ${isShort ? styles['short'] : ''}`}
       >
         <span className={styles['words']}>
           <WholePieces pieces={formats.dayPieces(localStart.slice(0, 10))} />
@@ -63,18 +60,7 @@ export function VisitTime({ times, day, isOff, isShort = false }: VisitTimeProps
         {days === undefined ? <span>{formats.time(localStart)}</span> : null}
       </p>
       <ZoneLine local={days === undefined ? localStart : undefined} isInSight />
-      {/* A line over hours says nothing of whole days. */}
-      {isOff ? null : day?.picture.offered === undefined || days !== undefined ? (
-        <p className="oh-time">{range}</p>
-      ) : (
-        <OfferedDayLine
-          day={localStart.slice(0, 10)}
-          picture={day.picture}
-          service={{ durationMinutes: Math.max(5, mark.end - mark.start), pauseMinutes: day.pauseMinutes }}
-          mark={mark}
-          sentence={range}
-        />
-      )}
+      {isOff ? null : <p className="oh-time">{range}</p>}
     </>
   );
 }

@@ -128,7 +128,7 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
       <p className={styles['status']} data-status={booking.status}>
         {say(words.status)}
       </p>
-      <p className={`oh-time ${styles['answer']} ${isOver ? styles['struck'] : ''}`}>
+      <p className={`oh-time ${styles['answer']} ${isOver ? 'oh-struck oh-soft' : ''}`}>
         <span>
           <WholePieces pieces={formats.dayPieces(words.day)} />
         </span>{' '}

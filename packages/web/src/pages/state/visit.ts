@@ -5,7 +5,7 @@ import type { CourseSession } from '../../site/sessions.ts';
 import type { HoldEnd } from '../../site/times.ts';
 import type { VisitAnswer } from '../../site/visits.ts';
 import type { PickerState, Term, WhyUnavailable } from './booking.ts';
-import type { DayPicture, FreeTime, SessionOffer } from './offers.ts';
+import type { FreeTime, SessionOffer } from './offers.ts';
 
 /** How a booking stands, as its customer sees it. */
 export type Standing = 'booked' | 'waiting' | 'in-line' | 'declined' | 'cancelled' | 'over';
@@ -31,12 +31,6 @@ export interface VisitFacts {
   readonly otherPrice?: ServiceCard['otherPrice'];
 }
 
-/** The day of a visit, for its line. */
-export interface VisitDay {
-  readonly picture: DayPicture;
-  readonly pauseMinutes: number;
-}
-
 /** Addresses of the calendar file and of the two web calendars; there are none for what is not confirmed. */
 export interface CalendarAddresses {
   readonly file: string;
@@ -47,7 +41,6 @@ export interface CalendarAddresses {
 export interface ConfirmationState {
   readonly kind: 'confirmation';
   readonly visit: VisitFacts;
-  readonly visitDay: VisitDay;
   readonly email: string | undefined;
   readonly answers: readonly VisitAnswer[];
   readonly cancelling: LinkedTerm;
@@ -66,7 +59,6 @@ export interface ManageState {
   readonly kind: 'manage';
   readonly token: string;
   readonly visit: VisitFacts;
-  readonly visitDay: VisitDay;
   readonly cancelling: LinkedTerm;
   readonly moving: LinkedTerm;
   readonly reach: Reach | undefined;
@@ -84,7 +76,6 @@ export interface VerifyState {
   readonly kind: 'verify';
   readonly token: string;
   readonly visit: VisitFacts;
-  readonly visitDay: VisitDay;
   readonly email: string;
   /** Wall-clock text at the place: until then the time is held. */
   readonly until: string;
@@ -181,7 +172,6 @@ export interface MoveReviewState {
   readonly to: Pick<VisitFacts, 'localStart' | 'localEnd' | 'staffNames' | 'place'>;
   readonly otherLength: OtherLength | undefined;
   /** Of an appointment; a session of a class is not drawn on a day of free times. */
-  readonly toDay: VisitDay | undefined;
   readonly ticket: string;
   /** Whether it can be cancelled once it is moved. */
   readonly cancellingAfter: Term;

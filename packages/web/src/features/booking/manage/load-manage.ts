@@ -12,7 +12,7 @@ import { keptLength } from '../../../site/length-choice.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
 import type { LinkedVisit } from '../../../site/visits.ts';
 import { calendarsOf } from '../calendar-entry.ts';
-import { type Given, loadGiven, loadVisitDay, visitFacts } from '../visit-facts.ts';
+import { type Given, loadGiven, visitFacts } from '../visit-facts.ts';
 
 /** The booking of the link in the page's address, with its service as far as there still is one. */
 export interface Linked extends LinkedVisit {
@@ -108,8 +108,7 @@ export async function showVerify(
   { malformed, retryAfterSeconds, status, trouble }: VerifyTrouble = { status: 200, trouble: undefined },
 ): Promise<Outcome> {
   const { awaited, given, service, token } = linked;
-  const [visitDay, reach, again] = await Promise.all([
-    loadVisitDay(request, calls, service, linked.visit),
+  const [reach, again] = await Promise.all([
     service?.reach ?? calls.reachBusiness(),
     againOf(calls, service, linked.visit),
   ]);
@@ -120,7 +119,6 @@ export async function showVerify(
       kind: 'verify',
       token,
       visit: visitFacts(request, linked.visit, service, given),
-      visitDay,
       email,
       until: localAt(untilMs, request.site.timeZone),
       isOver: untilMs <= request.nowMs,
@@ -157,8 +155,7 @@ export async function loadManage(
   const { service, given, token } = linked;
   const visit = visitFacts(request, linked.visit, service, given);
   const isStanding = visit.standing === 'booked' || visit.standing === 'waiting';
-  const [visitDay, reach, again] = await Promise.all([
-    loadVisitDay(request, calls, service, linked.visit),
+  const [reach, again] = await Promise.all([
     service?.reach ?? calls.reachBusiness(),
     isStanding ? undefined : againOf(calls, service, linked.visit),
   ]);
@@ -166,7 +163,6 @@ export async function loadManage(
     kind: 'manage',
     token,
     visit,
-    visitDay,
     cancelling: linkedTerm(linked.cancelling, request),
     moving: service === undefined ? { kind: 'never' } : linkedTerm(linked.moving, request),
     reach,

@@ -64,7 +64,6 @@ export async function showMoveSession(
         place: chosen.place,
       },
       otherLength: undefined,
-      toDay: undefined,
       ticket: request.issueTicket(request.path, { session: chosen.eventId, revision: linked.visit.revision }),
       cancellingAfter: cancellingTerm(service, instantOf(chosen.localStart, timeZone), request),
       needsApproval: service.needsApproval,

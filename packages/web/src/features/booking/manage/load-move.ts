@@ -123,10 +123,6 @@ export async function showMove(
           place: slot.place,
         },
         otherLength,
-        toDay: {
-          picture: { starts: picker.starts[day] ?? [], offered: picker.offered[day], taken: picker.taken },
-          pauseMinutes: service.pauseMinutes,
-        },
         ticket: request.issueTicket(request.path, {
           ...ticketValues(choice, slot, timeZone),
           revision: linked.visit.revision,

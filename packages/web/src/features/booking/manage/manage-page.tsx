@@ -34,7 +34,7 @@ const hints = {
 
 export function ManagePage({ state }: { state: ManageState }) {
   const { frame, say } = usePage();
-  const { again, calendars, reach, visit, visitDay } = state;
+  const { again, calendars, reach, visit } = state;
   const { standing } = visit;
   const isOff = standing === 'cancelled' || standing === 'declined';
   const isStanding = standing === 'booked' || standing === 'waiting';
@@ -53,7 +53,7 @@ export function ManagePage({ state }: { state: ManageState }) {
         </div>
       ) : null}
       {state.inLine === undefined ? null : <PlaceInLine inLine={state.inLine} token={state.token} />}
-      <VisitTime times={visit} day={visitDay} isOff={isOff} />
+      <VisitTime times={visit} isOff={isOff} />
       {hint === undefined ? null : <p className={styles['hint']}>{say(hint)}</p>}
       <VisitDetails visit={visit} />
       {isStanding ? <Acts state={state} /> : null}

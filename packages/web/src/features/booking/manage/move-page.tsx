@@ -134,7 +134,7 @@ function Gone({ state: { gone, nearest } }: { state: MoveState }) {
 export function MoveReviewPage({ state }: { state: MoveReviewState }) {
   const { formats, say } = usePage();
   const moments = useMoments();
-  const { back, cancellingAfter, needsApproval, retryAfterSeconds, ticket, to, toDay, token, trouble, visit } = state;
+  const { back, cancellingAfter, needsApproval, retryAfterSeconds, ticket, to, token, trouble, visit } = state;
   return (
     <SiteFrame width="reading">
       <BackToBooking token={token} />
@@ -145,7 +145,7 @@ export function MoveReviewPage({ state }: { state: MoveReviewState }) {
         </div>
       )}
       <p className={styles['old']}>{say('manage.now', { time: moments.text(visit) })}</p>
-      <VisitTime times={to} day={toDay} isOff={false} />
+      <VisitTime times={to} isOff={false} />
       <OtherLengthLine otherLength={state.otherLength} />
       <VisitDetails visit={{ ...visit, staffNames: to.staffNames, place: to.place ?? visit.place }} />
       {needsApproval && visit.standing === 'booked' ? <p>{say('manage.asksAgain')}</p> : null}

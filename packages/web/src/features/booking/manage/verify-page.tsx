@@ -15,7 +15,7 @@ import { LinkNotice } from './link-notice.tsx';
 
 export function VerifyPage({ state }: { state: VerifyState }) {
   const { formats, say } = usePage();
-  const { again, code, email, isOver, until, visit, visitDay } = state;
+  const { again, code, email, isOver, until, visit } = state;
   const held = { email: own(email), time: formats.time(until) };
   return (
     <SiteFrame width="reading">
@@ -23,7 +23,7 @@ export function VerifyPage({ state }: { state: VerifyState }) {
         {say(isOver ? 'verify.over' : 'verify.title')}
       </h1>
       <Trouble state={state} />
-      <VisitTime times={visit} day={visitDay} isOff={isOver} />
+      <VisitTime times={visit} isOff={isOver} />
       {isOver ? (
         <>
           <VisitDetails visit={visit} />

@@ -18,6 +18,7 @@ import { ReachBusiness, waysTo } from '../../../ui/reach-business.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
 import { SessionList, usePlacesText } from '../../../ui/session-list.tsx';
 import { SiteFrame } from '../../../ui/site-frame.tsx';
+import { BeforeBooking, BookByEnter } from '../before-booking.tsx';
 import steps from '../booking.module.css';
 import { findProblems, readFields } from '../booking-fields.ts';
 import { findAnswerProblems, readAnswers } from '../booking-questions.ts';
@@ -207,6 +208,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
       noValidate={isEnhanced}
       className={steps['details']}
     >
+      <BookByEnter />
       <TroubleNotice
         trouble={trouble ?? state.trouble}
         retryAfterSeconds={state.retryAfterSeconds}
@@ -216,6 +218,16 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
       {needsApproval ? <p>{say('policy.approval')}</p> : null}
       {state.confirmsByEmail && !joins ? <p>{say('verify.before')}</p> : null}
       <input type="hidden" name="ticket" value={ticket} />
+      {joins ? null : (
+        <BeforeBooking>
+          {term === undefined ? null : (
+            <p className={steps['term']}>
+              <Sentence text={term} addresses={waysTo(reach)} />
+            </p>
+          )}
+          <HoldLine hold={state.hold} holder={holder} form={form} />
+        </BeforeBooking>
+      )}
       {mostParticipants === 1 ? null : (
         <NativeSelect
           id="booking-people"
@@ -244,18 +256,12 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
       <PersonFields asked={asked} typed={state.typed} answers={state.answers} problems={problems.open} />
       <PolicyText text={service.policyText} />
       <div className={steps['bar']}>
-        {term === undefined ? null : (
-          <p className={steps['term']}>
-            <Sentence text={term} addresses={waysTo(reach)} />
-          </p>
-        )}
         <Button type="submit" size="lg" fullWidth aria-disabled={isLoading}>
           {isSending ? sending : isForSeveral ? say('act.forSeveral', { act, count: people, total }) : act}
         </Button>
         <p role="status" className="oh-heard">
           {isSending ? sending : ''}
         </p>
-        {joins ? null : <HoldLine hold={state.hold} holder={holder} form={form} />}
       </div>
     </form>
   );

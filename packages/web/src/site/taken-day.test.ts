@@ -1,8 +1,8 @@
 /** The picture of a day: what is booked on it. */
 import { expect, test } from 'vitest';
 import type { SiteCalls } from './calls.ts';
-import { loadTaken } from './day-picture.ts';
 import type { ServiceCard } from './service-card.ts';
+import { loadTaken } from './taken-day.ts';
 
 test('what is booked and what is held is told without telling one visit from the next, within the day', async () => {
   const at = (text: string) => Date.parse(`${text}+01:00`);

@@ -1,8 +1,6 @@
-/** Loads the picture of a service's day: what is offered and what is booked. Runs on the server only. */
+/** Loads what is booked or held on a service's day. Runs on the server only. */
 import { addDays, type Day, instantOf, localAt, localOf, minutesOf } from '../days/dates.ts';
-import { daysOfHours, offersByDay } from '../days/offers.ts';
 import { joinStretches, type Stretch } from '../days/stretches.ts';
-import type { DayPicture } from '../pages/state/offers.ts';
 import type { SiteCalls } from './calls.ts';
 import type { ServiceCard, StaffChoice } from './service-card.ts';
 import type { TakenTime } from './times.ts';
@@ -41,27 +39,4 @@ export async function loadTaken(
     service.pauseMinutes,
   );
   return { taken, times };
-}
-
-/** The picture of one day by itself. */
-export async function loadDayPicture(
-  calls: SiteCalls,
-  service: ServiceCard,
-  day: Day,
-  timeZone: string,
-): Promise<DayPicture> {
-  const [slots, { taken }] = await Promise.all([
-    calls.listSlots({
-      serviceId: service.id,
-      durationMinutes: service.durationMinutes,
-      from: `${day}T00:00:00`,
-      // Further than the day: its hours are read from the weekdays that follow, too.
-      to: `${addDays(day, daysOfHours + 1)}T00:00:00`,
-      timeZone,
-      alsoUnbookable: true,
-    }),
-    loadTaken(calls, service, undefined, day, timeZone),
-  ]);
-  const { starts, offered } = offersByDay(slots, day);
-  return { starts: starts[day] ?? [], offered: offered[day], taken };
 }

@@ -1,0 +1,94 @@
+/** Letters at twice their size (WCAG 2.2, 1.4.4): dates stay whole words, nothing leaves the screen, nothing lies over another. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { bookButton, expectNoFaults, introduce, sceneOfFile } from './scene.ts';
+import { openDashboard } from './signed-in.ts';
+
+const scene = sceneOfFile();
+
+/** Words drawn in more than one line, e-mail addresses apart, which have no better place to break. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (text.parentElement?.checkVisibility() !== true || text.parentElement.closest('noscript, script, style')) {
+        continue;
+      }
+      for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}@.:]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top));
+        if (lines.size > 1 && !word.includes('@')) {
+          broken.push(word);
+        }
+      }
+    }
+    return broken;
+  });
+}
+
+async function expectWhole(page: Page, where: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  expect(await brokenWords(page), where).toEqual([]);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    where,
+  ).toBeLessThanOrEqual(0);
+}
+
+describe.each(['en-GB', 'de-DE', 'es-ES'])('in %s', (locale) => {
+  test.each([320, 390, 1280])('a date is whole on every page of a booking, %s px wide', async (width) => {
+    const page = await scene.visit({ size: { width, height: 800 }, locale, isEnlarged: true });
+    const open = async (path: string) => {
+      await page.goto(`${scene.server.url}${path}`, { waitUntil: 'networkidle' });
+      await expectWhole(page, path);
+    };
+    // A Wednesday, the longest day in some languages; a Thursday in others.
+    const day = locale === 'de-DE' ? '2026-12-10' : '2026-12-09';
+    const start = `${day}T${{ 320: '09:00', 390: '10:00', 1280: '11:00' }[width]}`;
+    await open(`/service-page/${scene.serviceSlug}`);
+    await open(`/booking-calendar/${scene.serviceSlug}?day=${day}`);
+    await open(`/booking-form?service=${scene.serviceSlug}&start=${start}`);
+    await introduce(page);
+    await bookButton(page).click();
+    await page.waitForURL(/\/thank-you/);
+    await expectWhole(page, 'confirmation');
+    const manage = (await page.locator('a[href^="/manage/"]').first().getAttribute('href')) as string;
+    await open(manage);
+    await open(`${manage}/cancel`);
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL((url) => url.pathname === manage);
+    await expectWhole(page, 'cancelled');
+    expectNoFaults(page);
+    await page.context().close();
+  });
+});
+
+test.each([320, 390])('the day and the bar of the dashboard keep their words, %s px wide', async (width) => {
+  const page = await scene.visit({ size: { width, height: 800 }, isEnlarged: true });
+  await page.clock.setFixedTime('2026-11-25T08:00:00Z');
+  await openDashboard(scene, page, '/dashboard/today');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expectWhole(page, 'today');
+  const words = await Promise.all(
+    ['Today', 'Calendar', 'New', 'Bookings', 'More'].map((name) =>
+      page.getByRole(name === 'New' || name === 'More' ? 'button' : 'link', { name, exact: true }).evaluate((entry) => {
+        const range = document.createRange();
+        range.selectNodeContents(entry);
+        const { left, right } = range.getBoundingClientRect();
+        return { left, right };
+      }),
+    ),
+  );
+  for (const [index, { left, right }] of words.entries()) {
+    expect(left).toBeGreaterThanOrEqual(words[index - 1]?.right ?? 0);
+    expect(right).toBeLessThanOrEqual(width);
+  }
+  await page.goto(`${scene.server.url}/dashboard/today?new=booking`);
+  await page.getByRole('heading', { name: 'Book for a client' }).waitFor();
+  await expectWhole(page, 'a panel');
+  expectNoFaults(page);
+});
