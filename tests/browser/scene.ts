@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openMassageBusiness } from '../support/massage-business.ts';
+import { tellOccupancyChanged } from '../support/occupancy.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** A Monday morning in the business's zone, so that today and this week have free times. */
@@ -262,6 +263,7 @@ export async function endHolds({ database, siteId }: Scene['server']): Promise<v
     tx.write(statement('delete from slot_hold where site_id = $1', [siteId]));
     tx.write(statement('delete from seat_hold where site_id = $1', [siteId]));
     tx.write(statement(`delete from occupancy where site_id = $1 and source = 'HOLD'`, [siteId]));
+    tellOccupancyChanged(tx);
   });
 }
 

@@ -14,6 +14,7 @@ import type { DatabaseHandle } from '../../packages/server/src/db/database.ts';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { silentLog } from '../../packages/server/src/db/log.ts';
 import { createPersonalData } from '../../packages/server/src/db/personal-data.ts';
+import { createSiteMemories } from '../../packages/server/src/db/site-memory.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
 import { createCatalogues } from '../../packages/server/src/domains/availability/index.ts';
@@ -64,8 +65,9 @@ const publicOrigin = () => 'http://127.0.0.1';
 function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedDomains & BesideDomains {
   const clock = { now: () => nowMs };
   const turns = createTurns();
+  const memories = createSiteMemories();
   const beside = {
-    availability: createCatalogues({ database, clock, turns }),
+    availability: createCatalogues({ database, clock, turns, memories }),
     tellPassing: () => {},
     publicOrigin,
     sendsMail: false,
@@ -76,6 +78,7 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
     database,
     auth: createAuth({ database, clock, sealing: createSealing(randomBytes(32)), publicOrigin }),
     turns,
+    memories,
     personalData: createPersonalData(stored),
     fromAddress: 'no-reply@example.com',
     openMail: undefined,

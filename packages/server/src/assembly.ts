@@ -21,6 +21,7 @@ import { freeBytesOn, watchDiskRoom } from './db/disk-room.ts';
 import { completeErasures, erasureFile } from './db/erasure-log.ts';
 import type { Log } from './db/log.ts';
 import { createPersonalData } from './db/personal-data.ts';
+import { createSiteMemories } from './db/site-memory.ts';
 import { createCatalogues } from './domains/availability/index.ts';
 import type { MailTimes } from './domains/notifications/index.ts';
 import { connectDomains } from './domains.ts';
@@ -118,14 +119,16 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const auth = createAuth({ database, clock, sealing, publicOrigin, passwords: options.passwords });
 
   const turns = createTurns();
+  const memories = createSiteMemories();
   const outside = openOutside(settings, new URL(origin).hostname);
   const ground = {
     ...outside,
     sendsMail: outside.openMail !== undefined,
     database,
     auth,
-    availability: createCatalogues({ database, clock, turns }),
+    availability: createCatalogues({ database, clock, turns, memories, checksMemory: options.checksOutput }),
     turns,
+    memories,
     personalData: createPersonalData(stored),
     publicOrigin,
     log,

@@ -7,7 +7,7 @@ import type { ErrorBody, FieldViolation, InputOf, Operation, OutputOf, Reach } f
 import type { TSchema } from 'typebox';
 import type { Caller } from './auth/caller.ts';
 import type { CursorSigning } from './db/cursor.ts';
-import type { Reader, Transaction } from './db/transaction.ts';
+import type { LatestReader, Transaction } from './db/transaction.ts';
 
 /** The site on which a call acts: the facts every rule may need. */
 export interface Site {
@@ -52,7 +52,7 @@ interface BaseCall<Input> {
 }
 
 export interface ReadCall<Input> extends BaseCall<Input> {
-  readonly reader: Reader;
+  readonly reader: LatestReader;
 }
 
 export interface WriteCall<Input> extends BaseCall<Input> {

@@ -6,6 +6,7 @@ import type { Turns } from './admission/event-loop-turns.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Log } from './db/log.ts';
 import type { Erasure, PersonalData } from './db/personal-data.ts';
+import type { SiteMemories } from './db/site-memory.ts';
 import type { Database } from './db/transaction.ts';
 import type { Domain } from './domain.ts';
 import { type Availability, createAvailability } from './domains/availability/index.ts';
@@ -44,6 +45,8 @@ export interface Ground {
   readonly availability: Availability;
   /** For computations that may be long. */
   readonly turns: Turns;
+  /** What this process keeps of sites. */
+  readonly memories: SiteMemories;
   readonly personalData: PersonalData;
   /** Origin under which people reach the server, without a slash at the end; final once it listens. */
   readonly publicOrigin: () => string;

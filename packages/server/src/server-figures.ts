@@ -110,4 +110,19 @@ export function showFigures(metrics: Metrics, sources: FigureSources): void {
     'Catalogues read from the database',
     () => availability.figures().loads,
   );
+  metrics.showFigure(
+    'openhours_occupancy_hits',
+    'Questions that occupancy in memory answered',
+    () => availability.figures().occupancy.hits,
+  );
+  metrics.showFigure(
+    'openhours_occupancy_loads',
+    'Questions for which occupancy was read from the database',
+    () => availability.figures().occupancy.loads,
+  );
+  metrics.showFigure(
+    'openhours_occupancy_bytes',
+    'Memory that occupancy takes',
+    () => availability.figures().occupancy.bytes,
+  );
 }

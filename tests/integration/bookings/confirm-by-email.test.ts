@@ -5,6 +5,7 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { openMassageBusiness } from '../../support/massage-business.ts';
+import { tellOccupancyChanged } from '../../support/occupancy.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { eventually } from '../events/support.ts';
 
@@ -375,6 +376,7 @@ it('is over by itself: the time is free, the code says so, the booking is called
         ]),
       );
     }
+    tellOccupancyChanged(tx);
   });
   const over = await post(form, { code });
   expect(over.html).toMatch(/Your time is no longer held|Cancelled/);

@@ -3,6 +3,7 @@ import type { SlotHold } from '@openhours/contract';
 import { expect } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { TestService } from '../../support/business.ts';
+import { tellOccupancyChanged } from '../../support/occupancy.ts';
 import type { TestServer } from '../../support/server.ts';
 
 export type Headers = Record<string, string>;
@@ -46,6 +47,7 @@ export function holdCalls(server: () => TestServer) {
           parameters,
         ),
       );
+      tellOccupancyChanged(tx);
     });
   }
 

@@ -74,6 +74,46 @@ describe('writes', () => {
     expect((await rowsOf(site)).map(({ name }) => name)).toEqual(['renamed behind it', 'three', 'four']);
   });
 
+  test('that are gathered for the end stand behind all others, kinds by their names, and are undone with them', async () => {
+    const site = newSite();
+    const sent: string[] = [];
+    const gatherLast = (tx: Transaction, kind: string, name: string) =>
+      tx.gatherLast(kind, name, (names: readonly string[]) => {
+        sent.push(`${kind}: ${names.join(' ')}`);
+        return sample.rename(site, 1, names.join(' '));
+      });
+    const work = async (tx: Transaction) => {
+      gatherLast(tx, 'b', 'one');
+      tx.write(sample.insert(site, 1, 'first'));
+      await tx.flush();
+      gatherLast(tx, 'a', 'two');
+      gatherLast(tx, 'b', 'three');
+      tx.write(sample.rename(site, 1, 'second'));
+      expect(sent).toEqual([]);
+    };
+    await db.database.transact(site, work);
+    expect(sent).toEqual(['a: two', 'b: one three']);
+    expect(await rowsOf(site)).toEqual([{ id: 1, name: 'one three' }]);
+    await expect(
+      db.database.transact(newSite(), async (tx) => {
+        gatherLast(tx, 'a', 'lost');
+        tx.gatherLast('b', 0, () => sample.fail('P0077'));
+      }),
+    ).rejects.toMatchObject({ sqlState: 'P0077' });
+    expect(await rowsOf(site)).toEqual([{ id: 1, name: 'one three' }]);
+  });
+
+  test('are told what they answered when they were sent', async () => {
+    const site = newSite();
+    const seen: unknown[] = [];
+    await db.database.transact(site, async (tx) => {
+      tx.write(sample.insert(site, 1, 'one'));
+      tx.write(sample.all(site), undefined, (rows) => seen.push(...rows));
+      expect(seen).toEqual([]);
+    });
+    expect(seen).toEqual([{ id: 1, name: 'one' }]);
+  });
+
   test('with a wrong number of rows roll everything back and throw their refusal', async () => {
     const site = newSite();
     await db.database.transact(site, async (tx) => tx.write(sample.insert(site, 1, 'there')));

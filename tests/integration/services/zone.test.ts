@@ -3,6 +3,7 @@ import type { Service } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs, zoneOf } from '../../../packages/server/src/time/index.ts';
+import { tellOccupancyChanged } from '../../support/occupancy.ts';
 import { openShop, type Shop } from './support.ts';
 
 let shop: Shop;
@@ -122,6 +123,7 @@ async function ageZoneData(service: Service): Promise<void> {
       tx.write(statement(text, [siteId, service.schedule.id]));
     }
     tx.write(statement(`update events_view set zone_data = '2000a' where site_id = $1`, [siteId]));
+    tellOccupancyChanged(tx);
   });
 }
 

@@ -190,7 +190,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
   }
 
   const handle: DatabaseHandle = {
-    reader: (siteId) => ({ siteId, ...serverReader }),
+    reader: (siteId) => ({ siteId, seesLatest: true, ...serverReader }),
     serverReader,
     async transact(siteId, work) {
       const beginText = `begin isolation level read committed read write${settings}`;

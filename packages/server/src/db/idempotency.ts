@@ -217,8 +217,9 @@ function guarded(tx: Transaction, claim: Promise<void>): Transaction {
     siteId: tx.siteId,
     all: (query) => inOrder(() => tx.all(query)),
     first: (query) => inOrder(() => tx.first(query)),
-    write: (query, check) => tx.write(query, check),
+    write: (query, check, seen) => tx.write(query, check, seen),
     gather: (kind, item, make) => tx.gather(kind, item, make),
+    gatherLast: (kind, item, make) => tx.gatherLast(kind, item, make),
     flush: async () => {
       let written: Promise<void> | undefined;
       const sent = (flushSent ?? claim).then(() => {

@@ -18,6 +18,14 @@ export interface Reader extends ServerReader {
   readonly siteId: string;
 }
 
+/**
+ * Reads of a site outside any transaction: each sees every commit before it, so that what is kept in memory can be compared
+ * with what it finds.
+ */
+export interface LatestReader extends Reader {
+  readonly seesLatest: true;
+}
+
 export interface WriteCheck {
   /** How many rows the statement must return or affect. */
   readonly rows: number;
@@ -30,13 +38,21 @@ export interface WriteCheck {
  * the order in which they were collected. The binder flushes before it commits.
  */
 export interface Transaction extends Reader {
-  /** Collects a write. With `check`, a different number of rows makes `flush` throw and everything roll back. */
-  write(query: Query<unknown>, check?: WriteCheck): void;
+  /**
+   * Collects a write. With `check`, a different number of rows makes `flush` throw and everything roll back. `seen` is told
+   * the rows that it answers, once it was sent.
+   */
+  write<Row>(query: Query<Row>, check?: WriteCheck, seen?: (rows: readonly Row[]) => void): void;
   /**
    * Collects one of several things that are written by one statement: `make` is asked for it, with all of the kind in
    * their order, when they are sent. It stands where the first of them was collected.
    */
   gather<Item>(kind: string, item: Item, make: (items: readonly Item[]) => Query<unknown>): void;
+  /**
+   * The same for what is written as the very last of the transaction: it travels with the commit, so that rows which many
+   * want are locked no longer than that takes, and by nobody who still waits for others. What an undone part collected stays.
+   */
+  gatherLast<Item>(kind: string, item: Item, make: (items: readonly Item[]) => Query<unknown>): void;
   /** Sends what was collected in one wait. A read does not see collected writes before this. */
   flush(): Promise<void>;
   /** Runs part of the work under a savepoint: when it throws, only that part is undone and the error is thrown on. */
@@ -54,7 +70,7 @@ export interface Transaction extends Reader {
 /** The database as the binder and the workers see it. */
 export interface Database {
   /** Single statements of a site outside any transaction; making a reader takes no connection. */
-  reader(siteId: string): Reader;
+  reader(siteId: string): LatestReader;
   /** Single statements across sites. */
   readonly serverReader: ServerReader;
   /**

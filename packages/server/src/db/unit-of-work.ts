@@ -26,11 +26,13 @@ import type { Reader, ServerReader, Transaction, WriteCheck } from './transactio
 interface PendingWrite {
   readonly statement: () => Statement;
   readonly check: WriteCheck | undefined;
+  readonly seen: ((rows: readonly unknown[]) => void) | undefined;
 }
 
 /** Things of one kind that one statement will write. */
 interface Gathered {
   readonly items: unknown[];
+  readonly statement: () => Statement;
 }
 
 export interface UnitOptions extends SendOptions {
@@ -205,30 +207,47 @@ export function startUnitOfWork(
   const conversation = new Conversation(client, options);
   let pending: PendingWrite[] = [];
   let gathered = new Map<string, Gathered>();
+  const gatheredLast = new Map<string, Gathered>();
   const callbacks: (() => void)[] = [];
   const marks: string[] = [];
   let savepoints = 0;
 
-  function write(query: Query<unknown>, check?: WriteCheck): void {
+  function write<Row>(query: Query<Row>, check?: WriteCheck, seen?: (rows: readonly Row[]) => void): void {
     const statement = { ...compileQuery(query), otherwise: check?.otherwise };
     conversation.inspect(statement);
-    pending.push({ statement: () => statement, check });
+    pending.push({ statement: () => statement, check, seen: seen as PendingWrite['seen'] });
+  }
+
+  /** Adds to things of a kind; answers them when this is the first of them. */
+  function addTo<Item>(
+    kinds: Map<string, Gathered>,
+    kind: string,
+    item: Item,
+    make: (items: readonly Item[]) => Query<unknown>,
+  ): Gathered | undefined {
+    const known = kinds.get(kind);
+    if (known !== undefined) {
+      known.items.push(item);
+      return undefined;
+    }
+    const items: Item[] = [item];
+    const first: Gathered = {
+      items,
+      statement() {
+        const made = compileQuery(make(items));
+        conversation.inspect(made);
+        return made;
+      },
+    };
+    kinds.set(kind, first);
+    return first;
   }
 
   function gather<Item>(kind: string, item: Item, make: (items: readonly Item[]) => Query<unknown>): void {
-    const known = gathered.get(kind);
-    if (known !== undefined) {
-      known.items.push(item);
-      return;
+    const first = addTo(gathered, kind, item, make);
+    if (first !== undefined) {
+      pending.push({ statement: first.statement, check: undefined, seen: undefined });
     }
-    const items: Item[] = [item];
-    gathered.set(kind, { items });
-    const statement = () => {
-      const made = compileQuery(make(items));
-      conversation.inspect(made);
-      return made;
-    };
-    pending.push({ statement, check: undefined });
   }
 
   /** What was collected is no longer. */
@@ -246,11 +265,12 @@ export function startUnitOfWork(
     const writes = take();
     const statements = writes.map((each) => each.statement());
     const answers = await Promise.all(statements.map((each) => conversation.run(each)));
-    for (const [index, { check }] of writes.entries()) {
+    for (const [index, { check, seen }] of writes.entries()) {
       if (check !== undefined && answers[index]!.rowCount !== check.rows) {
         conversation.failure ??= check.otherwise();
         throw conversation.failure;
       }
+      seen?.(answers[index]!.rows);
     }
   }
 
@@ -291,6 +311,9 @@ export function startUnitOfWork(
     ...readerOn(conversation),
     write,
     gather,
+    gatherLast: (kind, item, make) => {
+      addTo(gatheredLast, kind, item, make);
+    },
     flush: () => handled(flush()),
     savepoint,
     afterCommit: (callback) => {
@@ -305,6 +328,11 @@ export function startUnitOfWork(
     connectionLost: () => conversation.connectionLost,
     async commit() {
       await flush();
+      // By their names, so that two transactions take the rows of several kinds in one order.
+      for (const [, { statement }] of [...gatheredLast].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+        // The commit behind it says whether it succeeded.
+        void conversation.run(statement());
+      }
       await commit(conversation);
       return callbacks;
     },

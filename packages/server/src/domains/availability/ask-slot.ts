@@ -1,8 +1,7 @@
 /** Single slots: one start with everybody who is free for it, and the ends that a start may have (bookings sheet 10.2, 10.5). */
 import { fail, type InputOf, invalid, type Operations } from '@openhours/contract';
-import type { Reader } from '../../db/transaction.ts';
+import type { LatestReader } from '../../db/transaction.ts';
 import { type EpochMs, minuteMs, type Zone } from '../../time/index.ts';
-import { readBusy } from '../calendar/index.ts';
 import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { appointmentServiceOf, violationsOfAll } from './list-slots.ts';
@@ -26,7 +25,7 @@ type EndsInput = InputOf<Operations['availability']['listAvailabilityTimeSlotEnd
 type Answer = ReturnType<AnswerBytes['finish']>;
 
 export interface SlotAsked<Input> {
-  readonly reader: Reader;
+  readonly reader: LatestReader;
   readonly input: Input;
   /** IANA name of the site's zone. */
   readonly siteTimeZone: string;
@@ -57,7 +56,7 @@ export function getSlot(availability: Availability, asked: SlotAsked<SlotInput>)
     }
     const endMs = endMeant(catalogue, service, startMs, ends);
     const durationMs = offeredDurationMs(catalogue, service, startMs, endMs);
-    const { version, busy } = await readAround(reader, catalogue, service, startMs, endMs, nowMs);
+    const { version, busy } = await readAround(availability, reader, catalogue, service, startMs, endMs, nowMs);
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }
@@ -97,7 +96,15 @@ export function listEndOptions(availability: Availability, asked: SlotAsked<Ends
       });
     }
     const longestMs = latestEnd(input, zone, startMs, range.maxMinutes) - startMs;
-    const { version, busy } = await readAround(reader, catalogue, service, startMs, startMs + longestMs, nowMs);
+    const { version, busy } = await readAround(
+      availability,
+      reader,
+      catalogue,
+      service,
+      startMs,
+      startMs + longestMs,
+      nowMs,
+    );
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }
@@ -151,14 +158,16 @@ function namedTypesOf(input: Pick<SlotInput, 'includeResourceTypeIds' | 'resourc
 }
 
 function readAround(
-  reader: Reader,
+  { readBusy }: Availability,
+  reader: LatestReader,
   catalogue: Catalogue,
   service: CatalogueService,
   startMs: EpochMs,
   endMs: EpochMs,
   nowMs: EpochMs,
 ) {
-  return readBusy(reader, busyKeysOf(catalogue, service), startMs, endMs + service.bufferMinutes * minuteMs, { nowMs });
+  const untilMs = endMs + service.bufferMinutes * minuteMs;
+  return readBusy(reader, busyKeysOf(catalogue, service), startMs, untilMs, { nowMs });
 }
 
 /** What the engine says about one start; undefined when the service has no such location or type of resource. */

@@ -3,9 +3,9 @@
  * class (bookings sheet 6). Entries are columns of numbers until they are written.
  */
 import { readCatalogueVersion } from '../../db/catalogue-version.ts';
-import type { Reader } from '../../db/transaction.ts';
+import type { LatestReader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, minuteMs, startOfLocalDay, type Zone } from '../../time/index.ts';
-import { type BusyRead, readBusy } from '../calendar/index.ts';
+import type { BusyRead } from '../calendar/index.ts';
 import { bookingViolations, fitsViolations } from '../policies/index.ts';
 import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
@@ -29,7 +29,7 @@ import { type CountWaiting, readWaiting } from './waiting.ts';
 const maxEntries = 1000;
 
 export interface EntriesAsked {
-  readonly reader: Reader;
+  readonly reader: LatestReader;
   readonly query: EntriesQuery;
   readonly nowMs: EpochMs;
   readonly spare: SpareBuffers;
@@ -59,7 +59,9 @@ export function listEntries(
     const widest = Math.max(0, ...appointments.map((service) => service.bufferMinutes)) * minuteMs;
     const [version, read, sessions] = await Promise.all([
       readCatalogueVersion(reader),
-      keys.length === 0 ? undefined : readBusy(reader, keys, query.fromMs, query.untilMs + widest, { nowMs }),
+      keys.length === 0
+        ? undefined
+        : availability.readBusy(reader, keys, query.fromMs, query.untilMs + widest, { nowMs }),
       readClassSessions(
         reader,
         classServices(catalogue, query.serviceIds),

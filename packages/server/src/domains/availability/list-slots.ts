@@ -4,7 +4,7 @@
  */
 import { fail } from '@openhours/contract';
 import type { CursorSigning } from '../../db/cursor.ts';
-import type { Reader } from '../../db/transaction.ts';
+import type { LatestReader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, minuteMs, startOfLocalDay, type Zone } from '../../time/index.ts';
 import { readBusy } from '../calendar/index.ts';
 import { bookingViolations, fitsViolations } from '../policies/index.ts';
@@ -35,7 +35,7 @@ const comma = Buffer.from(',');
 const usualEndBytes = 2048;
 
 export interface SlotsAsked {
-  readonly reader: Reader;
+  readonly reader: LatestReader;
   readonly page: SlotsPage;
   readonly signing: CursorSigning;
   readonly nowMs: EpochMs;
@@ -106,14 +106,12 @@ async function tryPage(
   const goesOn = { afterMs: page.position?.startMs, perDay: query.timeSlotsPerDay };
   const left = { fromMs: startOfPage(zone, fromMs, goesOn), toMs };
   for (const stretch of isNowhere ? [] : stretchesOf(zone, left, page.limit)) {
-    const { version, busy } = await readBusy(
-      reader,
-      keys,
-      stretch.fromMs,
-      stretch.toMs + needMs,
-      { nowMs, ownHoldIds: asked.ownHoldIds },
-      asked.leftOut,
-    );
+    const asOf = { nowMs, ownHoldIds: asked.ownHoldIds };
+    const untilMs = stretch.toMs + needMs;
+    // Whose own time is left out is asked for seldom, and of one booking: the rows themselves tell it.
+    const { version, busy } = await (asked.leftOut === undefined
+      ? availability.readBusy(reader, keys, stretch.fromMs, untilMs, asOf)
+      : readBusy(reader, keys, stretch.fromMs, untilMs, asOf, asked.leftOut));
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }

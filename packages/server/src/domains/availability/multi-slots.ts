@@ -1,7 +1,7 @@
 /** The older call for several appointments one after the other: reads it, finds the sequences, writes a page (bookings sheet 6). */
 import { fail, type InputOf, invalid, type Operations, pageLimits, type SlotAvailability } from '@openhours/contract';
 import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
-import type { Reader } from '../../db/transaction.ts';
+import type { LatestReader } from '../../db/transaction.ts';
 import type { EpochMs } from '../../time/index.ts';
 import { violationFlags } from '../policies/index.ts';
 import { makeOffsetFormat, olderLocation } from './present-older.ts';
@@ -15,7 +15,7 @@ type MultiInput = InputOf<Operations['availability']['calculateMultiSlotAvailabi
 type MultiQuery = Omit<MultiInput, 'cursorPaging'>;
 
 export interface MultiAsked {
-  readonly reader: Reader;
+  readonly reader: LatestReader;
   readonly siteTimeZone: string;
   readonly nowMs: EpochMs;
 }

@@ -1,7 +1,6 @@
 /** One page of visits with several appointments, for both calls that ask for them (bookings sheet 6 and 10.4). */
-import type { Reader } from '../../db/transaction.ts';
+import type { LatestReader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, minuteMs, type Zone } from '../../time/index.ts';
-import { readBusy } from '../calendar/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { appointmentServiceOf, chooseSlots } from './list-slots.ts';
 import type { Catalogue } from './rules/catalogue.ts';
@@ -47,7 +46,7 @@ export interface SequencesPage {
 }
 
 export interface SequencesAsked {
-  readonly reader: Reader;
+  readonly reader: LatestReader;
   readonly nowMs: EpochMs;
 }
 
@@ -69,7 +68,9 @@ export function findSequencesPage(
     );
     const sequences: Sequence[] = [];
     for (const stretch of stretchesOf(zone, { fromMs, toMs: range.toMs }, limit)) {
-      const { version, busy } = await readBusy(reader, keys, stretch.fromMs, stretch.toMs + needMs, { nowMs });
+      const { version, busy } = await availability.readBusy(reader, keys, stretch.fromMs, stretch.toMs + needMs, {
+        nowMs,
+      });
       if (version !== catalogue.version) {
         return new OtherVersion(version);
       }

@@ -2,12 +2,19 @@
  * The catalogues in memory: one picture per site, replaced when the database says another version, one load at a
  * time per site, bounded by bytes (design 7).
  */
-import { LRUCache } from 'lru-cache';
 import type { Turns } from '../../admission/event-loop-turns.ts';
 import { hasRaisedCatalogueVersion, lockCatalogueVersion, readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Clock } from '../../db/clock.ts';
+import type { SiteMemories } from '../../db/site-memory.ts';
 import type { Database, Reader, Transaction } from '../../db/transaction.ts';
-import { readBusinessScheduleId, readHours } from '../calendar/index.ts';
+import {
+  createOccupancyMemory,
+  type OccupancyFigures,
+  type OccupancyMemory,
+  type ResourceTime,
+  readBusinessScheduleId,
+  readHours,
+} from '../calendar/index.ts';
 import { readForms } from '../forms/index.ts';
 import { readLocations } from '../locations/index.ts';
 import { readPolicies } from '../policies/index.ts';
@@ -22,14 +29,21 @@ export interface AvailabilityOptions {
   readonly database: Pick<Database, 'snapshot'>;
   readonly clock: Clock;
   readonly turns: Turns;
-  /** Memory for catalogues, default 64 MiB. */
-  readonly maxBytes?: number;
+  readonly memories: SiteMemories;
+  /** Room for catalogues, default 64 MiB. */
+  readonly catalogueBytes?: number;
+  /** Room for occupancy, default 32 MiB. */
+  readonly occupancyBytes?: number;
+  /** Compares what is kept of occupancy with its rows at each read; for tests. */
+  readonly checksMemory?: boolean;
 }
 
 /** How often a catalogue in memory was good, and how often it had to be read. */
 export interface SnapshotFigures {
   readonly hits: number;
   readonly loads: number;
+  /** The same of occupancy. */
+  readonly occupancy: OccupancyFigures;
 }
 
 /** The catalogues of all sites, as availability and bookings see them. */
@@ -46,18 +60,28 @@ export interface Availability {
   latest(reader: Reader): Promise<Catalogue>;
   /** The same on the reader's own connection, for work that must not wait for another one. */
   latestSeen(reader: Reader): Promise<Catalogue>;
+  /** Blocking time of resources, and the catalogue's version of the same moment. */
+  readonly readBusy: OccupancyMemory['readBusy'];
   figures(): SnapshotFigures;
   /** For computations over a catalogue that may be long. */
   readonly turns: Turns;
 }
 
+const mebibyte = 1024 * 1024;
+
 /** Makes the store of catalogues. Nothing is read before the first question. */
 export function createCatalogues(options: AvailabilityOptions): Availability {
-  const cache = new LRUCache<string, Catalogue>({
-    maxSize: options.maxBytes ?? 64 * 1024 * 1024,
-    sizeCalculation: (catalogue) => catalogue.bytes,
-  });
+  const { catalogueBytes = 64 * mebibyte, memories, occupancyBytes = 32 * mebibyte } = options;
+  const catalogues = memories.make<Catalogue>(catalogueBytes);
+  const cache = {
+    get: (siteId: string) => catalogues.get(siteId, ''),
+    set: (siteId: string, catalogue: Catalogue) => catalogues.set(siteId, '', catalogue, catalogue.bytes),
+  };
   const loading = new Map<string, Promise<Catalogue>>();
+  const occupancy = createOccupancyMemory({
+    memory: memories.make<ResourceTime>(occupancyBytes),
+    isChecked: options.checksMemory === true,
+  });
   let hits = 0;
   let loads = 0;
 
@@ -137,7 +161,8 @@ export function createCatalogues(options: AvailabilityOptions): Availability {
       }
       return catalogue;
     },
-    figures: () => ({ hits, loads }),
+    readBusy: occupancy.readBusy,
+    figures: () => ({ hits, loads, occupancy: occupancy.figures() }),
     turns: options.turns,
   };
 }

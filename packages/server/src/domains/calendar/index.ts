@@ -52,6 +52,12 @@ export {
   type Surroundings,
 } from './known-events.ts';
 export {
+  createOccupancyMemory,
+  type OccupancyFigures,
+  type OccupancyMemory,
+  type ResourceTime,
+} from './occupancy-memory.ts';
+export {
   type CapacityChanged,
   capacityChanged,
   type EventMoved,

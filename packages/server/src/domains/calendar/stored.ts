@@ -43,6 +43,11 @@ export const storedByCalendar: StoredTables = Object.freeze<StoredTables>({
       stays: { retention: 'old-occupancy' },
       columns: ofNobody('site_id id resource_id source source_id during blocks exclusive expires_at'),
     },
+    occupancy_change: {
+      stays: 'site',
+      exported: false,
+      columns: ofNobody('site_id resource_id period number'),
+    },
   },
   entitiesOfContact: [
     `select 'participation' as entity_type, id::text as entity_id from participation where site_id = $1 and contact_id = $2::uuid`,

@@ -1,4 +1,5 @@
 /** Sites: which ones this server carries, their facts, and their end. */
+import type { SiteMemories } from '../../db/site-memory.ts';
 import type { Domain } from '../../domain.ts';
 import { minuteMs } from '../../time/index.ts';
 import { propertiesOperations } from './operations/properties.ts';
@@ -35,6 +36,8 @@ export { canonicalCountry } from './rules.ts';
 
 export interface SiteDomainParts extends SiteDependencies {
   readonly eraseOutside: EraseOutside;
+  /** What this process keeps of sites goes with them. */
+  readonly memories: Pick<SiteMemories, 'forget'>;
   /** Absent: business time cannot be moved. */
   readonly testClock: TestClock | undefined;
 }
@@ -42,7 +45,7 @@ export interface SiteDomainParts extends SiteDependencies {
 const purgeEveryMs = 5 * minuteMs;
 
 /** The domain: operations of sites and of the server itself, and the end of sites whose time has come. */
-export function createSites({ eraseOutside, testClock, ...dependencies }: SiteDomainParts): Domain {
+export function createSites({ eraseOutside, memories, testClock, ...dependencies }: SiteDomainParts): Domain {
   const { recordEvents, auth } = dependencies;
   return {
     name: 'site',
@@ -58,7 +61,7 @@ export function createSites({ eraseOutside, testClock, ...dependencies }: SiteDo
         mode: 'PERIODIC',
         everyMs: purgeEveryMs,
         run: async (database, nowMs) => {
-          await purgeDoomedSites({ database, recordEvents, auth, eraseOutside }, nowMs);
+          await purgeDoomedSites({ database, recordEvents, auth, eraseOutside, memories }, nowMs);
         },
       },
     ],

@@ -5,6 +5,7 @@
 import { endKeysOfSite } from '../../auth/api-key-store.ts';
 import type { Auth } from '../../auth/auth.ts';
 import { eraseSiteRows } from '../../db/erase-site-rows.ts';
+import type { SiteMemories } from '../../db/site-memory.ts';
 import type { Database } from '../../db/transaction.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { doOneByOne } from '../../tasks/one-by-one.ts';
@@ -49,7 +50,13 @@ async function purgeSite(
 
 /** Ends every site whose time has come; answers how many. Run by the clock, every few minutes. */
 export async function purgeDoomedSites(
-  parts: { database: Database; recordEvents: RecordEvents; auth: Auth; eraseOutside: EraseOutside },
+  parts: {
+    database: Database;
+    recordEvents: RecordEvents;
+    auth: Auth;
+    eraseOutside: EraseOutside;
+    memories: Pick<SiteMemories, 'forget'>;
+  },
   nowMs: number,
 ): Promise<number> {
   const doomed = await listDoomedSites(parts.database.serverReader, trashedBefore(nowMs));
@@ -59,6 +66,7 @@ export async function purgeDoomedSites(
     async (site) => {
       await purgeSite(parts, site, parts.eraseOutside, nowMs);
       parts.auth.sites.forget();
+      parts.memories.forget(site.id);
     },
   );
   return doomed.length;

@@ -6,6 +6,7 @@ import { rangeBound } from '../../../db/parameters.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { type EpochMs, formatInstant } from '../../../time/index.ts';
+import { raiseOccupancy, type TouchedRow, timeOf, touchedColumns } from './occupancy-changes.ts';
 import type { AsOf } from './seat-holds.ts';
 
 /**
@@ -177,12 +178,15 @@ export function removeExpiredHolds(
   nowMs: EpochMs,
 ): void {
   tx.write(
-    statement(
+    statement<TouchedRow>(
       `delete from occupancy
        where site_id = $1 and resource_id = any ($2::uuid[]) and source = 'HOLD' and expires_at <= $5
-         and upper(during) > $3 and lower(during) < $4`,
+         and upper(during) > $3 and lower(during) < $4
+       returning ${touchedColumns}`,
       [tx.siteId, resourceIds, rangeBound(fromMs), rangeBound(toMs), formatInstant(nowMs)],
     ),
+    undefined,
+    (rows) => raiseOccupancy(tx, rows.map(timeOf)),
   );
 }
 
@@ -206,6 +210,7 @@ export function occupy(tx: Transaction, rows: readonly NewOccupancy[], otherwise
   if (rows.length === 0) {
     return;
   }
+  raiseOccupancy(tx, rows);
   tx.write(
     statement(
       `insert into occupancy (site_id, id, resource_id, source, source_id, during, blocks, exclusive, expires_at)
@@ -241,22 +246,24 @@ export function extendHeldTime(
   otherwise: () => Error,
 ): void {
   tx.write(
-    statement(`update occupancy set expires_at = $3 where site_id = $1 and source = 'HOLD' and source_id = $2`, [
-      tx.siteId,
-      holdId,
-      formatInstant(expiresMs),
-    ]),
+    statement<TouchedRow>(
+      `update occupancy set expires_at = $3 where site_id = $1 and source = 'HOLD' and source_id = $2
+       returning ${touchedColumns}`,
+      [tx.siteId, holdId, formatInstant(expiresMs)],
+    ),
     { rows, otherwise },
+    (touched) => raiseOccupancy(tx, touched.map(timeOf)),
   );
 }
 
 /** Gives back all time that a source occupies. */
 export function release(tx: Transaction, source: OccupancySource, sourceId: string): void {
   tx.write(
-    statement('delete from occupancy where site_id = $1 and source = $2 and source_id = $3', [
-      tx.siteId,
-      source,
-      sourceId,
-    ]),
+    statement<TouchedRow>(
+      `delete from occupancy where site_id = $1 and source = $2 and source_id = $3 returning ${touchedColumns}`,
+      [tx.siteId, source, sourceId],
+    ),
+    undefined,
+    (rows) => raiseOccupancy(tx, rows.map(timeOf)),
   );
 }
