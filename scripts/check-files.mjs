@@ -14,7 +14,20 @@ const emptyWords = /(?:^|-)(?:utils?|utilities|helpers?|managers?)(?:-|$)|^(?:co
 const folders = {
   contract: [],
   client: [],
-  web: ['app', 'booked', 'days', 'features', 'language', 'locales', 'pages', 'session', 'site', 'theme', 'ui'],
+  web: [
+    'app',
+    'booked',
+    'captcha',
+    'days',
+    'features',
+    'language',
+    'locales',
+    'pages',
+    'session',
+    'site',
+    'theme',
+    'ui',
+  ],
 };
 
 /** A domain's second level is one of its files that grew, split by intent; never a layer of its own. */

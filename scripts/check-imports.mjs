@@ -67,6 +67,7 @@ const onlyIn = [
   { package: '@opentelemetry/api', places: ['packages/server/src/tracing/'] },
   { package: 'sharp', places: ['packages/server/src/domains/media/', 'packages/server/src/http/touch-icon.ts'] },
   { package: '@node-rs/argon2', places: ['packages/server/src/auth/'] },
+  { package: 'altcha-lib', places: ['packages/server/src/auth/', 'packages/web/src/captcha/'] },
 ];
 
 /** Development tools that a file of a package needs all the same: only tests run it. */

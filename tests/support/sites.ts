@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { type CallerKind, site as declared, type StaffRole } from '@openhours/contract';
 import { createTurns } from '../../packages/server/src/admission/event-loop-turns.ts';
 import type { SubjectType } from '../../packages/server/src/auth/access-token.ts';
+import { createAltcha } from '../../packages/server/src/auth/altcha.ts';
 import { type Auth, createAuth } from '../../packages/server/src/auth/auth.ts';
+import { createSignsOfAddresses } from '../../packages/server/src/auth/script-signs.ts';
 import { createSealing } from '../../packages/server/src/auth/sealing.ts';
 import type { DatabaseHandle } from '../../packages/server/src/db/database.ts';
 import { newId } from '../../packages/server/src/db/ids.ts';
@@ -72,6 +74,8 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
     publicOrigin,
     sendsMail: false,
     limitsStrangers: false,
+    captcha: createAltcha({ challenges: randomBytes(32), solutions: randomBytes(32) }),
+    scriptSigns: createSignsOfAddresses(undefined),
   };
   const connected = connectDomains({
     ...beside,
@@ -97,7 +101,7 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
 
 type BesideDomains = Pick<
   SampleCreationParts,
-  'availability' | 'tellPassing' | 'publicOrigin' | 'sendsMail' | 'limitsStrangers'
+  'availability' | 'tellPassing' | 'publicOrigin' | 'sendsMail' | 'limitsStrangers' | 'captcha' | 'scriptSigns'
 >;
 
 /** Lets browsers call from these origins too. */

@@ -106,7 +106,7 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   }
   const askedOfAll = await server.send('PUT', '/v1/customer-verification', {
     headers: business.owner,
-    body: { customerVerification: { confirmation: 'BY_EMAIL', mostOpenBookings: 7 }, revision: '0' },
+    body: { customerVerification: { confirmation: 'BY_EMAIL', captcha: 'OFF', mostOpenBookings: 7 }, revision: '0' },
   });
   const askedOfService = await server.send('PUT', `/v1/customer-verification/services/${service.serviceId}`, {
     headers: business.owner,
@@ -126,6 +126,14 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   // Strangers are counted where limits are on, which they are not here.
   await server.database.serverReader.all(
     statement('insert into call_count (site_id, bucket, calls, ends_at) values ($1, $2, 1, $3)', [
+      site.siteId,
+      marker,
+      new Date(server.now() + dayMs),
+    ]),
+  );
+  // As is what they prove.
+  await server.database.serverReader.all(
+    statement('insert into taken_captcha (site_id, nonce, expires_at) values ($1, $2, $3)', [
       site.siteId,
       marker,
       new Date(server.now() + dayMs),

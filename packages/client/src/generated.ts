@@ -43,6 +43,7 @@ export const operationTable = {
   'identity.exchangeUserSession': { method: 'POST', path: '/v1/user-sessions/token' },
   'identity.getCurrentUserSession': { method: 'GET', path: '/v1/user-sessions/current' },
   'identity.endCurrentUserSession': { method: 'DELETE', path: '/v1/user-sessions/current' },
+  'captcha.getCaptchaChallenge': { method: 'GET', path: '/v1/captcha/challenge' },
   'users.listUsers': { method: 'GET', path: '/v1/users' },
   'users.inviteUser': { method: 'POST', path: '/v1/users' },
   'users.updateUser': { method: 'PATCH', path: '/v1/users/{userId}' },

@@ -34,9 +34,15 @@ export interface PageSite {
  * what was typed. Anything forged never reaches a page.
  */
 export type FormTicket =
-  | { readonly state: 'valid'; readonly nonce: string; readonly values: Readonly<Record<string, string>> }
-  | { readonly state: 'expired'; readonly values: Readonly<Record<string, string>> }
+  | ({ readonly state: 'valid'; readonly nonce: string } & TicketFacts)
+  | ({ readonly state: 'expired' } & TicketFacts)
   | { readonly state: 'missing' };
+
+interface TicketFacts {
+  /** When the form was first drawn, however often it came back since; epoch milliseconds of business time. */
+  readonly begunMs: number;
+  readonly values: Readonly<Record<string, string>>;
+}
 
 export interface PageCookie {
   readonly name: string;
@@ -69,6 +75,8 @@ export interface PageRequest {
   readonly isRemembered: boolean;
   /** Whole seconds for which no more forms are taken from here; absent while they are. Nothing may then be done. */
   readonly throttledForSeconds: number | undefined;
+  /** Told of a form that somebody fills in: the server notes where that took less time than a person needs. */
+  noteFilledIn(): Promise<void>;
   /** What the browser said it prefers, when it said so. */
   readonly preferredScheme: 'light' | 'dark' | undefined;
   /** For `nonce` on style elements. */

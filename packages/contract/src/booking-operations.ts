@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { Booking, BookingInput, paymentStatuses } from './bookings.ts';
 import { bookingGoneFromCalendar, bookingPlacedOnCalendar, newBookingOnCalendar } from './calendar.ts';
+import { CaptchaToken } from './captcha.ts';
 import type { ErrorCode } from './errors.ts';
 import type { EventType } from './events.ts';
 import { defineOperation } from './operation.ts';
@@ -31,6 +32,9 @@ export const OverrideReason = () => Type.String({ minLength: 1, maxLength: 500 }
 
 export const writerPrefixes = ['/_api/bookings-service', '/bookings'] as const;
 
+/** The solution of a challenge for what is asked (`captcha.getCaptchaChallenge`), where the site wants one. */
+export const captchaToken = optional(CaptchaToken());
+
 /** What a new booking is asked for with. `slotHoldId` names the hold that kept its time free (bookings sheet 27.7). */
 export const NewBookingRequest = Type.Object({
   booking: BookingInput,
@@ -48,6 +52,9 @@ export const NewBookingRequest = Type.Object({
   formSubmission: optional(JsonMap()),
   slotHoldId: optional(Guid()),
   overrideReason: optional(OverrideReason()),
+  captchaToken,
+  /** What stands for a captcha that is wanted and not given: the customer confirms by the link or code of a message. */
+  captchaFallback: optional(Words(['BY_EMAIL'])),
 });
 
 export const creationErrors = [
@@ -60,6 +67,8 @@ export const creationErrors = [
   'SLOT_NOT_AVAILABLE',
   'BOOKING_POLICY_VIOLATION',
   'OPEN_BOOKINGS_LIMIT_REACHED',
+  'CAPTCHA_TOKEN_REQUIRED',
+  'INVALID_CAPTCHA_TOKEN',
   'UNAUTHORIZED_OPERATION',
   'INVALID_SERVICE_CHOICES',
   'ADD_ON_GROUP_NOT_FOUND',

@@ -10,7 +10,7 @@ import { bookingPlacedOnCalendar } from './calendar.ts';
 import { defineOperation } from './operation.ts';
 import { codesByLink, codesSent } from './rate-limits.ts';
 import { Email, Guid, Instant, optional, Revision, Words } from './schema.ts';
-import { confirmationWays, largestMostOpenBookings } from './verification-limits.ts';
+import { captchaUses, confirmationWays, largestMostOpenBookings } from './verification-limits.ts';
 
 export const CustomerVerification = Type.Object({
   /**
@@ -23,6 +23,11 @@ export const CustomerVerification = Type.Object({
    * of a message to the address that was given; until then it is CREATED and its time is held.
    */
   confirmation: Words(confirmationWays),
+  /**
+   * When whoever books or joins a waitlist proves by a captcha that no program does it; suspicious is an address that
+   * behaves like a script.
+   */
+  captcha: Words(captchaUses),
 });
 export type CustomerVerification = Static<typeof CustomerVerification>;
 

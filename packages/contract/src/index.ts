@@ -13,6 +13,7 @@ import { bookingRestoration } from './booking-restoration.ts';
 import { calendarSchedules } from './calendar.ts';
 import { calendarEvents } from './calendar-event-operations.ts';
 import { calendarParticipations } from './calendar-participations.ts';
+import { captcha } from './captcha.ts';
 import { contacts } from './contacts.ts';
 import { customerVerification } from './customer-verification.ts';
 import { forms } from './forms.ts';
@@ -51,6 +52,7 @@ export const operations = {
   locations,
   forms,
   identity,
+  captcha,
   users,
   calendar: { ...calendarSchedules, ...calendarEvents, ...calendarParticipations, ...workingHours },
   staff: { ...staff, ...staffSettings },
@@ -110,6 +112,7 @@ export * from './calendar.ts';
 export * from './calendar-event-operations.ts';
 export * from './calendar-events.ts';
 export * from './calendar-participations.ts';
+export * from './captcha.ts';
 export * from './contacts.ts';
 export * from './customer-verification.ts';
 export * from './errors.ts';

@@ -29,6 +29,7 @@ export const topics: Readonly<Record<string, Topic>> = Object.freeze({
   events: { title: 'Events', about: 'Changes as they happen.' },
   notifications: { title: 'Messages', about: 'What was written to customers and to the business.' },
   identity: { title: 'Identity', about: 'Tokens, sessions, and who is calling.' },
+  captcha: { title: 'Captcha', about: 'Proof that no program is calling, without a third party and without a press.' },
   users: {
     title: 'People',
     about: 'Who signs in to the dashboard and as what: roles, invitations, and the own profile.',

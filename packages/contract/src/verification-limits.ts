@@ -8,6 +8,10 @@ export const largestMostOpenBookings = 1000;
 export const confirmationWays = ['AT_ONCE', 'BY_EMAIL'] as const;
 export type ConfirmationWay = (typeof confirmationWays)[number];
 
+/** When whoever books or joins a waitlist on the pages proves that no program does it. */
+export const captchaUses = ['OFF', 'WHEN_SUSPICIOUS', 'ALWAYS'] as const;
+export type CaptchaUse = (typeof captchaUses)[number];
+
 /** How long the time is held for whoever is to confirm by mail. */
 export const verificationMinutes = 30;
 /** How often a code may be wrong before another is sent, and how often the message is sent for one booking. */

@@ -41,7 +41,8 @@ const prefixes = ['/bookings'] as const;
 /** Which booking: by its id for members and the business, by the token of its link for everybody else. */
 const which = { bookingId: optional(Guid()), token: optional(LinkToken()) };
 
-const { booking, participantNotification, formSubmission, sendSmsReminder } = NewBookingRequest.properties;
+const { booking, captchaToken, participantNotification, formSubmission, sendSmsReminder } =
+  NewBookingRequest.properties;
 
 /**
  * Puts somebody into the line of a full session or course. The booking is WAITING_LIST: it has no place until it is given
@@ -56,7 +57,7 @@ const registerToWaitlist = defineOperation({
   permission: 'BOOKINGS.CREATE',
   idempotency: 'stored',
   source: 'bookings sheet 27.2',
-  input: Type.Object({ booking, participantNotification, formSubmission, sendSmsReminder }),
+  input: Type.Object({ booking, participantNotification, formSubmission, sendSmsReminder, captchaToken }),
   rateLimits: [
     { per: 'address', calls: 20, windowMs: 3_600_000, ...ofBookings },
     { per: 'caller', calls: 20, windowMs: 3_600_000, ...ofBookings },

@@ -10,8 +10,11 @@ import { type Connect, openDatabases } from './assembly/databases.ts';
 import { createMounts } from './assembly/mounts.ts';
 import { openOutside } from './assembly/outside.ts';
 import { samplesOf } from './assembly/samples.ts';
+import { createAltcha } from './auth/altcha.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
+import { createCallCounts } from './auth/call-counts.ts';
 import type { PasswordHashing } from './auth/password.ts';
+import { createSignsOfAddresses } from './auth/script-signs.ts';
 import { createSealing } from './auth/sealing.ts';
 import type { Binding } from './call.ts';
 import type { Settings } from './config.ts';
@@ -120,6 +123,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
 
   const turns = createTurns();
   const memories = createSiteMemories();
+  const counts = createCallCounts(database, sealing.hmacKey('call counts'));
+  const scriptSigns = createSignsOfAddresses(settings.rateLimits ? counts : undefined, options.limitTimes?.nowMs);
+  const captcha = createAltcha({
+    challenges: sealing.hmacKey('captcha challenges'),
+    solutions: sealing.hmacKey('captcha solutions'),
+  });
   const outside = openOutside(settings, new URL(origin).hostname);
   const ground = {
     ...outside,
@@ -133,6 +142,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     publicOrigin,
     log,
     limitsStrangers: settings.rateLimits,
+    captcha,
+    scriptSigns,
     tellPassing: createPassing(databases.workers.serverReader, log),
   };
   const { domains, consumers, recordEvents, react } = connectDomains({
@@ -164,7 +175,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     clock,
     bindings: [...domains.flatMap((domain) => domain.operations ?? []), ...(options.moreBindings ?? [])],
     cursorKey: sealing.hmacKey('cursors'),
-    countsKey: sealing.hmacKey('call counts'),
+    counts,
+    signs: scriptSigns,
     checksOutput: options.checksOutput,
     rateLimits: settings.rateLimits,
     connections: settings.databaseConnections,

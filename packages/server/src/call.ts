@@ -61,7 +61,7 @@ export interface WriteCall<Input> extends BaseCall<Input> {
 
 /** Who acts on which site by which operation, when: the part of a call that commands need besides its input. */
 export type Act = Pick<BaseCall<unknown>, 'site' | 'caller' | 'reach' | 'nowMs' | 'requestId' | 'operation'> &
-  Partial<Pick<BaseCall<unknown>, 'language'>>;
+  Partial<Pick<BaseCall<unknown>, 'language' | 'clientAddress'>>;
 
 /** An output that travels with headers of its own, such as a cookie. */
 export class AnswerWithHeaders<Output> {

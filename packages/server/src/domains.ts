@@ -4,6 +4,8 @@
  */
 import type { Turns } from './admission/event-loop-turns.ts';
 import type { Auth } from './auth/auth.ts';
+import type { CaptchaProvider } from './auth/captcha.ts';
+import type { SignsOfAddresses } from './auth/script-signs.ts';
 import type { Log } from './db/log.ts';
 import type { Erasure, PersonalData } from './db/personal-data.ts';
 import type { SiteMemories } from './db/site-memory.ts';
@@ -70,6 +72,10 @@ export interface Ground {
   readonly tellPassing: TellPassing;
   /** False: nothing keeps strangers in bounds (`OPENHOURS_RATE_LIMITS=off`). */
   readonly limitsStrangers: boolean;
+  /** Gives out and judges captchas. */
+  readonly captcha: CaptchaProvider;
+  /** What addresses have done that scripts do. */
+  readonly scriptSigns: SignsOfAddresses;
   /** Consumers of the ground itself; they stand before those of the domains. */
   readonly consumers: readonly Consumer[];
   /** Asks for work that waits. */

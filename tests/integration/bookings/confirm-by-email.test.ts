@@ -7,6 +7,7 @@ import { startMailServer, type TestMailServer } from '../../support/mail-server.
 import { openMassageBusiness } from '../../support/massage-business.ts';
 import { tellOccupancyChanged } from '../../support/occupancy.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { formWith, openPage, postForm, type ShownForm, type ShownPage, wordsOf } from '../../support/without-script.ts';
 import { eventually } from '../events/support.ts';
 
 const mondayMs = Date.parse('2026-11-23T06:00:00Z');
@@ -34,7 +35,7 @@ async function openServer(mailPort: number | undefined): Promise<TestServer> {
 async function setWay(confirmation: 'AT_ONCE' | 'BY_EMAIL', of: TestServer = server): Promise<void> {
   const { bookings } = await of.client('apiKey');
   const { revision } = await bookings.getCustomerVerification({});
-  await bookings.updateCustomerVerification({ customerVerification: { confirmation }, revision });
+  await bookings.updateCustomerVerification({ customerVerification: { confirmation, captcha: 'OFF' }, revision });
 }
 
 beforeAll(async () => {
@@ -62,67 +63,13 @@ const someStart = () => {
   return `${day}T${String(hour).padStart(2, '0')}:00`;
 };
 
-interface Page {
-  readonly status: number;
-  readonly html: string;
-  readonly address: string;
-}
-
-const unescaped = (text: string) =>
-  text
-    .replaceAll('&amp;', '&')
-    .replaceAll('&quot;', '"')
-    .replaceAll(/<!--.*?-->/g, '');
-
-async function open(address: string, at: TestServer = server): Promise<Page> {
-  const answer = await fetch(`${at.url}${address}`, { headers: { 'accept-language': 'en' } });
-  const url = new URL(answer.url);
-  return { status: answer.status, html: unescaped(await answer.text()), address: `${url.pathname}${url.search}` };
-}
-
-const wordsOf = ({ html }: Page) => html.replaceAll(/<[^>]*>|[\u2066-\u2069]/g, '');
-
-/** The form that holds a field of a name, as a browser without script would send it. */
-function formWith(page: Page, name: string): { readonly action: string; readonly fields: URLSearchParams } {
-  for (const [text] of page.html.matchAll(/<form[^>]*method="post"[^>]*>[\s\S]*?<\/form>/g)) {
-    const fields = new URLSearchParams();
-    for (const [tag] of text.matchAll(/<(?:input|textarea)\b[^>]*>/g)) {
-      const named = / name="([^"]*)"/.exec(tag)?.[1];
-      if (named !== undefined && !(/ type="radio"/.test(tag) && fields.has(named))) {
-        fields.set(named, / value="([^"]*)"/.exec(tag)?.[1] ?? '');
-      }
-    }
-    if (fields.has(name)) {
-      return { action: / action="([^"]*)"/.exec(text)?.[1] ?? page.address, fields };
-    }
-  }
-  throw new Error(`${page.address} has no form with ${name}`);
-}
-
-async function post(
-  { action, fields }: { readonly action: string; readonly fields: URLSearchParams },
-  typed: Readonly<Record<string, string>>,
-  at: TestServer = server,
-): Promise<Page> {
-  const body = new URLSearchParams(fields);
-  for (const [name, value] of Object.entries(typed)) {
-    body.set(name, value);
-  }
-  const answer = await fetch(`${at.url}${action}`, {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-    headers: { 'accept-language': 'en' },
-  });
-  const location = answer.headers.get('location');
-  return location === null
-    ? { status: answer.status, html: unescaped(await answer.text()), address: action }
-    : open(location, at);
-}
+const open = (address: string, at: TestServer = server) => openPage(at.url, address);
+const post = (form: ShownForm, typed: Readonly<Record<string, string>>, at: TestServer = server) =>
+  postForm(at.url, form, typed);
 
 const formAddress = (start: string) => `/booking-form?service=${slug}&start=${start}`;
 
-async function bookOnPage(email: string, start: string, at: TestServer = server): Promise<Page> {
+async function bookOnPage(email: string, start: string, at: TestServer = server): Promise<ShownPage> {
   return post(formWith(await open(formAddress(start), at), 'email'), { name: 'Grace Guest', email }, at);
 }
 

@@ -11,6 +11,7 @@ let haircut: TestService;
 let owner: Client;
 let nextPerson = 0;
 const confirmation = 'AT_ONCE' as const;
+const captcha = 'WHEN_SUSPICIOUS' as const;
 
 /** The limits of one network address are none of these tests: every call comes from another. */
 const environment = { OPENHOURS_RATE_LIMITS: 'on', OPENHOURS_TRUSTED_PROXIES: '127.0.0.1' };
@@ -28,7 +29,11 @@ function somebody() {
 
 async function setMost(mostOpenBookings: number | undefined): Promise<void> {
   const { revision } = await owner.bookings.getCustomerVerification({});
-  const customerVerification = { confirmation, ...(mostOpenBookings === undefined ? {} : { mostOpenBookings }) };
+  const customerVerification = {
+    confirmation,
+    captcha,
+    ...(mostOpenBookings === undefined ? {} : { mostOpenBookings }),
+  };
   await owner.bookings.updateCustomerVerification({ customerVerification, revision });
 }
 
@@ -139,7 +144,7 @@ it('what is over counts no more, and a request that nobody answered for a day', 
     const service = await shop.addService({ name: 'Haircut' });
     const client = await apart.client('OWNER');
     await client.bookings.updateCustomerVerification({
-      customerVerification: { confirmation, mostOpenBookings: 1 },
+      customerVerification: { confirmation, captcha, mostOpenBookings: 1 },
       revision: (await client.bookings.getCustomerVerification({})).revision,
     });
     const book = async (slot = shop.slot(service)) =>
@@ -174,7 +179,7 @@ describe('the setting', () => {
       headers: await server.caller('apiKey', other),
     });
     expect(answer.body).toEqual({
-      customerVerification: { confirmation, mostOpenBookings: 10 },
+      customerVerification: { confirmation, captcha, mostOpenBookings: 10 },
       revision: '0',
       canSendMail: false,
     });
@@ -182,7 +187,7 @@ describe('the setting', () => {
 
   it('is changed by one at a time', async () => {
     const { revision } = await owner.bookings.getCustomerVerification({});
-    const change = { customerVerification: { confirmation, mostOpenBookings: 3 }, revision };
+    const change = { customerVerification: { confirmation, captcha, mostOpenBookings: 3 }, revision };
     await owner.bookings.updateCustomerVerification(change);
     await expect(owner.bookings.updateCustomerVerification(change)).rejects.toMatchObject({ code: 'INVALID_REVISION' });
   });

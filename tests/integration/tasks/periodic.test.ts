@@ -332,6 +332,11 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
       'insert into call_count (site_id, bucket, calls, ends_at) values ($1, $2, 1, $3)',
       [siteId, newId(), instant],
     ]),
+  'old-captchas': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      'insert into taken_captcha (site_id, nonce, expires_at) values ($1, $2, $3)',
+      [siteId, newId(), instant],
+    ]),
   'old-booking-verifications': (over, kept, siteId) =>
     [over, kept].map((instant) => [
       `insert into booking_verification (site_id, booking_id, round, tries, sendings, expires_at)

@@ -1,5 +1,6 @@
 /** Every operation ready to be called: bound to the database, behind its limits and the line for what calls contend for. */
-import { createCallCounts } from '../auth/call-counts.ts';
+import type { CallCounts } from '../auth/call-counts.ts';
+import type { SignsOfAddresses } from '../auth/script-signs.ts';
 import type { Binding } from '../call.ts';
 import type { Clock } from '../db/clock.ts';
 import { createKeyedQueue, type KeyedQueue } from '../db/keyed-queue.ts';
@@ -21,7 +22,8 @@ export function createCalls({
   clock,
   bindings,
   cursorKey,
-  countsKey,
+  counts,
+  signs,
   checksOutput,
   rateLimits,
   connections,
@@ -32,8 +34,9 @@ export function createCalls({
   readonly clock: Clock;
   readonly bindings: readonly Binding[];
   readonly cursorKey: Uint8Array;
-  /** Under which the windows of limits are named in the database. */
-  readonly countsKey: Uint8Array;
+  /** What of the limits lasts beyond the process, and what addresses are refused for. */
+  readonly counts: CallCounts;
+  readonly signs: SignsOfAddresses;
   readonly checksOutput: boolean;
   readonly rateLimits: boolean;
   /** How many connections to the database serve calls. */
@@ -42,7 +45,7 @@ export function createCalls({
   readonly queueWaitMs: number | undefined;
 }): Calls {
   const queue = createKeyedQueue(queueWaitMs === undefined ? {} : { waitMs: queueWaitMs });
-  const limits = createCallLimits(rateLimits, connections, limitTimes, createCallCounts(database, countsKey));
+  const limits = createCallLimits(rateLimits, connections, limitTimes, { counts, signs });
   const boundWith: DemoParts = {
     database,
     bindings,

@@ -1,6 +1,7 @@
 /** What answers beside the operations, each from its own paths: health, files, live streams, the reference, pages. */
 import { allOperations } from '@openhours/contract';
 import type { Auth } from '../auth/auth.ts';
+import type { SignsOfAddresses } from '../auth/script-signs.ts';
 import { createVisits } from '../auth/visits.ts';
 import type { Settings } from '../config.ts';
 import type { Clock } from '../db/clock.ts';
@@ -29,6 +30,7 @@ export interface MountParts extends MediaParts {
   readonly metrics: Metrics;
   readonly overload: Overload;
   readonly limits: CallLimits;
+  readonly scriptSigns: SignsOfAddresses;
   readonly liveStreams: LiveStreams;
   readonly operations: readonly BoundOperation[];
   readonly authenticate: ServerParts['authenticate'];
@@ -88,6 +90,7 @@ function pagesIn(bundleFolder: string, parts: MountParts): Promise<Mount> {
     enterPage: limits.enterPage,
     isOverloaded: parts.overload.isOver,
     countForm: limits.countForm,
+    noteQuickForm: (siteId, clientAddress) => parts.scriptSigns.note(siteId, clientAddress, 'quickForms'),
     log: parts.log,
   });
 }

@@ -3,9 +3,19 @@
  * one statement for each call, and nothing for whoever is known.
  */
 import { createHmac } from 'node:crypto';
+import type { Operation, RateLimit } from '@openhours/contract';
 import { databaseNow } from '../db/clock.ts';
 import { statement } from '../db/statement.ts';
-import type { Database } from '../db/transaction.ts';
+import type { Database, Reader } from '../db/transaction.ts';
+
+/** How a limit and whoever is counted by it are named: the same text only where both are the same. */
+export function nameOfWindow(
+  { name }: Pick<Operation, 'name'>,
+  { per, together = name, windowMs }: Pick<RateLimit, 'per' | 'together' | 'windowMs'>,
+  who: string,
+): string {
+  return `${together}|${per}|${windowMs}|${who}`;
+}
 
 /** One limit, and whose calls count in it. */
 export interface CountedWindow {
@@ -21,6 +31,12 @@ export interface CallCounts {
    * lasts. `atMs`: the instant by which it goes, the database's own unless a test brings another.
    */
   count(siteId: string, windows: readonly CountedWindow[], atMs: number | undefined): Promise<number | undefined>;
+  /** How many calls each of the windows has now, as one statement of the reader. */
+  read(
+    reader: Pick<Reader, 'siteId' | 'first'>,
+    windows: readonly CountedWindow[],
+    atMs: number | undefined,
+  ): Promise<readonly number[]>;
   /** Takes one call out of them again. */
   takeBack(siteId: string, windows: readonly CountedWindow[]): Promise<void>;
 }
@@ -57,6 +73,14 @@ with moment as (
 select (extract(epoch from max(late.ends_at) - max(moment.now)) * 1000)::float8 as "waitMs"
 from late cross join moment`;
 
+/** A window that is over, or of a clock that has been put back, has none. */
+const readText = `
+select array_agg(coalesce(kept.calls, 0) order by asked.place) as calls
+from (select coalesce($4::timestamptz, ${databaseNow}) as now) as moment
+cross join unnest($2::text[], $3::bigint[]) with ordinality as asked (bucket, length_ms, place)
+left join call_count as kept on kept.site_id = $1 and kept.bucket = asked.bucket
+  and kept.ends_at > moment.now and kept.ends_at <= moment.now + asked.length_ms * interval '1 millisecond'`;
+
 const takeBackText = `
 update call_count set calls = calls - 1 where site_id = $1 and bucket = $2 and calls > 0`;
 
@@ -77,6 +101,17 @@ export function createCallCounts(database: Pick<Database, 'reader'>, key: Uint8A
           ]),
         );
       return row?.waitMs ?? undefined;
+    },
+    async read(reader, windows, atMs) {
+      const row = await reader.first(
+        statement<{ calls: number[] }>(readText, [
+          reader.siteId,
+          windows.map(bucketOf),
+          windows.map(({ windowMs }) => windowMs),
+          atMs === undefined ? null : new Date(atMs),
+        ]),
+      );
+      return row?.calls ?? [];
     },
     async takeBack(siteId, windows) {
       const reader = database.reader(siteId);

@@ -1,4 +1,4 @@
-/** What the tables of authentication hold: signing keys, API keys, sessions, and how often strangers have called. */
+/** What the tables of authentication hold: signing keys, API keys, sessions, taken captchas, and how often strangers have called. */
 import { ofContact, ofNobody, ofUser, ofVisitor, type StoredTables, secretOf } from '../db/stored-tables.ts';
 import { dayMs, hourMs } from '../time/index.ts';
 
@@ -24,6 +24,10 @@ export const storedByAuth: StoredTables = Object.freeze<StoredTables>({
       stays: { retention: 'ended-call-counts' },
       columns: ofNobody('site_id bucket calls ends_at'),
     },
+    taken_captcha: {
+      stays: { retention: 'old-captchas' },
+      columns: ofNobody('site_id nonce expires_at'),
+    },
     identity_session: {
       stays: { retention: 'ended-sessions' },
       rowsOfContact: ({ subjects }) => `(subject_type, subject_id) in (${subjects})`,
@@ -43,6 +47,14 @@ export const storedByAuth: StoredTables = Object.freeze<StoredTables>({
       table: 'call_count',
       key: ['bucket'],
       isOver: (cutoff) => `ends_at <= ${cutoff}`,
+    },
+    {
+      name: 'old-captchas',
+      everyMs: hourMs,
+      keptMs: hourMs,
+      table: 'taken_captcha',
+      key: ['nonce'],
+      isOver: (cutoff) => `expires_at <= ${cutoff}`,
     },
     {
       name: 'ended-sessions',

@@ -4,6 +4,7 @@ import { ApplicationError, type CrowdLimit, foldEmail, type Operation, Validatio
 import type { CallCounts } from '../auth/call-counts.ts';
 import { actsForBusiness, type Caller, callerName, isStranger } from '../auth/caller.ts';
 import { addressPrefix, countedAddress } from '../auth/client-address.ts';
+import { isRefusalOfScript, type SignsOfAddresses } from '../auth/script-signs.ts';
 import type { NamesForLimits } from '../call.ts';
 import type { CallFacts } from './call-facts.ts';
 import { type Crowd, type CrowdLines, type CrowdPlaces, createCrowd, placesOf } from './crowd.ts';
@@ -14,6 +15,7 @@ import {
   formPosts,
   lastingWindows,
   nobody,
+  notedRefusals,
   pictureCuts,
   tooOften,
 } from './rate-limits.ts';
@@ -90,13 +92,14 @@ export const uncounted: CountedCall = Object.freeze({
 
 /**
  * Makes the counters of this process; counters that let everything pass where limits are off. `connections` is how many
- * connections to the database serve its calls; `counts` holds what is to last beyond the process.
+ * connections to the database serve its calls; `counts` holds what is to last beyond the process, and `signs` what
+ * addresses are refused for.
  */
 export function createCallLimits(
   isOn: boolean,
   connections: number,
   times: LimitTimes = {},
-  counts?: CallCounts,
+  { counts, signs }: { readonly counts?: CallCounts; readonly signs?: Pick<SignsOfAddresses, 'note'> } = {},
 ): CallLimits {
   if (!isOn) {
     const enterPage = uncounted.place;
@@ -124,6 +127,14 @@ export function createCallLimits(
   /** A place among the calls that are answered at the same moment; the business always has one. */
   function placeOf({ crowd }: Operation, caller: Caller, address: string | undefined): CountedCall['place'] {
     return crowd === undefined || actsForBusiness(caller) ? uncounted.place : () => crowdOf(crowd).enter(address ?? '');
+  }
+
+  /** The first refusals of an hour say it all: whoever is refused by the thousand costs no more statements. */
+  async function noteRefusal(siteId: string, clientAddress: string): Promise<void> {
+    const counted = { ...nobody, siteId, address: countedAddress(clientAddress) };
+    if (signs !== undefined && passes(() => count(notedRefusals, counted, 'asked'))) {
+      await signs.note(siteId, clientAddress, 'refusals');
+    }
   }
 
   return {
@@ -174,9 +185,12 @@ export function createCallLimits(
           if (cameTooOften) {
             asked.forget();
           }
-          if (cameTooOften || namesNothing(error)) {
+          if (cameTooOften || namesNothing(error) || isAskedForCaptcha(error)) {
             valid?.forget();
             await takeBackLasting?.();
+          }
+          if (isStranger(caller) && site !== undefined && clientAddress !== undefined && saysMuch(error)) {
+            await noteRefusal(site.id, clientAddress);
           }
         },
       };
@@ -212,6 +226,25 @@ function asksWhatIsNamed({ rateLimits = [] }: Operation, hasKey: boolean): boole
   return rateLimits.some(
     ({ per, spares }) => (per === 'link' || per === 'recipient') && !(spares === 'business' && hasKey),
   );
+}
+
+function passes(counting: () => unknown): boolean {
+  try {
+    counting();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A refusal that says something of whoever is refused. */
+function saysMuch(error: unknown): boolean {
+  return error instanceof ApplicationError && isRefusalOfScript(error.code);
+}
+
+/** A call that is made once more, with what it lacked. */
+function isAskedForCaptcha(error: unknown): boolean {
+  return error instanceof ApplicationError && error.code === 'CAPTCHA_TOKEN_REQUIRED';
 }
 
 /** A call that was not valid after all, or named what there is not. */

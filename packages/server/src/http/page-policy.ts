@@ -18,6 +18,8 @@ export function contentPolicy(
   return [
     "default-src 'none'",
     "script-src 'self'",
+    // Work that would hold up the page, such as the arithmetic of a captcha, in files of our own.
+    "worker-src 'self'",
     `style-src 'self' 'nonce-${styleNonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",

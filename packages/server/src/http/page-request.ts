@@ -2,6 +2,7 @@
 import type { PageRequest, PageSite } from '@openhours/client';
 import type { FastifyRequest } from 'fastify';
 import { readCookies } from '../auth/cookie.ts';
+import { quickFormMs } from '../auth/script-signs.ts';
 import { renderError } from './errors.ts';
 import { formPauseSeconds } from './page-answer.ts';
 import { pagePathOf } from './page-paths.ts';
@@ -21,12 +22,14 @@ interface Asked {
   readonly isUnknownOutcome: () => boolean;
   /** Counts a posted form of an address; throws THROTTLED_FEATURE when there were too many. */
   readonly countForm: (clientAddress: string) => void;
+  /** Notes that a form of an address came back sooner than anybody fills it in. */
+  readonly noteQuickForm: (siteId: string, clientAddress: string) => Promise<void>;
 }
 
 /** The request as pages read it; `forged`: its ticket was not made here, `malformed`: its address is none. */
 export function describePageRequest(
   request: FastifyRequest,
-  { countForm, form, isUnknownOutcome, nowMs, site, styleNonce, tickets, visitorId }: Asked,
+  { countForm, form, isUnknownOutcome, noteQuickForm, nowMs, site, styleNonce, tickets, visitorId }: Asked,
 ): PageRequest | 'forged' | 'malformed' {
   const [rawPath = '/', query = ''] = request.url.split(/\?(.*)/s);
   const path = pagePathOf(rawPath);
@@ -54,9 +57,17 @@ export function describePageRequest(
     throttledForSeconds: isPost ? throttleOf(request, countForm) : undefined,
     preferredScheme: preferred === 'dark' || preferred === 'light' ? preferred : undefined,
     styleNonce,
+    async noteFilledIn() {
+      if (ticket.state === 'valid' && nowMs - ticket.begunMs < quickFormMs) {
+        await noteQuickForm(site.id, request.ip);
+      }
+    },
     issueTicket: (page, values, { goesOn = false } = {}) => {
       const isRepeat = page === path && (goesOn || isUnknownOutcome());
-      return tickets.issue(site.id, page, values, nowMs, isRepeat ? nonceOfRepeat(ticket, values) : undefined);
+      return tickets.issue(site.id, page, values, nowMs, {
+        nonce: isRepeat ? nonceOfRepeat(ticket, values) : undefined,
+        begunMs: page === path && ticket.state !== 'missing' ? ticket.begunMs : undefined,
+      });
     },
     seal: (purpose, value) => tickets.seal(site.id, purpose, value),
     unseal: (purpose, sealed) => tickets.unseal(site.id, purpose, sealed),

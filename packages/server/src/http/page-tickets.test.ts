@@ -57,11 +57,13 @@ test('the same attempt once more has the nonce of the first, anything else a fre
     throw new Error('the ticket is not valid');
   }
   expect(nonceOfRepeat(posted, { start: values.start, service: values.service })).toBe(posted.nonce);
-  const again = tickets.issue('s', '/booking-form', values, now, posted.nonce);
+  const again = tickets.issue('s', '/booking-form', values, now, { nonce: posted.nonce });
   expect(tickets.read('s', '/booking-form', again, now)).toEqual(posted);
+  const later = tickets.issue('s', '/booking-form', values, now + 5_000, { begunMs: posted.begunMs });
+  expect(tickets.read('s', '/booking-form', later, now)).toMatchObject({ state: 'valid', begunMs: now });
   for (const others of [{ ...values, start: '2026-11-25T12:00' }, { ...values, staff: 'x' }, { service: 'massage' }]) {
     expect(nonceOfRepeat(posted, others)).toBeUndefined();
   }
-  expect(nonceOfRepeat({ state: 'expired', values }, values)).toBeUndefined();
+  expect(nonceOfRepeat({ state: 'expired', begunMs: now, values }, values)).toBeUndefined();
   expect(nonceOfRepeat({ state: 'missing' }, {})).toBeUndefined();
 });

@@ -13,17 +13,19 @@ interface TicketContent {
   readonly nonce: string;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
+  /** When the form was first drawn, however often it came back since; epoch milliseconds. */
+  readonly begunAt: number;
   readonly values: Readonly<Record<string, string>>;
 }
 
 export interface PageTickets {
-  /** `nonce` only where the ticket stands for an attempt that was made before; a fresh one otherwise. */
+  /** A fresh one, unless it stands for an attempt that was made before, or a form that was drawn before. */
   issue(
     siteId: string,
     page: string,
     values: Readonly<Record<string, string>>,
     nowMs: number,
-    nonce?: string | undefined,
+    before?: { readonly nonce?: string | undefined; readonly begunMs?: number | undefined },
   ): string;
   /** What a posted ticket is worth; `forged` when it was not issued here for this site and page. */
   read(siteId: string, page: string, text: string | undefined, nowMs: number): FormTicket | 'forged';
@@ -57,8 +59,8 @@ export function createPageTickets(key: Buffer): PageTickets {
   return {
     seal,
     unseal,
-    issue(siteId, page, values, nowMs, nonce = randomUUID()) {
-      const content: TicketContent = { nonce, expiresAt: nowMs + ticketLifeMs, values };
+    issue(siteId, page, values, nowMs, { begunMs = nowMs, nonce = randomUUID() } = {}) {
+      const content: TicketContent = { nonce, expiresAt: nowMs + ticketLifeMs, begunAt: begunMs, values };
       return seal(siteId, `form ${page}`, JSON.stringify(content));
     },
     read(siteId, page, text, nowMs) {
@@ -69,8 +71,8 @@ export function createPageTickets(key: Buffer): PageTickets {
       if (opened === undefined) {
         return 'forged';
       }
-      const { nonce, expiresAt, values } = JSON.parse(opened) as TicketContent;
-      return expiresAt > nowMs ? { state: 'valid', nonce, values } : { state: 'expired', values };
+      const { begunAt: begunMs, expiresAt, nonce, values } = JSON.parse(opened) as TicketContent;
+      return expiresAt > nowMs ? { state: 'valid', nonce, begunMs, values } : { state: 'expired', begunMs, values };
     },
   };
 }

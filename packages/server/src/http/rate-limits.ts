@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { type ApplicationError, fail, type Operation, type RateLimit } from '@openhours/contract';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '../auth/cache-room.ts';
-import type { CountedWindow } from '../auth/call-counts.ts';
+import { type CountedWindow, nameOfWindow } from '../auth/call-counts.ts';
 import { hourMs } from '../time/index.ts';
 
 /** Who makes a call, as far as limits care; absent parts are not counted. */
@@ -78,6 +78,12 @@ export const pictureCuts: Pick<Operation, 'name' | 'rateLimits'> = {
   rateLimits: [{ per: 'address', calls: 600, windowMs: hourMs }],
 };
 
+/** Refusals that are noted of one address, counted like an operation. */
+export const notedRefusals: Pick<Operation, 'name' | 'rateLimits'> = {
+  name: 'signs.noteRefusal',
+  rateLimits: [{ per: 'address', calls: 10, windowMs: hourMs, perSite: true }],
+};
+
 /**
  * The last moment at which the window refuses a call. Of the calls before the window as many still count as it has left
  * of its length, so a window that is not full by its own calls empties before its end.
@@ -96,15 +102,12 @@ function counterOf({ per, perSite }: RateLimit, counted: Counted): string | unde
 }
 
 /** The windows of a call that are kept in the database, under names that are each other's only when limit and caller are. */
-export function lastingWindows(
-  { name, rateLimits = [] }: Pick<Operation, 'name' | 'rateLimits'>,
-  counted: Counted,
-): CountedWindow[] {
-  return rateLimits.flatMap((rule) => {
+export function lastingWindows(operation: Pick<Operation, 'name' | 'rateLimits'>, counted: Counted): CountedWindow[] {
+  return (operation.rateLimits ?? []).flatMap((rule) => {
     const who = counterOf(rule, counted);
     const isCounted = rule.lasting === true && !(rule.spares === 'business' && counted.hasKey);
-    const { calls, per, together = name, windowMs } = rule;
-    return isCounted && who !== undefined ? [{ name: `${together}|${per}|${windowMs}|${who}`, calls, windowMs }] : [];
+    const { calls, windowMs } = rule;
+    return isCounted && who !== undefined ? [{ name: nameOfWindow(operation, rule, who), calls, windowMs }] : [];
   });
 }
 

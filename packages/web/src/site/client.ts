@@ -1,6 +1,6 @@
 /** Answers what pages ask (`site/calls.ts`) through the typed client. Runs on the server only. */
 import { bookingsAppId, isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
-import type { InputOf, Location, Operations, Service, TimeSlot } from '@openhours/contract';
+import type { CaptchaAction, InputOf, Location, Operations, Service, TimeSlot } from '@openhours/contract';
 import { type BusinessProperties, businessCallsOf } from './business-calls.ts';
 import type { OwnBookingQuestion, SiteCalls } from './calls.ts';
 import { ownHoldsOf } from './hold-calls.ts';
@@ -26,7 +26,7 @@ import { slotInput } from './slot-input.ts';
 import { splitName } from './split-name.ts';
 import { takenCallsOf } from './taken-calls.ts';
 import type { SlotQuestion } from './times.ts';
-import type { BookingOutcome, BookingWish, JoinOutcome } from './wishes.ts';
+import type { BookingOutcome, BookingWish, CaptchaProof, JoinOutcome } from './wishes.ts';
 
 type SlotsInput = InputOf<Operations['availability']['listAvailabilityTimeSlots']>;
 type BookedEntity = InputOf<Operations['bookings']['createBooking']>['booking']['bookedEntity'];
@@ -68,6 +68,22 @@ function outcomeOf(error: unknown, ofTheForm: PersonKeys): Exclude<BookingOutcom
     return { kind: 'invalid', fields: [...new Set(fields)], answers };
   }
   throw error;
+}
+
+/** What becomes of a form without the proof that is wanted: its browser gets a challenge, if it solves any. */
+async function captchaOutcomeOf(
+  visitor: PageCalls['visitor'],
+  error: unknown,
+  action: CaptchaAction,
+  { isSolver }: CaptchaProof,
+): Promise<Extract<BookingOutcome, { kind: 'captcha' | 'captcha-unsolved' }> | undefined> {
+  const code = codeOf(error);
+  if (code !== 'CAPTCHA_TOKEN_REQUIRED' && code !== 'INVALID_CAPTCHA_TOKEN') {
+    return undefined;
+  }
+  return isSolver
+    ? { kind: 'captcha', challenge: await visitor.captcha.getCaptchaChallenge({ action }) }
+    : { kind: 'captcha-unsolved' };
 }
 
 /** What the line itself says to somebody who wants to join it. */
@@ -188,6 +204,14 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
     } while (cursor !== undefined);
     return present(services);
   }
+  /** Whether its customer is to confirm a booking first, in place of a captcha; then the business decides afterwards. */
+  async function isAwaited(bookingId: string, { proof }: Pick<BookingWish, 'proof'>): Promise<boolean> {
+    if (proof.isSolver) {
+      return false;
+    }
+    const { token } = await site.bookings.getAnonymousActionToken({ bookingId });
+    return (await visitor.bookings.getBookingVerification({ token })).verification !== undefined;
+  }
   let listed: Promise<ServiceCard[]> | undefined;
   function listServices(): Promise<ServiceCard[]> {
     listed ??= readServices();
@@ -287,7 +311,12 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
       const options = { idempotencyKey: wish.idempotencyKey };
       const create = (slotHoldId: string | undefined) =>
         site.bookings.createBooking(
-          { ...bookingInput(wish), ...(slotHoldId === undefined ? {} : { slotHoldId }) },
+          {
+            ...bookingInput(wish),
+            ...(slotHoldId === undefined ? {} : { slotHoldId }),
+            ...(wish.proof.token === undefined ? {} : { captchaToken: wish.proof.token }),
+            ...(wish.proof.isSolver ? {} : { captchaFallback: 'BY_EMAIL' }),
+          },
           options,
         );
       // A form that names no hold may still be of somebody who has one, and nobody is to be in their own way.
@@ -300,7 +329,7 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
           // Over by now, and perhaps held anew beside this form: what is free is booked without it.
           return create((await holds.clearWay(wish))?.id);
         });
-        if (wish.needsApproval) {
+        if (wish.needsApproval && !(await isAwaited(booking.id, wish))) {
           // What is only created holds nothing: the decision keeps the time until the business answers (4.9).
           const bookingId = booking.id;
           const decided = await site.bookings.confirmOrDeclineBooking({ bookingId }, options);
@@ -310,7 +339,7 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
         }
         return { kind: 'booked', bookingId: booking.id };
       } catch (error) {
-        return outcomeOf(error, wish.personKeys);
+        return (await captchaOutcomeOf(visitor, error, 'BOOKING', wish.proof)) ?? outcomeOf(error, wish.personKeys);
       }
     },
     async joinWaitlist(wish) {
@@ -318,12 +347,21 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
       const { participantNotification, formSubmission } = bookingInput(wish);
       try {
         const joined = await visitor.bookings.registerToWaitlist(
-          { booking, participantNotification, ...(formSubmission === undefined ? {} : { formSubmission }) },
+          {
+            booking,
+            participantNotification,
+            ...(formSubmission === undefined ? {} : { formSubmission }),
+            ...(wish.proof.token === undefined ? {} : { captchaToken: wish.proof.token }),
+          },
           { idempotencyKey: wish.idempotencyKey },
         );
         return { kind: 'waits', bookingId: joined.booking.id };
       } catch (error) {
-        return joinRefusals[codeOf(error) ?? ''] ?? outcomeOf(error, wish.personKeys);
+        return (
+          joinRefusals[codeOf(error) ?? ''] ??
+          (await captchaOutcomeOf(visitor, error, 'WAITLIST', wish.proof)) ??
+          outcomeOf(error, wish.personKeys)
+        );
       }
     },
     async readQuestions(formId) {

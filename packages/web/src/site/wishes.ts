@@ -1,4 +1,5 @@
 /** What a visitor wishes: to book, to hold, to wait for a place, to move; and what becomes of the wish. */
+import type { CaptchaChallenge } from '@openhours/contract';
 import type { BookingField, PersonKeys } from './questions.ts';
 import type { PlaceChoice, StaffChoice } from './service-card.ts';
 import type { UnavailableReason } from './times.ts';
@@ -31,6 +32,15 @@ export interface BookingWish {
   readonly needsApproval: boolean;
   /** The hold that the form was filled in under; the same each time the form is sent. */
   readonly slotHoldId?: string | undefined;
+  readonly proof: CaptchaProof;
+}
+
+/** What a form brings where the site wants proof that no program sends it. */
+export interface CaptchaProof {
+  /** The solution of a challenge. */
+  readonly token?: string | undefined;
+  /** The browser solves challenges by itself. */
+  readonly isSolver: boolean;
 }
 
 export type BookingOutcome =
@@ -45,6 +55,10 @@ export type BookingOutcome =
   | { readonly kind: 'open-limit' }
   /** One booking may not be for so many people. */
   | { readonly kind: 'too-many' }
+  /** The site wants a challenge to be solved first. */
+  | { readonly kind: 'captcha'; readonly challenge: CaptchaChallenge }
+  /** The same, of a browser that solves none. */
+  | { readonly kind: 'captcha-unsolved' }
   /** The same form was sent before with other words in it. */
   | { readonly kind: 'already-used' }
   /** What was typed is refused: fields of the person, and answers by the key of their question. */

@@ -1,4 +1,6 @@
 /** What the domain of bookings stands on. */
+import type { CaptchaProvider } from '../../auth/captcha.ts';
+import type { SignsOfAddresses } from '../../auth/script-signs.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import type { TellPassing } from '../../events/passing.ts';
 import type { Availability } from '../availability/index.ts';
@@ -10,6 +12,8 @@ export interface BookingsParts {
   readonly tellPassing: TellPassing;
   /** There is a mail server to take messages. */
   readonly sendsMail: boolean;
+  readonly captcha: Pick<CaptchaProvider, 'verify'>;
+  readonly scriptSigns: Pick<SignsOfAddresses, 'read'>;
   /** False: nothing keeps strangers in bounds (`OPENHOURS_RATE_LIMITS=off`). */
   readonly limitsStrangers: boolean;
 }

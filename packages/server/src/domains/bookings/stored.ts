@@ -60,7 +60,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
     },
     customer_verification: {
       stays: 'site',
-      columns: ofNobody('site_id revision most_open_bookings confirmation updated_at'),
+      columns: ofNobody('site_id revision most_open_bookings confirmation captcha updated_at'),
     },
     service_verification: {
       stays: 'site',

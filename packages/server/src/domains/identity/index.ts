@@ -4,6 +4,7 @@ import { reactTo } from '../../events/reactions.ts';
 import { dayMs } from '../../time/index.ts';
 import { siteCreated } from '../site/index.ts';
 import type { OwnAccessParts } from './commands/own-person.ts';
+import { type CaptchaParts, captchaOperations } from './operations/captcha.ts';
 import { userOperations } from './operations/users.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
 import { copyOwners } from './repository.ts';
@@ -32,10 +33,10 @@ export { resetOwnerAccess } from './reset-password.ts';
 export { addUser } from './sign-in.ts';
 
 /** The domain: sign-in and tokens. Whoever owns an account owns each new site of it. */
-export function createIdentity(parts: IdentityDependencies & OwnAccessParts): Domain {
+export function createIdentity(parts: IdentityDependencies & OwnAccessParts & CaptchaParts): Domain {
   return {
     name: 'identity',
-    operations: [...identityOperations(parts), ...userOperations(parts)],
+    operations: [...identityOperations(parts), ...userOperations(parts), ...captchaOperations(parts)],
     tasks: [
       { name: 'rotate signing keys', mode: 'PERIODIC', everyMs: dayMs, run: () => parts.auth.keyRing.rotateWhenOld() },
     ],

@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { cancelWords } from '../../booked/cancel-words.ts';
+import { useCaptcha } from '../../captcha/use-captcha.ts';
 import { clockOf } from '../../days/dates.ts';
 import { zoneOfAddress } from '../../pages/addresses.ts';
 import type { FormState } from '../../pages/state/booking.ts';
@@ -82,9 +83,16 @@ export function DetailsForm(props: DetailsFormProps) {
     props.onDraft({ typed: readFields(fields), answers: readAnswers(fields) });
   useTypedBefore(form, slug, (filled) => takeDraft(fieldsOf(filled)));
 
+  const captcha = useCaptcha(state.captcha, (proof) => {
+    if (form.current !== null) {
+      props.onSend(new URLSearchParams({ ...fieldsOf(form.current), ...proof }));
+    }
+  });
+  const isBusy = isLoading || captcha.isSolving;
+
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isLoading) {
+    if (isBusy) {
       return;
     }
     const fields = new URLSearchParams(fieldsOf(event.currentTarget));
@@ -98,7 +106,7 @@ export function DetailsForm(props: DetailsFormProps) {
     const foundAnswers = findAnswerProblems(state.asked.questions, readAnswers(sent));
     problems.tell({ fields: found, answers: foundAnswers });
     if (Object.keys(found).length + Object.keys(foundAnswers).length === 0) {
-      props.onSend(fields);
+      props.onSend(new URLSearchParams({ ...sent, ...captcha.onSend() }));
     }
   };
 
@@ -182,19 +190,21 @@ export function DetailsForm(props: DetailsFormProps) {
       {hasChoice ? <PolicyText text={state.picker.service.policyText} /> : null}
       {hasChoice ? (
         <div className={styles['bar']}>
-          <Button type="submit" size="lg" fullWidth aria-disabled={isLoading}>
+          <Button type="submit" size="lg" fullWidth aria-disabled={isBusy}>
             <span {...chosenMark('act')}>
               <span>
-                {isSending
-                  ? sending
-                  : time === undefined
-                    ? say(needsApproval ? 'act.askChosen' : 'act.bookChosen')
-                    : bookText(time)}
+                {captcha.isSolving
+                  ? say('captcha.solving')
+                  : isSending
+                    ? sending
+                    : time === undefined
+                      ? say(needsApproval ? 'act.askChosen' : 'act.bookChosen')
+                      : bookText(time)}
               </span>
             </span>
           </Button>
           <p role="status" className="oh-heard">
-            {isSending ? sending : ''}
+            {captcha.isSolving ? say('captcha.solvingHeard') : isSending ? sending : ''}
           </p>
         </div>
       ) : null}

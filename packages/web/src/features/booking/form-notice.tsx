@@ -80,6 +80,13 @@ export function TroubleNotice({ trouble, retryAfterSeconds, reach, most = 1 }: T
           <ReachBusiness reach={reach} />
         </Notice>
       );
+    case 'captcha-unsolved':
+      return (
+        <Notice meaning="warn" title={say('trouble.captchaUnsolved')} spoken>
+          <p>{say('trouble.captchaUnsolvedHint')}</p>
+          <ReachBusiness reach={reach} />
+        </Notice>
+      );
     case 'too-many':
       return (
         <Notice meaning="warn" title={say('trouble.tooMany', { most })} spoken>

@@ -7,7 +7,7 @@ import type { FormState } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { UnavailableReason } from '../../site/times.ts';
-import type { BookingOutcome, BookingWish, HoldWish } from '../../site/wishes.ts';
+import type { BookingOutcome, BookingWish, CaptchaProof, HoldWish } from '../../site/wishes.ts';
 import { findProblems, type TypedFields } from './booking-fields.ts';
 import { findAnswerProblems, givenAnswers, type TypedAnswers } from './booking-questions.ts';
 import { heldId, readHoldAct } from './hold-acts.ts';
@@ -44,20 +44,32 @@ export async function holdOrBook(request: PageRequest, calls: SiteCalls, sent: S
   if (written.kind === 'refused') {
     return written;
   }
+  await request.noteFilledIn();
   if (isGone) {
     return refused({ status: 409 });
   }
-  const outcome = await calls.book({ ...written.wish, idempotencyKey: ticket.nonce, slotHoldId: heldId(request) });
+  const outcome = await calls.book({
+    ...written.wish,
+    idempotencyKey: ticket.nonce,
+    slotHoldId: heldId(request),
+    proof: proofOf(request),
+  });
   return outcome.kind === 'booked' || outcome.kind === 'service-closed'
     ? outcome
     : refused(refusalOf(outcome, answers));
+}
+
+/** What a form says of itself once script runs: that it solves challenges, and perhaps a solution. */
+function proofOf({ form }: PageRequest): CaptchaProof {
+  const { captcha, solves } = form;
+  return { isSolver: solves === 'yes', ...(captcha === undefined || captcha === '' ? {} : { token: captcha }) };
 }
 
 /** What the form asks for in full, or what is wrong with what was typed. */
 async function readForm(
   calls: SiteCalls,
   { answers, chosen, service, typed }: SentForm,
-): Promise<{ readonly kind: 'whole'; readonly wish: Omit<BookingWish, 'idempotencyKey'> } | Refused> {
+): Promise<{ readonly kind: 'whole'; readonly wish: Omit<BookingWish, 'idempotencyKey' | 'proof'> } | Refused> {
   const { questions, needsPhone, personKeys } = await calls.readQuestions(service.formId);
   const problems = findProblems(typed, needsPhone);
   const answerProblems = findAnswerProblems(questions, answers);
@@ -75,6 +87,7 @@ type Joined = { readonly kind: 'waits'; readonly bookingId: string } | { readonl
 
 /** Puts whom the form names on the waitlist. */
 export async function joinLine(
+  request: PageRequest,
   calls: SiteCalls,
   sent: SentForm & { readonly ticket: Extract<FormTicket, { state: 'valid' }> },
 ): Promise<Joined> {
@@ -82,7 +95,12 @@ export async function joinLine(
   if (written.kind === 'refused') {
     return written;
   }
-  const outcome = await calls.joinWaitlist({ ...written.wish, idempotencyKey: sent.ticket.nonce });
+  await request.noteFilledIn();
+  const outcome = await calls.joinWaitlist({
+    ...written.wish,
+    idempotencyKey: sent.ticket.nonce,
+    proof: proofOf(request),
+  });
   switch (outcome.kind) {
     case 'waits':
     case 'service-closed':
@@ -98,7 +116,7 @@ export async function joinLine(
 
 /** Why a form is shown again, and with which status. */
 export interface FormRefusal
-  extends Partial<Pick<FormState, 'problems' | 'answerProblems' | 'trouble' | 'retryAfterSeconds'>> {
+  extends Partial<Pick<FormState, 'problems' | 'answerProblems' | 'trouble' | 'captcha' | 'retryAfterSeconds'>> {
   readonly status: number;
   readonly refusal?: UnavailableReason;
   readonly isUnheld?: boolean;
@@ -117,6 +135,11 @@ function refusalOf(
       return { status: 409, trouble: 'limit-reached' };
     case 'open-limit':
       return { status: 409, trouble: 'open-limit' };
+    // The same attempt, once more with what it lacks.
+    case 'captcha':
+      return { status: 428, captcha: outcome.challenge, goesOn: true };
+    case 'captcha-unsolved':
+      return { status: 428, trouble: 'captcha-unsolved' };
     case 'too-many':
       return { status: 422, trouble: 'too-many' };
     case 'already-used':

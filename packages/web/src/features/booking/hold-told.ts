@@ -11,6 +11,7 @@ export function toldOfHold<State extends FormState | SeatsState>(current: State,
     answerProblems,
     // Only while the form can still be sent does what was said of its last sending stay.
     trouble: next.ticket === undefined ? next.trouble : current.trouble,
+    captcha: next.ticket === undefined ? next.captcha : current.captcha,
     retryAfterSeconds: next.ticket === undefined ? next.retryAfterSeconds : current.retryAfterSeconds,
   };
 }

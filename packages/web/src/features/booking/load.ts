@@ -255,6 +255,7 @@ export async function findOwn(
 }
 
 interface FormFacts extends Pick<FormState, 'typed' | 'problems' | 'answers' | 'answerProblems' | 'trouble'> {
+  readonly captcha?: FormState['captcha'];
   readonly retryAfterSeconds?: number | undefined;
   /** Why the attempt to book or to hold it was refused. */
   readonly refusal?: UnavailableReason | undefined;
@@ -271,6 +272,7 @@ const outweighing: ReadonlySet<FormState['trouble']> = new Set([
   'too-often',
   'limit-reached',
   'open-limit',
+  'captcha-unsolved',
 ]);
 
 /** The form for a chosen time; when that cannot be had, with the nearest free ones instead. */
@@ -279,7 +281,7 @@ export async function loadForm(
   calls: SiteCalls,
   wish: FormWish,
   firstWeekday: number,
-  { goesOn, isUnheld, refusal, retryAfterSeconds, ...rest }: FormFacts,
+  { captcha, goesOn, isUnheld, refusal, retryAfterSeconds, ...rest }: FormFacts,
 ): Promise<FormState | undefined> {
   if (!isStart(wish.start) || !isWithinReach(request, wish.start.slice(0, 10))) {
     return undefined;
@@ -309,6 +311,7 @@ export async function loadForm(
     asked,
     confirmsByEmail,
     ...rest,
+    captcha,
     retryAfterSeconds,
     own,
     unavailable: undefined,

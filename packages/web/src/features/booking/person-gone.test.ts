@@ -53,9 +53,10 @@ function scene(staff: readonly { id: string; name: string }[], staffId: string |
     nowMs,
     site: { timeZone: 'UTC' },
     form: { name: 'Grace', email: 'grace@example.com', phone: '' },
-    ticket: { state: 'valid', nonce: 'nonce', values } as FormTicket,
+    ticket: { state: 'valid', nonce: 'nonce', begunMs: 0, values } as FormTicket,
     visitorId: undefined,
     throttledForSeconds: undefined,
+    noteFilledIn: async () => {},
     issueTicket: (_page: string, of: Record<string, string>) => JSON.stringify(of),
   } as unknown as PageRequest;
   return { booked, calls, request };

@@ -45,6 +45,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
       problems: rest.problems ?? {},
       answerProblems: rest.answerProblems ?? {},
       trouble: rest.trouble,
+      captcha: rest.captcha,
     }),
   });
 

@@ -107,8 +107,9 @@ export function VerificationValue() {
   return (
     <Value
       asked={verificationOf(session.client)}
-      words={({ canSendMail, customerVerification: { confirmation, mostOpenBookings } }) => [
+      words={({ canSendMail, customerVerification: { captcha, confirmation, mostOpenBookings } }) => [
         say(`settings.value.confirmation.${canSendMail ? confirmation : 'AT_ONCE'}`),
+        ...(captcha === 'WHEN_SUSPICIOUS' ? [] : [say(`settings.value.captcha.${captcha}`)]),
         mostOpenBookings === undefined
           ? say('settings.value.noMostOpen')
           : say('settings.value.mostOpen', { count: mostOpenBookings }),

@@ -1,7 +1,12 @@
-/** What is asked of customers who book on the pages: how they confirm, and how many bookings one may have ahead. Saved as it is changed. */
+/**
+ * What is asked of customers who book on the pages: how they confirm, when their browsers prove that no bot books, and how
+ * many bookings one may have ahead. Saved as it is changed.
+ */
 import type { CustomerVerification } from '@openhours/contract';
 import {
+  type CaptchaUse,
   type ConfirmationWay,
+  captchaUses,
   confirmationWays,
   largestMostOpenBookings,
   usualMostOpenBookings,
@@ -32,19 +37,22 @@ type VerificationFields = {
   readonly isLimited: boolean;
   readonly mostOpenBookings: number;
   readonly confirmation: ConfirmationWay;
+  readonly captcha: CaptchaUse;
 };
 
-function fieldsOf({ customerVerification: { confirmation, mostOpenBookings }, revision }: Known): VerificationFields {
+function fieldsOf({ customerVerification, revision }: Known): VerificationFields {
+  const { captcha, confirmation, mostOpenBookings } = customerVerification;
   return {
     revision,
+    captcha,
     confirmation,
     isLimited: mostOpenBookings !== undefined,
     mostOpenBookings: mostOpenBookings ?? usualMostOpenBookings,
   };
 }
 
-function wireOf({ confirmation, isLimited, mostOpenBookings }: VerificationFields): CustomerVerification {
-  return { confirmation, ...(isLimited ? { mostOpenBookings } : {}) };
+function wireOf({ captcha, confirmation, isLimited, mostOpenBookings }: VerificationFields): CustomerVerification {
+  return { captcha, confirmation, ...(isLimited ? { mostOpenBookings } : {}) };
 }
 
 export function VerificationPage() {
@@ -95,7 +103,9 @@ function Editor({ known }: { readonly known: Known }) {
     <>
       <SavedWords
         draft={draft}
-        nameOf={(field) => say(field === 'confirmation' ? 'verification.confirmation' : 'verification.open')}
+        nameOf={(field) =>
+          say(field === 'confirmation' || field === 'captcha' ? `verification.${field}` : 'verification.open')
+        }
       />
       <Section title={say('verification.confirmation')} hint={say('verification.confirmationHint')}>
         <fieldset className={styles['choices']}>
@@ -114,6 +124,17 @@ function Editor({ known }: { readonly known: Known }) {
           ))}
         </fieldset>
         {known.canSendMail ? null : <p className="oh-soft">{say('verification.noMail')}</p>}
+      </Section>
+      <Section title={say('verification.captcha')} hint={say('verification.captchaHint')}>
+        <fieldset className={styles['choices']}>
+          <legend className="oh-heard">{say('verification.captcha')}</legend>
+          {captchaUses.map((use) => (
+            <label key={use} className={styles['choice']}>
+              <input type="radio" name="captcha" checked={shown.captcha === use} onChange={() => set('captcha', use)} />
+              {say(`verification.captcha.${use}`)}
+            </label>
+          ))}
+        </fieldset>
       </Section>
       <Section title={say('verification.open')} hint={say('verification.openHint')}>
         <div className={styles['choices']}>

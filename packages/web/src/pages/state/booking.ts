@@ -1,4 +1,5 @@
 /** What the pages show on which something is booked: the choice of a time, and the forms of a visit and of seats. */
+import type { CaptchaChallenge } from '@openhours/contract';
 import type { Day } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import type { AskedQuestions, BookingField } from '../../site/questions.ts';
@@ -76,6 +77,8 @@ export type FormTrouble =
   | 'too-often'
   | 'limit-reached'
   | 'open-limit'
+  /** The site wants proof that no program books, and this browser gives none. */
+  | 'captcha-unsolved'
   /** One booking may not be for so many people. */
   | 'too-many'
   /** Of somebody who wants to wait: there are places after all, they wait already, or nobody more may. */
@@ -122,6 +125,8 @@ interface BookingForm {
   readonly answers: Readonly<Record<string, string>>;
   readonly answerProblems: Readonly<Record<string, FieldProblem>>;
   readonly trouble: FormTrouble | undefined;
+  /** To be solved before the form is sent once more: its solution goes along. */
+  readonly captcha: CaptchaChallenge | undefined;
   /** When it may be tried again, after too many attempts. */
   readonly retryAfterSeconds: number | undefined;
   readonly cancelling: Term;

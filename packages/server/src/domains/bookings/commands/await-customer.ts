@@ -4,6 +4,7 @@
  */
 import { type ConfirmationWay, invalid, verificationMinutes } from '@openhours/contract';
 import type { Caller } from '../../../auth/caller.ts';
+import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { minuteMs } from '../../../time/index.ts';
@@ -14,6 +15,7 @@ import { readConfirmationWay } from '../repository/customer-verification.ts';
 import { type SlotHoldRow, slotHoldTable } from '../repository/holds.ts';
 import type { BookingRow } from '../repository.ts';
 import type { Common } from '../rules/new-booking.ts';
+import { requireCaptcha } from './require-captcha.ts';
 import { endHold, holdSlot } from './take.ts';
 
 /** True for a visitor of the site's own pages: nobody else is asked to confirm by mail. */
@@ -21,17 +23,24 @@ function isVisitorOfPages(caller: Caller): boolean {
   return caller.kind === 'apiKey' && caller.isOfPages === true && caller.onBehalfOf?.kind === 'visitor';
 }
 
-/** How a booking that is asked for as CONFIRMED comes to be so. */
+/**
+ * How a booking comes to be what is asked for. One that its customer is to confirm in place of a captcha may be one that the
+ * business then decides about.
+ */
 export async function wayOfBooking(
   tx: Transaction,
-  caller: Caller,
-  { status }: Pick<Common, 'status'>,
+  act: Act,
+  request: Pick<Common, 'status' | 'captchaToken' | 'captchaFallback'>,
   serviceId: string,
-  { sendsMail }: Pick<BookingsParts, 'sendsMail'>,
+  parts: BookingsParts,
 ): Promise<ConfirmationWay> {
-  return sendsMail && status === 'CONFIRMED' && isVisitorOfPages(caller)
-    ? readConfirmationWay(tx, serviceId)
-    : 'AT_ONCE';
+  if (!isVisitorOfPages(act.caller)) {
+    return 'AT_ONCE';
+  }
+  const asked: ConfirmationWay | Promise<ConfirmationWay> =
+    parts.sendsMail && request.status === 'CONFIRMED' ? readConfirmationWay(tx, serviceId) : 'AT_ONCE';
+  const [proved, way] = await Promise.all([requireCaptcha(tx, act, 'BOOKING', request, parts), asked]);
+  return proved === 'BY_EMAIL' ? proved : way;
 }
 
 /** The request as it is booked: one that its customer is to confirm is CREATED, and its time is held. */

@@ -44,7 +44,7 @@ export async function createBookingOfSeats(
   const [, , way, contact, offered] = await Promise.all([
     slotHoldId === undefined ? undefined : requireUsableHold(tx, act, slotHoldId, { seats }),
     requireFewOpenBookings(tx, act, intake.contactDetails, parts),
-    wayOfBooking(tx, act.caller, request, service.id, parts),
+    wayOfBooking(tx, act, request, service.id, parts),
     findPerson(tx, act, intake.contactDetails, parts),
     readUntilWhen(tx, found, asOf),
   ]);

@@ -46,7 +46,7 @@ export async function createBooking(
           ? undefined
           : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
         requireFewOpenBookings(tx, act, intake.contactDetails, parts),
-        wayOfBooking(tx, act.caller, request, service.id, parts),
+        wayOfBooking(tx, act, request, service.id, parts),
         findPerson(tx, act, intake.contactDetails, parts),
       ]);
       return { contact, way };

@@ -22,6 +22,7 @@ import { requireFewOpenBookings } from './open-bookings.ts';
 import { findPerson } from './person.ts';
 import { placeRefused, readPlace, requireNotCalledOff } from './place.ts';
 import { writeBooking } from './record.ts';
+import { requireCaptcha } from './require-captcha.ts';
 import { lockFoundBooking, readOffered, readUntilWhen } from './seats.ts';
 
 export type RegisterToWaitlist = InputOf<typeof waitlist.registerToWaitlist>;
@@ -56,8 +57,9 @@ export async function registerToWaitlist(
     throw fail('WAITLIST_NOT_ENABLED', 'The service has no waitlist', { serviceId: service.id });
   }
   const intake = readIntake(service.form, request, act);
-  const [, contact, offered, line] = await Promise.all([
+  const [, , contact, offered, line] = await Promise.all([
     requireFewOpenBookings(tx, act, intake.contactDetails, parts),
+    requireCaptcha(tx, act, 'WAITLIST', input, parts),
     findPerson(tx, act, intake.contactDetails, parts),
     readUntilWhen(tx, found, asOf),
     readLine(tx, seats),

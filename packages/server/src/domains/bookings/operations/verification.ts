@@ -116,11 +116,11 @@ export function verificationOperations(parts: OperationParts, contention: Conten
 }
 
 function present(
-  { confirmation, mostOpenBookings, revision }: KnownVerification,
+  { captcha, confirmation, mostOpenBookings, revision }: KnownVerification,
   { sendsMail }: Pick<BookingsParts, 'sendsMail'>,
 ) {
   return {
-    customerVerification: { confirmation, ...(mostOpenBookings === undefined ? {} : { mostOpenBookings }) },
+    customerVerification: { confirmation, captcha, ...(mostOpenBookings === undefined ? {} : { mostOpenBookings }) },
     revision: String(revision),
     canSendMail: sendsMail,
   };
@@ -149,9 +149,9 @@ function setVerification(
   tx: Transaction,
   act: Act,
   before: KnownVerification,
-  { confirmation, mostOpenBookings }: CustomerVerification,
+  { captcha, confirmation, mostOpenBookings }: CustomerVerification,
 ): KnownVerification {
-  const after = { confirmation, mostOpenBookings, revision: before.revision + 1 };
+  const after = { captcha, confirmation, mostOpenBookings, revision: before.revision + 1 };
   writeVerification(tx, after, before.revision, act.nowMs);
   record(tx, act, { entityType: 'customer_verification', entityId: tx.siteId, before, after });
   return after;

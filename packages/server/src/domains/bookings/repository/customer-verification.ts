@@ -1,6 +1,6 @@
 /** All SQL on what is asked of customers who book without signing in, and on what counts against it. */
 import { createHash } from 'node:crypto';
-import { type ConfirmationWay, fail, usualMostOpenBookings } from '@openhours/contract';
+import { type CaptchaUse, type ConfirmationWay, fail, usualMostOpenBookings } from '@openhours/contract';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatInstant } from '../../../time/index.ts';
@@ -11,39 +11,51 @@ export interface KnownVerification {
   /** Undefined: as many as they like. */
   readonly mostOpenBookings: number | undefined;
   readonly confirmation: ConfirmationWay;
+  readonly captcha: CaptchaUse;
 }
+
+const unsaid: KnownVerification = {
+  revision: 0,
+  mostOpenBookings: usualMostOpenBookings,
+  confirmation: 'AT_ONCE',
+  captcha: 'WHEN_SUSPICIOUS',
+};
 
 export async function readVerification(reader: Reader): Promise<KnownVerification> {
   const row = await reader.first(
-    statement<{ revision: number; most_open_bookings: number | null; confirmation: ConfirmationWay }>(
-      'select revision, most_open_bookings, confirmation from customer_verification where site_id = $1',
-      [reader.siteId],
-    ),
+    statement<{
+      revision: number;
+      most_open_bookings: number | null;
+      confirmation: ConfirmationWay;
+      captcha: CaptchaUse;
+    }>('select revision, most_open_bookings, confirmation, captcha from customer_verification where site_id = $1', [
+      reader.siteId,
+    ]),
   );
-  return row === undefined
-    ? { revision: 0, mostOpenBookings: usualMostOpenBookings, confirmation: 'AT_ONCE' }
-    : {
-        revision: row.revision,
-        mostOpenBookings: row.most_open_bookings ?? undefined,
-        confirmation: row.confirmation,
-      };
+  if (row === undefined) {
+    return unsaid;
+  }
+  const { most_open_bookings: mostOpenBookings, ...rest } = row;
+  return { ...rest, mostOpenBookings: mostOpenBookings ?? undefined };
 }
 
 /** Collects the change from a known revision. */
 export function writeVerification(
   tx: Transaction,
-  { confirmation, mostOpenBookings }: Omit<KnownVerification, 'revision'>,
+  { captcha, confirmation, mostOpenBookings }: Omit<KnownVerification, 'revision'>,
   fromRevision: number,
   nowMs: number,
 ): void {
   tx.write(
     statement(
-      `insert into customer_verification as known (site_id, revision, most_open_bookings, confirmation, updated_at)
-       values ($1, $2::bigint + 1, $3, $4, $5)
+      `insert into customer_verification as known
+         (site_id, revision, most_open_bookings, confirmation, captcha, updated_at)
+       values ($1, $2::bigint + 1, $3, $4, $5, $6)
        on conflict (site_id) do update set revision = excluded.revision,
-         most_open_bookings = excluded.most_open_bookings, confirmation = excluded.confirmation, updated_at = excluded.updated_at
+         most_open_bookings = excluded.most_open_bookings, confirmation = excluded.confirmation,
+         captcha = excluded.captcha, updated_at = excluded.updated_at
        where known.revision = $2`,
-      [tx.siteId, fromRevision, mostOpenBookings ?? null, confirmation, formatInstant(nowMs)],
+      [tx.siteId, fromRevision, mostOpenBookings ?? null, confirmation, captcha, formatInstant(nowMs)],
     ),
     { rows: 1, otherwise: () => fail('INVALID_REVISION', 'The entity has been changed since it was read') },
   );

@@ -27,6 +27,7 @@ export interface SeatsWish {
 
 export interface SeatsFacts
   extends Pick<SeatsState, 'typed' | 'problems' | 'answers' | 'answerProblems' | 'trouble' | 'participants'> {
+  readonly captcha?: SeatsState['captcha'];
   readonly retryAfterSeconds?: number | undefined;
   /** Why the attempt to book or to hold was refused. */
   readonly refusal?: UnavailableReason | undefined;
@@ -117,7 +118,7 @@ export async function loadSeats(
   if (places === undefined || localStart === undefined || localLast === undefined) {
     return undefined;
   }
-  const { goesOn, isUnheld, refusal, retryAfterSeconds, ...typed } = facts;
+  const { captcha, goesOn, isUnheld, refusal, retryAfterSeconds, ...typed } = facts;
   const unavailable = whyNoSeats(places, instantOf(localLast, timeZone) <= request.nowMs, facts.participants, refusal);
   const own = await findOwn(
     request,
@@ -165,6 +166,7 @@ export async function loadSeats(
     asked,
     confirmsByEmail,
     ...typed,
+    captcha,
     participants,
     // Who sends no ticket for what can be had has come from nowhere, or from long ago.
     trouble: facts.trouble === 'unchosen' ? 'expired' : facts.trouble,

@@ -4,6 +4,7 @@ import { pagePaths } from '@openhours/contract/page-paths';
 import { priceForAll } from '@openhours/contract/visit-price';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { cancelWords } from '../../../booked/cancel-words.ts';
+import { useCaptcha } from '../../../captcha/use-captcha.ts';
 import type { SiteTextId } from '../../../language/texts.ts';
 import { servicePageAddress } from '../../../pages/addresses.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
@@ -161,12 +162,18 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
             );
           },
   });
+  const captcha = useCaptcha(state.captcha, (proof) => {
+    if (form.current !== null) {
+      post?.(pagePaths.bookingForm, new URLSearchParams({ ...fieldsOf(form.current), ...proof }));
+    }
+  });
+  const isBusy = isLoading || captcha.isSolving;
   const send = (event: FormEvent<HTMLFormElement>) => {
     if (post === undefined) {
       return;
     }
     event.preventDefault();
-    if (isLoading) {
+    if (isBusy) {
       return;
     }
     const sent = fieldsOf(event.currentTarget);
@@ -174,7 +181,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
     const answers = findAnswerProblems(asked.questions, readAnswers(sent));
     problems.tell({ fields, answers });
     if (Object.keys(fields).length + Object.keys(answers).length === 0) {
-      post(pagePaths.bookingForm, new URLSearchParams(sent));
+      post(pagePaths.bookingForm, new URLSearchParams({ ...sent, ...captcha.onSend() }));
     }
   };
   const sending = say(joins ? 'waitlist.joining' : needsApproval ? 'act.asking' : 'act.booking');
@@ -256,11 +263,17 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
       <PersonFields asked={asked} typed={state.typed} answers={state.answers} problems={problems.open} />
       <PolicyText text={service.policyText} />
       <div className={steps['bar']}>
-        <Button type="submit" size="lg" fullWidth aria-disabled={isLoading}>
-          {isSending ? sending : isForSeveral ? say('act.forSeveral', { act, count: people, total }) : act}
+        <Button type="submit" size="lg" fullWidth aria-disabled={isBusy}>
+          {captcha.isSolving
+            ? say('captcha.solving')
+            : isSending
+              ? sending
+              : isForSeveral
+                ? say('act.forSeveral', { act, count: people, total })
+                : act}
         </Button>
         <p role="status" className="oh-heard">
-          {isSending ? sending : ''}
+          {captcha.isSolving ? say('captcha.solvingHeard') : isSending ? sending : ''}
         </p>
       </div>
     </form>

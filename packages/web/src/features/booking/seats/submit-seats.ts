@@ -79,7 +79,7 @@ export async function submitSeats(
   };
   const sent = { ticket, service, chosen, typed, answers };
   const joins = ticket.state === 'valid' && values['wait'] === 'yes';
-  const taken = await (joins ? joinLine(calls, { ...sent, ticket }) : holdOrBook(request, calls, sent));
+  const taken = await (joins ? joinLine(request, calls, { ...sent, ticket }) : holdOrBook(request, calls, sent));
   if (taken.kind !== 'refused') {
     return taken;
   }

@@ -1,0 +1,53 @@
+/** Proof that no program books or joins a waitlist, where the business wants it of strangers (docs/decisions/0042). */
+import { type CaptchaAction, fail } from '@openhours/contract';
+import { isStranger } from '../../../auth/caller.ts';
+import { invalidCaptcha, takeCaptcha, visitOf } from '../../../auth/captcha.ts';
+import { noSigns } from '../../../auth/script-signs.ts';
+import type { Act } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { BookingsParts } from '../parts.ts';
+import { readVerification } from '../repository/customer-verification.ts';
+import { isCaptchaWanted } from '../rules/captcha.ts';
+import type { CreateBooking } from '../rules/request.ts';
+
+type Given = Pick<CreateBooking, 'captchaToken' | 'captchaFallback'>;
+
+/** What stands behind a call: a proof or none needed, or that its customer is to confirm by a message instead. */
+export type Proved = 'PROVED' | 'BY_EMAIL';
+
+/**
+ * Judges and takes the captcha of a call, or lets the message stand for it where none was given; else refuses. Whoever is
+ * known is asked for nothing.
+ */
+export async function requireCaptcha(
+  tx: Transaction,
+  { caller, clientAddress, nowMs }: Act,
+  action: CaptchaAction,
+  { captchaFallback, captchaToken }: Given,
+  { captcha, limitsStrangers, scriptSigns, sendsMail }: BookingsParts,
+): Promise<Proved> {
+  if (!limitsStrangers || !isStranger(caller)) {
+    return 'PROVED';
+  }
+  const [verification, signs, solved] = await Promise.all([
+    readVerification(tx),
+    clientAddress === undefined ? noSigns : scriptSigns.read(tx, clientAddress),
+    captchaToken === undefined
+      ? undefined
+      : captcha.verify(captchaToken, { siteId: tx.siteId, action, visit: visitOf(caller) }, nowMs),
+  ]);
+  if (solved !== undefined) {
+    takeCaptcha(tx, solved);
+    return 'PROVED';
+  }
+  if (!isCaptchaWanted(verification.captcha, signs)) {
+    return 'PROVED';
+  }
+  if (captchaToken !== undefined) {
+    throw invalidCaptcha();
+  }
+  if (captchaFallback === 'BY_EMAIL' && sendsMail) {
+    return 'BY_EMAIL';
+  }
+  throw fail('CAPTCHA_TOKEN_REQUIRED', 'Solve a challenge for this, and send its solution along', { action });
+}
