@@ -146,6 +146,13 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   if (dressed.status !== 200) {
     throw new Error(`the look was not set: ${dressed.text}`);
   }
+  const legal = await server.send('PUT', '/v1/legal-pages', {
+    headers: business.owner,
+    body: { legalPages: [{ kind: 'IMPRINT', words: [{ language: 'en', text: marker }] }] },
+  });
+  if (legal.status !== 200) {
+    throw new Error(`the imprint was not set: ${legal.text}`);
+  }
   const invited = await server.send('POST', '/v1/users', {
     headers: business.owner,
     body: { user: { email: `${marker}-desk@example.com`, name: marker, role: 'FRONT_DESK' } },

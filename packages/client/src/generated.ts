@@ -16,6 +16,8 @@ export const operationTable = {
   'siteProperties.updateConsentPolicy': { method: 'POST', path: '/v4/properties/policy' },
   'siteTheme.getSiteTheme': { method: 'GET', path: '/v1/site-theme' },
   'siteTheme.updateSiteTheme': { method: 'PUT', path: '/v1/site-theme' },
+  'legalPages.getLegalPages': { method: 'GET', path: '/v1/legal-pages' },
+  'legalPages.updateLegalPages': { method: 'PUT', path: '/v1/legal-pages' },
   'locations.createLocation': { method: 'POST', path: '/v1/locations' },
   'locations.getLocation': { method: 'GET', path: '/v1/locations/{id}' },
   'locations.listLocations': { method: 'GET', path: '/v1/locations' },

@@ -2,7 +2,7 @@
  * The seam between the server and the pages it serves: the server knows only these types and loads the bundle that
  * implements them by path. Types only.
  */
-import type { SiteTheme } from '@openhours/contract';
+import type { LegalPageKind, SiteTheme } from '@openhours/contract';
 import type { Client } from './client.ts';
 
 /** The site a page is drawn for: facts every page may show. */
@@ -20,6 +20,8 @@ export interface PageSite {
   readonly theme: SiteTheme;
   /** The identifier or address of the logo, as the business said it. */
   readonly logo?: string | undefined;
+  /** The legal pages that say something. */
+  readonly legalPages: readonly LegalPageKind[];
   /** Origin under which customers reach the site, without a slash at the end. */
   readonly publicUrl: string;
   /** False where messages to customers are rows and go nowhere. */

@@ -18,6 +18,7 @@ import { contacts } from './contacts.ts';
 import { customerVerification } from './customer-verification.ts';
 import { forms } from './forms.ts';
 import { identity } from './identity.ts';
+import { legalPages } from './legal-pages.ts';
 import { locations } from './locations.ts';
 import { media } from './media.ts';
 import { multiServiceTimeSlots } from './multi-service-time-slots.ts';
@@ -49,6 +50,7 @@ export const operations = {
   site,
   siteProperties,
   siteTheme,
+  legalPages,
   locations,
   forms,
   identity,
@@ -123,6 +125,7 @@ export * from './filter.ts';
 export * from './fold.ts';
 export * from './forms.ts';
 export * from './identity.ts';
+export * from './legal-pages.ts';
 export * from './locations.ts';
 export * from './media.ts';
 export * from './media-paths.ts';
@@ -156,6 +159,8 @@ export * from './staff-settings.ts';
 export * from './substitutes.ts';
 export * from './time-slots-configuration.ts';
 export * from './topics.ts';
+export * from './translated.ts';
+export * from './translations.ts';
 export * from './users.ts';
 export * from './verification-limits.ts';
 export * from './waitlist.ts';

@@ -16,6 +16,7 @@ import {
   TimeZoneName,
   Words,
 } from './schema.ts';
+import { Translations } from './translations.ts';
 
 export const locationStatuses = ['ACTIVE', 'INACTIVE'] as const;
 export const locationTypes = ['UNKNOWN', 'BRANCH', 'OFFICES', 'RECEPTION', 'HEADQUARTERS', 'INVENTORY'] as const;
@@ -39,6 +40,8 @@ const facts = {
   timeZone: optional(TimeZoneName()),
   /** In answers `formattedAddress` is as it was sent, else built from the parts. */
   address: optional(Address),
+  /** The hint of the address in other languages than that of the business. */
+  translations: optional(Translations({ hint: Type.String({ maxLength: 500 }) })),
   /** For customers to read; what can be booked does not depend on it. */
   businessSchedule: optional(BusinessSchedule),
   extendedFields: optional(ExtendedFields),

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { Email, Guid, Instant, JsonMap, optional, PagingMetadata, Revision, Words } from './schema.ts';
-import { LanguageCode } from './site-properties.ts';
+import { LanguageCode, mostTranslations } from './translations.ts';
 
 export const messageStatuses = ['QUEUED', 'SENT', 'FAILED'] as const;
 export const messageChannels = ['EMAIL', 'SMS'] as const;
@@ -151,15 +151,12 @@ export type ServiceReminders = Static<typeof ServiceReminders>;
 /** The most characters that a business adds to a message. */
 export const ownWordsLimit = 2000;
 
-/** The most languages in which a business words a message. */
-export const ownWordsLanguagesLimit = 50;
-
 /** A paragraph of the business's own, in one language. */
 const OwnWords = Type.Object({ language: LanguageCode, text: Type.String({ maxLength: ownWordsLimit }) });
 export type OwnWords = Static<typeof OwnWords>;
 
 /** Each language once; customers whose language is missing get the words in the main language of the site. */
-const AllOwnWords = () => Type.Array(OwnWords, { maxItems: ownWordsLanguagesLimit });
+const AllOwnWords = () => Type.Array(OwnWords, { maxItems: mostTranslations });
 
 const MessageKind = Type.Object({
   type: Words(bookingMessageTypes),

@@ -15,6 +15,8 @@ export const pagePaths = {
   manageCalendarFile: '/manage/:token/visit.ics',
   manageCancel: '/manage/:token/cancel',
   manageMove: '/manage/:token/move',
+  privacy: '/privacy',
+  imprint: '/imprint',
   robots: '/robots.txt',
   sitemap: '/sitemap.xml',
   signIn: '/dashboard/sign-in',

@@ -15,6 +15,7 @@ import {
   Revision,
   Words,
 } from './schema.ts';
+import { Translations } from './translations.ts';
 
 export const sortingMethodTypes = ['RANDOM', 'RANKING', 'CUSTOM'] as const;
 export const rankingOrders = ['LOWEST_TO_HIGHEST', 'HIGHEST_TO_LOWEST'] as const;
@@ -89,7 +90,11 @@ const LimitRebooking = Type.Object({
 /** Everything about a policy that the business decides, complete. */
 const decided = {
   name: Type.String({ maxLength: 400 }),
-  customPolicyDescription: Type.Object(subPolicies.customPolicyDescription),
+  customPolicyDescription: Type.Object({
+    ...subPolicies.customPolicyDescription,
+    /** Absent while there are none. */
+    translations: optional(Translations({ description: Type.String({ maxLength: 2500 }) })),
+  }),
   limitEarlyBookingPolicy: Type.Object(subPolicies.limitEarlyBookingPolicy),
   limitLateBookingPolicy: Type.Object(subPolicies.limitLateBookingPolicy),
   bookAfterStartPolicy: Type.Object(subPolicies.bookAfterStartPolicy),

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { BookingPolicy } from './policies.ts';
 import { Address, Guid, Instant, JsonMap, optional, Revision, Words } from './schema.ts';
+import { Translations } from './translations.ts';
 
 export const serviceTypes = ['APPOINTMENT', 'CLASS', 'COURSE'] as const;
 export const rateTypes = ['FIXED', 'CUSTOM', 'VARIED', 'NO_FEE', 'SUBSCRIPTION'] as const;
@@ -116,6 +117,15 @@ export const ServiceLocation = Type.Object({
   calculatedAddress: optional(Address),
 });
 
+/** What customers read of a service, in other languages than that of the business. */
+export const ServiceTranslations = Translations({
+  name: Type.String({ maxLength: 400 }),
+  tagLine: Type.String({ maxLength: 6000 }),
+  description: Type.String({ maxLength: 7000 }),
+  /** In the place of `payment.custom.description`. */
+  priceDescription: Type.String({ maxLength: 50 }),
+});
+
 const PageUrl = Type.Object({ relativePath: Type.String(), url: Type.String() });
 
 export const Service = Type.Object({
@@ -130,6 +140,8 @@ export const Service = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 400 }),
   description: Type.String({ maxLength: 7000 }),
   tagLine: Type.String({ maxLength: 6000 }),
+  /** Absent while there are none. */
+  translations: optional(ServiceTranslations),
   defaultCapacity: Type.Integer({ minimum: 1, maximum: 1000 }),
   media: Media,
   hidden: Type.Boolean(),

@@ -4,6 +4,7 @@ import { BusinessSchedule } from './business-schedule.ts';
 import { FieldMask } from './field-mask.ts';
 import { defineOperation } from './operation.ts';
 import { Email, optional, saidOfPattern, TimeZoneName, Words } from './schema.ts';
+import { LanguageCode, Translations } from './translations.ts';
 
 /** Where the hint of an address stands: beside it or in its place. */
 export const hintPlacements = ['BEFORE', 'AFTER', 'REPLACE'] as const;
@@ -12,11 +13,6 @@ export const businessConfigs = ['FITNESS SERVICE', 'RESTAURANT', 'BLOG', 'STORE'
 
 const text = (maxLength: number) => optional(Type.String({ maxLength }));
 const flag = () => optional(Type.Boolean());
-/** A language of a site, without its varieties. */
-export const LanguageCode = Type.String({
-  pattern: '^[A-Za-z]{2,3}$',
-  ...saidOfPattern('must be a language code such as en'),
-});
 const Country = Type.String({
   pattern: '^[A-Za-z]{2}$',
   ...saidOfPattern('must be a country code such as DE'),
@@ -49,7 +45,11 @@ const profile = {
   businessName: text(200),
   /** Path or address of the logo. */
   logo: text(2000),
+  /** The same of a picture that the first page shows. */
+  picture: text(2000),
   description: text(5000),
+  /** What it says of itself in other languages than its own. */
+  translations: optional(Translations({ description: Type.String({ maxLength: 5000 }) })),
   /** As issued by local authorities. */
   companyId: text(50),
 };

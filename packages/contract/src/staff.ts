@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { clearable, Email, ExtendedFields, Guid, Instant, Int64, optional, Revision, Words } from './schema.ts';
 import { Image } from './services.ts';
+import { Translations } from './translations.ts';
 
 export const staffRequestedFields = ['RESOURCE_DETAILS', 'ASSOCIATED_IDENTITY_STATUS'] as const;
 export const genders = ['MALE', 'FEMALE', 'NON_BINARY'] as const;
@@ -13,6 +14,8 @@ export const connectionStatuses = ['UNKNOWN', 'CONNECTED', 'PENDING', 'EXPIRED',
 const Name = Type.String({ minLength: 1, maxLength: 40 });
 const Phone = Type.String({ maxLength: 20 });
 const Description = Type.String({ maxLength: 500 });
+/** What somebody says of themselves, in other languages than that of the business. */
+const StaffTranslations = Translations({ description: Description });
 const Media = Type.Object({ image: optional(Image) });
 const TagList = Type.Object({
   tagIds: optional(Type.Array(Type.String({ minLength: 1, maxLength: 5 }), { maxItems: 100 })),
@@ -30,6 +33,8 @@ export const StaffMember = Type.Object({
   email: Type.String(),
   phone: Type.String(),
   description: Type.String(),
+  /** Absent while there are none. */
+  translations: optional(StaffTranslations),
   mainMedia: optional(Media),
   resourceId: Guid(),
   /** Only with RESOURCE_DETAILS. */
@@ -66,6 +71,7 @@ export const NewStaffMember = Type.Object({
   email: optional(Email()),
   phone: optional(Phone),
   description: optional(Description),
+  translations: optional(StaffTranslations),
   mainMedia: optional(Media),
   tags: optional(Tags),
   gender: optional(Words(genders)),
@@ -79,6 +85,7 @@ export const ChangedStaffMember = Type.Object({
   email: clearable(Email()),
   phone: clearable(Phone),
   description: clearable(Description),
+  translations: clearable(StaffTranslations),
   mainMedia: clearable(Media),
   tags: clearable(Tags),
   gender: clearable(Words(genders)),

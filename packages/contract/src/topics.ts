@@ -39,6 +39,7 @@ export const topics: Readonly<Record<string, Topic>> = Object.freeze({
     about: 'What the business says of itself: names, address and contact, zone, language and currency.',
   },
   siteTheme: { title: 'Look', about: 'The colours, letters and corners of the pages and messages of a site.' },
+  legalPages: { title: 'Legal pages', about: 'Privacy and imprint, in the words of the business.' },
   site: { title: 'Sites', about: 'The sites of the account, their API keys and clients.' },
   sampleBusiness: { title: 'Sample business', about: 'What a new site begins with to be looked at, and its removal.' },
   privacy: { title: 'Privacy', about: 'Handing over and erasing what is stored about a person.' },

@@ -14,7 +14,12 @@ export interface Amount {
 /** A price that depends, one in the business's own words, or none. */
 export type OtherPrice =
   | ({ readonly kind: 'from' } & Amount)
-  | { readonly kind: 'words'; readonly words: string }
+  | {
+      readonly kind: 'words';
+      readonly words: string;
+      /** In the language of the reader, where the business writes another. */
+      readonly isTranslated?: boolean;
+    }
   | { readonly kind: 'free' };
 
 /** A fixed price, or what is said in its place; neither where there is nothing to say. */
@@ -36,8 +41,12 @@ interface Payment {
   readonly custom?: { readonly description: string };
 }
 
-/** What one place costs. */
-export function pricesOf({ custom, fixed, rateType, varied }: Payment, currency: string): VisitPrice {
+/** What one place costs; `translated`: the words of the business in the language of the reader. */
+export function pricesOf(
+  { custom, fixed, rateType, varied }: Payment,
+  currency: string,
+  translated?: string,
+): VisitPrice {
   const amountOf = ({ value, currency: own = currency }: Money) => ({ amount: value, currency: own });
   if (rateType === 'FIXED' && fixed !== undefined) {
     return { price: amountOf(fixed.price) };
@@ -47,7 +56,12 @@ export function pricesOf({ custom, fixed, rateType, varied }: Payment, currency:
   }
   const words = custom?.description.trim() ?? '';
   if (rateType === 'CUSTOM' && words !== '') {
-    return { otherPrice: { kind: 'words', words } };
+    return {
+      otherPrice: {
+        kind: 'words',
+        ...(translated === undefined ? { words } : { words: translated, isTranslated: true }),
+      },
+    };
   }
   return rateType === 'NO_FEE' ? { otherPrice: { kind: 'free' } } : {};
 }

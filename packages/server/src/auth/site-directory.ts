@@ -3,7 +3,7 @@
  * five seconds (design 4.2). A site in the trash, or erased, is unknown to every caller (members sheet 1.7).
  */
 
-import { defaultSiteTheme, type SiteTheme } from '@openhours/contract';
+import { defaultSiteTheme, type LegalPageKind, type SiteTheme } from '@openhours/contract';
 import type { Site } from '../call.ts';
 import { statement } from '../db/statement.ts';
 import type { Database } from '../db/transaction.ts';
@@ -24,13 +24,15 @@ export interface OauthClient {
   readonly allowedOrigins: readonly string[];
 }
 
-/** How pages and messages of a site look, and the languages it is offered in, its own first. */
+/** What all pages of a site share: how they look, the languages they are offered in, and which legal pages there are. */
 export interface SiteLook {
   readonly theme: SiteTheme;
   /** BCP 47 tags; empty: all that the pages have. */
   readonly languages: readonly string[];
   /** The identifier or address of the logo, as the business said it. */
   readonly logo: string | undefined;
+  /** The legal pages that say something. */
+  readonly legalPages: readonly LegalPageKind[];
 }
 
 export interface SiteDirectory {
@@ -200,8 +202,9 @@ export function createSiteDirectory(database: Database): SiteDirectory {
         ]),
       ),
       reader.first(
-        statement<{ languages: { languageCode: string }[] | null; logo: string | null }>(
-          `select properties -> 'multilingual' -> 'supportedLanguages' as languages, properties ->> 'logo' as logo
+        statement<{ languages: { languageCode: string }[] | null; logo: string | null; legal: LegalPageKind[] }>(
+          `select properties -> 'multilingual' -> 'supportedLanguages' as languages, properties ->> 'logo' as logo,
+             array(select jsonb_object_keys(l.pages) from site_legal_pages l where l.site_id = $1) as legal
            from site where id = $1`,
           [siteId],
         ),
@@ -211,6 +214,7 @@ export function createSiteDirectory(database: Database): SiteDirectory {
       theme: theme ?? defaultSiteTheme,
       languages: (said?.languages ?? []).map(({ languageCode }) => languageCode),
       logo: said?.logo ?? undefined,
+      legalPages: said?.legal ?? [],
     };
   });
 

@@ -108,6 +108,7 @@ export function frameOf(request: PageRequest, clock?: string): PageFrame {
     firstWeekday: firstWeekdayOf(new Intl.Locale(locale).region === undefined ? request.site.language : locale),
     today: localAt(request.nowMs, timeZone).slice(0, 10),
     address: search === '' ? path : `${path}?${search}`,
+    legalPages: request.site.legalPages,
     hasOffers: true,
     hasTimetable: false,
   };

@@ -2,6 +2,7 @@
 import { pagePaths, piecesOfPath } from '@openhours/contract/page-paths';
 import { manageLooks, managePages } from '../features/booking/manage/pages.tsx';
 import { bookingLooks, bookingPages } from '../features/booking/pages.tsx';
+import { legalLooks, legalPages } from '../features/legal/pages.ts';
 import { servicesLooks, servicesPages } from '../features/services/pages.ts';
 import { signInLooks, signInPages } from '../features/sign-in/pages.ts';
 import type { Looks, Page } from '../pages/page.ts';
@@ -10,7 +11,14 @@ import { failedFormTitles, messageDrawings, missingTitle } from '../ui/message-p
 /** Its script knows the addresses below. */
 const dashboard: Page = { path: pagePaths.dashboard, holdsAllBelow: true, load: () => ({ kind: 'dashboard' }) };
 
-export const pages: readonly Page[] = [...servicesPages, ...bookingPages, ...managePages, ...signInPages, dashboard];
+export const pages: readonly Page[] = [
+  ...servicesPages,
+  ...bookingPages,
+  ...managePages,
+  ...legalPages,
+  ...signInPages,
+  dashboard,
+];
 
 /** Pages that only say something: nothing at this address, or not at the moment. */
 const messageLooks: Looks<'missing' | 'failed'> = {
@@ -29,7 +37,14 @@ const messageLooks: Looks<'missing' | 'failed'> = {
   },
 };
 
-export const looks: Looks = { ...servicesLooks, ...bookingLooks, ...manageLooks, ...signInLooks, ...messageLooks };
+export const looks: Looks = {
+  ...servicesLooks,
+  ...bookingLooks,
+  ...manageLooks,
+  ...legalLooks,
+  ...signInLooks,
+  ...messageLooks,
+};
 
 /** The page at a decoded path, with the pieces that the path names. */
 export function pageAt(

@@ -173,7 +173,11 @@ async function respond(
 ): Promise<PageAnswer> {
   const frame = frameOf(request);
   const found = pageAt(request.path);
-  const calls = callsOfSite(callers, request.site.currency, request.isRemembered);
+  const calls = callsOfSite(callers, {
+    currency: request.site.currency,
+    isRemembered: request.isRemembered,
+    language: frame.ownLanguage === undefined ? undefined : frame.language,
+  });
   try {
     const outcome =
       found === undefined

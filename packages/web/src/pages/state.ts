@@ -1,9 +1,11 @@
 /** What the server tells a public page, as it travels in the page itself. Everything here is plain JSON. */
+import type { LegalPageKind } from '@openhours/contract';
 import type { Day } from '../days/dates.ts';
 import type { Language } from '../language/texts.ts';
 import type { Reach } from '../site/service-card.ts';
 import type { PasswordLinkState, SignInState } from './state/access.ts';
 import type { CalendarState, FormState, SeatsState } from './state/booking.ts';
+import type { LegalState } from './state/legal.ts';
 import type { HomeState, ServiceState, TimetableState } from './state/offers.ts';
 import type {
   CancelState,
@@ -56,6 +58,8 @@ export interface PageFrame {
   readonly hasOffers: boolean;
   /** True when there are classes that customers may book. */
   readonly hasTimetable: boolean;
+  /** The legal pages that say something. */
+  readonly legalPages: readonly LegalPageKind[];
 }
 
 /** The frame of the dashboard, which stays open for days. */
@@ -100,6 +104,7 @@ export type PageContent =
   | MoveSessionState
   | SeatsState
   | TimetableState
+  | LegalState
   | SignInState
   | PasswordLinkState
   | MissingState

@@ -3,7 +3,10 @@ import type { PageCalls } from '@openhours/client';
 import type { BusinessSchedule, Location, OpeningHours, SiteProperties, StaffMember } from '@openhours/contract';
 
 /** What pages read of what a business says of itself. */
-export type BusinessProperties = Pick<SiteProperties, 'email' | 'phone' | 'description' | 'businessSchedule'>;
+export type BusinessProperties = Pick<
+  SiteProperties,
+  'email' | 'phone' | 'description' | 'picture' | 'translations' | 'businessSchedule'
+>;
 
 export interface BusinessProfile {
   readonly mainPlace: Location | undefined;

@@ -27,7 +27,7 @@ function refusing(code: string, details: CallError['details']) {
       },
     },
   };
-  return callsOfSite(calls as unknown as PageCalls, 'EUR', false);
+  return callsOfSite(calls as unknown as PageCalls, { currency: 'EUR', isRemembered: false });
 }
 
 async function outcomeOf(code: string, details: CallError['details']) {
@@ -100,7 +100,9 @@ test.each([
     },
   };
   const wish = { name: 'Grace', answers: {}, personKeys: {}, needsApproval: true, idempotencyKey: 'once' };
-  const asked = await callsOfSite(calls as unknown as PageCalls, 'EUR', false).book(wish as unknown as BookingWish);
+  const asked = await callsOfSite(calls as unknown as PageCalls, { currency: 'EUR', isRemembered: false }).book(
+    wish as unknown as BookingWish,
+  );
   expect(asked).toEqual(outcome);
   // The same key for both: a form that is sent again asks once.
   expect(made).toEqual([[undefined, { idempotencyKey: 'once' }]]);

@@ -31,6 +31,8 @@ import type { BookingOutcome, BookingWish, CaptchaProof, JoinOutcome } from './w
 type SlotsInput = InputOf<Operations['availability']['listAvailabilityTimeSlots']>;
 type BookedEntity = InputOf<Operations['bookings']['createBooking']>['booking']['bookedEntity'];
 type SlotPlaceType = NonNullable<NonNullable<SlotsInput['locations']>[number]['locationType']>;
+/** What pages read of what a business says of itself. */
+const propertiesOfPages = 'email,phone,description,picture,translations,businessSchedule';
 const slotsPerPage = 1000;
 const servicesPerPage = 100;
 
@@ -151,8 +153,16 @@ function askedOnce<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   };
 }
 
-/** Puts the questions of pages to the typed client; `isRemembered`: the browser brought its visitor along. */
-export function callsOfSite(callers: PageCalls, currency: string, isRemembered: boolean): SiteCalls {
+interface Asking {
+  readonly currency: string;
+  /** The browser brought its visitor along. */
+  readonly isRemembered: boolean;
+  /** That of the reader; absent where the business writes it. */
+  readonly language?: string | undefined;
+}
+
+/** Puts the questions of pages to the typed client. */
+export function callsOfSite(callers: PageCalls, { currency, isRemembered, language }: Asking): SiteCalls {
   const { visitor, site } = callers;
   const holds = ownHoldsOf(callers, isRemembered);
   const conditionalFields: InputOf<Operations['services']['getService']>['conditionalFields'] = [
@@ -162,8 +172,7 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
     async () => (await visitor.locations.queryLocations({ query: { filter: { default: true } } })).locations[0],
   );
   const readProperties = askedOnce<BusinessProperties>(
-    async () =>
-      (await site.siteProperties.getSiteProperties({ fields: 'email,phone,description,businessSchedule' })).properties,
+    async () => (await site.siteProperties.getSiteProperties({ fields: propertiesOfPages })).properties,
   );
   const readConfiguration = askedOnce(() =>
     visitor.availability.getTimeSlotsConfigurationByAppId({ appId: bookingsAppId }),
@@ -186,7 +195,9 @@ export function callsOfSite(callers: PageCalls, currency: string, isRemembered: 
       readConfiguration(),
     ]);
     const { strategy } = timeSlotsConfiguration.staffSelection;
-    return services.map((service) => presentService(service, { currency, staffSelection: strategy, ...reach }));
+    return services.map((service) =>
+      presentService(service, { currency, language, staffSelection: strategy, ...reach }),
+    );
   }
   async function readServices(): Promise<ServiceCard[]> {
     const services: Service[] = [];

@@ -1,5 +1,7 @@
 /** The business as its first page tells of it, made from what was asked. Pure, but for the language's ends of sentences. */
 import type { Address, StaffMember } from '@openhours/contract';
+import { readPicture } from '@openhours/contract/media-paths';
+import { translationIn } from '@openhours/contract/translated';
 import { localAt } from '../days/dates.ts';
 import {
   comingExceptions,
@@ -25,25 +27,40 @@ interface Asked {
   readonly timeZone: string;
   /** That of the business's words. */
   readonly language: string;
+  /** That of the reader; absent where it is the same. */
+  readonly readerLanguage?: string | undefined;
 }
 
-export function presentBusiness(profile: BusinessProfile, { language, nowMs, timeZone }: Asked): BusinessFacts {
+export function presentBusiness(
+  profile: BusinessProfile,
+  { language, nowMs, readerLanguage, timeZone }: Asked,
+): BusinessFacts {
   const { mainPlace, people, properties } = profile;
   const place: PlaceToReach = mainPlace ?? { name: '' };
-  const { lead, rest } = splitLead(properties.description ?? '', language);
+  const inReaders = <Said extends { readonly language: string }>(translations: readonly Said[] | undefined) =>
+    readerLanguage === undefined ? undefined : translationIn(translations, readerLanguage);
+  const translated = inReaders(properties.translations)?.description;
+  const { lead, rest } =
+    translated === undefined
+      ? splitLead(properties.description ?? '', language)
+      : splitLead(translated, readerLanguage ?? language);
   const told = hoursOf(profile, timeZone);
   const local = localAt(nowMs, told.timeZone);
-  const hint = mainPlace?.address?.hint?.trim() ?? '';
+  const ownHint = mainPlace?.address?.hint?.trim() ?? '';
+  const hint = inReaders(mainPlace?.translations)?.hint ?? ownHint;
   return {
     lead,
     about: rest,
+    ...(translated === undefined ? {} : { isTranslated: true }),
+    picture: readPicture(properties.picture)?.id,
     reach: reachOf(reachedLikeBusiness(place, properties)),
     hint: hint === '' ? undefined : hint,
+    ...(hint === ownHint ? {} : { isHintTranslated: true }),
     postal: mainPlace?.address === undefined ? undefined : postalOf(mainPlace.address),
     opening: isUntold(told.opening) ? undefined : openingAt(told.opening, local),
     week: weekOf(told.opening),
     exceptions: comingExceptions(told.opening, local.slice(0, 10), exceptionDays),
-    people: people.map(presentPerson),
+    people: people.map((person) => presentPerson(person, inReaders(person.translations)?.description)),
   };
 }
 
@@ -64,13 +81,13 @@ function hoursOf(
     : { opening: openingOfHours(hours, mainPlace?.id), timeZone: hours.timeZone };
 }
 
-function presentPerson({ description, id, mainMedia, name }: StaffMember): Person {
+function presentPerson({ description, id, mainMedia, name }: StaffMember, translated: string | undefined): Person {
   const photo = portraitOf(mainMedia?.image);
-  const words = description.trim();
+  const words = translated ?? description.trim();
   return {
     id,
     name,
-    ...(words === '' ? {} : { words }),
+    ...(words === '' ? {} : { words, ...(translated === undefined ? {} : { isTranslated: true }) }),
     ...(photo === undefined ? {} : { photo }),
   };
 }

@@ -17,12 +17,14 @@ import type {
   TimeSlot,
 } from '@openhours/contract';
 import { isHeldOnline } from '@openhours/contract/held-online';
+import { pictureOfImage } from '@openhours/contract/media-paths';
+import { translationIn } from '@openhours/contract/translated';
 import { participantsOf, pricesOf } from '@openhours/contract/visit-price';
 import { lengthsOf } from '../days/lengths.ts';
 import { photoOf } from './photo.ts';
 import { placeKeyOf } from './place-key.ts';
 import type { AskedQuestions, BookingField, Question } from './questions.ts';
-import type { Place, PlaceChoice, Reach, ServiceCard } from './service-card.ts';
+import type { Place, PlaceChoice, Reach, ServiceCard, ServiceText } from './service-card.ts';
 import type { OfferedSlot } from './times.ts';
 import type { BookedVisit } from './visits.ts';
 
@@ -64,6 +66,29 @@ export function policyTextOf({
   return enabled && description.trim() !== '' ? { policyText: description.trim() } : {};
 }
 
+/** The words of a service for a reader whose language is not that of its business: translated as far as they are. */
+function translatedOf(
+  { bookingPolicy: { customPolicyDescription }, name, translations }: Service,
+  language: string,
+): Partial<ServiceCard> {
+  const said = translationIn(translations, language);
+  const policy = translationIn(customPolicyDescription.translations, language);
+  const texts: Partial<Record<ServiceText, string | undefined>> = {
+    name: said?.name,
+    tagLine: said?.tagLine,
+    description: said?.description,
+    policyText: customPolicyDescription.enabled ? policy?.description : undefined,
+  };
+  const translated = (Object.keys(texts) as ServiceText[]).filter((text) => texts[text] !== undefined);
+  return translated.length === 0
+    ? {}
+    : {
+        ...Object.fromEntries(translated.map((text) => [text, texts[text]])),
+        ...(said?.name === undefined ? {} : { ownName: name }),
+        translated,
+      };
+}
+
 /** What services share, whichever it is. */
 export interface SiteFacts {
   readonly currency: string;
@@ -72,6 +97,8 @@ export interface SiteFacts {
   /** How the business is reached; absent when no place leaves it open. */
   readonly business?: WaysToReach | undefined;
   readonly staffSelection: StaffSelectionStrategy;
+  /** That of the reader; absent where the business writes it. */
+  readonly language?: string | undefined;
 }
 
 function runsOf({ schedule: { firstSessionStart, lastSessionEnd } }: Service): Pick<ServiceCard, 'runs'> {
@@ -86,9 +113,12 @@ function runsOf({ schedule: { firstSessionStart, lastSessionEnd } }: Service): P
 }
 
 export function presentService(service: Service, facts: SiteFacts): ServiceCard {
-  const { currency, staffSelection } = facts;
+  const { currency, language, staffSelection } = facts;
   const { durationRange, sessionDurations, timeBetweenSessions } = service.schedule.availabilityConstraints;
   const isOnline = isHeldOnline(service.conferencing.enabled, service.locations);
+  const picture = pictureOfImage(service.media.mainMedia?.image)?.id;
+  const priceWords =
+    language === undefined ? undefined : translationIn(service.translations, language)?.priceDescription;
   const lengths = { sessionDurations, ...(durationRange === undefined ? {} : { durationRange }) };
   return {
     id: service.id,
@@ -97,10 +127,11 @@ export function presentService(service: Service, facts: SiteFacts): ServiceCard 
     name: service.name,
     ...(service.tagLine === '' ? {} : { tagLine: service.tagLine }),
     ...(service.description === '' ? {} : { description: service.description }),
+    ...(picture === undefined ? {} : { picture }),
     durationMinutes: lengthsOf(lengths).usual,
     lengths,
     pauseMinutes: timeBetweenSessions,
-    ...pricesOf(service.payment, currency),
+    ...pricesOf(service.payment, currency, priceWords),
     staff: (service.staffMemberDetails?.staffMembers ?? []).map(({ staffMemberId, name, mainMedia }) => {
       const photo = photoOf(mainMedia?.image);
       return { id: staffMemberId, name, ...(photo === undefined ? {} : { photo }) };
@@ -117,6 +148,7 @@ export function presentService(service: Service, facts: SiteFacts): ServiceCard 
     ...openingOf(service.bookingPolicy),
     ...termsOf(service),
     ...policyTextOf(service.bookingPolicy),
+    ...(language === undefined ? {} : translatedOf(service, language)),
     ...reachCard(placeToReach(service), facts),
   };
 }

@@ -36,13 +36,22 @@ export interface Reach {
   readonly phone?: string;
 }
 
+/** Texts of a service that its business words. */
+export type ServiceText = 'name' | 'tagLine' | 'description' | 'policyText';
+
 export interface ServiceCard extends VisitPrice {
   readonly id: string;
   readonly type: ServiceType;
   readonly slug: string;
   readonly name: string;
+  /** What the business itself calls it, where `name` is another in the language of the reader. */
+  readonly ownName?: string;
+  /** Those of its texts that are in the language of the reader, where the business writes another. */
+  readonly translated?: readonly ServiceText[];
   readonly tagLine?: string;
   readonly description?: string;
+  /** Id of a picture of this server. */
+  readonly picture?: string;
   /** How long a visit is: as was chosen, else as it usually is; 0 where sessions say it themselves. */
   readonly durationMinutes: number;
   /** How long it may be. */

@@ -6,9 +6,15 @@ import styles from './policy-text.module.css';
 /** About five lines on a phone. */
 const shortLength = 240;
 
-export function PolicyText({ text }: { text: string | undefined }) {
+interface PolicyTextProps {
+  readonly text: string | undefined;
+  /** It is in the language of the reader, where the business writes another. */
+  readonly isTranslated?: boolean | undefined;
+}
+
+export function PolicyText({ isTranslated, text }: PolicyTextProps) {
   const { say } = usePage();
-  const ownLanguage = useOwnLanguage();
+  const ownLanguage = useOwnLanguage(isTranslated);
   if (text === undefined) {
     return null;
   }

@@ -6,9 +6,11 @@ interface SentenceProps {
   readonly text: string;
   /** Foreign parts that open something, by their text: a telephone number, an e-mail address. */
   readonly addresses?: Readonly<Record<string, string>>;
+  /** The language of foreign parts, by their text, where it is not that of the page. */
+  readonly languages?: Readonly<Record<string, string | undefined>>;
 }
 
-export function Sentence({ text, addresses = {} }: SentenceProps) {
+export function Sentence({ text, addresses = {}, languages = {} }: SentenceProps) {
   return partsOf(text).map((part, index) => {
     const address = part.isOwn ? addresses[part.text] : undefined;
     // The pieces of one sentence never change places.
@@ -20,7 +22,13 @@ export function Sentence({ text, addresses = {} }: SentenceProps) {
         </a>
       );
     }
-    return part.isOwn ? <bdi key={key}>{part.text}</bdi> : <Fragment key={key}>{part.text}</Fragment>;
+    return part.isOwn ? (
+      <bdi key={key} lang={languages[part.text]}>
+        {part.text}
+      </bdi>
+    ) : (
+      <Fragment key={key}>{part.text}</Fragment>
+    );
   });
 }
 

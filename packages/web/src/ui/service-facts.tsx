@@ -4,9 +4,10 @@ import { own } from '../language/bidi.ts';
 import type { Place, Reach, ServiceCard } from '../site/service-card.ts';
 import { Face } from './face.tsx';
 import { Fact, Facts } from './facts.tsx';
-import { OwnWords, useOwnLanguage } from './own-words.tsx';
+import { ServiceWords, useOwnLanguage } from './own-words.tsx';
 import { usePage } from './page-context.tsx';
 import { PlaceFact, PlaceRow } from './place-fact.tsx';
+import { PriceText } from './price-text.tsx';
 import { Sentence } from './sentence.tsx';
 import styles from './service-facts.module.css';
 import { serviceLength } from './service-length.ts';
@@ -25,7 +26,7 @@ interface ServiceFactsProps {
 
 export function ServiceFacts({ service, teachers = [], place, heading: Heading }: ServiceFactsProps) {
   const { formats, frame, say } = usePage();
-  const ownLanguage = useOwnLanguage();
+  const ownLanguage = useOwnLanguage(service.translated?.includes('description'));
   const list = listFormat(frame.locale, { type: 'disjunction' });
   const price = servicePrice(service, say, formats);
   const length = serviceLength(service, say, formats);
@@ -34,11 +35,11 @@ export function ServiceFacts({ service, teachers = [], place, heading: Heading }
   return (
     <>
       <Heading className={Heading === 'h1' ? undefined : styles['name']}>
-        <OwnWords>{service.name}</OwnWords>
+        <ServiceWords of="name" service={service} />
       </Heading>
       {service.tagLine === undefined ? null : (
         <p className={styles['tagLine']}>
-          <OwnWords>{service.tagLine}</OwnWords>
+          <ServiceWords of="tagLine" service={service} />
         </p>
       )}
       <Facts>
@@ -49,7 +50,7 @@ export function ServiceFacts({ service, teachers = [], place, heading: Heading }
         )}
         {price === undefined ? null : (
           <Fact name={say('service.price')} isFigure>
-            <bdi>{price}</bdi>
+            <PriceText service={service} />
           </Fact>
         )}
         {people.length === 0 ? null : (

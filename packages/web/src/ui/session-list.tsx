@@ -62,7 +62,7 @@ export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionLi
   return (
     <ul className={styles['list']}>
       {sessions.map((session) => {
-        const { eventId, isBookable, localEnd, localStart, name, place, slug, teachers } = session;
+        const { eventId, isBookable, isTranslated, localEnd, localStart, name, place, slug, teachers } = session;
         const isOpen = isBookable || isWaitable(session);
         const day = localStart.slice(0, 10);
         const time = formats.time(localStart);
@@ -80,7 +80,7 @@ export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionLi
             </span>
             {isNamed ? (
               <span className={styles['name']}>
-                <OwnWords>{name}</OwnWords>
+                <OwnWords isTranslated={isTranslated}>{name}</OwnWords>
               </span>
             ) : null}
             <Facts facts={facts} />

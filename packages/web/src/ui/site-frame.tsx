@@ -2,7 +2,7 @@
 import { pagePaths } from '@openhours/contract/page-paths';
 import type { ReactNode } from 'react';
 import { directionOf, languageNames } from '../language/texts.ts';
-import type { DrawnPicture } from '../pages/state.ts';
+import type { DrawnPicture, PageFrame } from '../pages/state.ts';
 import { usePage } from './page-context.tsx';
 import styles from './site-frame.module.css';
 
@@ -11,6 +11,16 @@ function inLanguage(address: string, language: string): string {
   const url = new URL(`http://page${address}`);
   url.searchParams.set('lang', language);
   return `${url.pathname}${url.search}`;
+}
+
+/** In the order in which they stand in the footer. */
+const legal = [
+  { kind: 'PRIVACY', path: pagePaths.privacy },
+  { kind: 'IMPRINT', path: pagePaths.imprint },
+] as const;
+
+function pathOf({ address }: Pick<PageFrame, 'address'>): string | undefined {
+  return address.split('?')[0];
 }
 
 /** A logo so wide is a word, not a sign. */
@@ -62,7 +72,7 @@ export function SiteFrame({ children, width, isFirstPage = false }: SiteFramePro
               key={path}
               className={styles['link']}
               href={path}
-              aria-current={frame.address.split('?')[0] === path ? 'page' : undefined}
+              aria-current={pathOf(frame) === path ? 'page' : undefined}
             >
               {say(text)}
             </a>
@@ -73,6 +83,23 @@ export function SiteFrame({ children, width, isFirstPage = false }: SiteFramePro
         {children}
       </main>
       <footer className={styles['footer']}>
+        <nav aria-label={say('frame.legal')} hidden={frame.legalPages.length === 0}>
+          <ul className={styles['languages']}>
+            {legal
+              .filter(({ kind }) => frame.legalPages.includes(kind))
+              .map(({ kind, path }) => (
+                <li key={kind}>
+                  <a
+                    href={path}
+                    className={styles['language']}
+                    aria-current={pathOf(frame) === path ? 'page' : undefined}
+                  >
+                    {say(`legal.${kind}`)}
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </nav>
         <nav aria-label={say('frame.languages')} hidden={frame.languages.length < 2}>
           <ul className={styles['languages']}>
             {frame.languages.map((language) => (

@@ -22,6 +22,7 @@ export function presentLocation(row: LocationRow): Location {
     ...(row.address === null
       ? {}
       : { address: { ...row.address, ...(formattedAddress === undefined ? {} : { formattedAddress }) } }),
+    ...(row.translations.length === 0 ? {} : { translations: [...row.translations] }),
     ...(row.business_schedule === null ? {} : { businessSchedule: row.business_schedule }),
     ...(row.extended_fields === null ? {} : { extendedFields: row.extended_fields }),
   };

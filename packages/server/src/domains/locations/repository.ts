@@ -1,5 +1,12 @@
 /** All SQL of the business locations. */
-import type { Address, BusinessSchedule, ExtendedFields, LocationType, PagingMetadata } from '@openhours/contract';
+import type {
+  Address,
+  BusinessSchedule,
+  ExtendedFields,
+  Location,
+  LocationType,
+  PagingMetadata,
+} from '@openhours/contract';
 import { type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
 import { statement } from '../../db/statement.ts';
@@ -34,6 +41,7 @@ export const locationTable = defineTable('location', {
   email: nullable(text()),
   phone: nullable(text()),
   address: nullable(json<Address>()),
+  translations: json<NonNullable<Location['translations']>>(),
   business_schedule: nullable(json<BusinessSchedule>()),
   extended_fields: nullable(json<ExtendedFields>()),
   created_at: instant(),

@@ -1,12 +1,14 @@
 /** Decisions about locations without I/O: what may be said of one, and how a place is called in one line (services sheet 9). */
 import {
   type Address,
+  completeTranslations,
   type FieldViolation,
   fail,
   type LocationType,
   maxLocationTypes,
   type NewLocationInput,
   ValidationError,
+  violationsOfTranslations,
 } from '@openhours/contract';
 import { findZone } from '../../time/index.ts';
 import { canonicalCountry, completeBusinessSchedule, violationsOfBusinessSchedule } from '../site/index.ts';
@@ -47,6 +49,7 @@ export function plainFacts(name: string): LocationFacts {
     email: null,
     phone: null,
     address: null,
+    translations: [],
     business_schedule: null,
     extended_fields: null,
   };
@@ -81,7 +84,8 @@ export function readFacts(said: NewLocationInput): LocationFacts {
       data: { type: 'TIME_ZONE' },
     });
   }
-  const { businessSchedule } = said;
+  const { businessSchedule, translations = [] } = said;
+  violations.push(...violationsOfTranslations(translations, 'location.translations'));
   if (businessSchedule !== undefined) {
     violations.push(...violationsOfBusinessSchedule(businessSchedule, 'location.businessSchedule'));
   }
@@ -100,6 +104,7 @@ export function readFacts(said: NewLocationInput): LocationFacts {
     email: said.email ?? null,
     phone: said.phone ?? null,
     address,
+    translations: completeTranslations(translations),
     business_schedule: businessSchedule === undefined ? null : completeBusinessSchedule(businessSchedule),
     extended_fields: said.extendedFields ?? null,
   };

@@ -13,7 +13,9 @@ const listensTo: ReadonlySet<EventType> = new Set<EventType>([
 ]);
 
 /** The members in which pictures are named. */
-const naming = ['mainMedia', 'media', 'logo'];
+const naming = ['mainMedia', 'media'];
+/** The properties of a site that name one. */
+const namingProperties = ['logo', 'picture'] as const;
 
 function idsIn(value: unknown): string[] {
   if (typeof value === 'string') {
@@ -33,8 +35,11 @@ function filesNamedIn({
     return [];
   }
   if (type === 'SitePropertiesUpdated') {
-    const { fields, properties } = body.event as { fields: { paths: string[] }; properties: { logo?: string } };
-    return fields.paths.includes('logo') ? idsIn(properties.logo) : [];
+    const { fields, properties } = body.event as {
+      fields: { paths: string[] };
+      properties: Partial<Record<(typeof namingProperties)[number], string>>;
+    };
+    return namingProperties.flatMap((name) => (fields.paths.includes(name) ? idsIn(properties[name]) : []));
   }
   return [...new Set(naming.flatMap((name) => idsIn(body[name])))];
 }

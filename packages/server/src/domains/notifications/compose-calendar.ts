@@ -86,13 +86,19 @@ function entryOf(notice: Notice, setting: MessageSetting): Omit<CalendarEntry, '
   const isHolders = isForHolder(notice);
   return {
     sequence: sequenceOfRevision(booking.revision),
-    title: [booking.bookedEntity.title, isHolders ? nameOf(booking) : setting.businessName].filter(Boolean).join(' · '),
+    title: [titleOf(notice, setting), isHolders ? nameOf(booking) : setting.businessName].filter(Boolean).join(' · '),
     status: booking.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
     place: placeOf(booking, setting),
     note: isHolders ? '' : noteOf(booking, setting),
     // Calendars are shared and kept by others: the link to the booking, which opens it to anybody, stands in the message only.
     url: isHolders ? setting.businessPage : setting.publicPage,
   };
+}
+
+/** What was booked: for customers in their language. */
+export function titleOf({ audience, booking }: Notice, { customerTitle }: Pick<MessageSetting, 'customerTitle'>) {
+  const { title } = booking.bookedEntity;
+  return audience === 'participant' ? (customerTitle ?? title) : title;
 }
 
 /** Who gives it, in the customer's language; of some dates of a course who gives those. */

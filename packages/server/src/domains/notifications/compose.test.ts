@@ -121,6 +121,15 @@ test('the business is called and written to by a press, with its extension', asy
   expect(said).toContain(`Salon\nWeg 1\n${contacts.join('\n')}`);
 });
 
+test('a service that is called otherwise in the language of the customer is so in message and calendar file', async () => {
+  const german = { ...setting, customerLanguage: 'de', customerTitle: 'Haarschnitt' };
+  const toCustomer = await composeMessage(notice(), 'EMAIL', 'grace@example.com', german);
+  expect(toCustomer.subject).toContain('Haarschnitt');
+  expect(toCustomer.calendar).toContain('SUMMARY:Haarschnitt');
+  const told = notice({ type: 'BUSINESS_BOOKING_CREATED', audience: 'business' });
+  expect((await composeMessage(told, 'EMAIL', 'desk@salon.test', german)).text).toContain('Haircut');
+});
+
 test('a move names the time before', async () => {
   expect(await text(notice({ type: 'BOOKING_RESCHEDULED', previousStart: '2026-11-30T08:00:00.000Z' }))).toMatch(
     /Before: Monday, November 30, 2026.* 9:00 AM/,

@@ -15,6 +15,7 @@ import {
   locationOf,
   placeOf,
   type StandingEntry,
+  titleOf,
 } from './compose-calendar.ts';
 import { factsOfBooking, manageLabelOf } from './compose-terms.ts';
 import { comingSessions, isOverFor, sessionsText, timeOf, toldTimes, untilOf } from './compose-time.ts';
@@ -131,7 +132,8 @@ export function contentOf(notice: Notice, known: MessageSetting, hasFile: boolea
   const { audience, booking, isOfSession = false, note, previousEnd, previousStart } = notice;
   const { language } = setting;
   const phrases = phrasesOf(language);
-  const { schedule, slot, title } = booking.bookedEntity;
+  const { schedule, slot } = booking.bookedEntity;
+  const title = titleOf(notice, setting);
   const location = (slot ?? schedule)?.location;
   const contact = booking.contactDetails;
   const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ');

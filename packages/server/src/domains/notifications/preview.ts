@@ -1,5 +1,5 @@
 /** How a message would look: drawn of a visit that is made up, with the words that are being tried out. */
-import type { Booking, BookingMessageType, OwnWords } from '@openhours/contract';
+import { type Booking, type BookingMessageType, type OwnWords, primaryOf } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { renderText } from '../../mail/content.ts';
@@ -10,7 +10,6 @@ import { contentOf } from './compose.ts';
 import { calendarOf } from './compose-calendar.ts';
 import { phrasesOf } from './phrases.ts';
 import { ownWords } from './rules/kinds.ts';
-import { primaryOf } from './rules/languages.ts';
 import type { Notice } from './rules.ts';
 import { readSetting, type SettingParts } from './setting.ts';
 

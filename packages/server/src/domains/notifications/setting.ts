@@ -1,5 +1,11 @@
 /** What a message needs to know besides its booking: business, place, hours, and where links lead. */
-import { type Booking, type BusinessSchedule, staffResourceTypeId } from '@openhours/contract';
+import {
+  type Booking,
+  type BusinessSchedule,
+  primaryOf,
+  staffResourceTypeId,
+  translationIn,
+} from '@openhours/contract';
 import { isHeldOnline } from '@openhours/contract/held-online';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { participantsOf, priceForAll, pricesOf, type VisitPrice } from '@openhours/contract/visit-price';
@@ -10,7 +16,7 @@ import { zoneOf } from '../../time/index.ts';
 import { type Availability, dayHoursOf } from '../availability/index.ts';
 import { type BookingLinks, readBesideMessage, type TermsByLink } from '../bookings/index.ts';
 import { findLocation } from '../locations/index.ts';
-import { readServices } from '../services/index.ts';
+import { readServices, type ServiceWithParts } from '../services/index.ts';
 import { readOwnSite, readSiteTheme } from '../site/index.ts';
 import { type CourseSession, type HeldNow, readHeld } from './held.ts';
 import { type KnownMailSettings, readMailSettings } from './repository/mail-settings.ts';
@@ -48,6 +54,8 @@ export interface MessageSetting {
   readonly accent: string;
   /** IANA name: the zone of the booking's place, else the site's. */
   readonly placeTimeZone: string;
+  /** What the service is called in the customer's language; undefined where it bears the booking's own title there. */
+  readonly customerTitle?: string | undefined;
   /** Nobody goes anywhere: the customer's own clock counts. */
   readonly isOnline: boolean;
   /** When the place is open on the day of the visit; undefined where neither the business says so nor anybody works then. */
@@ -110,6 +118,7 @@ export async function readSetting(
   const { site } = record;
   const { email, multilingual, phone } = ownSite.properties;
   const offered = (multilingual?.supportedLanguages ?? []).map(({ languageCode }) => languageCode);
+  const customerLanguage = customerLanguageOf(beside.language, { main: site.language, offered });
   const placeTimeZone = location?.time_zone ?? site.timeZone;
   const isOnline = service !== undefined && isHeldOnline(service.conferencing_enabled, service.locations);
   return {
@@ -118,7 +127,8 @@ export async function readSetting(
     contacts: written([phone, email]),
     ways: written([location?.phone ?? phone, location?.email ?? email]),
     mainLanguage: site.language,
-    customerLanguage: customerLanguageOf(beside.language, { main: site.language, offered }),
+    customerLanguage,
+    customerTitle: titleIn(customerLanguage, site.language, service, booking),
     accent: theme.accent,
     placeTimeZone,
     isOnline,
@@ -143,6 +153,18 @@ export async function readSetting(
     publicPage: `${publicOrigin()}${pagePaths.home}`,
     at,
   };
+}
+
+/** A booking that was given another title, or whose service is called otherwise by now, keeps what was agreed. */
+function titleIn(
+  language: string,
+  own: string,
+  service: Pick<ServiceWithParts, 'name' | 'details'> | undefined,
+  { bookedEntity: { title } }: Booking,
+): string | undefined {
+  return service === undefined || title !== service.name || primaryOf(language) === primaryOf(own)
+    ? undefined
+    : translationIn(service.details.translations, language)?.name;
 }
 
 /** When a place is open on a day: as the business has written down, else from the first who works there to the last. */

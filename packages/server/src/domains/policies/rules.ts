@@ -2,6 +2,7 @@
  * What a booking policy decides: whether a start may be booked at a moment, and until when a booking may be
  * cancelled or moved (bookings sheet 18.4 and 21.3, services sheet 6). Minutes are real minutes.
  */
+import { completeTranslations } from '@openhours/contract';
 import { minuteMs } from '../../time/index.ts';
 
 /** What cancelling costs from some minutes before the start on; the last window has no minutes and lasts until the start. */
@@ -14,7 +15,12 @@ export interface CancellationWindow {
 }
 
 export interface BookingPolicyRules {
-  readonly customPolicyDescription: { readonly enabled: boolean; readonly description: string };
+  readonly customPolicyDescription: {
+    readonly enabled: boolean;
+    readonly description: string;
+    /** In other languages than that of the business; absent while there are none. */
+    readonly translations?: { language: string; description?: string | undefined }[];
+  };
   readonly limitEarlyBookingPolicy: { readonly enabled: boolean; readonly earliestBookingInMinutes: number };
   readonly limitLateBookingPolicy: { readonly enabled: boolean; readonly latestBookingInMinutes: number };
   readonly bookAfterStartPolicy: { readonly enabled: boolean };
@@ -106,7 +112,7 @@ export function completePolicyRules(said: SaidRules): BookingPolicyRules {
   for (const part of policyParts) {
     rules[part] = { ...defaultPolicyRules[part], ...said[part] };
   }
-  return rules as unknown as BookingPolicyRules;
+  return kept(rules as unknown as BookingPolicyRules);
 }
 
 /**
@@ -124,7 +130,23 @@ export function changePolicyRules(
       changed[part] = { ...defaultPolicyRules[part], ...given };
     }
   }
-  return changed as unknown as BookingPolicyRules;
+  return kept(changed as unknown as BookingPolicyRules);
+}
+
+/** Translations as they are kept; absent while there are none. */
+function kept(rules: BookingPolicyRules): BookingPolicyRules {
+  const { translations, ...description } = rules.customPolicyDescription;
+  if (translations === undefined) {
+    return rules;
+  }
+  const translated = completeTranslations(translations);
+  return {
+    ...rules,
+    customPolicyDescription: {
+      ...description,
+      ...(translated.length === 0 ? {} : { translations: translated }),
+    },
+  };
 }
 
 /** Bits of `bookingViolations`; numbers, because the slot loop asks for every slot. */

@@ -34,7 +34,7 @@ export function presentService(
   details: ServiceDetailsRead = noDetails,
 ): Service {
   const policy = around.policies.get(service.policy_id) ?? defaultPolicyOf(around);
-  const { media, formSettings, extendedFields, seoData, taxableAddress } = service.details;
+  const { media, formSettings, extendedFields, seoData, taxableAddress, translations } = service.details;
   const supportedSlugs = service.slugs.map(presentSlug);
   return {
     id: service.id,
@@ -48,6 +48,7 @@ export function presentService(
     name: service.name,
     description: service.description ?? '',
     tagLine: service.tag_line ?? '',
+    ...(translations === undefined ? {} : { translations }),
     defaultCapacity: service.default_capacity,
     media: media ?? { items: [] },
     hidden: service.hidden,

@@ -62,7 +62,7 @@ export interface ResourceRequirement {
 
 /** What of a service only has a shape. */
 export type ServiceDetails = Partial<
-  Pick<Service, 'media' | 'formSettings' | 'extendedFields' | 'seoData' | 'taxableAddress'>
+  Pick<Service, 'media' | 'formSettings' | 'extendedFields' | 'seoData' | 'taxableAddress' | 'translations'>
 >;
 
 export type DurationRange = NonNullable<Service['schedule']['availabilityConstraints']['durationRange']>;

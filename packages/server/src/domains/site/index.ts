@@ -2,6 +2,7 @@
 import type { SiteMemories } from '../../db/site-memory.ts';
 import type { Domain } from '../../domain.ts';
 import { minuteMs } from '../../time/index.ts';
+import { legalPagesOperations } from './operations/legal-pages.ts';
 import { propertiesOperations } from './operations/properties.ts';
 import { themeOperations } from './operations/theme.ts';
 import { type SiteDependencies, siteOperations } from './operations.ts';
@@ -54,6 +55,7 @@ export function createSites({ eraseOutside, memories, testClock, ...dependencies
       ...siteOperations(dependencies),
       ...propertiesOperations(dependencies),
       ...themeOperations(dependencies),
+      ...legalPagesOperations(dependencies),
     ],
     tasks: [
       {

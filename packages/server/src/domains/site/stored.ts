@@ -15,6 +15,7 @@ export const storedBySite: StoredTables = Object.freeze<StoredTables>({
       stays: 'site',
       columns: ofNobody('site_id revision accent headings corners density scheme updated_at'),
     },
+    site_legal_pages: { stays: 'site', columns: ofNobody('site_id revision pages updated_at') },
     site_host: { stays: 'site', columns: ofNobody('host site_id') },
     oauth_app: {
       stays: 'site',

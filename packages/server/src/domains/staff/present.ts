@@ -102,6 +102,7 @@ export function presentStaffMember(row: StaffRow, view: StaffView): StaffMember 
     email: view.seesContact ? (row.email ?? '') : '',
     phone: view.seesContact ? (row.phone ?? '') : '',
     description: row.description ?? '',
+    ...(row.translations.length === 0 ? {} : { translations: [...row.translations] }),
     ...(row.main_media === null ? {} : { mainMedia: row.main_media }),
     resourceId: row.resource_id,
     ...(resource === undefined ? {} : { resource: presentDetails(resource, view.details?.businessScheduleId) }),

@@ -66,6 +66,7 @@ export const staffTable = defineTable('staff_member', {
   email: nullable(text()),
   phone: nullable(text()),
   description: nullable(text()),
+  translations: json<NonNullable<StaffMember['translations']>>(),
   main_media: nullable(json<NonNullable<StaffMember['mainMedia']>>()),
   /** Others work for the business without being booked. */
   service_provider: boolean(),

@@ -24,7 +24,7 @@ export const storedByStaff: StoredTables = Object.freeze<StoredTables>({
       columns: {
         ...ofNobody('site_id id revision resource_id service_provider created_at updated_at deleted_at'),
         ...ofUser(
-          'name name_folded email phone description main_media gender user_id invited_email_folded connection_status ' +
+          'name name_folded email phone description translations main_media gender user_id invited_email_folded connection_status ' +
             'contact_id tag_ids private_tag_ids extended_fields',
         ),
       },

@@ -110,7 +110,7 @@ export function DetailsForm(props: DetailsFormProps) {
     }
   };
 
-  const { needsApproval, reach } = state.picker.service;
+  const { needsApproval, policyText, reach, translated } = state.picker.service;
   const sending = say(needsApproval ? 'act.asking' : 'act.booking');
   const bookText = (time: FreeTime) => moments.act(needsApproval ? 'ask' : 'book', momentOf(time));
   const near = state.nearest.find((each) => each.ticket === instead);
@@ -187,7 +187,7 @@ export function DetailsForm(props: DetailsFormProps) {
           problems={problems.open}
         />
       ) : null}
-      {hasChoice ? <PolicyText text={state.picker.service.policyText} /> : null}
+      {hasChoice ? <PolicyText text={policyText} isTranslated={translated?.includes('policyText')} /> : null}
       {hasChoice ? (
         <div className={styles['bar']}>
           <Button type="submit" size="lg" fullWidth aria-disabled={isBusy}>

@@ -8,14 +8,15 @@ import type { SiteCalls } from '../../site/calls.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { BookedVisit } from '../../site/visits.ts';
 import { calendarsOf } from './calendar-entry.ts';
-import { loadGiven, visitFacts } from './visit-facts.ts';
+import { inReadersWords, loadGiven, visitFacts } from './visit-facts.ts';
 
 export async function loadConfirmation(
   request: PageRequest,
   calls: SiteCalls,
-  booked: BookedVisit,
+  found: BookedVisit,
   service: ServiceCard | undefined,
 ): Promise<ConfirmationState> {
+  const booked = inReadersWords(found, service);
   const token = await calls.linkTokenOf(booked.id);
   const [linked, given] = await Promise.all([calls.findLinked(token), loadGiven(request, calls, service, booked)]);
   const visit = visitFacts(request, booked, service, given);

@@ -8,9 +8,10 @@ import type { FreeTime } from '../../pages/state/offers.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { Fact } from '../../ui/facts.tsx';
 import { momentOf } from '../../ui/moments.ts';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { ServiceWords } from '../../ui/own-words.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { PlaceName } from '../../ui/place-fact.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
 import { servicePrice } from '../../ui/service-price.ts';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
 import styles from './booking.module.css';
@@ -27,7 +28,7 @@ export function BackToService({ service }: { service: PickerState['service'] }) 
   return (
     <a className={styles['back']} href={servicePageAddress(service.slug)}>
       <Chevron towards="back" />
-      <OwnWords>{service.name}</OwnWords>
+      <ServiceWords of="name" service={service} />
     </a>
   );
 }
@@ -52,7 +53,11 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
       <dl className={styles['facts']}>
         <Known name={say('service.length')} value={formats.length(service.durationMinutes)} />
         <Known name={say('service.with')} value={who?.name} />
-        <Known name={say('service.price')} value={servicePrice(service, say, formats)} />
+        {servicePrice(service, say, formats) === undefined ? null : (
+          <Fact name={say('service.price')}>
+            <PriceText service={service} />
+          </Fact>
+        )}
         {service.isOnline ? (
           <Known name={say('service.where')} value={say('service.online')} />
         ) : place?.name === undefined ? null : (

@@ -52,6 +52,11 @@ export async function loadGiven(
   return { sessions: [], staffNames: session?.teachers.map(({ name }) => name) ?? booked };
 }
 
+/** What was booked under the name that the business gives its service is called by that name in the reader's language. */
+export function inReadersWords(visit: BookedVisit, service: ServiceCard | undefined): BookedVisit {
+  return service?.ownName === undefined || service.ownName !== visit.title ? visit : { ...visit, title: service.name };
+}
+
 export function visitFacts(
   request: PageRequest,
   visit: BookedVisit,
@@ -67,6 +72,7 @@ export function visitFacts(
   const { otherPrice, price } = priceForAll(service ?? {}, participants);
   return {
     title: visit.title,
+    isTitleTranslated: service?.ownName !== undefined && service.name === visit.title,
     standing: standingOf(visit, request.nowMs),
     localStart: shown.localStart,
     localEnd: shown.localEnd,

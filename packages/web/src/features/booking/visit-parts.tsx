@@ -7,8 +7,10 @@ import { own } from '../../language/bidi.ts';
 import type { CalendarAddresses, VisitFacts } from '../../pages/state/visit.ts';
 import type { VisitAnswer } from '../../site/visits.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { useOwnLanguage } from '../../ui/own-words.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { PlaceFact } from '../../ui/place-fact.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { servicePrice } from '../../ui/service-price.ts';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
@@ -72,13 +74,14 @@ interface VisitDetailsProps {
 
 export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
   const { formats, frame, say } = usePage();
-  const { isOnline, participants, place, sessions, staffNames, title } = visit;
+  const { isOnline, isTitleTranslated, participants, place, sessions, staffNames, title } = visit;
   const { price: amount, otherPrice } = visit;
-  const price = servicePrice(
-    { ...(amount === undefined ? {} : { price: amount }), ...(otherPrice === undefined ? {} : { otherPrice }) },
-    say,
-    formats,
-  );
+  const priced = {
+    ...(amount === undefined ? {} : { price: amount }),
+    ...(otherPrice === undefined ? {} : { otherPrice }),
+  };
+  const hasPrice = servicePrice(priced, say, formats) !== undefined;
+  const { lang } = useOwnLanguage(isTitleTranslated);
   return (
     <Facts>
       <Fact name={say('confirmation.what')}>
@@ -88,6 +91,7 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
               ? own(title)
               : say('confirmation.whatWith', { service: own(title), name: formats.names(staffNames.map(own)) })
           }
+          languages={{ [title]: lang }}
         />
       </Fact>
       <PlaceFact place={place} isOnline={isOnline} />
@@ -110,11 +114,11 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
           {participants}
         </Fact>
       )}
-      {price === undefined ? null : (
+      {hasPrice ? (
         <Fact name={say('service.price')} isFigure>
-          <bdi>{price}</bdi>
+          <PriceText service={priced} />
         </Fact>
-      )}
+      ) : null}
       {answers.map(({ key, label, value }) => (
         <Fact key={key} name={<bdi>{label}</bdi>}>
           <bdi className={styles['said']}>

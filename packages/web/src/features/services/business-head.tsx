@@ -50,7 +50,7 @@ export function BusinessHead({ business }: { business: BusinessFacts }) {
       </h1>
       {lead === undefined ? null : (
         <p className={styles['lead']}>
-          <OwnWords>{lead}</OwnWords>
+          <OwnWords isTranslated={business.isTranslated}>{lead}</OwnWords>
         </p>
       )}
       <ul className={styles['facts']}>

@@ -12,7 +12,7 @@ import styles from './business.module.css';
 export function BusinessParts({ business }: { business: BusinessFacts }) {
   return (
     <>
-      <About paragraphs={business.about} />
+      <About business={business} />
       <People people={business.people} />
       <Hours business={business} />
       <Ways business={business} />
@@ -20,7 +20,7 @@ export function BusinessParts({ business }: { business: BusinessFacts }) {
   );
 }
 
-function About({ paragraphs }: { paragraphs: readonly string[] }) {
+function About({ business: { about: paragraphs, isTranslated } }: { business: BusinessFacts }) {
   const { say } = usePage();
   return paragraphs.length === 0 ? null : (
     <section aria-labelledby="about" className={styles['part']}>
@@ -28,7 +28,7 @@ function About({ paragraphs }: { paragraphs: readonly string[] }) {
       {paragraphs.map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never change places, and two may be the same
         <p key={index}>
-          <OwnWords>{paragraph}</OwnWords>
+          <OwnWords isTranslated={isTranslated}>{paragraph}</OwnWords>
         </p>
       ))}
     </section>
@@ -41,7 +41,7 @@ function People({ people }: { people: readonly Person[] }) {
     <section aria-labelledby="people" className={styles['part']}>
       <h2 id="people">{say('home.people')}</h2>
       <ul className={styles['people']}>
-        {people.map(({ id, name, photo, words }) => (
+        {people.map(({ id, isTranslated, name, photo, words }) => (
           <li key={id} className={styles['person']}>
             <Face name={name} photo={photo} size={96} />
             <div>
@@ -50,7 +50,7 @@ function People({ people }: { people: readonly Person[] }) {
               </h3>
               {words === undefined ? null : (
                 <p className={styles['words']}>
-                  <OwnWords>{words}</OwnWords>
+                  <OwnWords isTranslated={isTranslated}>{words}</OwnWords>
                 </p>
               )}
             </div>
@@ -105,7 +105,7 @@ function Hours({ business: { exceptions, opening, week } }: { business: Business
   );
 }
 
-function Ways({ business: { hint, reach = {} } }: { business: BusinessFacts }) {
+function Ways({ business: { hint, isHintTranslated, reach = {} } }: { business: BusinessFacts }) {
   const { frame, say } = usePage();
   const { address, email, name, phone } = reach;
   if (address === undefined && email === undefined && phone === undefined) {
@@ -123,7 +123,7 @@ function Ways({ business: { hint, reach = {} } }: { business: BusinessFacts }) {
         {address === undefined ? null : <AddressLink className={styles['way']} address={address} />}
         {hint === undefined ? null : (
           <span className="oh-soft">
-            <OwnWords>{hint}</OwnWords>
+            <OwnWords isTranslated={isHintTranslated}>{hint}</OwnWords>
           </span>
         )}
         {phone === undefined ? null : <TelephoneLink className={styles['way']} number={phone} />}

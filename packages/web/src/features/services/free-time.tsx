@@ -1,15 +1,19 @@
 /** What a list of services says of each beside its name. */
 
+import type { ReactNode } from 'react';
 import type { ServiceCard } from '../../site/service-card.ts';
 import { usePage } from '../../ui/page-context.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
 import { serviceLength } from '../../ui/service-length.ts';
 import { servicePrice } from '../../ui/service-price.ts';
 
-export function useServiceFacts(): (service: Pick<ServiceCard, 'lengths' | 'price' | 'otherPrice'>) => string[] {
+export function useServiceFacts(): (service: Pick<ServiceCard, 'lengths' | 'price' | 'otherPrice'>) => ReactNode[] {
   const { formats, say } = usePage();
   return (service) => {
-    const price = servicePrice(service, say, formats);
     const length = serviceLength(service, say, formats);
-    return [...(length === undefined ? [] : [length]), ...(price === undefined ? [] : [price])];
+    return [
+      ...(length === undefined ? [] : [length]),
+      ...(servicePrice(service, say, formats) === undefined ? [] : [<PriceText key="price" service={service} />]),
+    ];
   };
 }

@@ -6,7 +6,7 @@ import { servicePageAddress } from '../../pages/addresses.ts';
 import type { HomeState, ServiceOffer } from '../../pages/state/offers.ts';
 import choice from '../../ui/choice.module.css';
 import { momentOf, useMoments } from '../../ui/moments.ts';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { ServiceWords, useOwnLanguage } from '../../ui/own-words.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
 import { FactRow, Sentence } from '../../ui/sentence.tsx';
@@ -30,15 +30,17 @@ function Earliest({ offers }: Pick<HomeState, 'offers'>) {
   const { say } = usePage();
   const moments = useMoments();
   const offer = earliest(offers);
+  const language = useOwnLanguage(offer?.service.translated?.includes('name'));
   if (offers.length < 2 || offer?.next === undefined || offer.nextAddress === undefined) {
     return null;
   }
   const time = moments.text(momentOf(offer.next));
+  const { name } = offer.service;
   return (
     <p>
       <a className={styles['earliest']} href={offer.nextAddress}>
         <span>
-          <Sentence text={say('home.earliest', { time, service: own(offer.service.name) })} />
+          <Sentence text={say('home.earliest', { time, service: own(name) })} languages={{ [name]: language.lang }} />
         </span>
       </a>
     </p>
@@ -63,12 +65,12 @@ function ServiceRow({ offer }: { offer: ServiceOffer }) {
       <div className={styles['rowWords']}>
         <h3>
           <a className={styles['rowName']} href={servicePageAddress(service.slug)}>
-            <OwnWords>{service.name}</OwnWords>
+            <ServiceWords of="name" service={service} />
           </a>
         </h3>
         {service.tagLine === undefined ? null : (
           <p className="oh-soft">
-            <OwnWords>{service.tagLine}</OwnWords>
+            <ServiceWords of="tagLine" service={service} />
           </p>
         )}
         <p className={styles['facts']}>

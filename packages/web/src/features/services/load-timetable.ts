@@ -6,6 +6,7 @@ import type { SessionOffer, TimetableFilter, TimetableState } from '../../pages/
 import type { SiteCalls } from '../../site/calls.ts';
 import { withHeldPlaces } from '../../site/held-places.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
+import { namedLike } from '../../site/session-name.ts';
 
 /** How far sessions are looked for: choices are named by them, and the next one after an empty week. */
 const aheadDays = 42;
@@ -60,12 +61,11 @@ export async function loadTimetable(
     if (service === undefined) {
       return [];
     }
-    const { name, otherPrice, price, slug } = service;
+    const { otherPrice, price } = service;
     return [
       {
         ...session,
-        slug,
-        name,
+        ...namedLike(service),
         ...(price === undefined ? {} : { price }),
         ...(otherPrice === undefined ? {} : { otherPrice }),
       },

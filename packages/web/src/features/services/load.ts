@@ -10,6 +10,7 @@ import {
   sessionAddress,
   timetableAddress,
 } from '../../pages/addresses.ts';
+import type { Visit } from '../../pages/page.ts';
 import type { FreeTime, HomeState, ServiceOffer, ServiceState, SessionOffer } from '../../pages/state/offers.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { loadCourse } from '../../site/course.ts';
@@ -18,6 +19,7 @@ import { chooseLength } from '../../site/length-choice.ts';
 import { placeKeyOf } from '../../site/place-key.ts';
 import { presentBusiness } from '../../site/present-business.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
+import { namedLike } from '../../site/session-name.ts';
 import type { CourseFacts } from '../../site/sessions.ts';
 import type { OfferedSlot } from '../../site/times.ts';
 
@@ -118,12 +120,14 @@ async function nextSessions(request: PageRequest, calls: SiteCalls, service: Ser
   });
   return (await withHeldPlaces(request, calls, sessions)).map((session) => ({
     ...session,
-    slug: service.slug,
-    name: service.name,
+    ...namedLike(service),
   }));
 }
 
-export async function loadHome(request: PageRequest, calls: SiteCalls, variant: 'home' | 'list'): Promise<HomeState> {
+export async function loadHome(
+  { calls, frame, request }: Pick<Visit, 'calls' | 'frame' | 'request'>,
+  variant: 'home' | 'list',
+): Promise<HomeState> {
   // Whoever looks at the first page waits for the slower of the two, not for both.
   const [offers, business] = await Promise.all([
     calls.listServices().then((services) => Promise.all(services.map((service) => offerOf(request, calls, service)))),
@@ -135,7 +139,14 @@ export async function loadHome(request: PageRequest, calls: SiteCalls, variant: 
     variant,
     offers,
     business:
-      business === undefined ? undefined : presentBusiness(business, { nowMs: request.nowMs, timeZone, language }),
+      business === undefined
+        ? undefined
+        : presentBusiness(business, {
+            nowMs: request.nowMs,
+            timeZone,
+            language,
+            readerLanguage: frame.ownLanguage === undefined ? undefined : frame.language,
+          }),
     reach: variant === 'list' && offers.length === 0 ? await calls.reachBusiness() : undefined,
   };
 }

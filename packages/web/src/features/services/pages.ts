@@ -15,12 +15,12 @@ export const servicesPages: readonly Page[] = [
   { path: pagePaths.sitemap, load: showSitemap },
   {
     path: pagePaths.home,
-    load: async ({ request, calls }) => show(await loadHome(request, calls, 'home')),
+    load: async (visit) => show(await loadHome(visit, 'home')),
   },
   {
     path: pagePaths.services,
     shortPaths: ['/book'],
-    load: async ({ request, calls }) => show(await loadHome(request, calls, 'list')),
+    load: async (visit) => show(await loadHome(visit, 'list')),
   },
   {
     path: pagePaths.timetable,

@@ -9,6 +9,8 @@ export interface Person {
   readonly name: string;
   /** In their own words. */
   readonly words?: string;
+  /** These are in the language of the reader, where the business writes another. */
+  readonly isTranslated?: boolean;
   /** Path of a square picture. */
   readonly photo?: string;
 }
@@ -27,9 +29,14 @@ export interface BusinessFacts {
   readonly lead: string | undefined;
   /** What else it says, in paragraphs. */
   readonly about: readonly string[];
+  /** Both are in the language of the reader, where the business writes another. */
+  readonly isTranslated?: boolean;
+  /** Id of a picture of this server. */
+  readonly picture?: string | undefined;
   readonly reach: Reach | undefined;
   /** How to find the door. */
   readonly hint: string | undefined;
+  readonly isHintTranslated?: boolean;
   readonly postal: PostalParts | undefined;
   /** Whether it is open; undefined where it tells no hours. */
   readonly opening: OpeningState | undefined;

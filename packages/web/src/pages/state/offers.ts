@@ -40,6 +40,8 @@ export interface ServiceOffer {
 export interface SessionOffer extends Session, Pick<ServiceCard, 'price' | 'otherPrice'> {
   readonly slug: string;
   readonly name: string;
+  /** The name is in the language of the reader, where the business writes another. */
+  readonly isTranslated?: boolean;
 }
 
 export interface HomeState {

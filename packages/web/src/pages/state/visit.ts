@@ -13,6 +13,8 @@ export type Standing = 'booked' | 'waiting' | 'in-line' | 'declined' | 'cancelle
 /** What is booked, in the place's time. */
 export interface VisitFacts {
   readonly title: string;
+  /** It is in the language of the reader, where the business writes another. */
+  readonly isTitleTranslated: boolean;
   readonly standing: Standing;
   /** Of a course, the first of its sessions. */
   readonly localStart: string;

@@ -1,5 +1,5 @@
 /** In which language somebody is written to, and which of the business's words they get. Pure. */
-import type { OwnWords } from '@openhours/contract';
+import { type OwnWords, primaryOf } from '@openhours/contract';
 import { hasPhrases } from '../phrases.ts';
 
 /** The languages of a site. */
@@ -8,11 +8,6 @@ export interface SiteLanguages {
   readonly main: string;
   /** Those it is offered in; empty: all there are. */
   readonly offered: readonly string[];
-}
-
-/** The language without its variety: `de` of `de-AT`. */
-export function primaryOf(tag: string): string {
-  return tag.toLowerCase().split('-')[0] ?? '';
 }
 
 /** That in which the customer has booked, if the site is offered in it and there are texts; else the business's own. */

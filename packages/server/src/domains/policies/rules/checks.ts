@@ -1,5 +1,5 @@
 /** What a booking policy may not say: the rules of services sheet 6 over the whole of it, by their names. */
-import { type FieldViolation, ValidationError, type ViolatedRule } from '@openhours/contract';
+import { type FieldViolation, ValidationError, type ViolatedRule, violationsOfTranslations } from '@openhours/contract';
 import type { BookingPolicyRules, CancellationWindow } from '../rules.ts';
 
 const decimal = /^\d{1,20}(?:\.\d{1,20})?$/;
@@ -136,6 +136,10 @@ export function checkPolicyRules(rules: BookingPolicyRules, formIds: ReadonlySet
     ...feeViolations(rules),
     ...intakeViolations(rules, formIds),
     ...sortingViolations(rules),
+    ...violationsOfTranslations(
+      rules.customPolicyDescription.translations ?? [],
+      'bookingPolicy.customPolicyDescription.translations',
+    ),
   ];
   const { limitEarlyBookingPolicy: early, limitLateBookingPolicy: late } = rules;
   if (late.enabled && rules.bookAfterStartPolicy.enabled) {

@@ -2,7 +2,7 @@
  * A service between its two forms: what callers may write of it, as the wire has it, and the columns that hold it.
  * Pure. Defaults stand here and nowhere else (services sheet 1.2).
  */
-import { defaultFormId, type NewServiceInput, staffResourceTypeId } from '@openhours/contract';
+import { completeTranslations, defaultFormId, type NewServiceInput, staffResourceTypeId } from '@openhours/contract';
 import type { DurationRange, ResourceRequirement, ServiceDetails, ServicePayment, ServiceRow } from '../repository.ts';
 
 /** What callers may write, locations aside. */
@@ -15,6 +15,7 @@ const writable = [
   'name',
   'description',
   'tagLine',
+  'translations',
   'defaultCapacity',
   'media',
   'hidden',
@@ -51,7 +52,7 @@ export function writablePaths(mask: readonly (readonly string[])[] | undefined):
 
 /** What a stored service would have been written as. */
 export function writtenForm(service: ServiceRow): ServiceDraft {
-  const { media, formSettings, extendedFields, seoData, taxableAddress } = service.details;
+  const { media, formSettings, extendedFields, seoData, taxableAddress, translations } = service.details;
   const present = <T>(name: string, value: T | null | undefined) =>
     value === null || value === undefined ? {} : { [name]: value };
   return {
@@ -60,6 +61,7 @@ export function writtenForm(service: ServiceRow): ServiceDraft {
     name: service.name,
     ...present('description', service.description),
     ...present('tagLine', service.tag_line),
+    ...present('translations', translations),
     defaultCapacity: service.default_capacity,
     ...present('media', media),
     hidden: service.hidden,
@@ -171,8 +173,17 @@ function paymentOf(payment: ServiceDraft['payment']): ServicePayment {
   };
 }
 
-function detailsOf({ media, formSettings, extendedFields, seoData, taxableAddress }: ServiceDraft): ServiceDetails {
+function detailsOf({
+  media,
+  formSettings,
+  extendedFields,
+  seoData,
+  taxableAddress,
+  translations,
+}: ServiceDraft): ServiceDetails {
+  const translated = completeTranslations(translations ?? []);
   return {
+    ...(translated.length === 0 ? {} : { translations: translated }),
     ...(media === undefined ? {} : { media: { ...media, items: media.items ?? [] } }),
     ...(formSettings === undefined ? {} : { formSettings }),
     ...(extendedFields?.namespaces === undefined ? {} : { extendedFields: { namespaces: extendedFields.namespaces } }),

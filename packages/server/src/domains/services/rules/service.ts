@@ -1,5 +1,10 @@
 /** What a service must be, whoever makes or changes it (services sheet 2 and 2.2). Pure. */
-import { type FieldViolation, type NewServiceInput, staffResourceTypeId } from '@openhours/contract';
+import {
+  type FieldViolation,
+  type NewServiceInput,
+  staffResourceTypeId,
+  violationsOfTranslations,
+} from '@openhours/contract';
 import type { LocationRow } from '../../locations/index.ts';
 import type { ResourceRow } from '../../staff/index.ts';
 import type { CategoryRow } from '../repository.ts';
@@ -44,7 +49,8 @@ export function violationsOf(
   if (service.locations !== undefined) {
     judgeLocations(violations, at('locations'), service.type, service.locations, known.locations);
   }
-  return violations.all();
+  const translations = Array.isArray(service.translations) ? service.translations : [];
+  return [...violations.all(), ...violationsOfTranslations(translations, at('translations'))];
 }
 
 type At = (path: string) => string;

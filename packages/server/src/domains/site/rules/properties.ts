@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Address,
+  completeTranslations,
   type FieldViolation,
   fail,
   invalid,
@@ -12,6 +13,7 @@ import {
   type SiteAddress,
   SiteProperties,
   ValidationError,
+  violationsOfTranslations,
 } from '@openhours/contract';
 import type { Message } from '../../../events/change.ts';
 import type { SiteRow, StoredProperties } from '../repository.ts';
@@ -171,8 +173,8 @@ export function changeProperties(
 }
 
 function violationsOf(properties: StoredProperties, fieldOf: (name: string) => string): FieldViolation[] {
-  const { address, locale, multilingual, businessSchedule, externalSiteUrl, businessName } = properties;
-  const violations: FieldViolation[] = [];
+  const { address, locale, multilingual, businessSchedule, externalSiteUrl, businessName, translations } = properties;
+  const violations = violationsOfTranslations(translations ?? [], fieldOf('translations'));
   const country = (code: string | undefined, field: string) => {
     if (code !== undefined && canonicalCountry(code) === undefined) {
       violations.push({
@@ -233,11 +235,12 @@ function isWebAddress(text: string): boolean {
 
 /** Codes in their one spelling, instants in theirs, and the consent that nobody can withhold. */
 function canonical(properties: StoredProperties): StoredProperties {
-  const { address, locale, multilingual, businessSchedule, consentPolicy, businessName } = properties;
+  const { address, locale, multilingual, businessSchedule, consentPolicy, businessName, translations } = properties;
   const languages = multilingual?.supportedLanguages;
   return {
     ...properties,
     ...(businessName === undefined ? {} : { businessName: businessName.trim() }),
+    ...(translations === undefined ? {} : { translations: completeTranslations(translations) }),
     ...(address === undefined ? {} : { address: withCountry(address) }),
     ...(locale === undefined ? {} : { locale: canonicalLocale(locale) }),
     ...(languages === undefined

@@ -100,6 +100,7 @@ const plainStaffMember = {
   email: null,
   phone: null,
   description: null,
+  translations: [],
   main_media: null,
   service_provider: true,
   gender: null,

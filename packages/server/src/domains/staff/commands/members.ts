@@ -1,5 +1,15 @@
 /** The writes of staff members (services sheet 5.1). */
-import { fail, foldText, type InputOf, type StaffMember, type staff, type staffSettings } from '@openhours/contract';
+import {
+  completeTranslations,
+  fail,
+  foldText,
+  type InputOf,
+  type StaffMember,
+  type staff,
+  type staffSettings,
+  ValidationError,
+  violationsOfTranslations,
+} from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { requireRevision } from '../../../db/revision.ts';
@@ -104,6 +114,14 @@ function textOrNull(text: string | null | undefined): string | null {
   return text?.trim() || null;
 }
 
+function readTranslations(said: StaffMember['translations'] | null): NonNullable<StaffMember['translations']> {
+  const violations = violationsOfTranslations(said ?? [], 'staffMember.translations');
+  if (violations.length > 0) {
+    throw new ValidationError(violations);
+  }
+  return completeTranslations(said ?? []);
+}
+
 const unique = (ids: readonly string[] | undefined): readonly string[] => [...new Set(ids ?? [])];
 
 /** Records a new staff member: created, its resource, and at last that both and the calendar are there. */
@@ -134,6 +152,7 @@ export async function createStaffMemberOf(
     email: textOrNull(said.email),
     phone: textOrNull(said.phone),
     description: textOrNull(said.description),
+    translations: readTranslations(said.translations),
     main_media: said.mainMedia ?? null,
     service_provider: serviceProvider ?? true,
     gender: said.gender ?? null,
@@ -163,6 +182,7 @@ export async function updateStaffMemberOf(
     ...(said.email === undefined ? {} : { email: textOrNull(said.email) }),
     ...(said.phone === undefined ? {} : { phone: textOrNull(said.phone) }),
     ...(said.description === undefined ? {} : { description: textOrNull(said.description) }),
+    ...(said.translations === undefined ? {} : { translations: readTranslations(said.translations) }),
     ...(said.mainMedia === undefined ? {} : { main_media: said.mainMedia }),
     ...(said.gender === undefined ? {} : { gender: said.gender }),
     ...tagsAfter(before, said.tags),

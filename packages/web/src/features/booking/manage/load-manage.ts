@@ -12,7 +12,7 @@ import { keptLength } from '../../../site/length-choice.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
 import type { LinkedVisit } from '../../../site/visits.ts';
 import { calendarsOf } from '../calendar-entry.ts';
-import { type Given, loadGiven, visitFacts } from '../visit-facts.ts';
+import { type Given, inReadersWords, loadGiven, visitFacts } from '../visit-facts.ts';
 
 /** The booking of the link in the page's address, with its service as far as there still is one. */
 export interface Linked extends LinkedVisit {
@@ -29,7 +29,8 @@ export async function findLinked({ calls, pieces, request }: Visit): Promise<Lin
   }
   const { serviceId } = found.visit;
   const service = serviceId === undefined ? undefined : await calls.getService(serviceId);
-  return { ...found, token, service, given: await loadGiven(request, calls, service, found.visit) };
+  const visit = inReadersWords(found.visit, service);
+  return { ...found, visit, token, service, given: await loadGiven(request, calls, service, found.visit) };
 }
 
 /** Nothing is behind the link: whether it was cut, has grown old or is another site's is nobody's business. */

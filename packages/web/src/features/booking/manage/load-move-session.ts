@@ -7,6 +7,7 @@ import { type Outcome, show } from '../../../pages/page.ts';
 import type { SessionOffer } from '../../../pages/state/offers.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
 import { withHeldPlaces } from '../../../site/held-places.ts';
+import { namedLike } from '../../../site/session-name.ts';
 import { visitFacts } from '../visit-facts.ts';
 import type { Movable, MoveFacts } from './load-move.ts';
 
@@ -32,7 +33,7 @@ export async function showMoveSession(
   });
   const others = (await withHeldPlaces(request, calls, listed))
     .filter(({ localStart }) => localStart !== visit.localStart)
-    .map((each): SessionOffer => ({ ...each, slug: service.slug, name: service.name }));
+    .map((each): SessionOffer => ({ ...each, ...namedLike(service) }));
   const isFit = (each: SessionOffer) => each.isBookable && each.left >= visit.participants;
   const chosen = others.find((each) => each.eventId === eventId && isFit(each));
   if (chosen === undefined || facts.refusal !== undefined) {

@@ -9,6 +9,7 @@ import type { SiteCalls } from '../../../site/calls.ts';
 import { loadCourse } from '../../../site/course.ts';
 import { holdEnd } from '../../../site/held-places.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
+import { namedLike } from '../../../site/session-name.ts';
 import type { CourseFacts, Session } from '../../../site/sessions.ts';
 import type { UnavailableReason } from '../../../site/times.ts';
 import { isWaitable } from '../../../ui/session-list.tsx';
@@ -85,7 +86,7 @@ async function nearestTo(
     .toSorted((a, b) => distance(a) - distance(b))
     .slice(0, nearestCount)
     .toSorted((a, b) => (a.localStart < b.localStart ? -1 : 1))
-    .map((each) => ({ ...each, slug: service.slug, name: service.name }));
+    .map((each) => ({ ...each, ...namedLike(service) }));
 }
 
 /** Nothing when there is no such session, or the course has none. */
@@ -109,9 +110,7 @@ export async function loadSeats(
     calls.confirmsByEmail(service),
   ]);
   const session: SessionOffer | undefined =
-    found === undefined || found.serviceId !== service.id
-      ? undefined
-      : { ...found, slug: service.slug, name: service.name };
+    found === undefined || found.serviceId !== service.id ? undefined : { ...found, ...namedLike(service) };
   const places = session ?? course;
   const localStart = session?.localStart ?? course?.sessions[0]?.localStart;
   const localLast = session?.localStart ?? course?.sessions.at(-1)?.localStart;

@@ -12,7 +12,7 @@ import type { SeatsState } from '../../../pages/state/booking.ts';
 import { teachersOf } from '../../../site/teachers.ts';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { ServiceWords } from '../../../ui/own-words.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
 import { PolicyText } from '../../../ui/policy-text.tsx';
 import { ReachBusiness, waysTo } from '../../../ui/reach-business.tsx';
@@ -61,7 +61,7 @@ export function SeatsPage({ state }: { state: SeatsState }) {
     <SiteFrame width="reading">
       <a className={steps['back']} href={servicePageAddress(service.slug)}>
         <Chevron towards="back" />
-        <OwnWords>{service.name}</OwnWords>
+        <ServiceWords of="name" service={service} />
       </a>
       <h1>{say(seatsTitle(state))}</h1>
       {times === undefined ? null : (
@@ -73,6 +73,7 @@ export function SeatsPage({ state }: { state: SeatsState }) {
       <VisitDetails
         visit={{
           title: service.name,
+          isTitleTranslated: service.translated?.includes('name') === true,
           staffNames: session?.teachers.map(({ name }) => name) ?? teachersOf(course?.sessions ?? []),
           // A course that names no place is held where the business is, as its service page says.
           place: session?.place ?? service.places[0] ?? (service.isOnline ? undefined : service.reach),
@@ -261,7 +262,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
         />
       )}
       <PersonFields asked={asked} typed={state.typed} answers={state.answers} problems={problems.open} />
-      <PolicyText text={service.policyText} />
+      <PolicyText text={service.policyText} isTranslated={service.translated?.includes('policyText')} />
       <div className={steps['bar']}>
         <Button type="submit" size="lg" fullWidth aria-disabled={isBusy}>
           {captcha.isSolving

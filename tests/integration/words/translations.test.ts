@@ -1,0 +1,159 @@
+/** What a business says in other languages than its own: kept with what it is about, refused where it is said twice, read by customers. */
+import type { Message } from '@openhours/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { settleDeliveries } from '../events/support.ts';
+
+let server: TestServer;
+let business: Business;
+let massage: TestService;
+beforeAll(async () => {
+  server = await startTestServer();
+  business = await openBusiness(server);
+  massage = await business.addService({ name: 'Back massage' });
+});
+afterAll(() => server.stop());
+
+const owner = () => server.client('OWNER');
+const untidy = (texts: object, nothing: object) => [
+  { language: 'DE', ...texts },
+  { language: 'fr', ...nothing },
+];
+
+test('services, staff, places, policies and the business keep what says something, under one spelling of each language', async () => {
+  const client = await owner();
+  const { service } = await client.services.getService({ serviceId: massage.serviceId });
+  const changed = await client.services.updateService({
+    service: {
+      id: service.id,
+      revision: service.revision,
+      translations: untidy({ name: ' Rückenmassage ', tagLine: 'Fünfzig Minuten' }, { name: ' ' }),
+    },
+  });
+  expect(changed.service.translations).toEqual([{ language: 'de', name: 'Rückenmassage', tagLine: 'Fünfzig Minuten' }]);
+  const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
+  const [person] = staffMembers;
+  const { staffMember } = await client.staff.updateStaffMember({
+    staffMember: {
+      id: person?.id as string,
+      revision: person?.revision as string,
+      translations: untidy({ description: 'Ruhige Hände' }, { description: '' }),
+    },
+  });
+  expect(staffMember.translations).toEqual([{ language: 'de', description: 'Ruhige Hände' }]);
+  const { locations } = await client.locations.listLocations({});
+  const [place] = locations;
+  const { location } = await client.locations.updateLocation({
+    location: { ...(place as (typeof locations)[number]), translations: untidy({ hint: 'Erster Stock' }, {}) },
+  });
+  expect(location.translations).toEqual([{ language: 'de', hint: 'Erster Stock' }]);
+  const { bookingPolicy } = await client.policies.createBookingPolicy({
+    bookingPolicy: {
+      name: 'Ours',
+      customPolicyDescription: {
+        enabled: true,
+        description: 'Plans change.',
+        translations: untidy({ description: 'Pläne ändern sich.' }, { description: '' }),
+      },
+    },
+  });
+  expect(bookingPolicy.customPolicyDescription.translations).toEqual([
+    { language: 'de', description: 'Pläne ändern sich.' },
+  ]);
+  await client.siteProperties.updateSiteProperties({
+    properties: { description: 'Quiet hands.', translations: untidy({ description: 'Ruhige Hände.' }, {}) },
+    fields: { paths: ['description', 'translations'] },
+  });
+  const { properties } = await client.siteProperties.getSiteProperties({});
+  expect(properties.translations).toEqual([{ language: 'de', description: 'Ruhige Hände.' }]);
+  // What visitors read of people and services has it too, with the words themselves.
+  const visitor = await server.client('visitor');
+  const read = await visitor.services.queryServices({ query: { filter: { id: service.id } } });
+  expect(read.services[0]?.translations).toEqual(changed.service.translations);
+});
+
+test('what nobody said is not there, and what is cleared goes', async () => {
+  const client = await owner();
+  const other = await business.addService({ name: 'Foot massage' });
+  const { service } = await client.services.getService({ serviceId: other.serviceId });
+  expect(service).not.toHaveProperty('translations');
+  const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
+  const [person] = staffMembers;
+  const { staffMember } = await client.staff.updateStaffMember({
+    staffMember: { id: person?.id as string, revision: person?.revision as string, translations: null },
+  });
+  expect(staffMember).not.toHaveProperty('translations');
+});
+
+test('a language that is there twice is refused by the name of its field', async () => {
+  const client = await owner();
+  const twice = [
+    { language: 'de', name: 'Eins', description: 'Eins', hint: 'Eins' },
+    { language: 'DE', name: 'Zwei', description: 'Zwei', hint: 'Zwei' },
+  ];
+  const { service } = await client.services.getService({ serviceId: massage.serviceId });
+  const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
+  const { locations } = await client.locations.listLocations({});
+  const refusals = [
+    client.services.updateService({
+      service: { id: service.id, revision: service.revision, translations: twice },
+    }),
+    client.staff.createStaffMember({ staffMember: { name: 'Ben', translations: twice } }),
+    client.staff.updateStaffMember({
+      staffMember: {
+        id: staffMembers[0]?.id as string,
+        revision: staffMembers[0]?.revision as string,
+        translations: twice,
+      },
+    }),
+    client.locations.updateLocation({
+      location: { ...(locations[0] as (typeof locations)[number]), translations: twice },
+    }),
+    client.policies.createBookingPolicy({
+      bookingPolicy: { name: 'Twice', customPolicyDescription: { enabled: true, translations: twice } },
+    }),
+    client.siteProperties.updateSiteProperties({
+      properties: { translations: twice },
+      fields: { paths: ['translations'] },
+    }),
+  ];
+  const fields = await Promise.all(
+    refusals.map((refused) =>
+      refused.then(
+        () => 'taken',
+        (error: { fieldViolations: { field: string }[] }) => error.fieldViolations.map(({ field }) => field).join(),
+      ),
+    ),
+  );
+  expect(fields).toEqual([
+    'service.translations[1].language',
+    'staffMember.translations[1].language',
+    'staffMember.translations[1].language',
+    'location.translations[1].language',
+    'bookingPolicy.customPolicyDescription.translations[1].language',
+    'properties.translations[1].language',
+  ]);
+});
+
+test('customers are written to about the service by its name in their language, the business by its own', async () => {
+  const visitor = await server.caller('visitor');
+  const participantNotification = { notifyParticipants: true };
+  const { id, revision } = await business.booked({
+    service: massage,
+    as: { ...visitor, 'accept-language': 'de-AT' },
+    booking: { contactDetails: { firstName: 'Grace', email: 'grace@customers.test' } },
+    request: { participantNotification },
+  });
+  const client = await owner();
+  await client.bookings.confirmBooking({ bookingId: id, revision, participantNotification });
+  await settleDeliveries(server);
+  const { body } = await server.send('GET', '/v1/outbox/messages', { headers: business.owner });
+  const written = body.messages as Message[];
+  const of = (type: string) => written.find((message) => message.type === type);
+  expect(of('BOOKING_REQUESTED')?.subject).toContain('Rückenmassage');
+  expect(of('BOOKING_CONFIRMED')?.subject).toContain('Rückenmassage');
+  const toBusiness = written.filter(({ type }) => type.startsWith('BUSINESS_') || type.startsWith('STAFF_'));
+  expect(toBusiness.length).toBeGreaterThan(0);
+  expect(toBusiness.every(({ text }) => text.includes('Back massage') && !text.includes('Rückenmassage'))).toBe(true);
+});
