@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { picture } from '../support/pictures.ts';
 import { plantUser } from '../support/sites.ts';
 import { bookIn } from './desk-journeys.ts';
+import { shiftOf, watchShifts } from './late-fonts.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes, timeZone } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
 
@@ -287,6 +288,46 @@ test('a photo and a logo are chosen, refused in words, taken away and brought ba
   expect(await isDrawn(customer.locator('dd', { hasText: 'Mara' }).locator('img').first())).toBe(true);
   await expectAccessible(customer, 'a service with people');
   expectNoFaults(customer);
+});
+
+test('a service and the business have a picture, which customers see in the list, at the head of pages, and where links are shared', async () => {
+  const client = await scene.server.client('apiKey');
+  const { services = [] } = await client.services.queryServices({});
+  const page = await openAsOwner(scene, `/dashboard/services/${services[0]?.id}`, { size: 'desktop' });
+  const wide = { makes: [900, 600], drawn: [180, 120] } as const;
+  await expectPicture(page, page.getByRole('group', { name: 'Picture' }), { name: 'Service', ...wide });
+  expect(await isDrawn(page.getByRole('complementary', { name: 'What customers see' }).locator('img').first())).toBe(
+    true,
+  );
+  await expectAccessible(page, 'a service with a picture');
+  await page.goto(`${scene.server.url}/dashboard/settings/business`);
+  await expectPicture(page, page.getByRole('group', { name: 'Picture' }), { name: 'Business', ...wide });
+  expectNoFaults(page);
+
+  for (const size of ['phone', 'desktop'] as const) {
+    const customer = await scene.visit({ size, locale: 'he-IL', scheme: size === 'phone' ? 'dark' : 'light' });
+    await customer.context().addInitScript(watchShifts);
+    await customer.goto(`${scene.server.url}/`, { waitUntil: 'networkidle' });
+    const pictures = customer.getByRole('main').locator('img[srcset]');
+    expect(await pictures.count()).toBe(2);
+    expect(await isDrawn(pictures.first())).toBe(true);
+    expect(await isDrawn(pictures.last())).toBe(true);
+    // The first service is in sight on a phone before anybody scrolls.
+    const first = await customer.getByRole('heading', { level: 3 }).first().boundingBox();
+    expect(first?.y).toBeLessThan(760);
+    await expectAccessible(customer, `the first page with pictures on a ${size}`);
+    const shared = () => customer.locator('meta[property="og:image"]').getAttribute('content');
+    const onFirstPage = await shared();
+    expect(onFirstPage).toMatch(/fill\/w_1200,h_630/);
+    await customer.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`, { waitUntil: 'networkidle' });
+    expect(await isDrawn(customer.getByRole('main').locator('img[srcset]'))).toBe(true);
+    expect(await shared()).not.toBe(onFirstPage);
+    await expectAccessible(customer, `a service with a picture on a ${size}`);
+    await customer.setViewportSize({ width: 320, height: 568 });
+    expect(await customer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await shiftOf(customer)).toBeLessThan(0.01);
+    expectNoFaults(customer);
+  }
 });
 
 test('who leaves the team is taken off after what is still booked with them was named', async () => {

@@ -125,6 +125,7 @@ export * from './filter.ts';
 export * from './fold.ts';
 export * from './forms.ts';
 export * from './identity.ts';
+export * from './legal-page-kinds.ts';
 export * from './legal-pages.ts';
 export * from './locations.ts';
 export * from './media.ts';

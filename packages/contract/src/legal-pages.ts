@@ -1,14 +1,9 @@
 /** Pages that the law wants of a site, in the words of its business: how it treats personal data, and who is behind the site. */
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
+import { legalPageKinds, legalTextLimit } from './legal-page-kinds.ts';
 import { defineOperation } from './operation.ts';
 import { optional, Revision, Words } from './schema.ts';
 import { LanguageCode, mostTranslations } from './translations.ts';
-
-export const legalPageKinds = ['PRIVACY', 'IMPRINT'] as const;
-export type LegalPageKind = (typeof legalPageKinds)[number];
-
-/** Characters; such pages are long. */
-export const legalTextLimit = 50_000;
 
 const LegalPage = Type.Object({
   kind: Words(legalPageKinds),
@@ -20,7 +15,6 @@ const LegalPage = Type.Object({
     maxItems: mostTranslations,
   }),
 });
-export type LegalPage = Static<typeof LegalPage>;
 
 /** Each kind once. One about which nothing is said is not there, and nothing leads to it. */
 const LegalPages = Type.Array(LegalPage, { maxItems: legalPageKinds.length });

@@ -3,6 +3,7 @@
  * may speak as, and gets an answer back; of the pages it knows their routes and nothing else.
  */
 import type { PageAnswer, PageCalls, PageRequest, PageRoute, PageSite } from '@openhours/client';
+import { filledPath } from '@openhours/contract/media-paths';
 import { renderToString } from 'react-dom/server';
 import { isLanguage, type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
 import { type Look, type Outcome, type Page, show, type Visit } from '../pages/page.ts';
@@ -38,8 +39,13 @@ function sayIn({ language, locale }: Pick<PageFrame, 'language' | 'locale'>) {
 }
 
 /** What a link to a page shows where people share it, beside title and description. */
-function sharedOf({ locale, logo, siteName }: PageFrame, publicUrl: string): SharedFacts {
-  return { siteName, locale, ...(logo === undefined ? {} : { image: `${publicUrl}${logo.path}` }) };
+/** As messengers show it. */
+const sharedPicture = Object.freeze({ width: 1200, height: 630 });
+
+function sharedOf({ locale, logo, siteName }: PageFrame, publicUrl: string, picture: string | undefined): SharedFacts {
+  const path =
+    picture === undefined ? logo?.path : filledPath({ id: picture }, sharedPicture.width, sharedPicture.height);
+  return { siteName, locale, ...(path === undefined ? {} : { image: `${publicUrl}${path}` }) };
 }
 
 function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { kind: 'show' }>): PageAnswer {
@@ -67,7 +73,9 @@ function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { 
       indexed={isIndexed}
       {...(structured === undefined ? {} : { structured })}
       {...(description === undefined ? {} : { description })}
-      {...(isIndexed ? { shared: sharedOf(frame, publicUrl), canonical: `${publicUrl}${request.path}` } : {})}
+      {...(isIndexed
+        ? { shared: sharedOf(frame, publicUrl, look.picture?.(content)), canonical: `${publicUrl}${request.path}` }
+        : {})}
     >
       <PageProvider frame={frame} messages={messages} styleNonce={request.styleNonce}>
         <look.drawing state={content} />

@@ -128,6 +128,7 @@ export const settingsAddress = `${pagePaths.dashboard}/settings` as const;
 export const businessAddress = `${settingsAddress}/business` as const;
 export const businessHoursAddress = `${settingsAddress}/hours` as const;
 export const lookAddress = `${settingsAddress}/look` as const;
+export const legalTextsAddress = `${settingsAddress}/legal` as const;
 export const languagesAddress = `${settingsAddress}/languages` as const;
 export const peopleAddress = `${settingsAddress}/people` as const;
 export const profileAddress = `${settingsAddress}/profile` as const;

@@ -76,6 +76,8 @@ export interface Look<Content extends PageContent> {
   title(content: Content, say: Say<SiteTextId>): readonly string[];
   /** What search engines and messengers show below the title, in the words of the business. */
   description?(content: Content): string | undefined;
+  /** Id of a picture that stands for the content where people share it; absent: the logo does. */
+  picture?(content: Content): string | undefined;
   /** Structured data for search engines (schema.org). */
   structured?(content: Content, site: PageSite): unknown;
 }

@@ -1,6 +1,6 @@
 /** Free times and visits in the words of pages. */
 import type { Booking, Service, TimeSlot } from '@openhours/contract';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { presentService, presentSlot, presentVisit } from './present.ts';
 
 const foundry = '8 Anvil Yard, Riverside';
@@ -30,6 +30,7 @@ function serviceAt(business: Readonly<Record<string, unknown>> | undefined): Ser
     name: 'Massage',
     tagLine: '',
     description: '',
+    media: { items: [] },
     schedule: { availabilityConstraints: { sessionDurations: [60], timeBetweenSessions: 0 } },
     payment: { rateType: 'NO_FEE' },
     conferencing: { enabled: false },
@@ -82,4 +83,40 @@ test.each([
   const { reach } = presentService(serviceAt(place), { ...around, business: said });
   expect([reach?.phone, reach?.email]).toEqual([phone, email]);
   expect(reach?.name).toBe(place === undefined ? 'Main' : 'Branch');
+});
+
+describe('a service for a reader of another language', () => {
+  const said: Service = {
+    ...serviceAt(undefined),
+    tagLine: 'An hour',
+    translations: [{ language: 'de', name: 'Rückenmassage', priceDescription: 'nach Absprache' }],
+    payment: { rateType: 'CUSTOM', custom: { description: 'by agreement' } },
+    bookingPolicy: {
+      ...serviceAt(undefined).bookingPolicy,
+      customPolicyDescription: {
+        enabled: true,
+        description: 'Plans change.',
+        translations: [{ language: 'de', description: 'Pläne ändern sich.' }],
+      },
+    },
+  } as Service;
+
+  test('is told in that language as far as it is translated, and which texts those are', () => {
+    expect(presentService(said, { ...around, language: 'de' })).toMatchObject({
+      name: 'Rückenmassage',
+      ownName: 'Massage',
+      tagLine: 'An hour',
+      policyText: 'Pläne ändern sich.',
+      otherPrice: { kind: 'words', words: 'nach Absprache', isTranslated: true },
+      translated: ['name', 'policyText'],
+    });
+  });
+
+  test.each(['fr', undefined])('in %s it is as the business writes it', (language) => {
+    const card = presentService(said, { ...around, language });
+    expect(card).toMatchObject({ name: 'Massage', policyText: 'Plans change.' });
+    expect(card.otherPrice).toEqual({ kind: 'words', words: 'by agreement' });
+    expect(card).not.toHaveProperty('translated');
+    expect(card).not.toHaveProperty('ownName');
+  });
 });

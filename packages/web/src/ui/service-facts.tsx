@@ -13,6 +13,7 @@ import styles from './service-facts.module.css';
 import { serviceLength } from './service-length.ts';
 import { servicePrice } from './service-price.ts';
 import { TelephoneLink } from './telephone-link.tsx';
+import { WidePicture } from './wide-picture.tsx';
 
 interface ServiceFactsProps {
   readonly service: ServiceCard;
@@ -34,6 +35,7 @@ export function ServiceFacts({ service, teachers = [], place, heading: Heading }
   const people = isChosenFrom ? service.staff.map(({ name }) => name) : teachers;
   return (
     <>
+      {service.picture === undefined ? null : <WidePicture picture={service.picture} shape="cover" />}
       <Heading className={Heading === 'h1' ? undefined : styles['name']}>
         <ServiceWords of="name" service={service} />
       </Heading>

@@ -5,6 +5,7 @@ import {
   businessAddress,
   businessHoursAddress,
   languagesAddress,
+  legalTextsAddress,
   locationsAddress,
   lookAddress,
   messageWordsAddress,
@@ -37,6 +38,7 @@ const declared = [
     parts: [
       'settings.name',
       'settings.logo',
+      'settings.picture',
       'settings.reach',
       'settings.timeZone',
       'settings.language',
@@ -106,6 +108,14 @@ const declared = [
     facts: 'languages.facts',
     right: 'SITE_PROPERTIES.MANAGE',
     parts: ['languages.offered'],
+  },
+  {
+    id: 'legal',
+    address: legalTextsAddress,
+    name: 'legal.title',
+    facts: 'legal.facts',
+    right: 'SITE_PROPERTIES.MANAGE',
+    parts: ['legal.PRIVACY', 'legal.IMPRINT'],
   },
   {
     id: 'people',

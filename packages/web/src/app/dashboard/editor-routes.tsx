@@ -5,6 +5,7 @@ import {
   businessAddress,
   businessHoursAddress,
   languagesAddress,
+  legalTextsAddress,
   locationsAddress,
   lookAddress,
   peopleAddress,
@@ -118,6 +119,11 @@ export function editorRoutes<Root extends AnyRootRoute>(root: Root) {
       getParentRoute,
       path: languagesAddress,
       component: lazyRouteComponent(() => import('../../features/look/languages-page.tsx'), 'LanguagesPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: legalTextsAddress,
+      component: lazyRouteComponent(() => import('../../features/settings/legal-texts-page.tsx'), 'LegalTextsPage'),
     }),
     createRoute({
       getParentRoute,

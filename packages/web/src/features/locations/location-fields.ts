@@ -2,6 +2,7 @@
 import type { Location, NewLocationInput } from '@openhours/contract';
 import { clockOf } from '../../days/dates.ts';
 import { type OpenRange, weekdayNames } from '../../days/hours-week.ts';
+import { textOfWire, translatedFieldsOf, translationsOf } from '../../ui/editing/translated-fields.ts';
 
 const textFields = [
   'name',
@@ -107,6 +108,7 @@ export function fieldsOf(location: Location): LocationFields {
     subdivision,
     country,
     hint,
+    ...translatedFieldsOf(location.translations),
     opening: periods.length === 0 ? null : (weekOf(periods) ?? null),
     whole: location,
   };
@@ -157,6 +159,7 @@ export function wholeOf(changed: Partial<LocationFields>, saved: LocationFields)
       phone: all.phone,
       timeZone: all.timeZone,
     }),
+    translations: translationsOf(all),
     ...(fax === undefined ? {} : { fax }),
     ...(extendedFields === undefined ? {} : { extendedFields }),
     ...(address === undefined ? {} : { address }),
@@ -177,7 +180,11 @@ const wireFields: readonly (readonly [RegExp, string])[] = [
 
 /** The field of the editor that a violation is about. */
 export function fieldOf(wireField: string): string {
-  return wireFields.find(([shape]) => shape.test(wireField))?.[1] ?? wireField.replace(/^location\./, '');
+  return (
+    textOfWire(wireField) ??
+    wireFields.find(([shape]) => shape.test(wireField))?.[1] ??
+    wireField.replace(/^location\./, '')
+  );
 }
 
 /** All countries by their code, with their names in a language, in its order. */

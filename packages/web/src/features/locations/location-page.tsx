@@ -12,6 +12,7 @@ import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { telephoneProblem } from '../../ui/editing/telephone-problem.ts';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
+import { nameOfField, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { HoursEditor, useHoursSentence } from '../../ui/hours/hours-editor.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import {
@@ -105,7 +106,11 @@ function Editor({ location }: { location: Location }) {
   };
   return (
     <>
-      <SavedWords draft={draft} nameOf={(field) => say(`locations.${field as TextField}`)} wordsOf={wordsOf} />
+      <SavedWords
+        draft={draft}
+        nameOf={(field) => nameOfField(field, (text) => say(`locations.${text as TextField}`))}
+        wordsOf={wordsOf}
+      />
       <WhatItIs draft={draft} />
       <Address draft={draft} />
       <Reach draft={draft} />
@@ -149,6 +154,7 @@ function WhatItIs({ draft }: DraftProps) {
 function Address({ draft }: DraftProps) {
   const { formats, say } = useDashboard();
   const field = useField(draft);
+  const words = useWordsLanguage(draft);
   const countries = useMemo(() => countriesIn(formats.locale), [formats.locale]);
   const { country, whole } = draft.shown;
   const line = whole.address?.formattedAddress;
@@ -172,7 +178,14 @@ function Address({ draft }: DraftProps) {
             data={[{ value: '', label: say('locations.noCountry') }, ...countries]}
           />
         </div>
-        <Textarea {...field('hint')} maxLength={500} rows={2} description={say('locations.hintHint')} />
+        {words.choice}
+        <Textarea
+          {...field('hint')}
+          {...words.wordsOf('hint')}
+          maxLength={500}
+          rows={2}
+          description={say('locations.hintHint')}
+        />
         <p className={styles['sentence']}>
           {line === undefined ? say('locations.readNothing') : say('locations.read')} <bdi>{line}</bdi>
         </p>

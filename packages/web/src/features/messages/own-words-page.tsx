@@ -1,16 +1,20 @@
 /** What messages say besides what they know by themselves: which are sent, the business's own words, and who they come from. */
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
-import type { BookingMessageType, MailSettings, SiteProperties } from '@openhours/contract';
+import type { BookingMessageType, MailSettings } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { offerOf } from '../../language/offered-languages.ts';
-import { isLanguage, languageNames } from '../../language/texts.ts';
 import { messagesAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { propertiesOf } from '../../ui/editing/business-draft.ts';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
+import {
+  LanguageChoice,
+  nameOfLanguage,
+  type SiteLanguages,
+  siteLanguagesOf,
+} from '../../ui/editing/words-language.tsx';
 import { MessageLook } from './message-look.tsx';
 import styles from './messages.module.css';
 import { mailSettings } from './messages-query.ts';
@@ -59,18 +63,6 @@ export function OwnWordsPage() {
       )}
     </EditorPage>
   );
-}
-
-interface SiteLanguages {
-  /** The one of the business. */
-  readonly main: string;
-  /** All that customers may book in, the main one first. */
-  readonly offered: readonly string[];
-}
-
-function siteLanguagesOf(properties: SiteProperties): SiteLanguages {
-  const { offered, own: main } = offerOf(properties);
-  return { main, offered: [...new Set([main, ...offered])] };
 }
 
 interface EditorProps extends SiteLanguages {
@@ -139,8 +131,17 @@ function Editor({ known, main, offered }: EditorProps) {
       </Section>
       {groups.map(({ isOf, name, toCustomers }) => (
         <Section key={name} title={say(name)}>
-          {toCustomers && offered.length > 1 ? (
-            <WhichLanguage main={main} offered={offered} chosen={language} onChoose={setLanguage} />
+          {toCustomers ? (
+            <LanguageChoice
+              main={main}
+              offered={offered}
+              chosen={language}
+              onChoose={setLanguage}
+              hint={say(language === main ? 'messages.wordsMain' : 'messages.wordsOther', {
+                language: nameOfLanguage(language),
+                main: nameOfLanguage(main),
+              })}
+            />
           ) : null}
           <ul className={styles['kinds']}>
             {types.filter(isOf).map((type) => (
@@ -156,45 +157,6 @@ function Editor({ known, main, offered }: EditorProps) {
           </ul>
         </Section>
       ))}
-    </>
-  );
-}
-
-function nameOfLanguage(language: string): string {
-  return isLanguage(language) ? languageNames[language] : language;
-}
-
-interface WhichLanguageProps extends SiteLanguages {
-  readonly chosen: string;
-  onChoose(language: string): void;
-}
-
-/** In which of the site's languages the words to customers are shown. */
-function WhichLanguage({ chosen, main, offered, onChoose }: WhichLanguageProps) {
-  const { say } = useDashboard();
-  return (
-    <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset may not lay out its children */}
-      <div role="group" aria-label={say('messages.wordsLanguage')} className={styles['filters']}>
-        {offered.map((each) => (
-          <button
-            key={each}
-            type="button"
-            lang={each}
-            aria-pressed={each === chosen}
-            className={styles['filter']}
-            onClick={() => onChoose(each)}
-          >
-            {nameOfLanguage(each)}
-          </button>
-        ))}
-      </div>
-      <p className="oh-soft">
-        {say(chosen === main ? 'messages.wordsMain' : 'messages.wordsOther', {
-          language: nameOfLanguage(chosen),
-          main: nameOfLanguage(main),
-        })}
-      </p>
     </>
   );
 }

@@ -1,10 +1,13 @@
 /** The rules of a policy, each a sentence with its control in it, and what is wrong with one beside it. */
 import { Switch, Textarea } from '@mantine/core';
 import type { BookingPolicy } from '@openhours/contract';
+import { translationIn } from '@openhours/contract/translated';
+import { useState } from 'react';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Section } from '../../ui/editing/section.tsx';
 import type { Draft } from '../../ui/editing/use-draft.ts';
+import { LanguageChoice, useSiteLanguages } from '../../ui/editing/words-language.tsx';
 import {
   type ByThemselves,
   cancellingOf,
@@ -319,6 +322,19 @@ export function RulesForPrograms({ draft: { shown, errors, set } }: RulesProps) 
 export function OwnWords({ draft: { shown, errors, set } }: RulesProps) {
   const { say } = useDashboard();
   const words = shown.customPolicyDescription;
+  const { main, offered } = useSiteLanguages();
+  const [chosen, setChosen] = useState(main);
+  const language = offered.includes(chosen) ? chosen : main;
+  const isMain = language === main;
+  const said = translationIn(words.translations, language)?.description ?? '';
+  const translate = (description: string) =>
+    set('customPolicyDescription', {
+      ...words,
+      translations: [
+        ...(words.translations ?? []).filter((each) => each.language !== language),
+        ...(description === '' ? [] : [{ language, description }]),
+      ],
+    });
   return (
     <Section title={say('policies.words')} hint={say('policies.wordsHint')}>
       <div className={styles['form']}>
@@ -328,20 +344,26 @@ export function OwnWords({ draft: { shown, errors, set } }: RulesProps) {
           label={say('policies.wordsShown')}
           onChange={(event) => set('customPolicyDescription', { ...words, enabled: event.currentTarget.checked })}
         />
+        <LanguageChoice main={main} offered={offered} chosen={language} onChoose={setChosen} />
         <Textarea
           id="policy-words"
           label={say('policies.wordsLabel')}
-          value={words.description}
+          value={isMain ? words.description : said}
+          placeholder={isMain || words.description === '' ? undefined : words.description}
+          lang={language}
           maxLength={2500}
           rows={5}
           dir="auto"
           error={errors['customPolicyDescription']}
           onChange={(event) =>
-            set('customPolicyDescription', {
-              // Whoever writes wants it read.
-              enabled: words.description === '' ? true : words.enabled,
-              description: event.currentTarget.value,
-            })
+            isMain
+              ? set('customPolicyDescription', {
+                  ...words,
+                  // Whoever writes wants it read.
+                  enabled: words.description === '' ? true : words.enabled,
+                  description: event.currentTarget.value,
+                })
+              : translate(event.currentTarget.value)
           }
         />
       </div>

@@ -7,6 +7,7 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { propertiesOf } from '../../ui/editing/business-draft.ts';
 import editing from '../../ui/editing/editing.module.css';
 import { useMainPlace } from '../../ui/editing/main-place.ts';
+import { imageOfText } from '../../ui/editing/picture-text.ts';
 import { currencyOf, policiesOf, staffOf } from '../../ui/editing/places.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { PolicyText } from '../../ui/policy-text.tsx';
@@ -33,6 +34,11 @@ function paymentOf(service: Service, shown: ServiceFields): Service['payment'] {
   } as Service['payment'];
 }
 
+function picturedBy(picture: string): Pick<Service['media'], 'mainMedia'> {
+  const mainMedia = imageOfText(picture);
+  return mainMedia === null ? {} : { mainMedia };
+}
+
 /** The service as it would be if what was typed were saved. */
 function serviceAs(service: Service, shown: ServiceFields, { staff, policies }: Around): Service {
   const lengths = durationsOf(shown).filter((minutes) => typeof minutes === 'number' && minutes > 0);
@@ -42,6 +48,7 @@ function serviceAs(service: Service, shown: ServiceFields, { staff, policies }: 
     name: shown.name,
     tagLine: shown.tagLine,
     description: shown.description,
+    media: { items: service.media.items, ...picturedBy(shown.picture) },
     conferencing: { ...service.conferencing, enabled: shown.isOnline },
     payment: paymentOf(service, shown),
     bookingPolicy: policies.find(({ id }) => id === shown.policyId) ?? service.bookingPolicy,

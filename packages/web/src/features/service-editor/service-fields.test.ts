@@ -5,6 +5,7 @@ import { changesOf, durationsOf, fieldOf, type ServiceFields } from './service-f
 const saved: ServiceFields = {
   name: 'Massage',
   tagLine: '',
+  picture: '',
   description: '',
   hidden: false,
   minutes: '50',
@@ -32,6 +33,40 @@ test('nothing that was not changed is sent', () => {
   });
   expect(changesOf({ isOnline: true }, saved)).toEqual({ conferencing: { enabled: true } });
   expect(changesOf({ approval: true }, saved)).toEqual({ onlineBooking: { requireManualApproval: true } });
+});
+
+test('a picture is named by its id, and nothing of the one before stays', () => {
+  const id = `ab12cd_${'0'.repeat(32)}~mv2.png`;
+  const picture = `wix:image://v1/${id}/x.png#originWidth=640&originHeight=480`;
+  expect(changesOf({ picture }, saved)).toEqual({
+    media: {
+      mainMedia: {
+        image: {
+          id,
+          width: 640,
+          height: 480,
+          url: null,
+          altText: null,
+          filename: null,
+          sizeInBytes: null,
+          urlExpirationDate: null,
+        },
+      },
+    },
+  });
+  expect(changesOf({ picture: '' }, { ...saved, picture })).toEqual({ media: { mainMedia: null } });
+});
+
+test('words in other languages are sent whole, those of the price by its name', () => {
+  const before = { ...saved, 'name:de': 'Massage', 'priceWords:he': 'לפי שיחה' };
+  expect(changesOf({ 'tagLine:de': 'Ruhig' }, before)).toEqual({
+    translations: [
+      { language: 'de', name: 'Massage', tagLine: 'Ruhig' },
+      { language: 'he', priceDescription: 'לפי שיחה' },
+    ],
+  });
+  expect(fieldOf('service.translations[1].priceDescription')).toBe('priceWords');
+  expect(fieldOf('service.translations[0].name')).toBe('name');
 });
 
 test('another length for customers keeps the further ones', () => {

@@ -1,5 +1,12 @@
 /** A service as its editor shows it, flat, and what a change of these fields is on the wire. Pure. */
 import type { Service, ServiceChanges } from '@openhours/contract';
+import { imageOfText, pictureTextOf } from '../../ui/editing/picture-text.ts';
+import {
+  changesTranslations,
+  textOfWire,
+  translatedFieldsOf,
+  translationsOf,
+} from '../../ui/editing/translated-fields.ts';
 
 /** Prices that the editor sets; prices in parts are shown and kept. */
 export const priceKinds = ['FIXED', 'VARIED', 'NO_FEE', 'CUSTOM'] as const;
@@ -16,6 +23,8 @@ export interface ServiceFields {
   readonly name: string;
   readonly tagLine: string;
   readonly description: string;
+  /** The identifier of the picture; empty without one. */
+  readonly picture: string;
   readonly hidden: boolean;
   /** As it was typed, like all numbers here. */
   readonly minutes: string;
@@ -38,6 +47,23 @@ export interface ServiceFields {
   readonly revision: string;
 }
 
+/** The words of a price are a field of their own, as in the language of the business. */
+function withPriceWords(translations: Service['translations']) {
+  return translations?.map(({ priceDescription, ...texts }) => ({
+    ...texts,
+    ...(priceDescription === undefined ? {} : { priceWords: priceDescription }),
+  }));
+}
+
+type Translated = NonNullable<Service['translations']>[number];
+
+function sentTranslations(fields: ServiceFields): Translated[] {
+  return translationsOf<Translated & { readonly priceWords?: string }>(fields).map(({ priceWords, ...texts }) => ({
+    ...texts,
+    ...(priceWords === undefined ? {} : { priceDescription: priceWords }),
+  }));
+}
+
 export function fieldsOf(service: Service): ServiceFields {
   const { payment, onlineBooking, schedule } = service;
   const { sessionDurations, timeBetweenSessions } = schedule.availabilityConstraints;
@@ -45,6 +71,8 @@ export function fieldsOf(service: Service): ServiceFields {
     name: service.name,
     tagLine: service.tagLine,
     description: service.description,
+    picture: pictureTextOf(service.media.mainMedia?.image),
+    ...translatedFieldsOf(withPriceWords(service.translations)),
     hidden: service.hidden,
     minutes: String(sessionDurations[0] ?? ''),
     otherMinutes: sessionDurations.slice(1).join(', '),
@@ -113,6 +141,14 @@ function paymentOf(fields: ServiceFields, saved: ServiceFields): Payment {
   }
 }
 
+/** What an image says besides is of the one before: it is merged, so each of it is cleared. */
+const otherFacts = { url: null, altText: null, filename: null, sizeInBytes: null, urlExpirationDate: null };
+
+function sentPicture(text: string) {
+  const sent = imageOfText(text);
+  return sent === null ? null : { image: { ...otherFacts, ...sent.image } };
+}
+
 /** What is sent for changed fields. */
 export function changesOf(
   changed: Partial<ServiceFields>,
@@ -133,6 +169,8 @@ export function changesOf(
     ...(has('name') ? { name: all.name } : {}),
     ...(has('tagLine') ? { tagLine: all.tagLine } : {}),
     ...(has('description') ? { description: all.description } : {}),
+    ...(has('picture') ? { media: { mainMedia: sentPicture(all.picture) } } : {}),
+    ...(changesTranslations(changed) ? { translations: sentTranslations(all) } : {}),
     ...(has('hidden') ? { hidden: all.hidden } : {}),
     ...(has('capacity') ? { defaultCapacity: numberOf(all.capacity) } : {}),
     ...(has('isOnline') ? { conferencing: { enabled: all.isOnline } } : {}),
@@ -166,9 +204,13 @@ const wireFields: readonly (readonly [RegExp, string])[] = [
   [/^service\.form/, 'formId'],
   [/^service\.bookingPolicy/, 'policyId'],
   [/^service\.onlineBooking/, 'approval'],
+  [/^service\.media/, 'picture'],
 ];
 
 /** The field of the editor that a violation is about. */
 export function fieldOf(wireField: string): string {
-  return wireFields.find(([shape]) => shape.test(wireField))?.[1] ?? wireField.replace(/^service\./, '');
+  const text = textOfWire(wireField);
+  return text === 'priceDescription'
+    ? 'priceWords'
+    : (text ?? wireFields.find(([shape]) => shape.test(wireField))?.[1] ?? wireField.replace(/^service\./, ''));
 }

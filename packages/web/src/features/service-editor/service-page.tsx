@@ -9,10 +9,12 @@ import { policyAddress, servicesEditorAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import styles from '../../ui/editing/editing.module.css';
+import { PictureField } from '../../ui/editing/picture-field.tsx';
 import { currencyOf, policiesOf, servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
+import { nameOfField, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { FormChoice } from './form-choice.tsx';
 import { Preview } from './preview.tsx';
 import { ServiceConfirmation } from './service-confirmation.tsx';
@@ -75,15 +77,20 @@ function Editor({ service }: { service: Service }) {
   const { say } = useDashboard();
   const draft = useServiceDraft(service);
   const wordsOf = useServiceWords();
+  const words = useWordsLanguage(draft);
   return (
     <div className={styles['beside']}>
       <div className={styles['besideMain']}>
-        <SavedWords draft={draft} nameOf={(field) => say(`service.${field as 'name'}`)} wordsOf={wordsOf} />
-        <Words draft={draft} />
+        <SavedWords
+          draft={draft}
+          nameOf={(field) => nameOfField(field, (text) => say(`service.${text as 'name'}`))}
+          wordsOf={wordsOf}
+        />
+        <Words draft={draft} words={words} />
         <TimeAndPlaces draft={draft} service={service} />
         {service.type === 'APPOINTMENT' ? <People draft={draft} /> : <Sessions service={service} />}
         <ServiceRooms draft={draft} service={service} />
-        <Price draft={draft} />
+        <Price draft={draft} words={words} />
         <Rules draft={draft} service={service} />
         <Reminders service={service} />
         <Shown draft={draft} service={service} />
@@ -124,15 +131,29 @@ function useField(draft: Draft<ServiceFields>) {
   });
 }
 
-function Words({ draft }: DraftProps) {
+interface WordsProps extends DraftProps {
+  readonly words: ReturnType<typeof useWordsLanguage>;
+}
+
+function Words({ draft, words: { choice, wordsOf } }: WordsProps) {
   const { say } = useDashboard();
   const field = useField(draft);
   return (
     <Section title={say('service.words')}>
       <div className={styles['form']}>
-        <TextInput {...field('name')} maxLength={400} />
-        <TextInput {...field('tagLine')} maxLength={6000} />
-        <Textarea {...field('description')} maxLength={7000} rows={5} />
+        {choice}
+        <TextInput {...field('name')} {...wordsOf('name')} maxLength={400} />
+        <TextInput {...field('tagLine')} {...wordsOf('tagLine')} maxLength={6000} />
+        <Textarea {...field('description')} {...wordsOf('description')} maxLength={7000} rows={5} />
+        <PictureField
+          id="service-picture"
+          label={say('service.picture')}
+          hint={say('service.pictureHint')}
+          shape="wide"
+          value={draft.shown.picture}
+          error={draft.errors['picture']}
+          onChange={(picture) => draft.set('picture', picture)}
+        />
       </div>
     </Section>
   );
@@ -201,7 +222,7 @@ function FieldProblem({ words }: { words: ReactNode }) {
   );
 }
 
-function Price({ draft }: DraftProps) {
+function Price({ draft, words }: WordsProps) {
   const { say, session } = useDashboard();
   const currency = useQuery(currencyOf(session.client)).data;
   const field = useField(draft);
@@ -228,7 +249,12 @@ function Price({ draft }: DraftProps) {
           {priceKind === 'FIXED' || priceKind === 'VARIED' ? (
             <TextInput {...field('price')} inputMode="decimal" rightSection={currency} rightSectionWidth={56} />
           ) : null}
-          {priceKind === 'CUSTOM' ? <TextInput {...field('priceWords')} maxLength={50} /> : null}
+          {priceKind === 'CUSTOM' ? (
+            <>
+              {words.choice}
+              <TextInput {...field('priceWords')} {...words.wordsOf('priceWords')} maxLength={50} />
+            </>
+          ) : null}
         </div>
       ) : null}
     </Section>

@@ -6,6 +6,7 @@ import { AddressLink } from '../../ui/address-link.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { TelephoneLink } from '../../ui/telephone-link.tsx';
+import { WidePicture } from '../../ui/wide-picture.tsx';
 import styles from './business.module.css';
 
 /** An end of the night before this is still called by its time alone. */
@@ -44,7 +45,7 @@ export function BusinessHead({ business }: { business: BusinessFacts }) {
   const openingText = useOpeningText();
   const { lead, opening, reach } = business;
   return (
-    <div>
+    <div className={business.picture === undefined ? undefined : styles['head']}>
       <h1 className={styles['name']}>
         <bdi>{frame.siteName}</bdi>
       </h1>
@@ -52,6 +53,11 @@ export function BusinessHead({ business }: { business: BusinessFacts }) {
         <p className={styles['lead']}>
           <OwnWords isTranslated={business.isTranslated}>{lead}</OwnWords>
         </p>
+      )}
+      {business.picture === undefined ? null : (
+        <div className={styles['picture']}>
+          <WidePicture picture={business.picture} shape="beside" />
+        </div>
       )}
       <ul className={styles['facts']}>
         {opening === undefined ? null : (

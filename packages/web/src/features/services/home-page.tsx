@@ -11,6 +11,7 @@ import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
 import { FactRow, Sentence } from '../../ui/sentence.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
+import { WidePicture } from '../../ui/wide-picture.tsx';
 import { ZoneLine } from '../../ui/zone-line.tsx';
 import { BusinessHead } from './business-head.tsx';
 import { BusinessParts } from './business-parts.tsx';
@@ -54,14 +55,25 @@ const waysOn = {
   COURSE: { act: 'act.allDates', of: 'home.allDatesOf' },
 } as const;
 
-function ServiceRow({ offer }: { offer: ServiceOffer }) {
+interface ServiceRowProps {
+  readonly offer: ServiceOffer;
+  /** Others of the list have pictures: room is kept. */
+  readonly isAmongPictures: boolean;
+}
+
+function ServiceRow({ isAmongPictures, offer }: ServiceRowProps) {
   const { formats, say } = usePage();
   const moments = useMoments();
   const facts = useServiceFacts();
   const { allAddress, held, next, nextAddress, service } = offer;
   const way = waysOn[service.type];
   return (
-    <li className={styles['row']}>
+    <li className={`${styles['row']} ${isAmongPictures ? styles['pictured'] : ''}`}>
+      {isAmongPictures ? (
+        <div className={styles['rowPicture']}>
+          {service.picture === undefined ? null : <WidePicture picture={service.picture} shape="row" />}
+        </div>
+      ) : null}
       <div className={styles['rowWords']}>
         <h3>
           <a className={styles['rowName']} href={servicePageAddress(service.slug)}>
@@ -134,7 +146,11 @@ export function HomePage({ state }: { state: HomeState }) {
         ) : (
           <ul>
             {offers.map((offer) => (
-              <ServiceRow key={offer.service.id} offer={offer} />
+              <ServiceRow
+                key={offer.service.id}
+                offer={offer}
+                isAmongPictures={offers.some(({ service }) => service.picture !== undefined)}
+              />
             ))}
           </ul>
         )}

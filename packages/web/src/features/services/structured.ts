@@ -1,5 +1,6 @@
 /** Structured data for search engines: the business and what it offers (schema.org). */
 import type { PageSite } from '@openhours/client';
+import { filledPath } from '@openhours/contract/media-paths';
 import type { Amount } from '@openhours/contract/visit-price';
 import { clockOf } from '../../days/dates.ts';
 import { lengthsOf } from '../../days/lengths.ts';
@@ -30,12 +31,17 @@ function offersOf({ lengths }: ServiceCard, { amount: price, currency: priceCurr
   return offers.length > 1 ? offers : (offers[0] ?? offer);
 }
 
+function pictureOf({ publicUrl }: PageSite, picture: string | undefined): Record<string, unknown> {
+  return picture === undefined ? {} : { image: `${publicUrl}${filledPath({ id: picture }, 1200, 800)}` };
+}
+
 function describe(site: PageSite, card: ServiceCard): Record<string, unknown> {
   return {
     '@type': 'Service',
     name: card.name,
     url: `${site.publicUrl}${servicePageAddress(card.slug)}`,
     ...(card.description === undefined ? {} : { description: card.description }),
+    ...pictureOf(site, card.picture),
     ...(card.price === undefined ? {} : { offers: offersOf(card, card.price) }),
     provider: { '@type': 'LocalBusiness', name: site.displayName, url: site.publicUrl },
   };
@@ -80,7 +86,7 @@ function addressOf({ city, country, postalCode, region, street }: PostalParts): 
   };
 }
 
-function tellOfBusiness(business: BusinessFacts): Record<string, unknown> {
+function tellOfBusiness(site: PageSite, business: BusinessFacts): Record<string, unknown> {
   const { postal, reach } = business;
   const description = descriptionOfBusiness(business);
   return {
@@ -88,6 +94,7 @@ function tellOfBusiness(business: BusinessFacts): Record<string, unknown> {
     ...(reach?.phone === undefined ? {} : { telephone: reach.phone }),
     ...(reach?.email === undefined ? {} : { email: reach.email }),
     ...(postal === undefined ? {} : { address: addressOf(postal) }),
+    ...pictureOf(site, business.picture),
     ...openingHoursOf(business),
   };
 }
@@ -113,7 +120,7 @@ export function structuredBusiness(
     '@type': 'LocalBusiness',
     name: site.displayName,
     url: site.publicUrl,
-    ...(business === undefined ? {} : tellOfBusiness(business)),
+    ...(business === undefined ? {} : tellOfBusiness(site, business)),
     makesOffer: offers.map((offer) => ({ '@type': 'Offer', itemOffered: describe(site, offer.service) })),
   };
 }

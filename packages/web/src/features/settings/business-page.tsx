@@ -2,11 +2,19 @@
 import type { SiteProperties } from '@openhours/contract';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useBusinessDraft } from '../../ui/editing/business-draft.ts';
-import { ClockFields, DescriptionField, LogoField, NameField, ReachFields } from '../../ui/editing/business-fields.tsx';
+import {
+  BusinessPictureField,
+  ClockFields,
+  DescriptionFields,
+  LogoField,
+  NameField,
+  ReachFields,
+} from '../../ui/editing/business-fields.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { PropertiesPage } from '../../ui/editing/properties-page.tsx';
 import { SavedWords } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
+import { nameOfField } from '../../ui/editing/words-language.tsx';
 
 export function BusinessPage() {
   const { say } = useDashboard();
@@ -22,12 +30,16 @@ function Editor({ properties }: { properties: SiteProperties }) {
   const draft = useBusinessDraft(properties);
   return (
     <>
-      <SavedWords draft={draft} nameOf={(field) => say(`settings.${field as 'businessName'}`)} />
+      <SavedWords
+        draft={draft}
+        nameOf={(field) => nameOfField(field, (text) => say(`settings.${text as 'businessName'}`))}
+      />
       <Section title={say('settings.name')}>
         <div className={styles['form']}>
           <NameField draft={draft} />
-          <DescriptionField draft={draft} />
+          <DescriptionFields draft={draft} />
           <LogoField draft={draft} />
+          <BusinessPictureField draft={draft} />
         </div>
       </Section>
       <Section title={say('settings.reach')}>

@@ -15,6 +15,7 @@ import { useHoursSentence } from '../../ui/hours/hours-editor.tsx';
 import { hoursOfSchedule } from '../../ui/hours/hours-query.ts';
 import { FactRow } from '../../ui/sentence.tsx';
 import { useLongWait } from '../../ui/waiting.tsx';
+import { legalTextsOf } from './legal-texts-query.ts';
 import styles from './settings.module.css';
 
 /** What was set a moment ago on another page stands here at once, and is asked again. */
@@ -159,6 +160,18 @@ export function LanguagesValue() {
         const ownFirst = [...offered].sort((a, b) => Number(b === own) - Number(a === own));
         return ownFirst.map((language) => (isLanguage(language) ? languageNames[language] : language));
       }}
+    />
+  );
+}
+
+export function LegalTextsValue() {
+  const { say, session } = useDashboard();
+  return (
+    <Value
+      asked={legalTextsOf(session.client)}
+      words={({ legalPages }) =>
+        legalPages.length === 0 ? [say('settings.value.noLegal')] : legalPages.map(({ kind }) => say(`legal.${kind}`))
+      }
     />
   );
 }

@@ -8,6 +8,7 @@ import {
   BusinessValue,
   HoursValue,
   LanguagesValue,
+  LegalTextsValue,
   LocationsValue,
   LookValue,
   MailValue,
@@ -28,6 +29,7 @@ const values: Readonly<Partial<Record<SettingId, ComponentType>>> = {
   messages: MailValue,
   look: LookValue,
   languages: LanguagesValue,
+  legal: LegalTextsValue,
   people: PeopleValue,
   profile: ProfileValue,
 };

@@ -2,7 +2,6 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { type Client, isCallError } from '@openhours/client';
 import type { Service, StaffMember } from '@openhours/contract';
-import { pictureIdentifier, pictureOfImage, readPicture } from '@openhours/contract/media-paths';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,11 +12,20 @@ import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { PictureField } from '../../ui/editing/picture-field.tsx';
+import { imageOfText, pictureTextOf } from '../../ui/editing/picture-text.ts';
 import { businessScheduleOf, placesOf, servicesKey, servicesOf, staffKey, staffOf } from '../../ui/editing/places.ts';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { telephoneProblem } from '../../ui/editing/telephone-problem.ts';
+import {
+  changesTranslations,
+  partsOfField,
+  textOfWire,
+  translatedFieldsOf,
+  translationsOf,
+} from '../../ui/editing/translated-fields.ts';
 import { useDraft } from '../../ui/editing/use-draft.ts';
+import { nameOfField, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { Face } from '../../ui/face.tsx';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -80,29 +88,14 @@ interface Profile {
   readonly revision: string;
 }
 
-/** The picture as one text, by which two are compared. */
-function photoTextOf({ mainMedia }: StaffMember): string {
-  const picture = pictureOfImage(mainMedia?.image);
-  return picture?.width === undefined || picture.height === undefined
-    ? (picture?.id ?? '')
-    : pictureIdentifier({ ...picture, width: picture.width, height: picture.height, name: picture.id });
-}
-
-/** The member as it is sent: a picture that is taken away is cleared. */
-function sentPhoto(text: string) {
-  const { id, width, height } = readPicture(text) ?? {};
-  return id === undefined
-    ? null
-    : { image: { id, ...(width === undefined || height === undefined ? {} : { width, height }) } };
-}
-
 function profileOf(member: StaffMember): Profile {
   const { name, description, email, phone, revision } = member;
-  return { name, description, email, phone, mainMedia: photoTextOf(member), revision };
+  const mainMedia = pictureTextOf(member.mainMedia?.image);
+  return { name, description, email, phone, mainMedia, revision, ...translatedFieldsOf(member.translations) };
 }
 
 function fieldOf(wireField: string): string {
-  return wireField.replace(/^staffMember\./, '').split('.')[0] as string;
+  return textOfWire(wireField) ?? (wireField.replace(/^staffMember\./, '').split('.')[0] as string);
 }
 
 function useStaffWrites(member: StaffMember) {
@@ -117,11 +110,13 @@ function useStaffWrites(member: StaffMember) {
   return {
     keep,
     async save(changes: Partial<Profile>, saved: Profile) {
-      const { revision: _, mainMedia, ...others } = changes;
+      const { revision: _, mainMedia, ...texts } = changes;
+      const own = Object.entries(texts).filter(([field]) => partsOfField(field).language === undefined);
       const { staffMember } = await session.client.staff.updateStaffMember({
         staffMember: {
-          ...others,
-          ...(mainMedia === undefined ? {} : { mainMedia: sentPhoto(mainMedia) }),
+          ...Object.fromEntries(own),
+          ...(changesTranslations(texts) ? { translations: translationsOf({ ...saved, ...texts }) } : {}),
+          ...(mainMedia === undefined ? {} : { mainMedia: imageOfText(mainMedia) }),
           id: member.id,
           revision: saved.revision,
         },
@@ -151,6 +146,7 @@ function Profile({ member }: { member: StaffMember }) {
     reread: writes.reread,
   });
   const { shown, errors } = draft;
+  const { choice, wordsOf } = useWordsLanguage(draft);
   const providing = useMutation({
     mutationFn: (serviceProvider: boolean) =>
       session.client.staff.setServiceProvider({
@@ -172,7 +168,7 @@ function Profile({ member }: { member: StaffMember }) {
   });
   return (
     <Section title={say('staff.profile')}>
-      <SavedWords draft={draft} nameOf={(name) => say(`staff.${name as 'name'}`)} />
+      <SavedWords draft={draft} nameOf={(name) => nameOfField(name, (text) => say(`staff.${text as 'name'}`))} />
       <div className={styles['form']}>
         <TextInput {...field('name')} maxLength={40} />
         <PictureField
@@ -183,14 +179,13 @@ function Profile({ member }: { member: StaffMember }) {
           error={errors['mainMedia']}
           onChange={(picture) => draft.set('mainMedia', picture)}
         />
+        {choice}
         <Textarea
           id="staff-description"
           label={say('staff.description')}
-          value={shown.description}
           maxLength={500}
           rows={3}
-          error={errors['description']}
-          onChange={(event) => draft.set('description', event.currentTarget.value)}
+          {...wordsOf('description')}
         />
         <div className={styles['pair']}>
           <TextInput {...field('email')} type="email" dir="ltr" />

@@ -8,6 +8,13 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useDashboard } from '../dashboard-context.tsx';
 import { locationsKey } from './places.ts';
 import { telephoneProblem } from './telephone-problem.ts';
+import {
+  changesTranslations,
+  partsOfField,
+  textOfWire,
+  translatedFieldsOf,
+  translationsOf,
+} from './translated-fields.ts';
 import { type Draft, useDraft } from './use-draft.ts';
 
 const pauseMs = 900;
@@ -17,6 +24,7 @@ export interface BusinessFields {
   readonly [field: string]: unknown;
   readonly businessName: string;
   readonly logo: string;
+  readonly picture: string;
   readonly description: string;
   readonly email: string;
   readonly phone: string;
@@ -33,10 +41,12 @@ export function propertiesOf(client: Client) {
 }
 
 function fieldsOf(properties: SiteProperties): BusinessFields {
-  const { businessName, logo, description, email, phone, timeZone, language, paymentCurrency } = properties;
+  const { businessName, logo, picture, description, email, phone, timeZone, language, paymentCurrency } = properties;
   return {
     businessName: businessName ?? '',
     logo: logo ?? '',
+    picture: picture ?? '',
+    ...translatedFieldsOf(properties.translations),
     description: description ?? '',
     email: email ?? '',
     phone: phone ?? '',
@@ -68,12 +78,19 @@ export function useBusinessDraft(properties: SiteProperties): Draft<BusinessFiel
   return useDraft<BusinessFields>({
     saved: fieldsOf(properties),
     pauseMs,
-    fieldOf: (wireField) => wireField.replace(/^properties\./, '').split('.')[0] as string,
+    fieldOf: (wireField) => textOfWire(wireField) ?? (wireField.replace(/^properties\./, '').split('.')[0] as string),
     problemsOf: (changed) => telephoneProblem(changed, say),
     async save(changed, saved) {
       // What the mask names without a value is cleared.
-      const said = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== ''));
-      await client.siteProperties.updateSiteProperties({ properties: said, fields: { paths: Object.keys(changed) } });
+      const own = Object.entries(changed).filter(([field]) => partsOfField(field).language === undefined);
+      const isTranslated = changesTranslations(changed);
+      await client.siteProperties.updateSiteProperties({
+        properties: {
+          ...Object.fromEntries(own.filter(([, value]) => value !== '')),
+          ...(isTranslated ? { translations: translationsOf({ ...saved, ...changed }) } : {}),
+        },
+        fields: { paths: [...own.map(([field]) => field), ...(isTranslated ? ['translations'] : [])] },
+      });
       if (changed.businessName !== undefined && changed.businessName !== '') {
         await renameMainPlace(client, saved.businessName, changed.businessName);
         await queries.invalidateQueries({ queryKey: locationsKey });

@@ -6,6 +6,7 @@ import type { BusinessFields } from './business-draft.ts';
 import styles from './editing.module.css';
 import { PictureField } from './picture-field.tsx';
 import type { Draft } from './use-draft.ts';
+import { useWordsLanguage } from './words-language.tsx';
 
 interface FieldsProps {
   readonly draft: Draft<BusinessFields>;
@@ -51,6 +52,42 @@ export function DescriptionField({ draft }: FieldsProps) {
       maxLength={5000}
       rows={3}
       dir="auto"
+    />
+  );
+}
+
+/** What the business says of itself, in any language of its site. */
+export function DescriptionFields({ draft }: FieldsProps) {
+  const { say } = useDashboard();
+  const { choice, wordsOf } = useWordsLanguage(draft);
+  return (
+    <>
+      {choice}
+      <Textarea
+        id="business-description"
+        label={say('settings.description')}
+        description={say('settings.descriptionHint')}
+        maxLength={5000}
+        rows={3}
+        autoComplete="off"
+        {...wordsOf('description')}
+      />
+    </>
+  );
+}
+
+/** What the first page shows beside the name. */
+export function BusinessPictureField({ draft }: FieldsProps) {
+  const { say } = useDashboard();
+  return (
+    <PictureField
+      id="business-picture"
+      label={say('settings.picture')}
+      hint={say('settings.pictureHint')}
+      shape="wide"
+      value={draft.shown.picture}
+      error={draft.errors['picture']}
+      onChange={(picture) => draft.set('picture', picture)}
     />
   );
 }

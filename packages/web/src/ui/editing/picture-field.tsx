@@ -14,15 +14,18 @@ interface PictureFieldProps {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
-  /** `round`: a face, cut to fill a circle; `whole`: a logo, never cut. */
-  readonly shape: 'round' | 'whole';
+  /** `round`: a face, cut to fill a circle; `wide`: cut to 3 to 2; `whole`: a logo, never cut. */
+  readonly shape: 'round' | 'wide' | 'whole';
   readonly value: string;
   readonly error?: string | undefined;
   readonly onChange: (picture: string) => void;
 }
 
-const faceSide = 96;
-const wholeRoom = Object.freeze({ width: 240, height: 96 });
+const rooms = Object.freeze({
+  round: { width: 96, height: 96 },
+  wide: { width: 180, height: 120 },
+  whole: { width: 240, height: 96 },
+});
 
 /** A file that did not arrive and may the next time. */
 interface Failed {
@@ -63,11 +66,10 @@ function Preview({
   if (picture === undefined) {
     return <span className={styles['nothing']} data-shape={shape} aria-hidden="true" />;
   }
-  const size = shape === 'round' ? { width: faceSide, height: faceSide } : fittedSize(picture, wholeRoom);
-  const path =
-    shape === 'round'
-      ? filledPath(picture, faceSide * 2, faceSide * 2)
-      : fittedPath(picture, wholeRoom.width * 2, wholeRoom.height * 2);
+  const room = rooms[shape];
+  const [width, height] = [room.width * 2, room.height * 2];
+  const size = shape === 'whole' ? fittedSize(picture, room) : room;
+  const path = shape === 'whole' ? fittedPath(picture, width, height) : filledPath(picture, width, height);
   return (
     <img
       key={path}

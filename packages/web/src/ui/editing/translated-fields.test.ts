@@ -1,0 +1,34 @@
+/** Words in other languages as drafts hold them. */
+import { expect, test } from 'vitest';
+import {
+  changesTranslations,
+  partsOfField,
+  textOfWire,
+  translatedFieldsOf,
+  translationsOf,
+} from './translated-fields.ts';
+
+const translations = [
+  { language: 'de', name: 'Rückenmassage', tagLine: 'Fünfzig Minuten' },
+  { language: 'he', name: 'עיסוי גב' },
+];
+
+test('what is read is written again', () => {
+  const fields = translatedFieldsOf(translations);
+  expect(fields).toEqual({ 'name:de': 'Rückenmassage', 'tagLine:de': 'Fünfzig Minuten', 'name:he': 'עיסוי גב' });
+  expect(translationsOf({ name: 'Back massage', ...fields })).toEqual(translations);
+  expect(translatedFieldsOf(undefined)).toEqual({});
+});
+
+test('an emptied text goes, with its language when it was the last', () => {
+  const fields = { ...translatedFieldsOf(translations), 'name:he': ' ', 'tagLine:de': '' };
+  expect(translationsOf(fields)).toEqual([{ language: 'de', name: 'Rückenmassage' }]);
+});
+
+test('fields of other kinds are none of these', () => {
+  expect(changesTranslations({ name: 'x', hidden: true })).toBe(false);
+  expect(changesTranslations({ 'name:fr': '' })).toBe(true);
+  expect(partsOfField('name')).toEqual({ text: 'name', language: undefined });
+  expect(textOfWire('service.translations[2].tagLine')).toBe('tagLine');
+  expect(textOfWire('service.tagLine')).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+/**
+ * What a thing says in other languages than that of the business, flat, as drafts hold it: one field for each text and
+ * language, so that two people change two of them without a conflict. Pure.
+ */
+
+interface Said {
+  readonly language: string;
+}
+
+/** The field of a text in a language. Example: `name:de`. */
+export function translatedField(text: string, language: string): string {
+  return `${text}:${language}`;
+}
+
+/** The text and the language of a field; no language for a field that is not one of these. */
+export function partsOfField(field: string): { readonly text: string; readonly language: string | undefined } {
+  const [text = field, language] = field.split(':');
+  return { text, language };
+}
+
+export function translatedFieldsOf(translations: readonly Said[] | undefined): Record<string, string> {
+  return Object.fromEntries(
+    (translations ?? []).flatMap(({ language, ...texts }) =>
+      Object.entries(texts as Readonly<Record<string, unknown>>).map(([text, said]) => [
+        translatedField(text, language),
+        String(said ?? ''),
+      ]),
+    ),
+  );
+}
+
+/** Whether any of some changed fields is of this kind. */
+export function changesTranslations(changed: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(changed).some((field) => partsOfField(field).language !== undefined);
+}
+
+/** What the fields of a draft say in other languages, as it is sent. */
+export function translationsOf<Sent extends Said>(fields: Readonly<Record<string, unknown>>): Sent[] {
+  const languages = new Map<string, Record<string, string>>();
+  for (const [field, said] of Object.entries(fields)) {
+    const { language, text } = partsOfField(field);
+    if (language !== undefined && typeof said === 'string' && said.trim() !== '') {
+      languages.set(language, { ...languages.get(language), [text]: said.trim() });
+    }
+  }
+  return [...languages].map(([language, texts]) => ({ language, ...texts }) as unknown as Sent);
+}
+
+/** The field that a violation of what was sent is about: of the texts of a list it names the text alone. */
+export function textOfWire(wireField: string): string | undefined {
+  return /translations\[\d+\]\.(\w+)$/.exec(wireField)?.[1];
+}

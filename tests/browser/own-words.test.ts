@@ -1,0 +1,149 @@
+/**
+ * What a business writes in several languages: typed where it is edited, read by customers in theirs, named with its
+ * language where it falls back; and the pages that the law wants, which are there as soon as something is written.
+ */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { sampleService } from './desk-journeys.ts';
+import { openWithLateFonts, shiftOf, watchShifts } from './late-fonts.ts';
+import { bookButton, expectAccessible, expectNoFaults, introduce, sceneOfFile } from './scene.ts';
+import { openAsOwner } from './signed-in.ts';
+
+const scene = sceneOfFile();
+
+/** The language in which words stand, as whoever reads them aloud is told. */
+const languageOf = (page: Page, words: string) =>
+  page
+    .locator('main')
+    .getByText(words)
+    .first()
+    .evaluate((each) => each.closest('[lang]')?.getAttribute('lang'));
+
+async function typeIn(page: Page, language: string, texts: Readonly<Record<string, string>>): Promise<void> {
+  await page.getByRole('button', { name: language, exact: true }).first().click();
+  for (const [label, text] of Object.entries(texts)) {
+    await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+  }
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+}
+
+test('services, people, places, policies and the business are worded in another language, and read in it', async () => {
+  const client = await scene.server.client('apiKey');
+  const { id } = await sampleService(scene);
+  const page = await openAsOwner(scene, `/dashboard/services/${id}`, { size: 'desktop' });
+  await typeIn(page, 'Deutsch', { Name: 'Rücken- und Nackenmassage', 'In one line': 'Fünfzig Minuten für Schultern' });
+  // What is read there as long as nothing is written.
+  await expect
+    .poll(() => page.getByLabel('Description', { exact: true }).getAttribute('placeholder'))
+    .toContain('We begin with a short talk');
+  await expectAccessible(page, 'a service in another language');
+  await page.getByRole('button', { name: 'English', exact: true }).first().click();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Back and neck massage');
+
+  await page.goto(`${scene.server.url}/dashboard/settings/business`);
+  await typeIn(page, 'English', {
+    'About the business': 'Quiet hands for tired backs, in the old harbour. Since 2009.',
+  });
+  await typeIn(page, 'Deutsch', { 'About the business': 'Ruhige Hände für müde Rücken, am alten Hafen. Seit 2009.' });
+  await expectAccessible(page, 'the business in another language');
+
+  const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
+  await page.goto(`${scene.server.url}/dashboard/staff/${staffMembers[0]?.id}`);
+  await typeIn(page, 'Deutsch', { 'About this person': 'Zehn Jahre Massage' });
+
+  const { locations } = await client.locations.listLocations({});
+  await page.goto(`${scene.server.url}/dashboard/settings/locations/${locations[0]?.id}`);
+  await typeIn(page, 'Deutsch', { 'How to find it': 'Erster Stock, bei Studio klingeln' });
+
+  const policyId = (await sampleService(scene)).bookingPolicy.id;
+  await page.goto(`${scene.server.url}/dashboard/settings/policies/${policyId}`);
+  await typeIn(page, 'Deutsch', { 'Your words': 'Pläne ändern sich.' });
+  await page.getByRole('button', { name: 'English', exact: true }).click();
+  expect(await page.getByLabel('Your words', { exact: true }).inputValue()).toContain('Plans change.');
+  expectNoFaults(page);
+
+  const german = await scene.visit({ locale: 'de-DE' });
+  await german.goto(`${scene.server.url}/`);
+  for (const words of [
+    'Ruhige Hände für müde Rücken, am alten Hafen.',
+    'Seit 2009.',
+    'Rücken- und Nackenmassage',
+    'Fünfzig Minuten für Schultern',
+    'Zehn Jahre Massage',
+    'Erster Stock, bei Studio klingeln',
+  ]) {
+    expect(await languageOf(german, words), words).toBe('de');
+  }
+  expect(await german.locator('meta[name=description]').getAttribute('content')).toContain('Ruhige Hände');
+  await german.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+  expect(await languageOf(german, 'We begin with a short talk')).toBe('en');
+  await german.goto(`${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=2026-11-24T10:00`);
+  await introduce(german);
+  await german.locator('main').getByText('Pläne ändern sich.').waitFor();
+  await bookButton(german).click();
+  await german.waitForURL(/thank-you/);
+  await german.locator('main').getByText('Rücken- und Nackenmassage').first().waitFor();
+  await german.locator('main a[href^="/manage/"]').first().click();
+  await german.waitForURL(/manage/);
+  expect(await languageOf(german, 'Rücken- und Nackenmassage')).toBe('de');
+  expectNoFaults(german);
+
+  // Nothing is written in French: it is read as the business writes it, and called what it is.
+  const french = await scene.visit({ locale: 'fr-FR', script: false });
+  await french.goto(`${scene.server.url}/`);
+  for (const words of ['Quiet hands for tired backs', 'Back and neck massage', 'First floor, ring at Studio']) {
+    expect(await languageOf(french, words), words).toBe('en');
+  }
+});
+
+test('privacy and imprint are there when something is written, in the footer of every page, and gone when it is not', async () => {
+  const customer = await scene.visit({ locale: 'en-GB', script: false });
+  const footer = customer.getByRole('contentinfo');
+  await customer.goto(`${scene.server.url}/`);
+  expect(await footer.getByRole('link', { name: 'Privacy' }).count()).toBe(0);
+  expect((await customer.goto(`${scene.server.url}/privacy`))?.status()).toBe(404);
+
+  const page = await openAsOwner(scene, '/dashboard/settings', { size: 'phone', scheme: 'dark' });
+  const row = page.getByRole('link', { name: /^Privacy and imprint/ });
+  await row.getByText('Nothing written yet').waitFor();
+  await row.click();
+  await page.getByText('Nothing is written yet, so there is no such page and no link to it.').first().waitFor();
+  await expectAccessible(page, 'legal texts');
+  await typeIn(page, 'Deutsch', { Privacy: '# Ihre Daten\nWir behalten wenig.\n\nFragen an privat@studio.example.' });
+  await page.getByRole('link', { name: 'See the page' }).waitFor();
+  expectNoFaults(page);
+
+  for (const path of ['/', '/book-online', `/service-page/${scene.serviceSlug}`, '/nothing-here']) {
+    await customer.goto(`${scene.server.url}${path}`);
+    await footer.getByRole('link', { name: 'Privacy' }).waitFor();
+    expect(await footer.getByRole('link', { name: 'Imprint' }).count(), path).toBe(0);
+  }
+  await footer.getByRole('link', { name: 'Privacy' }).click();
+  await customer.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor();
+  await customer.getByRole('heading', { level: 2, name: 'Ihre Daten' }).waitFor();
+  expect(await languageOf(customer, 'Wir behalten wenig.')).toBe('de');
+  expect(await customer.getByRole('link', { name: 'privat@studio.example' }).getAttribute('href')).toBe(
+    'mailto:privat@studio.example',
+  );
+  expect(await footer.getByRole('link', { name: 'Privacy' }).getAttribute('aria-current')).toBe('page');
+  expect((await customer.goto(`${scene.server.url}/imprint`))?.status()).toBe(404);
+
+  for (const [size, scheme, locale] of [
+    ['phone', 'light', 'en-GB'],
+    ['desktop', 'dark', 'he-IL'],
+  ] as const) {
+    const awake = await scene.visit({ size, scheme, locale });
+    await awake.addInitScript(watchShifts);
+    await openWithLateFonts(awake, `${scene.server.url}/privacy`);
+    expect(await shiftOf(awake)).toBeLessThan(0.01);
+    await expectAccessible(awake, `privacy on a ${size}`);
+    await awake.setViewportSize({ width: 320, height: 568 });
+    expect(await awake.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expectNoFaults(awake);
+  }
+
+  await page.getByRole('textbox', { name: 'Privacy', exact: true }).fill('');
+  await page.getByText('Nothing is written yet, so there is no such page and no link to it.').nth(1).waitFor();
+  expect((await customer.goto(`${scene.server.url}/privacy`))?.status()).toBe(404);
+  expect(await footer.getByRole('link', { name: 'Privacy' }).count()).toBe(0);
+});
