@@ -4,10 +4,11 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWithLateFonts, publicStates, shiftOf, watchShifts } from './late-fonts.ts';
+import { openWithLateFonts, publicStates, shiftOf, watchShifts, writeLegalPages } from './late-fonts.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile, sizes, type View } from './scene.ts';
 
 const scene = sceneOfFile();
+beforeAll(() => writeLegalPages(scene));
 
 const views = [
   { size: 'phone', scheme: 'light', locale: 'en-GB' },

@@ -5,13 +5,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { openWithLateFonts, publicStates, shiftOf, watchShifts } from './late-fonts.ts';
+import { openWithLateFonts, publicStates, shiftOf, watchShifts, writeLegalPages } from './late-fonts.ts';
 import { sceneOfFile, sizes, timeZone } from './scene.ts';
 
 const scene = sceneOfFile();
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser({ withMachineFonts: true });
+  [browser] = await Promise.all([launchBrowser({ withMachineFonts: true }), writeLegalPages(scene)]);
 });
 afterAll(() => browser.close());
 

@@ -1,7 +1,7 @@
 /** Public pages whose letters come late, as on a slow line, and what moves on them without anybody's doing. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { bookButton, pressTime } from './scene.ts';
+import { bookButton, pressTime, type Scene } from './scene.ts';
 
 /** A state of a public page: where it stands, and what leads to it from there. */
 export interface PublicState {
@@ -34,9 +34,23 @@ export const publicStates: readonly PublicState[] = [
     },
   },
   { name: 'form for a time that is gone', path: (slug) => `/booking-form?service=${slug}&start=2026-11-24T03:00` },
+  { name: 'privacy', path: () => '/privacy' },
   { name: 'nothing there', path: () => '/service-page/nothing' },
   { name: 'sign-in', path: () => '/dashboard/sign-in' },
 ];
+
+/** Lets a site have what all these pages show: the legal pages, with the links to them at the foot of every page. */
+export async function writeLegalPages({ server }: Pick<Scene, 'server'>): Promise<void> {
+  const text = '# Your data\nWe keep what a booking needs, for a year.\n\nAsk us at studio@example.com.';
+  const words = [{ language: 'en', text }];
+  const owner = await server.client('apiKey');
+  await owner.legalPages.updateLegalPages({
+    legalPages: [
+      { kind: 'PRIVACY', words },
+      { kind: 'IMPRINT', words },
+    ],
+  });
+}
 
 /** Sums what moves without anybody's doing, from the first drawing on (Cumulative Layout Shift). */
 export function watchShifts(): void {
