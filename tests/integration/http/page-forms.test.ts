@@ -98,7 +98,7 @@ beforeAll(async () => {
       bundleFolder: folder,
       operations: server.assembly.operations.map(withOutcome),
       siteOfHost: (host) => server.assembly.auth.sites.ofHost(host),
-      lookOf: async () => ({ theme: defaultSiteTheme, languages: [], logo: undefined }),
+      lookOf: async () => ({ theme: defaultSiteTheme, languages: [], logo: undefined, legalPages: [] }),
       publicOrigin: () => origin,
       sendsMail: true,
       ticketKey: Buffer.alloc(32, 1),

@@ -12,7 +12,7 @@ import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { telephoneProblem } from '../../ui/editing/telephone-problem.ts';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
-import { nameOfField, useWordsLanguage } from '../../ui/editing/words-language.tsx';
+import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { HoursEditor, useHoursSentence } from '../../ui/hours/hours-editor.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import {
@@ -33,11 +33,13 @@ export function LocationPage({ locationId }: { locationId: string }) {
   const { say, session } = useDashboard();
   const list = useQuery(everyLocationOf(session.client));
   const location = list.data?.find(({ id }) => id === locationId);
+  const areLanguagesKnown = useAreLanguagesKnown();
+  const isReading = list.data === undefined || !areLanguagesKnown;
   const back = { address: locationsAddress, name: say('locations.title') };
-  if (location === undefined) {
+  if (location === undefined || isReading) {
     return (
-      <EditorPage title={say(list.data === undefined ? 'locations.title' : 'locations.missing')} back={back}>
-        {list.data === undefined ? (
+      <EditorPage title={say(isReading ? 'locations.title' : 'locations.missing')} back={back}>
+        {isReading ? (
           <Reading error={list.error} onAgain={() => void list.refetch()} />
         ) : (
           <p className="oh-soft">{say('locations.missingHint')}</p>

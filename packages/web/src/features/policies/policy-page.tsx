@@ -9,6 +9,7 @@ import styles from '../../ui/editing/editing.module.css';
 import { policiesKey, policiesOf, servicesKey, servicesOf } from '../../ui/editing/places.ts';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { useAreLanguagesKnown } from '../../ui/editing/words-language.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { usePolicyDraft } from '../../ui/policies/policy-draft.ts';
 import type { editedParts } from '../../ui/policies/policy-fields.ts';
@@ -27,12 +28,14 @@ import {
 export function PolicyPage({ policyId }: { policyId: string }) {
   const { say, session } = useDashboard();
   const list = useQuery(policiesOf(session.client));
+  const areLanguagesKnown = useAreLanguagesKnown();
+  const isReading = list.data === undefined || !areLanguagesKnown;
   const policy = list.data?.find(({ id }) => id === policyId);
   const back = { address: policiesAddress, name: say('policies.title') };
-  if (policy === undefined) {
+  if (policy === undefined || isReading) {
     return (
-      <EditorPage title={say(list.data === undefined ? 'policies.title' : 'policies.missing')} back={back}>
-        {list.data === undefined ? (
+      <EditorPage title={say(isReading ? 'policies.title' : 'policies.missing')} back={back}>
+        {isReading ? (
           <Reading error={list.error} onAgain={() => void list.refetch()} />
         ) : (
           <p className="oh-soft">{say('policies.missingHint')}</p>

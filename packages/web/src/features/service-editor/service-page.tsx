@@ -14,7 +14,7 @@ import { currencyOf, policiesOf, servicesKey, servicesOf, staffOf } from '../../
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
-import { nameOfField, useWordsLanguage } from '../../ui/editing/words-language.tsx';
+import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { FormChoice } from './form-choice.tsx';
 import { Preview } from './preview.tsx';
 import { ServiceConfirmation } from './service-confirmation.tsx';
@@ -30,12 +30,14 @@ const pauseMs = 900;
 export function ServiceEditorPage({ serviceId }: { serviceId: string }) {
   const { say, session } = useDashboard();
   const list = useQuery(servicesOf(session.client));
+  const areLanguagesKnown = useAreLanguagesKnown();
+  const isReading = list.data === undefined || !areLanguagesKnown;
   const service = list.data?.find(({ id }) => id === serviceId);
   const back = { address: servicesEditorAddress, name: say('services.title') };
-  if (service === undefined) {
+  if (service === undefined || isReading) {
     return (
-      <EditorPage title={say(list.data === undefined ? 'services.title' : 'services.missing')} back={back}>
-        {list.data === undefined ? (
+      <EditorPage title={say(isReading ? 'services.title' : 'services.missing')} back={back}>
+        {isReading ? (
           <Reading error={list.error} onAgain={() => void list.refetch()} />
         ) : (
           <p className="oh-soft">{say('services.missingHint')}</p>

@@ -16,7 +16,12 @@ import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { partsOfField, translatedField } from '../../ui/editing/translated-fields.ts';
 import { useDraft } from '../../ui/editing/use-draft.ts';
-import { LanguageChoice, nameOfField, useSiteLanguages } from '../../ui/editing/words-language.tsx';
+import {
+  LanguageChoice,
+  nameOfField,
+  useAreLanguagesKnown,
+  useSiteLanguages,
+} from '../../ui/editing/words-language.tsx';
 import { legalTextsOf } from './legal-texts-query.ts';
 
 const pauseMs = 900;
@@ -50,6 +55,7 @@ function pagesOf(texts: Texts): LegalPage[] {
 export function LegalTextsPage() {
   const { say, session } = useDashboard();
   const read = useQuery(legalTextsOf(session.client));
+  const areLanguagesKnown = useAreLanguagesKnown();
   return (
     <EditorPage
       title={say('legal.title')}
@@ -57,7 +63,7 @@ export function LegalTextsPage() {
       right="SITE_PROPERTIES.MANAGE"
     >
       <p className="oh-soft">{say('legal.hint')}</p>
-      {read.data === undefined ? (
+      {read.data === undefined || !areLanguagesKnown ? (
         <Reading error={read.error} onAgain={() => void read.refetch()} />
       ) : (
         <Editor known={read.data} />

@@ -25,7 +25,7 @@ import {
   translationsOf,
 } from '../../ui/editing/translated-fields.ts';
 import { useDraft } from '../../ui/editing/use-draft.ts';
-import { nameOfField, useWordsLanguage } from '../../ui/editing/words-language.tsx';
+import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { Face } from '../../ui/face.tsx';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -37,11 +37,12 @@ const pauseMs = 900;
 export function MemberPage({ staffMemberId }: { staffMemberId: string }) {
   const { say, session } = useDashboard();
   const list = useQuery(staffOf(session.client));
+  const areLanguagesKnown = useAreLanguagesKnown();
   const member = list.data?.find(({ id }) => id === staffMemberId);
   const back = { address: staffAddress, name: say('staff.title') };
   // Everybody keeps their own hours.
   const isSelf = useSignedIn()?.user?.resourceId === member?.resourceId;
-  if (list.data === undefined) {
+  if (list.data === undefined || !areLanguagesKnown) {
     return (
       <EditorPage title={say('staff.title')} back={back}>
         <Reading error={list.error} onAgain={() => void list.refetch()} />

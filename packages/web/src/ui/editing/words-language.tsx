@@ -21,6 +21,12 @@ export function siteLanguagesOf(properties: SiteProperties): SiteLanguages {
   return { main, offered: [...new Set([main, ...offered])] };
 }
 
+/** False until it is known whether there is a choice: an editor that is drawn before would move when it comes. */
+export function useAreLanguagesKnown(): boolean {
+  const { session } = useDashboard();
+  return !useQuery(propertiesOf(session.client)).isPending;
+}
+
 /** Nothing to choose until they are known. */
 export function useSiteLanguages(): SiteLanguages {
   const { session } = useDashboard();
