@@ -95,3 +95,115 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     expectNoFaults(page);
   });
 });
+
+/** More than two pages of the list: visits with nobody in particular's time, on days that no other test shows. */
+async function plantMany(count: number, month: string): Promise<void> {
+  const client = await scene.server.client('apiKey');
+  const service = await sampleService(scene);
+  for (let made = 0; made < count; made += 40) {
+    const createBookingsInfo = Array.from({ length: Math.min(40, count - made) }, (_, index) => {
+      const number = made + index;
+      const day = `${month}-${String(1 + Math.floor(number / 6)).padStart(2, '0')}`;
+      const hour = [9, 10, 11, 14, 15, 16][number % 6] as number;
+      const at = (minutes: number) => `${day}T${String(hour).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00`;
+      return {
+        booking: {
+          bookedEntity: {
+            slot: { serviceId: service.id, startDate: at(0), endDate: at(50), timezone: 'Europe/Berlin' },
+          },
+          totalParticipants: 1,
+          status: 'CONFIRMED' as const,
+          contactDetails: { firstName: `Guest ${number}`, email: `guest${number % 100}@example.com` },
+        },
+        flowControlSettings: { skipAvailabilityValidation: true },
+      };
+    });
+    const { bulkActionMetadata } = await client.bookings.bulkCreateBooking({ createBookingsInfo });
+    expect(bulkActionMetadata.totalFailures).toBe(0);
+  }
+}
+
+const standing = async (month: string, status: 'CONFIRMED' | 'CANCELED') => {
+  const client = await scene.server.client('apiKey');
+  const filter = { status, startDate: { $gte: `${month}-01T00:00:00Z`, $lt: `${month}-31T00:00:00Z` } };
+  return (await client.bookings.countExtendedBookings({ filter })).count;
+};
+
+test('all that the list has are chosen, not only those shown; it goes on while another page is open, and can be undone', async () => {
+  await plantMany(130, '2027-01');
+  const page = await scene.visit({ size: 'desktop' });
+  await openDashboard(scene, page, '/dashboard/bookings?show=all&from=2027-01-01&to=2027-01-31');
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  await page.getByRole('button', { name: 'Choose all 130' }).click();
+  await page.getByText('130 bookings chosen').waitFor();
+  await expectAccessible(page, 'all chosen');
+  await page.getByRole('button', { name: 'Cancel 130' }).click();
+  await page.getByRole('heading', { name: 'Cancel 130 bookings?' }).waitFor();
+  // Whoever has two bookings is one person.
+  await page.getByRole('switch', { name: 'Write a message to 100 people' }).waitFor();
+
+  // The second part waits here, so that it is seen how the first one stands.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let parts = 0;
+  await page.route('**/bulk/bookings/cancel', async (route) => {
+    parts += 1;
+    if (parts > 1) {
+      await held;
+    }
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Cancel 130' }).click();
+  await page.getByRole('heading', { name: 'Cancelling: 100 of 130' }).waitFor();
+  await expectAccessible(page, 'under way');
+  await page.getByRole('link', { name: 'Services' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
+  const notice = page.getByRole('button', { name: '100 of 130' });
+  await notice.click();
+  await page.getByText('Keep this window open until it is finished.').waitFor();
+  await expectAccessible(page, 'under way, on another page');
+  release();
+  await page.getByRole('button', { name: '130 bookings are cancelled' }).waitFor();
+  expect(await standing('2027-01', 'CANCELED')).toBe(130);
+
+  await page.getByRole('link', { name: 'Show bookings' }).click();
+  await page.getByText('130 bookings are cancelled, what they took is free again').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('heading', { name: 'Restore 130 bookings?' }).waitFor();
+  await page.getByRole('button', { name: 'Restore 130' }).click();
+  // One call each: as long as the machine needs.
+  await page.getByText('130 bookings are restored').waitFor({ timeout: 0 });
+  expect(await standing('2027-01', 'CONFIRMED')).toBe(130);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByText('130 bookings are restored').waitFor({ state: 'detached' });
+  expectNoFaults(page);
+}, 300_000);
+
+test('stopped it leaves the rest as they are, and says how many', async () => {
+  await plantMany(110, '2027-03');
+  const page = await scene.visit({ size: 'phone' });
+  await openDashboard(scene, page, '/dashboard/bookings?show=all&from=2027-03-01&to=2027-03-31');
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  await page.getByRole('button', { name: 'Choose all 110' }).click();
+  await page.getByText('110 bookings chosen').waitFor();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/bulk/bookings/cancel', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Cancel 110' }).click();
+  await page.getByRole('button', { name: 'Cancel 110' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Stopping…' }).waitFor();
+  release();
+  await page.getByText('100 bookings are cancelled').waitFor();
+  await page.getByText('10 bookings were not reached: they are as they were.').waitFor();
+  await expectAccessible(page, 'stopped');
+  expect(await standing('2027-03', 'CANCELED')).toBe(100);
+  expectNoFaults(page);
+});

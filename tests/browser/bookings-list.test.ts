@@ -71,8 +71,15 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByLabel('State').selectOption('Declined');
     await page.getByRole('heading', { name: 'No bookings match' }).waitFor();
     await expectAccessible(page, 'no match');
+    // The days stand behind one press, named for those who cannot see what it shows.
+    const days = page.getByRole('button', { name: /^Any day: / });
+    await days.click();
     await page.getByLabel('Until').fill(`${day.slice(0, 8)}01`);
     await page.getByText('The last day lies before the first.').waitFor();
+    await expectAccessible(page, 'days unfolded');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByLabel('Until').isVisible()).toBe(false);
+    await expect.poll(() => days.evaluate((button) => document.activeElement === button)).toBe(true);
     // Said once: by the heading where the list would stand.
     const heard = page.getByRole('status').filter({ hasText: 'No bookings' });
     await expect.poll(async () => (await heard.boundingBox())?.width).toBe(1);
@@ -161,4 +168,21 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await expect.poll(() => field.count()).toBe(0);
     expectNoFaults(page);
   });
+});
+
+test('on a desk’s screen the first row is in sight at once, whatever the language, and search, filters and Add share the head', async () => {
+  await bookIn(scene, { name: 'Zita Zabel', localStart: '2026-11-27T09:00:00' });
+  for (const locale of ['en-GB', 'de-DE', 'es-ES', 'fr-FR', 'he-IL']) {
+    const page = await scene.visit({ size: { width: 1440, height: 900 }, locale });
+    await openDashboard(scene, page, '/dashboard/bookings');
+    const row = await rows(page).first().boundingBox();
+    const search = await page.getByRole('searchbox').boundingBox();
+    const head = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect(row?.y, locale).toBeLessThanOrEqual(260);
+    // From one edge of the page to the other: columns, not a strip in the middle.
+    expect(row?.width, locale).toBeGreaterThan(1100);
+    expect((search?.y ?? 0) - (head?.y ?? 0), locale).toBeLessThan(80);
+    expectNoFaults(page);
+    await page.context().close();
+  }
 });

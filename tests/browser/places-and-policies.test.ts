@@ -205,6 +205,8 @@ test('a room is added with its kind, gets hours, a service takes it up, and a se
   const { client, service } = await sampleService();
   const page = await openAsOwner(scene, '/dashboard/settings/rooms', { size: 'phone', locale: 'en-GB' });
   await page.getByText('Nothing here yet.').waitFor();
+  await page.getByRole('button', { name: 'Add a room or a thing' }).click();
+  await expectAccessible(page, 'adding a room');
   await page.getByLabel('Name', { exact: true }).fill('Room 1');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Room 1' }).waitFor();

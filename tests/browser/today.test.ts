@@ -62,6 +62,115 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
   });
 });
 
+test('a request is confirmed in its row; declined where somebody is told after one question, and taken back from there', async () => {
+  await bookIn(scene, { name: 'Rita Row', localStart: '2026-12-03T09:00:00', status: 'CREATED' });
+  await bookIn(scene, { name: 'Dina Row', localStart: '2026-12-03T11:00:00', status: 'CREATED' });
+  const page = await scene.visit({ size: 'desktop' });
+  await openDashboard(scene, page, '/dashboard/today');
+  const waiting = page.getByRole('region', { name: /waits? for your confirmation$/ });
+  const row = (name: string) => waiting.getByRole('listitem').filter({ hasText: name });
+  await row('Rita Row').waitFor();
+  // Names, services and people stand below each other, whatever their length.
+  const left = (name: string, text: string) =>
+    row(name)
+      .getByText(text, { exact: true })
+      .boundingBox()
+      .then((box) => box?.x);
+  expect(await left('Rita Row', 'Rita Row')).toBe(await left('Dina Row', 'Dina Row'));
+  await row('Rita Row')
+    .getByRole('button', { name: /^Confirm Rita Row/ })
+    .click();
+  await waiting.getByText(/Rita Row.*: confirmed$/).waitFor();
+  await row('Rita Row').waitFor({ state: 'detached' });
+  expect((await bookingOf(scene, 'Rita')).status).toBe('CONFIRMED');
+
+  // Messages leave nowhere here, so nobody is told: it is declined at once, and can be taken back.
+  await row('Dina Row')
+    .getByRole('button', { name: /^Decline Dina Row/ })
+    .press('Enter');
+  await waiting.getByText(/Dina Row.*: declined$/).waitFor();
+  expect((await bookingOf(scene, 'Dina')).status).toBe('DECLINED');
+  await expectAccessible(page, 'a request that was declined');
+  await waiting.getByRole('button', { name: 'Undo' }).click();
+  await waiting.getByText(/Dina Row.*: waits for an answer again$/).waitFor();
+  await row('Dina Row').waitFor();
+  expect((await bookingOf(scene, 'Dina')).status).toBe('CREATED');
+
+  // Somebody is to be told: asked once, and kept.
+  await waiting.getByRole('switch', { name: 'Write messages to the customers' }).click();
+  await row('Dina Row')
+    .getByRole('button', { name: /^Decline Dina Row/ })
+    .click();
+  await row('Dina Row').getByText('They get a message.').waitFor();
+  await expectAccessible(page, 'a decline in question');
+  await row('Dina Row').getByRole('button', { name: 'Keep booking' }).click();
+  await row('Dina Row')
+    .getByRole('button', { name: /^Decline Dina Row/ })
+    .waitFor();
+  expect((await bookingOf(scene, 'Dina')).status).toBe('CREATED');
+  expectNoFaults(page);
+});
+
+test('a request whose time is taken by now says so in its row, and is not booked over another', async () => {
+  const staff = (await sampleService(scene)).staffMemberDetails?.staffMembers[0];
+  const resourceId = staff?.staffMemberId as string;
+  const localStart = '2026-12-03T15:00:00';
+  await bookIn(scene, { name: 'Late Lara', localStart, status: 'CREATED', resourceId });
+  await bookIn(scene, { name: 'Swift Sven', localStart, resourceId });
+  const page = await scene.visit({ size: 'phone' });
+  await openDashboard(scene, page, '/dashboard/today');
+  const waiting = page.getByRole('region', { name: /waits? for your confirmation$/ });
+  const row = waiting.getByRole('listitem').filter({ hasText: 'Late Lara' });
+  await row.getByRole('button', { name: /^Confirm Late Lara/ }).click();
+  await row.getByText('This time is not free any more').waitFor();
+  await expectAccessible(page, 'a request that could not be confirmed');
+  expect((await bookingOf(scene, 'Late')).status).toBe('CREATED');
+  expectNoFaults(page);
+});
+
+test('fifty at work: who is free next stands first, the rest behind a press, each is found by name, and gaps are round', async () => {
+  await scene.apart(async () => {
+    const client = await scene.server.client('apiKey');
+    for (let number = 1; number < 50; number += 1) {
+      await client.staff.createStaffMember({ staffMember: { name: `Person ${number}` } });
+    }
+    const service = await sampleService(scene);
+    const { staffMembers } = await client.staff.queryStaffMembers({ query: { cursorPaging: { limit: 100 } } });
+    const resourceIds = staffMembers.map(({ resourceId }) => resourceId);
+    await client.services.updateService({
+      service: { id: service.id, revision: service.revision, staffMemberIds: resourceIds },
+    });
+    const waitsFor = staffMembers.find(({ name }) => name === 'Person 7')?.resourceId as string;
+    await bookIn(scene, {
+      name: 'Gitta Gap',
+      localStart: `${today}T13:00:00`,
+      resourceId: waitsFor,
+      status: 'CREATED',
+    });
+    const page = await scene.visit({ size: 'desktop' });
+    await openDashboard(scene, page, '/dashboard/today');
+    const people = page.getByRole('region', { name: 'Who works today' });
+    await people.getByText('50 people').waitFor();
+    await expect.poll(() => people.getByRole('heading', { level: 3 }).count()).toBe(12);
+    // The page begins at seven in the morning and seven minutes: nobody is told "07:07".
+    await scene.server.setClock(mondayMorning + 3 * hourMs + 7 * 60_000);
+    await page.reload();
+    const gaps = people.getByRole('button', { name: /^Book with / });
+    await gaps.first().waitFor();
+    expect((await gaps.allInnerTexts()).filter((text) => !/^\d\d:(00|15|30|45)–\d\d:\d[05]$/.test(text))).toEqual([]);
+    await expectAccessible(page, 'fifty at work');
+    await people.getByRole('searchbox').fill('person 7');
+    await expect.poll(() => people.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Person 7']);
+    await people.getByRole('link', { name: '1 to confirm' }).click();
+    await page.waitForURL((url) => url.searchParams.get('withStaff') === waitsFor);
+    await page.getByText('Gitta Gap').waitFor();
+    await page.goBack();
+    await people.getByRole('button', { name: 'Show all 50' }).click();
+    await expect.poll(() => people.getByRole('heading', { level: 3 }).count()).toBe(50);
+    expectNoFaults(page);
+  });
+});
+
 test('goes by the server’s clock on a device whose own is hours late, and into the next day while it stays open', async () => {
   const page = await scene.visit({ size: 'desktop' });
   await page.clock.install({ time: mondayMorning + 16 * hourMs });

@@ -13,7 +13,13 @@ import { useReach } from '../ui/signed-in.ts';
 import { historyOf } from './history.ts';
 import { useMoment } from './moment.ts';
 
-const told = ['CANCELED', 'DECLINED', 'CONFIRMED', 'RESCHEDULED'] as const satisfies readonly BookingActKind[];
+const told = [
+  'CANCELED',
+  'DECLINED',
+  'CONFIRMED',
+  'RESCHEDULED',
+  'RESTORED',
+] as const satisfies readonly BookingActKind[];
 
 interface ChangedMeanwhileProps {
   readonly booking: Booking;

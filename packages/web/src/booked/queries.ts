@@ -4,6 +4,7 @@ import type { Booking, Service } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { Day } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
+import { photoOf } from '../site/photo.ts';
 
 /** Everything below it is asked again when the live stream tells of a booking. */
 export const bookingsKey = ['bookings'] as const;
@@ -63,18 +64,28 @@ export interface StaffName {
   readonly name: string;
 }
 
+/** Somebody of the team, as lists show them. */
+export interface StaffFace extends StaffName {
+  /** Path of a square picture; absent for whoever has none. */
+  readonly photo?: string;
+}
+
 /** Everybody who works here, by name. */
 export function staffOfSite(client: Client) {
   return queryOptions({
     queryKey: ['staff', 'names'] as const,
     staleTime: catalogueStaleMs,
-    queryFn: ({ signal }): Promise<StaffName[]> =>
+    queryFn: ({ signal }): Promise<StaffFace[]> =>
       everyPage(async (cursorPaging) => {
         const { staffMembers, pagingMetadata } = await client.staff.queryStaffMembers(
           { query: { cursorPaging } },
           { signal },
         );
-        return { items: staffMembers.map(({ name, resourceId }) => ({ resourceId, name })), pagingMetadata };
+        const items = staffMembers.map(({ mainMedia, name, resourceId }) => {
+          const photo = photoOf(mainMedia?.image);
+          return { resourceId, name, ...(photo === undefined ? {} : { photo }) };
+        });
+        return { items, pagingMetadata };
       }),
   });
 }

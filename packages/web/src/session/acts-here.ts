@@ -10,8 +10,15 @@ export interface ActsHere {
   isOurs(bookingId: string, revision: string): boolean;
 }
 
+interface Known {
+  readonly id?: string;
+  readonly revision?: string;
+}
+
+/** Of one booking, or of many, each for itself. */
 interface Answered {
-  readonly booking?: { readonly id?: string; readonly revision?: string };
+  readonly booking?: Known;
+  readonly results?: readonly { readonly item?: Known }[];
 }
 
 export function createActsHere(): ActsHere {
@@ -28,9 +35,11 @@ export function createActsHere(): ActsHere {
         ...answer,
         async text() {
           const text = await answer.text();
-          const { booking } = JSON.parse(text) as Answered;
-          if (booking !== undefined) {
-            made.add(name(booking.id, booking.revision));
+          const { booking, results = [] } = JSON.parse(text) as Answered;
+          for (const known of [booking, ...results.map(({ item }) => item)]) {
+            if (known !== undefined) {
+              made.add(name(known.id, known.revision));
+            }
           }
           return text;
         },

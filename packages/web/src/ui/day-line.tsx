@@ -6,7 +6,7 @@
 import { joinStretches, leavesGap, type Stretch } from '../days/stretches.ts';
 import styles from './day-line.module.css';
 
-export interface DayLineProps {
+export interface DayStripProps {
   readonly opens: number;
   readonly closes: number;
   readonly free: readonly Stretch[];
@@ -15,17 +15,43 @@ export interface DayLineProps {
   /** Too short for a visit: neither free nor closed. */
   readonly between?: readonly Stretch[];
   readonly mark?: Stretch | undefined;
+}
+
+export interface DayLineProps extends DayStripProps {
   /** Written under both ends. */
   readonly opensLabel: string;
   readonly closesLabel: string;
   /** The same in words. */
   readonly sentence: string;
   /** What the looks of the line mean; those that occur are named beside the sentence. */
-  readonly legend?: { readonly free: string; readonly taken: string; readonly closed: string };
+  readonly legend?: LegendWords;
 }
 
-export function DayLine(props: DayLineProps) {
-  const { opens, closes, legend, taken, between = [] } = props;
+const looks = ['free', 'taken', 'closed'] as const;
+type Look = (typeof looks)[number];
+type LegendWords = Readonly<Record<Look, string>>;
+
+function filledOf({ opens, closes, taken }: DayStripProps): Stretch[] {
+  return taken === undefined ? [{ start: opens, end: closes }] : joinStretches(taken);
+}
+
+/** The looks that occur on a line. */
+function looksOf(props: DayStripProps): Look[] {
+  const { opens, closes, between = [], mark } = props;
+  const free = joinStretches(props.free);
+  const filled = filledOf(props);
+  const marks = mark === undefined ? [] : [mark];
+  const occurs: Readonly<Record<Look, boolean>> = {
+    free: free.length > 0,
+    taken: filled.some((each) => leavesGap(each, [...free, ...marks])),
+    closed: leavesGap({ start: opens, end: closes }, [...free, ...filled, ...between, ...marks]),
+  };
+  return looks.filter((look) => occurs[look]);
+}
+
+/** The line alone; its sentence and the legend stand beside it. */
+export function DayStrip(props: DayStripProps) {
+  const { opens, closes, between = [], mark } = props;
   const length = Math.max(1, closes - opens);
   const place = (stretch: Stretch) => {
     const start = Math.min(Math.max(stretch.start, opens), closes);
@@ -35,46 +61,54 @@ export function DayLine(props: DayLineProps) {
       inlineSize: `${((end - start) / length) * 100}%`,
     };
   };
-  const free = joinStretches(props.free);
-  const filled = taken === undefined ? [{ start: opens, end: closes }] : joinStretches(taken);
-  const marks = props.mark === undefined ? [] : [props.mark];
-  const looks = {
-    free: free.length > 0,
-    taken: filled.some((each) => leavesGap(each, [...free, ...marks])),
-    closed: leavesGap({ start: opens, end: closes }, [...free, ...filled, ...between, ...marks]),
-  };
+  return (
+    <div className={styles['line']} aria-hidden="true">
+      {filledOf(props).map((stretch) => (
+        <span key={`taken-${stretch.start}`} className={styles['taken']} style={place(stretch)} />
+      ))}
+      {between.map((stretch) => (
+        <span key={`between-${stretch.start}`} className={styles['between']} style={place(stretch)} />
+      ))}
+      {joinStretches(props.free).map((stretch) => (
+        <span key={`free-${stretch.start}`} className={styles['free']} style={place(stretch)} />
+      ))}
+      {mark === undefined ? null : <span className={styles['mark']} style={place(mark)} />}
+    </div>
+  );
+}
+
+/** Where the line begins and ends. */
+export function DayEnds({ opensLabel, closesLabel }: Pick<DayLineProps, 'opensLabel' | 'closesLabel'>) {
+  return (
+    <div className={styles['ends']} aria-hidden="true">
+      <span>{opensLabel}</span>
+      <span>{closesLabel}</span>
+    </div>
+  );
+}
+
+/** What the looks of a line mean, or of several lines together. */
+export function DayLegend({ words, shown = looks }: { readonly words: LegendWords; readonly shown?: readonly Look[] }) {
+  return (
+    <span className={styles['legend']} aria-hidden="true">
+      {shown.map((look) => (
+        <span key={look} className={styles['look']}>
+          <span className={`${styles['swatch']} ${styles[`${look}Swatch`]}`} />
+          {words[look]}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export function DayLine({ closesLabel, legend, opensLabel, sentence, ...strip }: DayLineProps) {
   return (
     <figure className={styles['figure']}>
-      <div className={styles['line']} aria-hidden="true">
-        {filled.map((stretch) => (
-          <span key={`taken-${stretch.start}`} className={styles['taken']} style={place(stretch)} />
-        ))}
-        {between.map((stretch) => (
-          <span key={`between-${stretch.start}`} className={styles['between']} style={place(stretch)} />
-        ))}
-        {free.map((stretch) => (
-          <span key={`free-${stretch.start}`} className={styles['free']} style={place(stretch)} />
-        ))}
-        {props.mark === undefined ? null : <span className={styles['mark']} style={place(props.mark)} />}
-      </div>
-      <div className={styles['ends']} aria-hidden="true">
-        <span>{props.opensLabel}</span>
-        <span>{props.closesLabel}</span>
-      </div>
+      <DayStrip {...strip} />
+      <DayEnds opensLabel={opensLabel} closesLabel={closesLabel} />
       <figcaption className={styles['sentence']}>
-        <span>{props.sentence}</span>
-        {legend === undefined ? null : (
-          <span className={styles['legend']} aria-hidden="true">
-            {(['free', 'taken', 'closed'] as const)
-              .filter((look) => looks[look])
-              .map((look) => (
-                <span key={look} className={styles['look']}>
-                  <span className={`${styles['swatch']} ${styles[`${look}Swatch`]}`} />
-                  {legend[look]}
-                </span>
-              ))}
-          </span>
-        )}
+        <span>{sentence}</span>
+        {legend === undefined ? null : <DayLegend words={legend} shown={looksOf(strip)} />}
       </figcaption>
     </figure>
   );

@@ -4,6 +4,7 @@ import { CallError } from '@openhours/client';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { BulkWorkProvider } from '../../features/bookings/bulk-work.tsx';
 import { useChoices } from '../../features/calendar/calendar-choices.ts';
 import { calendarParts } from '../../features/calendar/calendar-queries.ts';
 import { createFormats } from '../../language/formats.ts';
@@ -147,7 +148,9 @@ function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
   );
   return (
     <DashboardContext.Provider value={parts}>
-      <RouterProvider router={router} InnerWrap={FrameWithSearch} />
+      <BulkWorkProvider>
+        <RouterProvider router={router} InnerWrap={FrameWithSearch} />
+      </BulkWorkProvider>
     </DashboardContext.Provider>
   );
 }

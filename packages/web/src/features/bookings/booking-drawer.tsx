@@ -37,6 +37,7 @@ import { MoveBooking } from './move-booking.tsx';
 import { Participants } from './participants.tsx';
 import { PriceAndPayment } from './price-and-payment.tsx';
 import { RenewLink } from './renew-link.tsx';
+import { RestoreBooking } from './restore-booking.tsx';
 import { usePresence } from './use-presence.ts';
 
 /** Heights of what stands first in it: state, time, its length, the day, name, service, an act; then its facts. */
@@ -160,6 +161,7 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
         />
       )}
       <EndBooking key={`end-${booking.id}`} booking={booking} onChanged={onChanged} />
+      <RestoreBooking key={`restore-${booking.id}`} booking={booking} onChanged={onChanged} />
       <dl className={styles['facts']}>
         {isForAnyone ? (
           <Fact name={say('booking.with')}>{say('booking.withAnyone')}</Fact>

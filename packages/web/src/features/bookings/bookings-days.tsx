@@ -2,14 +2,16 @@
 
 import { Checkbox } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { wordsOf } from '../../booked/booking-words.ts';
+import { staffOfSite } from '../../booked/queries.ts';
 import { localAt } from '../../days/dates.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { openedSearch } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Face } from '../../ui/face.tsx';
 import listRow from '../../ui/list-row.module.css';
-import { FactRow } from '../../ui/sentence.tsx';
 import styles from './bookings.module.css';
 import { type BookingsSearch, sortOf } from './bookings-search.ts';
 
@@ -17,13 +19,15 @@ interface BookingsDaysProps {
   readonly bookings: readonly Booking[];
   readonly openedId: string | undefined;
   readonly search: BookingsSearch;
+  /** The list goes on: of its last day more may be booked than stands here. */
+  readonly hasMore: boolean;
   /** Ids of those chosen for a decision about many; undefined while nothing is being chosen. */
   readonly chosen?: ReadonlySet<string> | undefined;
   readonly onChoose: (bookingId: string, isChosen: boolean) => void;
 }
 
 /** By the day of the visit; by the day it was booked on when that is the order. */
-export function BookingsDays({ bookings, openedId, search, chosen, onChoose }: BookingsDaysProps) {
+export function BookingsDays({ bookings, openedId, search, hasMore, chosen, onChoose }: BookingsDaysProps) {
   const { arrived, formats, frame, say } = useDashboard();
   const isByBooked = sortOf(search) === 'booked';
   const days: { day: string; bookings: Booking[] }[] = [];
@@ -57,7 +61,9 @@ export function BookingsDays({ bookings, openedId, search, chosen, onChoose }: B
             <span>
               {isByBooked ? say('bookings.bookedDay', { day: formats.day(group.day) }) : formats.day(group.day)}
             </span>
-            <span className="oh-soft oh-small">{say('bookings.count', { count: group.bookings.length })}</span>
+            {hasMore && group === days.at(-1) ? null : (
+              <span className="oh-soft oh-small">{say('bookings.count', { count: group.bookings.length })}</span>
+            )}
           </h2>
           <ul>
             {group.bookings.map((booking) => (
@@ -91,30 +97,38 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
   const name = words.name ?? say('bookings.nobody');
   const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
   const isNew = arrived.has(booking.id);
-  const className = [listRow['row'], styles['row'], isNew ? listRow['arrived'] : '', isOver ? styles['over'] : ''].join(
-    ' ',
-  );
+  const isDated = sortOf(search) === 'booked';
+  const className = [
+    listRow['row'],
+    styles['row'],
+    isDated ? styles['rowDated'] : '',
+    isNew ? listRow['arrived'] : '',
+    isOver ? styles['over'] : '',
+  ].join(' ');
   const tickId = `choose-${booking.id}`;
   const content = (
     <>
       <span className={`oh-time ${styles['rowTime']}`}>{formats.time(words.localStart)}</span>
-      {sortOf(search) === 'booked' ? null : <span className="oh-heard">{formats.day(words.day)}</span>}
-      <span className={listRow['words']}>
-        <span className={`${listRow['name']} ${styles['rowName']}`}>{name}</span>
-        {sortOf(search) === 'booked' ? <span>{formats.day(words.day)}</span> : null}
-        <span className="oh-soft">
-          <FactRow facts={[words.service, words.staff]} />
+      {isDated ? null : <span className="oh-heard">{formats.day(words.day)}</span>}
+      <span className={styles['rowFacts']}>
+        {isDated ? <span>{formats.shortDay(words.day)}</span> : null}
+        <bdi className={styles['rowName']}>{name}</bdi>
+        <span className={styles['rowWhat']}>
+          <bdi className={styles['rowService']}>{words.service}</bdi>
+          <With booking={booking} />
         </span>
       </span>
-      {isNew && booking.status === 'CONFIRMED' ? <span className={styles['mark']}>{say('bookings.new')}</span> : null}
-      <span
-        className={
-          booking.status === 'CONFIRMED'
-            ? 'oh-heard'
-            : `${styles['mark']} ${isOver ? styles['markOver'] : styles['markWaiting']}`
-        }
-      >
-        {say(words.status)}
+      <span className={styles['rowState']}>
+        {isNew && booking.status === 'CONFIRMED' ? <span className={styles['mark']}>{say('bookings.new')}</span> : null}
+        <span
+          className={
+            booking.status === 'CONFIRMED'
+              ? 'oh-heard'
+              : `${styles['mark']} ${isOver ? styles['markOver'] : styles['markWaiting']}`
+          }
+        >
+          {say(words.status)}
+        </span>
       </span>
     </>
   );
@@ -152,5 +166,22 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
         </label>
       )}
     </li>
+  );
+}
+
+/** Who does the work; nobody in particular while that is not said. */
+function With({ booking }: { readonly booking: Booking }) {
+  const { session } = useDashboard();
+  const staff = useQuery(staffOfSite(session.client)).data;
+  const { id, name } = booking.bookedEntity.slot?.resource ?? {};
+  return (
+    <span className={`oh-soft ${styles['rowWith']}`}>
+      {name === undefined ? null : (
+        <>
+          <Face name={name} photo={staff?.find(({ resourceId }) => resourceId === id)?.photo} size={24} />
+          <bdi>{name}</bdi>
+        </>
+      )}
+    </span>
   );
 }

@@ -1,13 +1,14 @@
 /** What narrows the list of bookings: a client's name, state, service, person, place and days, and the order. On a phone it opens by a press. */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { servicesOfSite, staffOfSite } from '../../booked/queries.ts';
 import { isDay } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { placesOf } from '../../ui/editing/places.ts';
+import { FilterChip, FilterFoldout, SearchField } from '../../ui/filters/filter-chip.tsx';
+import filters from '../../ui/filters/filters.module.css';
 import { useReach } from '../../ui/signed-in.ts';
-import styles from './bookings-filters.module.css';
 import { type BookingsSearch, bookingSorts, countOfFilters, noNarrowing, sortOf, statesOf } from './bookings-search.ts';
 
 /** A change that replaces the address is one that Back need not take back letter by letter. */
@@ -16,6 +17,8 @@ export type OnSearch = (change: Partial<BookingsSearch>, how: { readonly replace
 interface BookingsFiltersProps {
   readonly search: BookingsSearch;
   readonly onSearch: OnSearch;
+  /** What is done with the list, at the end of the row. */
+  readonly aside?: ReactNode;
 }
 
 const typingPauseMs = 300;
@@ -27,7 +30,7 @@ const statusWord = {
   declined: 'status.DECLINED',
 } as const;
 
-export function BookingsFilters({ search, onSearch }: BookingsFiltersProps) {
+export function BookingsFilters({ search, onSearch, aside }: BookingsFiltersProps) {
   const { say, session } = useDashboard();
   const [isOpen, setOpen] = useState(false);
   const fieldsId = useId();
@@ -37,53 +40,33 @@ export function BookingsFilters({ search, onSearch }: BookingsFiltersProps) {
   const places = useQuery(placesOf(session.client)).data ?? [];
   const states = statesOf(search.show);
   const count = countOfFilters(search);
-  const isBackwards = search.from !== undefined && search.to !== undefined && search.to < search.from;
 
   const choice = (
     name: 'state' | 'forService' | 'withStaff' | 'atPlace',
     text: 'state' | 'service' | 'staff' | 'place',
     options: readonly { readonly value: string; readonly label: string }[],
   ) => (
-    <NativeSelect
+    <FilterChip
       label={say(`bookings.${text}`)}
       value={search[name] ?? ''}
-      onChange={(event) => {
-        const { value } = event.currentTarget;
-        onSearch({ [name]: value === '' ? undefined : value }, { replace: false });
-      }}
-      data={[{ value: '', label: say(`bookings.${text}.any`) }, ...options]}
-    />
-  );
-  const day = (name: 'from' | 'to') => (
-    <TextInput
-      type="date"
-      label={say(`bookings.${name}`)}
-      value={search[name] ?? ''}
-      error={name === 'to' && isBackwards ? say('bookings.rangeWrong') : undefined}
-      onChange={(event) => {
-        const { value } = event.currentTarget;
-        // While somebody types the year, the field has days of the first century.
-        if (value === '' || (isDay(value) && value >= '1900-01-01')) {
-          onSearch({ [name]: value === '' ? undefined : value }, { replace: false });
-        }
-      }}
+      isSet={search[name] !== undefined}
+      options={[{ value: '', label: say(`bookings.${text}.any`) }, ...options]}
+      onChange={(value) => onSearch({ [name]: value === '' ? undefined : value }, { replace: false })}
     />
   );
   return (
-    <search className={styles['narrowing']} aria-label={say('bookings.narrow')}>
-      <div className={styles['first']}>
-        <ClientText search={search} onSearch={onSearch} />
-        <Button
-          variant="default"
-          className={styles['opener'] as string}
-          aria-expanded={isOpen}
-          aria-controls={fieldsId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {count === 0 ? say('bookings.narrow') : say('bookings.narrowed', { count })}
-        </Button>
-      </div>
-      <div id={fieldsId} className={styles['fields']} data-open={isOpen || undefined}>
+    <search className={filters['tools']} aria-label={say('bookings.narrow')}>
+      <ClientText search={search} onSearch={onSearch} />
+      <Button
+        variant="default"
+        className={filters['unfold'] as string}
+        aria-expanded={isOpen}
+        aria-controls={fieldsId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {count === 0 ? say('bookings.narrow') : say('bookings.narrowed', { count })}
+      </Button>
+      <div id={fieldsId} className={filters['narrowing']} data-open={isOpen || undefined}>
         {states.length > 1
           ? choice(
               'state',
@@ -110,33 +93,62 @@ export function BookingsFilters({ search, onSearch }: BookingsFiltersProps) {
               places.map(({ id, name }) => ({ value: id ?? '', label: name ?? '' })),
             )
           : null}
-        <div className={styles['days']}>
-          {day('from')}
-          {day('to')}
-        </div>
-        <NativeSelect
+        <Days search={search} onSearch={onSearch} />
+        <FilterChip
           label={say('bookings.sort')}
           value={sortOf(search)}
-          onChange={(event) => {
-            const chosen = bookingSorts.find((sort) => sort === event.currentTarget.value);
-            onSearch({ sort: chosen }, { replace: false });
-          }}
-          data={bookingSorts.map((sort) => ({ value: sort, label: say(`bookings.sort.${sort}`) }))}
+          isSet={false}
+          options={bookingSorts.map((sort) => ({ value: sort, label: say(`bookings.sort.${sort}`) }))}
+          onChange={(value) => onSearch({ sort: bookingSorts.find((sort) => sort === value) }, { replace: false })}
         />
-      </div>
-      {count > 0 || search.who !== undefined ? (
-        <div>
-          <Button variant="default" onClick={() => onSearch(noNarrowing, { replace: false })}>
+        {count > 0 || search.who !== undefined ? (
+          <Button variant="subtle" onClick={() => onSearch(noNarrowing, { replace: false })}>
             {say('bookings.clear')}
           </Button>
-        </div>
-      ) : null}
+        ) : null}
+      </div>
+      <div className={filters['aside']}>{aside}</div>
     </search>
   );
 }
 
+/** The first and the last day, both included. */
+function Days({ search: { from, to }, onSearch }: Pick<BookingsFiltersProps, 'search' | 'onSearch'>) {
+  const { formats, say } = useDashboard();
+  const isBackwards = from !== undefined && to !== undefined && to < from;
+  const field = (name: 'from' | 'to', day: string | undefined) => (
+    <TextInput
+      type="date"
+      label={say(`bookings.${name}`)}
+      value={day ?? ''}
+      error={name === 'to' && isBackwards ? say('bookings.rangeWrong') : undefined}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        // While somebody types the year, the field has days of the first century.
+        if (value === '' || (isDay(value) && value >= '1900-01-01')) {
+          onSearch({ [name]: value === '' ? undefined : value }, { replace: false });
+        }
+      }}
+    />
+  );
+  const value =
+    from !== undefined && to !== undefined
+      ? formats.days({ first: from, last: to })
+      : from !== undefined
+        ? say('bookings.daysFrom', { day: formats.shortDay(from) })
+        : to !== undefined
+          ? say('bookings.daysTo', { day: formats.shortDay(to) })
+          : undefined;
+  return (
+    <FilterFoldout label={say('bookings.days')} value={value}>
+      {field('from', from)}
+      {field('to', to)}
+    </FilterFoldout>
+  );
+}
+
 /** The text is searched once typing pauses. An address that changes by itself (Back, a cleared filter) changes the field. */
-function ClientText({ search, onSearch }: BookingsFiltersProps) {
+function ClientText({ search, onSearch }: Pick<BookingsFiltersProps, 'search' | 'onSearch'>) {
   const { say } = useDashboard();
   const maySearch = useReach('CONTACTS.READ') === 'all';
   const [text, setText] = useState(search.who ?? '');
@@ -161,24 +173,15 @@ function ClientText({ search, onSearch }: BookingsFiltersProps) {
     }
   };
   return (
-    <TextInput
-      type="search"
-      autoComplete="off"
-      maxLength={100}
-      className={styles['text'] as string}
+    <SearchField
       label={say(maySearch ? 'bookings.search' : 'bookings.searchEmail')}
       value={text}
-      onChange={(event) => {
-        const typed = event.currentTarget.value;
+      onChange={(typed) => {
         setText(typed);
         clearTimeout(pause.current);
         pause.current = setTimeout(() => tell(typed), typingPauseMs);
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') {
-          tell(text);
-        }
-      }}
+      onEnter={() => tell(text)}
     />
   );
 }

@@ -1,10 +1,10 @@
-/** Decisions about many bookings: which of them a decision is for, how it is carried out one by one, and what came of each. */
+/** Decisions about many bookings: which of them a decision is for, how it is carried out part by part, and what came of each. */
 import { CallError, type Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { isDecided } from '../../ui/once-key.ts';
 import { randomId } from '../../ui/random-id.ts';
 
-export const bulkActs = ['confirm', 'decline', 'cancel'] as const;
+export const bulkActs = ['confirm', 'decline', 'cancel', 'restore'] as const;
 export type BulkAct = (typeof bulkActs)[number];
 
 const waiting: readonly Booking['status'][] = ['CREATED', 'PENDING', 'WAITING_LIST'];
@@ -12,13 +12,17 @@ const decidable: Readonly<Record<BulkAct, readonly Booking['status'][]>> = {
   confirm: waiting,
   decline: waiting,
   cancel: ['CONFIRMED'],
+  restore: ['CANCELED', 'DECLINED'],
 };
 /** Contract: at most this many in one call. */
 const mostCancelledAtOnce = 100;
 
-/** Those among the chosen ones that a decision is for. */
-export function decidedBy(act: BulkAct, chosen: readonly Booking[]): Booking[] {
-  return chosen.filter(({ status }) => decidable[act].includes(status));
+/** Those among the chosen ones that a decision is for; what is over comes back to nothing. */
+export function decidedBy(act: BulkAct, chosen: readonly Booking[], nowMs: number): Booking[] {
+  return chosen.filter(
+    ({ endDate, status }) =>
+      decidable[act].includes(status) && (act !== 'restore' || endDate === undefined || Date.parse(endDate) > nowMs),
+  );
 }
 
 /** How many people have an e-mail address to write to; somebody with two bookings is one person. */
@@ -39,19 +43,30 @@ export interface Failure {
 }
 
 export interface BulkOutcome {
+  /** As they stand now. */
   readonly done: readonly Booking[];
   readonly failures: readonly Failure[];
+  /** Those that nothing was asked about: it was stopped, or the connection is gone. */
+  readonly left: readonly Booking[];
 }
 
 export interface BulkDecision {
   readonly act: BulkAct;
   readonly bookings: readonly Booking[];
   readonly tells: boolean;
+}
+
+interface Carrying {
   /** Once-keys by what they are for: the same decision pressed again after a lost answer happens only once. */
   readonly keys: Map<string, string>;
+  /** Ends it after the part that is under way. */
+  readonly signal: AbortSignal;
   /** Told after every answer. */
   readonly onProgress: (decided: number) => void;
 }
+
+/** What became of one part; in the order of its bookings. */
+type PartOutcome = readonly (Booking | Failure)[];
 
 function failureOf(booking: Booking, error: unknown): Failure {
   if (!(error instanceof CallError)) {
@@ -60,74 +75,88 @@ function failureOf(booking: Booking, error: unknown): Failure {
   return { booking, code: error.code, status: error.status, requestId: error.requestId };
 }
 
+const isFailure = (each: Booking | Failure): each is Failure => 'booking' in each;
+
 /**
- * Confirming and declining go one by one, for the operation that decides about many confirms or declines by itself, by
- * whether the time is still free: here a person decides. A time that is gone is a failure to look at, never a double booking.
+ * Confirming, declining and restoring go one by one, for the operation that decides about many confirms or declines by
+ * itself, by whether the time is still free: here a person decides. A time that is gone is a failure to look at, never a
+ * double booking. Without an answer nothing more is asked: what is left stays as it was.
  */
-export async function carryOut(client: Client, decision: BulkDecision): Promise<BulkOutcome> {
-  const { act, bookings, tells, keys, onProgress } = decision;
+export async function carryOut(client: Client, decision: BulkDecision, carrying: Carrying): Promise<BulkOutcome> {
+  const { act, bookings } = decision;
+  const { onProgress, signal } = carrying;
+  const size = act === 'cancel' ? mostCancelledAtOnce : 1;
   const done: Booking[] = [];
   const failures: Failure[] = [];
-  const participantNotification = { notifyParticipants: tells };
-  const once = async <Answer>(part: readonly Booking[], call: (idempotencyKey: string) => Promise<Answer>) => {
-    const name = JSON.stringify([act, tells, part.map(({ id, revision }) => [id, revision])]);
-    const key = keys.get(name) ?? randomId();
-    keys.set(name, key);
-    try {
-      return await call(key);
-    } catch (error) {
-      if (isDecided(error)) {
-        keys.delete(name);
-      }
-      failures.push(...part.map((booking) => failureOf(booking, error)));
-      return undefined;
-    } finally {
-      onProgress(done.length + failures.length);
+  let at = 0;
+  for (let isReached = true; isReached && at < bookings.length && !signal.aborted; at += size) {
+    const part = bookings.slice(at, at + size);
+    const outcome = await decide(client, decision, part, carrying.keys);
+    done.push(...outcome.filter((each) => !isFailure(each)));
+    failures.push(...outcome.filter(isFailure));
+    isReached = !outcome.some((each) => isFailure(each) && each.status === undefined);
+    onProgress(done.length + failures.length);
+  }
+  return { done, failures, left: bookings.slice(at) };
+}
+
+/** One part, under the key that it had if it is pressed again. */
+async function decide(
+  client: Client,
+  { act, tells }: BulkDecision,
+  part: readonly Booking[],
+  keys: Map<string, string>,
+): Promise<PartOutcome> {
+  const name = JSON.stringify([act, tells, part.map(({ id, revision }) => [id, revision])]);
+  const idempotencyKey = keys.get(name) ?? randomId();
+  keys.set(name, idempotencyKey);
+  try {
+    return await call(client, act, part, { notifyParticipants: tells }, { idempotencyKey });
+  } catch (error) {
+    if (isDecided(error)) {
+      keys.delete(name);
     }
-  };
+    return part.map((booking) => failureOf(booking, error));
+  }
+}
+
+async function call(
+  { bookings }: Client,
+  act: BulkAct,
+  part: readonly Booking[],
+  participantNotification: { readonly notifyParticipants: boolean },
+  once: { readonly idempotencyKey: string },
+): Promise<PartOutcome> {
   if (act === 'cancel') {
-    for (let first = 0; first < bookings.length; first += mostCancelledAtOnce) {
-      const part = bookings.slice(first, first + mostCancelledAtOnce);
-      const answer = await once(part, (idempotencyKey) =>
-        client.bookings.bulkCancelBooking(
-          {
-            bookings: {
-              bookingsInfo: part.map(({ id, revision }) => ({
-                bookingId: id,
-                revision,
-                participantNotification,
-                // The business may always cancel its own bookings; the policy binds customers.
-                flowControlSettings: { ignoreCancellationPolicy: true },
-              })),
-            },
-          },
-          { idempotencyKey },
-        ),
-      );
-      for (const { itemMetadata } of answer?.results ?? []) {
-        const booking = part[itemMetadata.originalIndex] as Booking;
-        if (itemMetadata.success) {
-          done.push(booking);
-        } else {
-          failures.push({ booking, code: itemMetadata.error?.code, status: 200, requestId: undefined });
-        }
-      }
-    }
-    return { done, failures };
-  }
-  for (const booking of bookings) {
-    const call = { bookingId: booking.id, revision: booking.revision, participantNotification };
-    const answer = await once([booking], (idempotencyKey) =>
-      act === 'decline'
-        ? client.bookings.declineBooking(call, { idempotencyKey })
-        : client.bookings.confirmBooking(
-            { ...call, flowControlSettings: { checkAvailabilityValidation: true } },
-            { idempotencyKey },
-          ),
+    // The business may always cancel its own bookings; the policy binds customers.
+    const flowControlSettings = { ignoreCancellationPolicy: true };
+    const bookingsInfo = part.map(({ id: bookingId, revision }) => ({
+      bookingId,
+      revision,
+      participantNotification,
+      flowControlSettings,
+    }));
+    const answer = await bookings.bulkCancelBooking({ bookings: { bookingsInfo }, returnFullEntity: true }, once);
+    return answer.results.map(
+      ({ item, itemMetadata: { error, originalIndex } }) =>
+        item ?? {
+          booking: part[originalIndex] as Booking,
+          code: error?.code,
+          status: 200,
+          requestId: undefined,
+        },
     );
-    if (answer !== undefined) {
-      done.push(booking);
-    }
   }
-  return { done, failures };
+  const [{ id: bookingId, revision }] = part as [Booking];
+  const asked = { bookingId, revision, participantNotification };
+  switch (act) {
+    case 'confirm': {
+      const flowControlSettings = { checkAvailabilityValidation: true };
+      return [(await bookings.confirmBooking({ ...asked, flowControlSettings }, once)).booking];
+    }
+    case 'decline':
+      return [(await bookings.declineBooking(asked, once)).booking];
+    case 'restore':
+      return [(await bookings.restoreBooking(asked, once)).booking];
+  }
 }

@@ -1,5 +1,5 @@
 /**
- * Cancelling a booking, or declining one that waits. The place may be taken by somebody else the moment it is free, so there is no undo: the
+ * Cancelling a booking, or declining one that waits. The place may be taken by somebody else the moment it is free: the
  * consequence is said first, who will be told is shown with a switch, and nothing is shown as done before the server says so.
  */
 
@@ -94,7 +94,7 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
     }
   }, [isAsking]);
 
-  if (ending.isSuccess) {
+  if (ending.isSuccess && end === undefined) {
     const { variables } = ending;
     return (
       <Notice

@@ -1,4 +1,4 @@
-/** Whether the last move of a booking can be taken back from its history, and to where. Pure. */
+/** Whether the last move of a booking, or its end, can be taken back by what its history says. Pure. */
 import type { Booking, BookingAct } from '@openhours/contract';
 import { isOfSession, mayMove, type Place } from './use-move-booking.ts';
 
@@ -58,4 +58,31 @@ export function wayBack(booking: Booking, acts: readonly BookingAct[], nowMs: nu
 
 function isAlike(told: string | undefined, now: string): boolean {
   return told === undefined || Date.parse(told) === Date.parse(now);
+}
+
+export interface WayBackFromEnd {
+  /** The customer was to be told that it ended, or has ended it. */
+  readonly isKnown: boolean;
+  /** It takes its time or its place again; a request that was never put on the calendar takes none. */
+  readonly takesTime: boolean;
+}
+
+/**
+ * `acts` is the history, the newest first. Undefined where nothing could be taken back: it is over, was on a waitlist, or its
+ * customer never confirmed it, so that the server ended it by itself.
+ */
+export function wayBackFromEnd(
+  { endDate, status }: Booking,
+  acts: readonly BookingAct[],
+  nowMs: number,
+): WayBackFromEnd | undefined {
+  const end = acts.find(({ after }) => after?.status === status);
+  const before = end?.before?.status;
+  const isOver = endDate !== undefined && Date.parse(endDate) <= nowMs;
+  if (end === undefined || before === undefined || before === 'WAITING_LIST' || isOver) {
+    return undefined;
+  }
+  return end.actor.type === 'SERVER'
+    ? undefined
+    : { isKnown: end.notifiesParticipants || end.actor.type === 'CUSTOMER', takesTime: before !== 'CREATED' };
 }

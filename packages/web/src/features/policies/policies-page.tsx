@@ -5,9 +5,10 @@ import { cancellationOf } from '../../booked/service-words.ts';
 import { policyAddress, settingsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { AddByName } from '../../ui/editing/adding.tsx';
+import { ListPage } from '../../ui/editing/list-page.tsx';
 import { policiesKey, policiesOf, servicesOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
-import { EditorPage, Rows } from '../../ui/editing/section.tsx';
+import { Rows } from '../../ui/editing/section.tsx';
 
 export function PoliciesPage() {
   const { formats, say, session } = useDashboard();
@@ -19,26 +20,35 @@ export function PoliciesPage() {
     return used.length === 0 ? undefined : names.format(used);
   };
   return (
-    <EditorPage title={say('policies.title')} back={{ address: settingsAddress, name: say('settings.title') }}>
+    <ListPage
+      title={say('policies.title')}
+      back={{ address: settingsAddress, name: say('settings.title') }}
+      add={{
+        right: 'POLICIES.MANAGE',
+        title: say('policies.add'),
+        hint: say('policies.addHint'),
+        form: <AddPolicy />,
+      }}
+    >
       {list.data === undefined ? (
         <Reading error={list.error} onAgain={() => void list.refetch()} />
       ) : (
         <>
           <p className="oh-soft">{say('policies.hint')}</p>
           <Rows
+            columns={[say('services.title')]}
             rows={list.data.map((policy) => ({
               id: policy.id,
               address: policyAddress(policy.id),
               name: policy.name === '' ? say('policies.unnamed') : policy.name,
               facts: cancellationOf({ bookingPolicy: policy }, say, formats),
-              value: usedBy(policy),
+              values: [usedBy(policy)],
               mark: policy.default ? say('policies.default') : undefined,
             }))}
           />
-          <AddPolicy />
         </>
       )}
-    </EditorPage>
+    </ListPage>
   );
 }
 
@@ -46,10 +56,7 @@ function AddPolicy() {
   const { say, session } = useDashboard();
   return (
     <AddByName
-      right="POLICIES.MANAGE"
       id="new-policy-name"
-      title={say('policies.add')}
-      hint={say('policies.addHint')}
       label={say('policies.name')}
       act={say('policies.addDo')}
       maxLength={400}

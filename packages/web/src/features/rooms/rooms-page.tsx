@@ -10,9 +10,10 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
 import { Offered } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
+import { ListPage } from '../../ui/editing/list-page.tsx';
 import { placesOf, roomsKey, roomsOf, servicesKey, servicesOf } from '../../ui/editing/places.ts';
 import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
-import { EditorPage, Rows, Section } from '../../ui/editing/section.tsx';
+import { Rows, Section } from '../../ui/editing/section.tsx';
 import { useWhereWords } from './room-words.ts';
 
 export function RoomsPage() {
@@ -21,7 +22,20 @@ export function RoomsPage() {
   const places = useQuery(placesOf(session.client)).data ?? [];
   const where = useWhereWords(places);
   return (
-    <EditorPage title={say('rooms.title')} back={{ address: settingsAddress, name: say('settings.title') }}>
+    <ListPage
+      title={say('rooms.title')}
+      back={{ address: settingsAddress, name: say('settings.title') }}
+      add={
+        list.data === undefined
+          ? undefined
+          : {
+              right: 'RESOURCES.MANAGE',
+              title: say('rooms.add'),
+              hint: say('rooms.addHint'),
+              form: <AddRoom types={list.data.map(({ type }) => type)} />,
+            }
+      }
+    >
       {list.data === undefined ? (
         <Reading error={list.error} onAgain={() => void list.refetch()} />
       ) : (
@@ -46,12 +60,9 @@ export function RoomsPage() {
               </Offered>
             </Section>
           ))}
-          <Offered right="RESOURCES.MANAGE">
-            <AddRoom types={list.data.map(({ type }) => type)} />
-          </Offered>
         </>
       )}
-    </EditorPage>
+    </ListPage>
   );
 }
 
@@ -192,59 +203,57 @@ function AddRoom({ types }: { types: readonly ResourceType[] }) {
   };
   const isWhole = name.trim() !== '' && (chosen !== newKind || kind.trim() !== '');
   return (
-    <Section title={say('rooms.add')} hint={say('rooms.addHint')}>
-      <form
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending && isWhole) {
-            send();
-          }
-        }}
-      >
-        <div className={styles['pair']}>
-          {types.length === 0 ? null : (
-            <NativeSelect
-              id="new-room-kind"
-              label={say('rooms.kind')}
-              value={chosen}
-              onChange={typing(setTypeId)}
-              data={[
-                ...types.map((type) => ({ value: type.id, label: type.name })),
-                { value: newKind, label: say('rooms.newKind') },
-              ]}
-            />
-          )}
-          {chosen === newKind ? (
-            <TextInput
-              id="new-kind-name"
-              label={say('rooms.kindName')}
-              description={say('rooms.kindHint')}
-              value={kind}
-              maxLength={40}
-              dir="auto"
-              autoComplete="off"
-              error={isOfKind ? problem : undefined}
-              onChange={typing(setKind)}
-            />
-          ) : null}
-        </div>
-        <TextInput
-          id="new-room-name"
-          label={say('rooms.name')}
-          value={name}
-          maxLength={40}
-          dir="auto"
-          autoComplete="off"
-          required
-          withAsterisk={false}
-          error={isOfKind ? undefined : problem}
-          onChange={typing(setName)}
-        />
-        <Button type="submit" aria-disabled={isPending} className={styles['start'] as string}>
-          {say(isPending ? 'editor.saving' : 'rooms.addDo')}
-        </Button>
-      </form>
-    </Section>
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending && isWhole) {
+          send();
+        }
+      }}
+    >
+      <div className={styles['pair']}>
+        {types.length === 0 ? null : (
+          <NativeSelect
+            id="new-room-kind"
+            label={say('rooms.kind')}
+            value={chosen}
+            onChange={typing(setTypeId)}
+            data={[
+              ...types.map((type) => ({ value: type.id, label: type.name })),
+              { value: newKind, label: say('rooms.newKind') },
+            ]}
+          />
+        )}
+        {chosen === newKind ? (
+          <TextInput
+            id="new-kind-name"
+            label={say('rooms.kindName')}
+            description={say('rooms.kindHint')}
+            value={kind}
+            maxLength={40}
+            dir="auto"
+            autoComplete="off"
+            error={isOfKind ? problem : undefined}
+            onChange={typing(setKind)}
+          />
+        ) : null}
+      </div>
+      <TextInput
+        id="new-room-name"
+        label={say('rooms.name')}
+        value={name}
+        maxLength={40}
+        dir="auto"
+        autoComplete="off"
+        required
+        withAsterisk={false}
+        error={isOfKind ? undefined : problem}
+        onChange={typing(setName)}
+      />
+      <Button type="submit" aria-disabled={isPending} className={styles['start'] as string}>
+        {say(isPending ? 'editor.saving' : 'rooms.addDo')}
+      </Button>
+    </form>
   );
 }

@@ -6,54 +6,109 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { durationsOf, priceOf } from '../../booked/service-words.ts';
 import { serviceEditorAddress, staffAddress } from '../../pages/addresses.ts';
+import { photoOf } from '../../site/photo.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
-import { Offered } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
+import { ListPage } from '../../ui/editing/list-page.tsx';
 import { servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
-import { EditorPage, Rows, Section } from '../../ui/editing/section.tsx';
+import { Rows } from '../../ui/editing/section.tsx';
+import { Faces } from '../../ui/faces.tsx';
+import { FilterChip, SearchField } from '../../ui/filters/filter-chip.tsx';
+import { isNamedBy, useListSearch } from '../../ui/filters/use-list-search.ts';
+import { longList } from '../../ui/long-list.ts';
 import { mostLengthsTold } from '../../ui/service-length.ts';
+import { ServicePicture } from './service-picture.tsx';
 
 const kinds = ['APPOINTMENT', 'CLASS', 'COURSE'] as const;
+const states = ['shown', 'hidden'] as const;
 
 export function ServicesPage() {
   const { formats, say, session } = useDashboard();
+  const search = useListSearch<'find' | 'kind' | 'state'>();
   const list = useQuery(servicesOf(session.client));
-  const factsOf = (service: Service) => {
+  const staff = useQuery(staffOf(session.client)).data ?? [];
+  const lengthOf = (service: Service) => {
     const { choices, usual } = durationsOf(service);
-    return [
-      say(`services.kind.${service.type}`),
-      ...(usual === 0 ? [] : [formats.lengths(choices.length > mostLengthsTold ? [usual] : choices)]),
-      priceOf(service, say, formats) ?? '',
-    ].filter((fact) => fact !== '');
+    return usual === 0 ? '' : formats.lengths(choices.length > mostLengthsTold ? [usual] : choices);
   };
+  const peopleOf = ({ staffMemberIds = [] }: Service) =>
+    staff
+      .filter(({ resourceId }) => staffMemberIds.includes(resourceId))
+      .map(({ id, mainMedia, name }) => ({ id, name, photo: photoOf(mainMedia?.image) }));
+  const [kind, state] = [search.of('kind'), search.of('state')];
+  const found = (list.data ?? []).filter(
+    ({ hidden, name, type }) =>
+      isNamedBy(name, search.of('find'), formats.locale) &&
+      (!kinds.some((each) => each === kind) || type === kind) &&
+      (!states.some((each) => each === state) || hidden === (state === 'hidden')),
+  );
   return (
-    <EditorPage title={say('services.title')}>
+    <ListPage
+      title={say('services.title')}
+      add={{
+        right: 'SERVICES.MANAGE',
+        title: say('services.add'),
+        hint: say('services.addHint'),
+        form: <AddService />,
+      }}
+      tools={
+        (list.data?.length ?? 0) < longList ? undefined : (
+          <>
+            <SearchField
+              label={say('services.find')}
+              value={search.of('find')}
+              onChange={(text) => search.put('find', text)}
+            />
+            <FilterChip
+              label={say('services.kind')}
+              value={kind}
+              isSet={kind !== ''}
+              options={[
+                { value: '', label: say('services.kind.any') },
+                ...kinds.map((each) => ({ value: each, label: say(`services.kind.${each}`) })),
+              ]}
+              onChange={(value) => search.put('kind', value)}
+            />
+            <FilterChip
+              label={say('bookings.state')}
+              value={state}
+              isSet={state !== ''}
+              options={[
+                { value: '', label: say('bookings.state.any') },
+                ...states.map((each) => ({ value: each, label: say(`services.${each}`) })),
+              ]}
+              onChange={(value) => search.put('state', value)}
+            />
+          </>
+        )
+      }
+    >
       {list.data === undefined ? (
         <Reading error={list.error} onAgain={() => void list.refetch()} />
+      ) : found.length === 0 ? (
+        <p className="oh-soft">{say(list.data.length === 0 ? 'services.empty' : 'choices.none')}</p>
       ) : (
-        <>
-          {list.data.length === 0 ? (
-            <p className="oh-soft">{say('services.empty')}</p>
-          ) : (
-            <Rows
-              rows={list.data.map((service) => ({
-                id: service.id,
-                address: serviceEditorAddress(service.id),
-                name: service.name,
-                facts: factsOf(service),
-                mark: service.hidden ? say('services.hidden') : undefined,
-              }))}
-            />
-          )}
-          <Offered right="SERVICES.MANAGE">
-            <AddService />
-          </Offered>
-        </>
+        <Rows
+          columns={[say('services.length'), say('booking.price'), say('booking.with')]}
+          rows={found.map((service) => ({
+            id: service.id,
+            address: serviceEditorAddress(service.id),
+            name: service.name,
+            facts: [say(`services.kind.${service.type}`)],
+            values: [lengthOf(service), priceOf(service, say, formats), facesOf(peopleOf(service))],
+            mark: service.hidden ? say('services.hidden') : undefined,
+            sign: <ServicePicture service={service} />,
+          }))}
+        />
       )}
-    </EditorPage>
+    </ListPage>
   );
+}
+
+function facesOf(people: Parameters<typeof Faces>[0]['people']) {
+  return people.length === 0 ? undefined : <Faces people={people} />;
 }
 
 function AddService() {
@@ -85,57 +140,55 @@ function AddService() {
   }, servicesKey);
   const refusal = useRefusal(error);
   return (
-    <Section title={say('services.add')} hint={say('services.addHint')}>
-      <form
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending && name.trim() !== '' && !needsStaff) {
-            send();
-          }
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending && name.trim() !== '' && !needsStaff) {
+          send();
+        }
+      }}
+    >
+      <fieldset className={styles['choices']}>
+        <legend className="oh-heard">{say('services.kind')}</legend>
+        {kinds.map((kind) => (
+          <label key={kind} className={styles['choice']}>
+            <input
+              type="radio"
+              name="kind"
+              checked={type === kind}
+              onChange={() => {
+                setType(kind);
+                retyped();
+              }}
+            />
+            <span>
+              {say(`services.kind.${kind}`)}{' '}
+              <span className={`oh-soft ${styles['choiceHint']}`}>{say(`services.kindHint.${kind}`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {needsStaff ? (
+        <p>
+          {say('services.needsStaff')} <Link to={staffAddress}>{say('staff.add')}</Link>
+        </p>
+      ) : null}
+      <TextInput
+        id="new-service-name"
+        label={say('services.name')}
+        value={name}
+        maxLength={400}
+        autoComplete="off"
+        error={refusal}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          retyped();
         }}
-      >
-        <fieldset className={styles['choices']}>
-          <legend className="oh-heard">{say('services.kind')}</legend>
-          {kinds.map((kind) => (
-            <label key={kind} className={styles['choice']}>
-              <input
-                type="radio"
-                name="kind"
-                checked={type === kind}
-                onChange={() => {
-                  setType(kind);
-                  retyped();
-                }}
-              />
-              <span>
-                {say(`services.kind.${kind}`)}{' '}
-                <span className={`oh-soft ${styles['choiceHint']}`}>{say(`services.kindHint.${kind}`)}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        {needsStaff ? (
-          <p>
-            {say('services.needsStaff')} <Link to={staffAddress}>{say('staff.add')}</Link>
-          </p>
-        ) : null}
-        <TextInput
-          id="new-service-name"
-          label={say('services.name')}
-          value={name}
-          maxLength={400}
-          autoComplete="off"
-          error={refusal}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            retyped();
-          }}
-        />
-        <Button type="submit" aria-disabled={isPending} className={styles['start'] as string}>
-          {say(isPending ? 'editor.saving' : 'services.addDo')}
-        </Button>
-      </form>
-    </Section>
+      />
+      <Button type="submit" aria-disabled={isPending} className={styles['start'] as string}>
+        {say(isPending ? 'editor.saving' : 'services.addDo')}
+      </Button>
+    </form>
   );
 }

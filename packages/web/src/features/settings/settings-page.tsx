@@ -1,4 +1,19 @@
 /** Where everything that is set stands: one list with how it is set now, one page each, for whoever may set it. */
+import {
+  type Icon,
+  IconBuildingStore,
+  IconChecklist,
+  IconClockHour9,
+  IconDoor,
+  IconGavel,
+  IconLanguage,
+  IconMail,
+  IconMapPin,
+  IconPalette,
+  IconShieldCheck,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { EditorPage, Rows } from '../../ui/editing/section.tsx';
@@ -18,6 +33,7 @@ import {
   RoomsValue,
   VerificationValue,
 } from './setting-values.tsx';
+import styles from './settings.module.css';
 
 const values: Readonly<Partial<Record<SettingId, ComponentType>>> = {
   business: BusinessValue,
@@ -34,19 +50,37 @@ const values: Readonly<Partial<Record<SettingId, ComponentType>>> = {
   profile: ProfileValue,
 };
 
+const signs: Readonly<Record<SettingId, Icon>> = {
+  business: IconBuildingStore,
+  hours: IconClockHour9,
+  locations: IconMapPin,
+  policies: IconGavel,
+  verification: IconShieldCheck,
+  rooms: IconDoor,
+  messages: IconMail,
+  look: IconPalette,
+  languages: IconLanguage,
+  people: IconUsers,
+  profile: IconUserCircle,
+  setup: IconChecklist,
+};
+
 export function SettingsPage() {
   const { say } = useDashboard();
   return (
-    <EditorPage title={say('settings.title')}>
+    <EditorPage title={say('settings.title')} isList>
       <Rows
+        columns={[say('settings.now')]}
         rows={settingsFor(useSignedIn()?.permissions ?? {}).map(({ id, address, name, facts }) => {
           const Value = values[id];
+          const Sign = signs[id];
           return {
             id,
             address,
             name: say(name),
             facts: say(facts),
-            ...(Value === undefined ? {} : { value: <Value /> }),
+            sign: <Sign size={24} stroke={1.5} aria-hidden="true" className={styles['sign']} />,
+            ...(Value === undefined ? {} : { values: [<Value key={id} />] }),
           };
         })}
       />

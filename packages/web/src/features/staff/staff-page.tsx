@@ -1,51 +1,91 @@
 /** Who works here: the list, and adding somebody with nothing but a name. */
+import type { StaffMember } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { staffMemberAddress } from '../../pages/addresses.ts';
 import { photoOf } from '../../site/photo.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { AddByName } from '../../ui/editing/adding.tsx';
+import { ListPage } from '../../ui/editing/list-page.tsx';
 import { servicesOf, staffKey, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
-import { EditorPage, Rows } from '../../ui/editing/section.tsx';
+import { Rows } from '../../ui/editing/section.tsx';
 import { Face } from '../../ui/face.tsx';
+import { FilterChip, SearchField } from '../../ui/filters/filter-chip.tsx';
+import { isNamedBy, useListSearch } from '../../ui/filters/use-list-search.ts';
+import { longList } from '../../ui/long-list.ts';
 import { ShownToCustomers } from './shown-to-customers.tsx';
+
+const states = ['canBeBooked', 'notBookable'] as const;
 
 export function StaffPage() {
   const { formats, say, session } = useDashboard();
+  const search = useListSearch<'find' | 'state'>();
   const list = useQuery(staffOf(session.client));
   const services = useQuery(servicesOf(session.client)).data ?? [];
   const names = new Intl.ListFormat(formats.locale, { style: 'short', type: 'unit' });
+  const servedBy = ({ resourceId }: StaffMember) => {
+    const served = services.filter(({ staffMemberIds = [] }) => staffMemberIds.includes(resourceId));
+    return served.length === 0 ? say('staff.servesNothing') : names.format(served.map(({ name }) => name));
+  };
+  const state = search.of('state');
+  const found = (list.data ?? []).filter(
+    ({ name, serviceProvider }) =>
+      isNamedBy(name, search.of('find'), formats.locale) &&
+      (!states.some((each) => each === state) || serviceProvider === (state === 'canBeBooked')),
+  );
   return (
-    <EditorPage title={say('staff.title')}>
+    <ListPage
+      title={say('staff.title')}
+      add={{ right: 'STAFF.MANAGE', title: say('staff.add'), hint: say('staff.addHint'), form: <AddMember /> }}
+      tools={
+        (list.data?.length ?? 0) < longList ? undefined : (
+          <>
+            <SearchField
+              label={say('staff.find')}
+              value={search.of('find')}
+              onChange={(text) => search.put('find', text)}
+            />
+            <FilterChip
+              label={say('bookings.state')}
+              value={state}
+              isSet={state !== ''}
+              options={[
+                { value: '', label: say('bookings.state.any') },
+                ...states.map((each) => ({ value: each, label: say(`staff.${each}`) })),
+              ]}
+              onChange={(value) => search.put('state', value)}
+            />
+          </>
+        )
+      }
+    >
       {list.data === undefined ? (
         <Reading error={list.error} onAgain={() => void list.refetch()} />
       ) : (
         <>
-          {list.data.length === 0 ? (
-            <p className="oh-soft">{say('staff.empty')}</p>
+          {found.length === 0 ? (
+            <p className="oh-soft">{say(list.data.length === 0 ? 'staff.empty' : 'choices.none')}</p>
           ) : (
             <Rows
-              rows={list.data.map((member) => {
-                const served = services.filter(({ staffMemberIds = [] }) => staffMemberIds.includes(member.resourceId));
-                return {
-                  id: member.id,
-                  address: staffMemberAddress(member.id),
-                  name: member.name,
-                  facts:
-                    served.length === 0
-                      ? say('staff.servesNothing')
-                      : names.format(served.map(({ name }) => name ?? '')),
-                  mark: member.serviceProvider ? undefined : say('staff.notBookable'),
-                  sign: <Face name={member.name} photo={photoOf(member.mainMedia?.image)} size={48} />,
-                };
-              })}
+              columns={[say('staff.serves'), say('staff.hours')]}
+              rows={found.map((member) => ({
+                id: member.id,
+                address: staffMemberAddress(member.id),
+                name: member.name,
+                facts: [member.email ?? '', member.phone ?? ''],
+                values: [
+                  servedBy(member),
+                  say(member.resource?.usesDefaultWorkingHours === false ? 'staff.ownHours' : 'staff.businessHours'),
+                ],
+                mark: member.serviceProvider ? undefined : say('staff.notBookable'),
+                sign: <Face name={member.name} photo={photoOf(member.mainMedia?.image)} size={48} />,
+              }))}
             />
           )}
-          <AddMember />
           <ShownToCustomers />
         </>
       )}
-    </EditorPage>
+    </ListPage>
   );
 }
 
@@ -53,10 +93,7 @@ function AddMember() {
   const { say, session } = useDashboard();
   return (
     <AddByName
-      right="STAFF.MANAGE"
       id="new-staff-name"
-      title={say('staff.add')}
-      hint={say('staff.addHint')}
       label={say('staff.name')}
       act={say('staff.addDo')}
       maxLength={40}

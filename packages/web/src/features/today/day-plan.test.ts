@@ -2,7 +2,7 @@
 import type { Booking, CalendarEvent } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
 import type { Calendars } from '../../booked/calendars.ts';
-import { daysOfPeople, entriesOf, freeWithin, partOnDay, standingOf } from './day-plan.ts';
+import { byNextGap, daysOfPeople, entriesOf, freeWithin, gapsAhead, partOnDay, standingOf } from './day-plan.ts';
 
 const day = '2026-11-25';
 
@@ -31,6 +31,34 @@ test('free is what nothing takes, and no shorter than can be used', () => {
     ]),
   ).toEqual([{ start: 700 + 100, end: 1020 }]);
   expect(freeWithin(hours, [{ start: 0, end: 1440 }])).toEqual([]);
+});
+
+test.each([
+  ['before it', { start: 600, end: 720 }, 480, [{ start: 600, end: 720 }]],
+  ['in the middle of it', { start: 600, end: 720 }, 607, [{ start: 615, end: 720 }]],
+  ['on a quarter', { start: 600, end: 720 }, 615, [{ start: 615, end: 720 }]],
+  ['with odd ends', { start: 653, end: 722 }, 480, [{ start: 655, end: 720 }]],
+  ['when too little is left', { start: 600, end: 720 }, 706, []],
+  ['behind it', { start: 600, end: 720 }, 800, []],
+] as const)('a gap is told in round times: %s', (_, gap, minutes, ahead) => {
+  expect(gapsAhead([gap], minutes)).toEqual(ahead);
+});
+
+test('who is free next stands first, then who is there, then whose day is over', () => {
+  const person = (name: string, free: { start: number; end: number }[], end: number) => ({
+    resourceId: name,
+    name,
+    hours: [{ start: 480, end }],
+    taken: [],
+    free,
+  });
+  const people = [
+    person('over', [{ start: 480, end: 540 }], 540),
+    person('full', [], 1080),
+    person('later', [{ start: 900, end: 960 }], 1080),
+    person('now', [{ start: 480, end: 700 }], 1080),
+  ];
+  expect(byNextGap(people, 600).map(({ name }) => name)).toEqual(['now', 'later', 'full', 'over']);
 });
 
 const event = (parts: object): CalendarEvent =>

@@ -33,6 +33,20 @@ export function freeWithin(hours: readonly Stretch[], taken: readonly Stretch[],
   });
 }
 
+/** A gap that begins now begins at the next quarter of an hour; any other at a full five minutes, as times are spoken. */
+const fromNow = 15;
+const spoken = 5;
+
+/** What of the gaps is still to come, in round times; those that are left too short by then are none. */
+export function gapsAhead(free: readonly Stretch[], minutes: number, least = 15): Stretch[] {
+  return free.flatMap((gap) => {
+    const [from, step] = gap.start < minutes ? [minutes, fromNow] : [gap.start, spoken];
+    const start = Math.ceil(from / step) * step;
+    const end = Math.floor(gap.end / spoken) * spoken;
+    return end - start >= least ? [{ start, end }] : [];
+  });
+}
+
 export interface PersonDay {
   readonly resourceId: string;
   readonly name: string;
@@ -67,6 +81,21 @@ export function daysOfPeople(
       ? [{ resourceId, name, hours: joinStretches(hours), taken: joinStretches(taken), free: freeWithin(hours, taken) }]
       : [];
   });
+}
+
+/**
+ * In the order in which a desk asks for them: who is free next, then who is there without a gap, then whose day is over.
+ * Alike ones stay as they are.
+ */
+export function byNextGap(people: readonly PersonDay[], minutes: number): PersonDay[] {
+  const rank = ({ free, hours }: PersonDay) => {
+    const [next] = gapsAhead(free, minutes);
+    if (next !== undefined) {
+      return next.start;
+    }
+    return hours.some(({ end }) => end > minutes) ? minutesOfDay : minutesOfDay + 1;
+  };
+  return people.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Something of the day with its time: a visit, or a session with whoever comes to it. */

@@ -4,14 +4,12 @@ import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type BookingWords, wordsOf } from '../../booked/booking-words.ts';
 import { calendarsOfSite } from '../../booked/calendars.ts';
-import { waitingWords } from '../../booked/count-words.ts';
-import type { Counted } from '../../booked/counted.ts';
 import { usePlaceOf } from '../../booked/place-of-booking.ts';
-import { localAt } from '../../days/dates.ts';
-import { bookingsAddress, todayAddress } from '../../pages/addresses.ts';
+import { hasTwoHalves } from '../../language/formats.ts';
+import { todayAddress } from '../../pages/addresses.ts';
 import { openedSearch } from '../../pages/opened.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import listRow from '../../ui/list-row.module.css';
@@ -19,6 +17,7 @@ import { LiveNotices } from '../../ui/live-notices.tsx';
 import { type Now, useNow } from '../../ui/now.ts';
 import { useOpen } from '../../ui/opened.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
+import plain from '../../ui/plain-button.module.css';
 import { ReadFailure } from '../../ui/read-failure.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
 import { useOwnCalendarOnly, useReach } from '../../ui/signed-in.ts';
@@ -26,11 +25,14 @@ import { WaitingLines } from '../../ui/waiting.tsx';
 import { WholePieces } from '../../ui/whole-pieces.tsx';
 import { daysOfPeople, type Entry, entriesOf, type Standing, standingOf } from './day-plan.ts';
 import { PeopleToday } from './people-today.tsx';
+import { RequestsToday } from './requests-today.tsx';
 import styles from './today.module.css';
 import { bookingsToday, eventsToday, nextAfter, waitingFrom } from './today-queries.ts';
 
-/** More requests than these stand behind a link. */
-const shownWaiting = 5;
+/** What is over is folded up from so many on: whoever opens the page asks what comes. */
+const manyOver = 3;
+/** More than these of what is still to come stand behind a press. */
+const manyAhead = 40;
 
 export interface TodayPageProps {
   /** What is more urgent than the day. */
@@ -54,9 +56,10 @@ export function TodayPage({ above }: TodayPageProps) {
   const ownEvents = (events.data ?? []).filter(
     ({ resources }) => ownResourceId === undefined || resources.some(({ id }) => id === ownResourceId),
   );
-  const failed = [bookings, events, hours, calendars, waiting].find((each) => each.isError && each.data === undefined);
+  const asked = [bookings, events, hours, calendars, waiting];
+  const failed = asked.find((each) => each.isError && each.data === undefined);
   // All of it comes at once, so that nothing moves what somebody reads already.
-  const isLoading = [bookings, events, hours, calendars, waiting].some(({ isPending }) => isPending);
+  const isLoading = asked.some(({ isPending }) => isPending);
   const entries =
     bookings.data === undefined || events.data === undefined ? [] : entriesOf(bookings.data, ownEvents, frame.timeZone);
   const people =
@@ -68,7 +71,7 @@ export function TodayPage({ above }: TodayPageProps) {
   const coming = entries.filter((entry) => standingOf(entry, now) === 'ahead');
   const isSomethingOn = entries.some((entry) => standingOf(entry, now) === 'now');
   return (
-    <div className={styles['today']}>
+    <div className={styles['today']} data-halves={hasTwoHalves(formats.locale) || undefined}>
       <header>
         <p className="oh-soft">{say('today.title')}</p>
         <h1>
@@ -82,7 +85,7 @@ export function TodayPage({ above }: TodayPageProps) {
           title={say('today.failed')}
           error={failed.error}
           onAgain={() => {
-            for (const each of [bookings, events, hours, calendars, waiting]) {
+            for (const each of asked) {
               void each.refetch();
             }
           }}
@@ -92,7 +95,7 @@ export function TodayPage({ above }: TodayPageProps) {
         <WaitingLines label={say('shell.loading')} lines={4} height={56} />
       ) : (
         <>
-          {waiting.data === undefined ? null : <Waiting {...waiting.data} />}
+          {waiting.data === undefined ? null : <RequestsToday {...waiting.data} />}
           <div className={styles['columns']}>
             {bookings.data === undefined || events.data === undefined ? null : (
               <section aria-labelledby="today-order" className={styles['column']}>
@@ -106,20 +109,14 @@ export function TodayPage({ above }: TodayPageProps) {
                         ? say('today.ahead', { count: coming.length })
                         : say(isSomethingOn ? 'today.last' : 'today.over')}
                     </p>
-                    <ul className={styles['entries']}>
-                      {entries.map((entry) => (
-                        <EntryLine
-                          key={entry.kind === 'visit' ? entry.booking.id : entry.event.id}
-                          entry={entry}
-                          standing={entry === coming[0] ? 'next' : standingOf(entry, now)}
-                        />
-                      ))}
-                    </ul>
+                    <Entries entries={entries} coming={coming[0]} now={now} />
                   </>
                 )}
               </section>
             )}
-            {people === undefined || people.length === 0 ? null : <PeopleToday people={people} now={now} />}
+            {people === undefined || people.length === 0 ? null : (
+              <PeopleToday people={people} now={now} waiting={waitingByHolder(waiting.data?.bookings ?? [])} />
+            )}
           </div>
         </>
       )}
@@ -127,57 +124,57 @@ export function TodayPage({ above }: TodayPageProps) {
   );
 }
 
-/** Requests stand first: somebody waits for an answer. */
-function Waiting({ bookings, ...counted }: Counted & { readonly bookings: readonly Booking[] }) {
-  const { formats, frame, say } = useDashboard();
-  if (bookings.length === 0) {
-    return null;
+/** How many of the requests wait for each person. */
+function waitingByHolder(bookings: readonly Booking[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { bookedEntity } of bookings) {
+    const id = bookedEntity.slot?.resource?.id;
+    if (id !== undefined) {
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
   }
+  return counts;
+}
+
+interface EntriesProps {
+  readonly entries: readonly Entry[];
+  /** The first that is still to come. */
+  readonly coming: Entry | undefined;
+  readonly now: Now;
+}
+
+/** The day in its order, from what is on now; what is over, and what is far, behind a press each. */
+function Entries({ entries, coming, now }: EntriesProps) {
+  const { say } = useDashboard();
+  const [showsOver, setShowsOver] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const standings = entries.map((entry) => ({ entry, standing: standingOf(entry, now) }));
+  const over = standings.filter(({ standing }) => standing === 'over');
+  const isFolded = over.length >= manyOver && (over.length < entries.length || over.length > manyAhead) && !showsOver;
+  const rest = isFolded ? standings.filter(({ standing }) => standing !== 'over') : standings;
+  const shown = showsAll ? rest : rest.slice(0, manyAhead + (isFolded ? 0 : over.length));
   return (
-    <section aria-labelledby="today-waiting" className={styles['waiting']}>
-      <h2 id="today-waiting">{waitingWords(counted, say, formats)}</h2>
-      <ul className={styles['entries']}>
-        {bookings.slice(0, shownWaiting).map((booking) => {
-          const words = wordsOf(booking, frame.timeZone);
-          const atOnce = bookings.filter(({ startDate }) => startDate === booking.startDate).length;
-          const asked = localAt(Date.parse(booking.createdDate), frame.timeZone);
-          return (
-            <li key={booking.id}>
-              <Link
-                to={todayAddress}
-                search={openedSearch({ booking: booking.id })}
-                id={`waiting-${booking.id}`}
-                className={`${listRow['row']} ${styles['line']}`}
-              >
-                <span className={`oh-time ${styles['time']}`}>
-                  {formats.shortDay(words.day)}, {formats.time(words.localStart)}
-                </span>
-                <span className={`${listRow['words']} ${styles['words']}`}>
-                  <bdi className={`${listRow['name']} ${styles['name']}`}>{words.name ?? say('bookings.nobody')}</bdi>
-                  <span className="oh-soft">
-                    <FactRow facts={[words.service, words.staff]} />
-                  </span>
-                  {atOnce < 2 ? null : (
-                    <span className={styles['mark']}>
-                      {say('today.sameTime', {
-                        count: atOnce,
-                        day: formats.shortDay(asked.slice(0, 10)),
-                        time: formats.time(asked),
-                      })}
-                    </span>
-                  )}
-                </span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-      {bookings.length > shownWaiting ? (
-        <Link to={bookingsAddress} search={{ show: 'waiting' }} className={styles['all'] as string}>
-          {say('bookings.showWaiting')}
-        </Link>
+    <>
+      {isFolded ? (
+        <button type="button" className={`${plain['button']} ${styles['fold']}`} onClick={() => setShowsOver(true)}>
+          {say('today.showOver', { count: over.length })}
+        </button>
       ) : null}
-    </section>
+      <ul className={styles['entries']}>
+        {shown.map(({ entry, standing }) => (
+          <EntryLine
+            key={entry.kind === 'visit' ? entry.booking.id : entry.event.id}
+            entry={entry}
+            standing={entry === coming ? 'next' : standing}
+          />
+        ))}
+      </ul>
+      {shown.length < rest.length ? (
+        <button type="button" className={`${plain['button']} ${styles['fold']}`} onClick={() => setShowsAll(true)}>
+          {say('today.showRest', { count: rest.length - shown.length })}
+        </button>
+      ) : null}
+    </>
   );
 }
 

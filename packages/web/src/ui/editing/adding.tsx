@@ -1,15 +1,12 @@
 /** Adding a thing to a list: made once however often it is sent, and then opened on the page where the rest is said. */
 import { Button, TextInput } from '@mantine/core';
-import type { Permission } from '@openhours/contract';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDashboard } from '../dashboard-context.tsx';
 import { useOnceKey } from '../once-key.ts';
 import { refusalWords, type Sayings } from '../refusal.ts';
-import { Offered } from './editable.tsx';
 import styles from './editing.module.css';
-import { Section } from './section.tsx';
 
 interface Once {
   readonly idempotencyKey: string;
@@ -50,62 +47,48 @@ export function useRefusal(error: Error | null, sayings?: Sayings): string | und
 interface AddByNameProps {
   /** The id of the field. */
   readonly id: string;
-  readonly title: string;
-  readonly hint: string;
   readonly label: string;
   readonly act: string;
   readonly maxLength: number;
   readonly listKey: QueryKey;
-  /** Only who has it over the whole site is asked. */
-  readonly right: Permission;
   /** Makes the thing and answers the address of its page. */
   readonly add: (name: string, once: Once) => Promise<string>;
 }
 
 /** Adds a thing with nothing but its name. */
-export function AddByName({ right, ...asked }: AddByNameProps) {
-  return (
-    <Offered right={right}>
-      <NameForm {...asked} />
-    </Offered>
-  );
-}
-
-function NameForm({ id, title, hint, label, act, maxLength, listKey, add }: Omit<AddByNameProps, 'right'>) {
+export function AddByName({ id, label, act, maxLength, listKey, add }: AddByNameProps) {
   const { say } = useDashboard();
   const [name, setName] = useState('');
   const { send, isPending, error, retyped } = useAdding((once) => add(name.trim(), once), listKey);
   const refusal = useRefusal(error);
   return (
-    <Section title={title} hint={hint}>
-      <form
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending && name.trim() !== '') {
-            send();
-          }
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending && name.trim() !== '') {
+          send();
+        }
+      }}
+    >
+      <TextInput
+        id={id}
+        label={label}
+        value={name}
+        maxLength={maxLength}
+        dir="auto"
+        autoComplete="off"
+        required
+        withAsterisk={false}
+        error={refusal}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          retyped();
         }}
-      >
-        <TextInput
-          id={id}
-          label={label}
-          value={name}
-          maxLength={maxLength}
-          dir="auto"
-          autoComplete="off"
-          required
-          withAsterisk={false}
-          error={refusal}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            retyped();
-          }}
-        />
-        <Button type="submit" aria-disabled={isPending} className={styles['start'] as string}>
-          {isPending ? say('editor.saving') : act}
-        </Button>
-      </form>
-    </Section>
+      />
+      <Button type="submit" aria-disabled={isPending} className={styles['start'] as string}>
+        {isPending ? say('editor.saving') : act}
+      </Button>
+    </form>
   );
 }

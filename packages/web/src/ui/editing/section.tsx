@@ -17,12 +17,14 @@ interface EditorPageProps {
   /** Beside the title. */
   readonly aside?: ReactNode;
   readonly isWide?: boolean;
+  /** A list, which takes all the width there is. */
+  readonly isList?: boolean;
   /** Who has it not over the whole site is shown the page, and can change nothing on it. */
   readonly right?: Permission;
   readonly children: ReactNode;
 }
 
-export function EditorPage({ title, back, aside, isWide = false, right, children }: EditorPageProps) {
+export function EditorPage({ title, back, aside, isWide = false, isList = false, right, children }: EditorPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(title);
   const isInner = back !== undefined;
@@ -33,7 +35,7 @@ export function EditorPage({ title, back, aside, isWide = false, right, children
     }
   }, [isInner, back?.address]);
   return (
-    <div className={`${styles['page']} ${isWide ? styles['wide'] : ''}`}>
+    <div className={`${styles['page']} ${isWide ? styles['wide'] : isList ? styles['list'] : ''}`}>
       {back === undefined ? null : (
         <Link to={back.address} className={styles['back'] as string}>
           <Chevron towards="back" />
@@ -70,39 +72,58 @@ export function Section({ title, hint, children }: SectionProps) {
 }
 
 interface RowsProps {
+  /** What its columns hold, for those who cannot see them side by side; as many as every row has values. */
+  readonly columns?: readonly string[];
   readonly rows: readonly {
     readonly id: string;
     readonly address: string;
     readonly name: string;
     /** Each with a direction of its own. */
     readonly facts: string | readonly string[];
+    /** How it stands: a word or two. */
     readonly mark?: string | undefined;
-    /** How it stands now: beside the words where there is room, below them on phones. */
-    readonly value?: ReactNode;
+    /** What else is known of it: beside the words in columns where there is room, below them on phones. */
+    readonly values?: readonly ReactNode[];
     /** Before the name, such as a portrait. */
     readonly sign?: ReactNode;
   }[];
 }
 
 /** A list of things that are edited on a page of their own. */
-export function Rows({ rows }: RowsProps) {
+export function Rows({ columns = [], rows }: RowsProps) {
   return (
-    <ul className={styles['rows']}>
-      {rows.map(({ id, address, name, facts, mark, sign, value }) => (
+    <ul
+      className={styles['rows']}
+      data-columns={columns.length}
+      data-marked={rows.some(({ mark }) => mark) || undefined}
+    >
+      {rows.map(({ id, address, name, facts, mark, sign, values = [] }) => (
         <li key={id}>
           <Link to={address} className={`${listRow['row']} ${styles['row']}`}>
             {sign}
-            <span className={`${listRow['words']} ${styles['rowWords']}`}>
-              <span className={listRow['name']}>
-                <bdi>{name}</bdi>
+            <span className={styles['cells']}>
+              <span className={styles['words']}>
+                <span className={listRow['name']}>
+                  <bdi>{name}</bdi>
+                </span>
+                <span className="oh-soft">
+                  <FactRow facts={typeof facts === 'string' ? [facts] : facts} />
+                </span>
               </span>
-              <span className="oh-soft">
-                <FactRow facts={typeof facts === 'string' ? [facts] : facts} />
+              {columns.map((column, index) => (
+                <span key={column} className={styles['value']}>
+                  {values[index] === undefined || values[index] === '' ? null : (
+                    <>
+                      <span className="oh-heard">{column}: </span>
+                      {values[index]}
+                    </>
+                  )}
+                </span>
+              ))}
+              <span className={styles['state']}>
+                {mark === undefined ? null : <span className={styles['mark']}>{mark}</span>}
               </span>
-              {value === undefined ? null : <span className={styles['value']}>{value}</span>}
             </span>
-
-            {mark === undefined ? null : <span className={styles['mark']}>{mark}</span>}
             <Chevron towards="on" />
           </Link>
         </li>

@@ -1,0 +1,61 @@
+/** Says on every other page how far a decision about many bookings is, and what came of it, with the way back to it. */
+import { Button } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { bookingsAddress } from '../../pages/addresses.ts';
+import acts from '../../ui/act.module.css';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import type { MaybeStanding } from '../../ui/standing-notices.tsx';
+import styles from './bookings.module.css';
+import { useBulkWork } from './bulk-work.tsx';
+
+export function useBulkNotice(): MaybeStanding {
+  const { say } = useDashboard();
+  const { dismiss, stop, work } = useBulkWork();
+  const isThere = useLocation({ select: ({ pathname }) => pathname === bookingsAddress });
+  if (work === undefined || isThere) {
+    return null;
+  }
+  const { act, bookings } = work.decision;
+  const back = (
+    <Link to={bookingsAddress} search={{ show: 'all' }} className={styles['plainLink'] as string}>
+      {say('bulk.toBookings')}
+    </Link>
+  );
+  if (work.outcome === undefined) {
+    const progress = { done: work.decided, all: bookings.length };
+    return {
+      id: 'bulk',
+      meaning: 'note',
+      short: say('bulk.progress', progress),
+      title: say(`bulk.${act}Running`, progress),
+      content: (
+        <>
+          <p>{say('bulk.runningHint')}</p>
+          <div className={acts['buttons']}>
+            <Button variant="default" aria-disabled={work.isStopping} onClick={stop}>
+              {say(work.isStopping ? 'bulk.stopping' : 'bulk.stop')}
+            </Button>
+            {back}
+          </div>
+        </>
+      ),
+    };
+  }
+  const { done, failures, left } = work.outcome;
+  const rest = failures.length + left.length;
+  const title = rest === 0 ? say(`bulk.${act}Done`, { count: done.length }) : say('bulk.failed', { count: rest });
+  return {
+    id: 'bulk',
+    meaning: rest === 0 ? 'good' : 'warn',
+    short: title,
+    title,
+    content: (
+      <div className={acts['buttons']}>
+        {back}
+        <Button variant="default" onClick={dismiss}>
+          {say('bulk.read')}
+        </Button>
+      </div>
+    ),
+  };
+}

@@ -1,0 +1,95 @@
+/** What came of a decision about many bookings: what was done, counted; what was not, by name with its reason. */
+import { Button } from '@mantine/core';
+import type { Booking } from '@openhours/contract';
+import { wordsOf } from '../../booked/booking-words.ts';
+import { own } from '../../language/bidi.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useNow } from '../../ui/now.ts';
+import { Sentence } from '../../ui/sentence.tsx';
+import { type BulkOutcome, decidedBy, type Failure } from './bulk-deciding.ts';
+import styles from './bulk-decision.module.css';
+import type { Work } from './bulk-work.tsx';
+
+/** A list that is longer than this is read in the list of bookings, where they stand as before. */
+const mostNamed = 100;
+
+interface BulkOutcomeNoticesProps {
+  readonly work: Work;
+  readonly outcome: BulkOutcome;
+  readonly onTakeBack: (bookings: readonly Booking[]) => void;
+}
+
+export function BulkOutcomeNotices({ work, outcome: { done, failures, left }, onTakeBack }: BulkOutcomeNoticesProps) {
+  const { formats, frame, say } = useDashboard();
+  const { nowMs } = useNow();
+  const reasonOf = useReason();
+  const { act } = work.decision;
+  const ended = act === 'cancel' || act === 'decline' ? decidedBy('restore', done, nowMs) : [];
+  return (
+    <>
+      {done.length === 0 ? null : (
+        <Notice meaning="good" title={say(`bulk.${act}Done`, { count: done.length })} spoken>
+          {ended.length === 0 ? null : (
+            <div>
+              <Button variant="default" onClick={() => onTakeBack(ended)}>
+                {say('bulk.takeBack')}
+              </Button>
+            </div>
+          )}
+        </Notice>
+      )}
+      {failures.length === 0 ? null : (
+        <Notice meaning="bad" title={say('bulk.failed', { count: failures.length })} spoken>
+          <ul className={styles['failures']}>
+            {failures.slice(0, mostNamed).map((failure) => {
+              const words = wordsOf(failure.booking, frame.timeZone);
+              return (
+                <li key={failure.booking.id}>
+                  <Sentence
+                    text={say('bulk.failure', {
+                      name: own(words.name ?? say('bookings.nobody')),
+                      day: formats.day(words.day),
+                      time: formats.time(words.localStart),
+                      reason: reasonOf(failure),
+                    })}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+          {failures.length > mostNamed ? <p>{say('bulk.moreFailed', { count: failures.length - mostNamed })}</p> : null}
+        </Notice>
+      )}
+      {left.length === 0 ? null : <Notice meaning="warn" title={say('bulk.left', { count: left.length })} spoken />}
+    </>
+  );
+}
+
+/** Why a booking stayed as it was, in words. */
+function useReason(): (failure: Failure) => string {
+  const { say } = useDashboard();
+  return ({ code, status, requestId }) => {
+    if (status === undefined) {
+      return say('booking.actOffline');
+    }
+    switch (code) {
+      case 'BOOKING_REVISION_MISMATCH':
+        return say('booking.conflict');
+      case 'SLOT_NOT_AVAILABLE':
+      case 'NO_OPEN_SPOTS':
+        return say('booking.timeGone');
+      case 'SESSION_CAPACITY_EXCEEDED':
+      case 'SCHEDULE_CAPACITY_EXCEEDED':
+        return say('booking.placesGone');
+      case 'BOOKING_POLICY_VIOLATION':
+        return say('booking.ruleBroken');
+      case 'BOOKING_NOT_FOUND':
+        return say('booking.missing');
+      default:
+        return status === 403 || status === 428 || code?.includes('STATUS') || code?.includes('NON_PENDING')
+          ? say('booking.notAllowed')
+          : say('bulk.fault', { reference: requestId ?? code ?? '–' });
+    }
+  };
+}

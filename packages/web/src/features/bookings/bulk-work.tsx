@@ -1,0 +1,88 @@
+/**
+ * A decision about many bookings while it is carried out: it belongs to the dashboard, not to the page on which it was
+ * taken, so it goes on while somebody looks at other pages, and what came of it stands there when they come back. A window
+ * that is closed meanwhile ends it: the browser asks first, and what was done is done.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { bookingsKey } from '../../booked/queries.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { type BulkDecision, type BulkOutcome, carryOut } from './bulk-deciding.ts';
+
+export interface Work {
+  readonly decision: BulkDecision;
+  /** How many have their answer. */
+  readonly decided: number;
+  readonly isStopping: boolean;
+  /** Absent while it is under way. */
+  readonly outcome?: BulkOutcome;
+}
+
+interface BulkWork {
+  readonly work: Work | undefined;
+  /** One at a time: while one is under way nothing begins. */
+  readonly begin: (decision: BulkDecision) => void;
+  /** Ends it after what is just being decided. */
+  readonly stop: () => void;
+  /** What came of it was read. */
+  readonly dismiss: () => void;
+}
+
+const BulkWorkContext = createContext<BulkWork | undefined>(undefined);
+
+export function useBulkWork(): BulkWork {
+  const bulkWork = useContext(BulkWorkContext);
+  if (bulkWork === undefined) {
+    throw new Error('useBulkWork needs a BulkWorkProvider above it');
+  }
+  return bulkWork;
+}
+
+export function BulkWorkProvider({ children }: { readonly children: ReactNode }) {
+  const { session } = useDashboard();
+  const queries = useQueryClient();
+  const [work, setWork] = useState<Work | undefined>(undefined);
+  const [fault, setFault] = useState<Error | undefined>(undefined);
+  const keys = useRef(new Map<string, string>());
+  const stopping = useRef<AbortController | undefined>(undefined);
+
+  const begin = useCallback(
+    (decision: BulkDecision) => {
+      if (stopping.current !== undefined) {
+        return;
+      }
+      const begun = new AbortController();
+      stopping.current = begun;
+      setWork({ decision, decided: 0, isStopping: false });
+      const change = (changed: Partial<Work>) => setWork((before) => before && { ...before, ...changed });
+      const onProgress = (decided: number) => change({ decided });
+      carryOut(session.client, decision, { keys: keys.current, signal: begun.signal, onProgress })
+        .then((outcome) => change({ outcome }), setFault)
+        .finally(() => {
+          stopping.current = undefined;
+          void queries.invalidateQueries({ queryKey: bookingsKey });
+        });
+    },
+    [queries, session],
+  );
+  const stop = useCallback(() => {
+    stopping.current?.abort();
+    setWork((before) => before && { ...before, isStopping: true });
+  }, []);
+  const dismiss = useCallback(() => setWork((before) => (before?.outcome === undefined ? before : undefined)), []);
+
+  const isUnderWay = work !== undefined && work.outcome === undefined;
+  useEffect(() => {
+    if (isUnderWay) {
+      const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+      addEventListener('beforeunload', ask);
+      return () => removeEventListener('beforeunload', ask);
+    }
+  }, [isUnderWay]);
+  if (fault !== undefined) {
+    // A mistake of this program, which the boundary above it says.
+    throw fault;
+  }
+  const parts = useMemo(() => ({ work, begin, stop, dismiss }), [work, begin, stop, dismiss]);
+  return <BulkWorkContext.Provider value={parts}>{children}</BulkWorkContext.Provider>;
+}

@@ -1,0 +1,155 @@
+/**
+ * Taking back that a booking was cancelled or declined, as long as its place is free. Who knows of the end is told of this
+ * too, after one question; where nobody knows, nothing was said and it is back at once.
+ */
+import { Button } from '@mantine/core';
+import type { Booking } from '@openhours/contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
+import { historyOf } from '../../booked/history.ts';
+import { obstacleExplained } from '../../booked/obstacle.ts';
+import { bookingsKey, explained } from '../../booked/queries.ts';
+import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
+import { staffNewsOf } from '../../booked/telling.ts';
+import { own } from '../../language/bidi.ts';
+import acts from '../../ui/act.module.css';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useNow } from '../../ui/now.ts';
+import { useOnceKey } from '../../ui/once-key.ts';
+import { useReach } from '../../ui/signed-in.ts';
+import { ActTrouble, WhoIsTold } from './act-words.tsx';
+import styles from './bookings.module.css';
+import { wayBackFromEnd } from './way-back.ts';
+
+interface Attempt {
+  readonly revision: string;
+  readonly tells: boolean;
+  readonly idempotencyKey: string;
+}
+
+export function RestoreBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
+  const { formats, frame, say, session } = useDashboard();
+  const queries = useQueryClient();
+  const { nowMs } = useNow();
+  const mayRestore = useReach('BOOKINGS.MANAGE') !== undefined;
+  const isEnded = booking.status === 'CANCELED' || booking.status === 'DECLINED';
+  const history = useInfiniteQuery({ ...historyOf(session.client, booking.id), enabled: isEnded });
+  const back = wayBackFromEnd(booking, history.data?.pages.flatMap((page) => page.acts) ?? [], nowMs);
+  const [isAsked, setAsked] = useState(false);
+  const key = useOnceKey();
+  const telling = useTelling([booking.contactDetails.email]);
+  // Whoever knows nothing of the end has nothing to learn of it.
+  const tells = back?.isKnown === true && telling.tells;
+  const words = wordsOf(booking, frame.timeZone);
+  const { slot } = booking.bookedEntity;
+  const judged = useQuery({
+    ...explained(session.client, {
+      serviceId: slot?.serviceId ?? '',
+      localStart: words.localStart,
+      localEnd: words.localEnd,
+      resourceId: slot?.resource?.id,
+      timeZone: frame.timeZone,
+    }),
+    enabled: back?.takesTime === true && mayRestore && !hasSeats(booking),
+    // A service that is gone has no answer; the server decides when it is restored.
+    retry: false,
+  });
+  const restoring = useMutation({
+    mutationFn: ({ idempotencyKey, revision, tells: notifyParticipants }: Attempt) =>
+      session.client.bookings.restoreBooking(
+        { bookingId: booking.id, revision, participantNotification: { notifyParticipants } },
+        { idempotencyKey },
+      ),
+    onSuccess: () => {
+      setAsked(false);
+      key.renew();
+      void queries.invalidateQueries({ queryKey: bookingsKey });
+    },
+    onError: (error) => {
+      if (key.renewIfDecided(error)) {
+        onChanged();
+      }
+    },
+  });
+  const when = { day: formats.day(words.day), time: formats.time(words.localStart) };
+  const news = staffNewsOf(booking, 'STAFF_BOOKING_RESTORED');
+  if (!isEnded) {
+    return restoring.isSuccess ? (
+      <Notice meaning="good" title={say('restore.done', when)} spoken>
+        <WhoIsTold booking={booking} tells={restoring.variables.tells} news={news} />
+      </Notice>
+    ) : null;
+  }
+  const trouble = restoring.isError ? <ActTrouble error={restoring.error} booking={booking} /> : null;
+  if (back === undefined || !mayRestore) {
+    return trouble;
+  }
+  const rivals = judged.data === undefined ? [] : (obstacleExplained(judged.data)?.rivals ?? []);
+  if (rivals.length > 0 && !restoring.isPending) {
+    return (
+      <>
+        {trouble}
+        <p className="oh-soft">{say('restore.taken', when)}</p>
+      </>
+    );
+  }
+  const name = own(words.name ?? say('bookings.nobody'));
+  const send = () => {
+    if (!restoring.isPending) {
+      restoring.mutate({ revision: booking.revision, tells, idempotencyKey: key.current() });
+    }
+  };
+  if (!isAsked) {
+    return (
+      <div className={styles['acts']}>
+        {trouble}
+        <Button
+          variant="default"
+          aria-disabled={restoring.isPending}
+          onClick={() => {
+            restoring.reset();
+            if (back.isKnown) {
+              setAsked(true);
+            } else {
+              send();
+            }
+          }}
+        >
+          {say(restoring.isPending ? 'restore.doing' : 'restore.act')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <fieldset className={acts['question']}>
+      <legend>{say('restore.title', when)}</legend>
+      {trouble}
+      <TellSwitch
+        telling={telling}
+        // The question was asked by a button that is gone.
+        autoFocus
+        onChoice={key.renew}
+        label={say('booking.tell', { name })}
+      />
+      <div>
+        <WhoIsTold booking={booking} tells={tells} news={news} />
+      </div>
+      <div className={acts['buttons']}>
+        <Button aria-disabled={restoring.isPending} onClick={send}>
+          {say(restoring.isPending ? 'restore.doing' : 'restore.act')}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            restoring.reset();
+            setAsked(false);
+          }}
+        >
+          {say('restore.keep')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,103 @@
+/**
+ * What narrows a list, as small as its words: a choice among a few, and what unfolds where a choice needs more than one
+ * field. One that narrows looks pressed. It is named for those who cannot see what stands before it.
+ */
+import { IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useFoldout } from '../foldout.ts';
+import styles from './filters.module.css';
+
+interface FilterChipProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** It narrows now. */
+  readonly isSet: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+export function FilterChip({ label, value, options, isSet, onChange }: FilterChipProps) {
+  return (
+    <span className={styles['chip']} data-set={isSet || undefined}>
+      <select
+        className={styles['select']}
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={16} stroke={2} aria-hidden="true" className={styles['towards']} />
+    </span>
+  );
+}
+
+interface FilterFoldoutProps {
+  /** What it narrows by, as long as it does not. */
+  readonly label: string;
+  /** How it narrows now. */
+  readonly value: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function FilterFoldout({ label, value, children }: FilterFoldoutProps) {
+  const foldout = useFoldout();
+  const contentId = useId();
+  return (
+    <div className={styles['foldout']} ref={foldout.area}>
+      <button
+        ref={foldout.button}
+        type="button"
+        className={`${styles['chip']} ${styles['opener']}`}
+        data-set={value === undefined ? undefined : true}
+        aria-expanded={foldout.isOpen}
+        aria-controls={contentId}
+        onClick={foldout.toggle}
+      >
+        {value === undefined ? null : <span className="oh-heard">{label}: </span>}
+        {value ?? label}
+        <IconChevronDown size={16} stroke={2} aria-hidden="true" className={styles['towards']} />
+      </button>
+      <div id={contentId} className={styles['content']} hidden={!foldout.isOpen}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface SearchFieldProps {
+  /** What is searched, where the text will stand. */
+  readonly label: string;
+  readonly value: string;
+  readonly maxLength?: number;
+  readonly onChange: (text: string) => void;
+  readonly onEnter?: () => void;
+}
+
+export function SearchField({ label, value, maxLength = 100, onChange, onEnter }: SearchFieldProps) {
+  return (
+    <span className={styles['searching']}>
+      <IconSearch size={20} stroke={1.75} aria-hidden="true" className={styles['glass']} />
+      <input
+        type="search"
+        className={styles['search']}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        dir="auto"
+        maxLength={maxLength}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            onEnter?.();
+          }
+        }}
+      />
+    </span>
+  );
+}
