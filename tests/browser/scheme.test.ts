@@ -36,6 +36,13 @@ test('the dashboard follows the device and offers the other one, until the perso
   await page.emulateMedia({ colorScheme: 'light' });
   await page.getByRole('button', { name: 'Light', exact: true }).waitFor();
   await expect.poll(() => ground(page)).toBe(dark);
+  // Chosen as the device has it, it follows the device again, on the open page and on the next.
+  await page.getByRole('button', { name: 'Light', exact: true }).click();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => ground(page)).toBe(dark);
+  await page.reload();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => ground(page)).toBe(light);
 });
 
 test('where motion is unwanted the whole page has changed at once, down to the innermost words', async () => {

@@ -19,6 +19,7 @@ import { catalogues } from './server-catalogues.ts';
 
 export const languageCookie = 'oh_language';
 const schemeCookie = 'oh_scheme';
+const sharedDeviceCookie = 'oh_shared_device';
 const siteSchemes = { AUTO: 'auto', LIGHT: 'light', DARK: 'dark' } as const;
 
 /** The language of the texts, and the variety by which dates and numbers are written. */
@@ -54,7 +55,7 @@ function isLanguageOf(tag: string, language: Language): boolean {
 export function schemeOf(request: PageRequest): 'light' | 'dark' | 'auto' {
   const kept = request.cookies[schemeCookie];
   // What the reader chose goes before what the business chose.
-  return kept === 'light' || kept === 'dark' ? kept : siteSchemes[request.site.theme.scheme];
+  return kept === 'light' || kept === 'dark' || kept === 'auto' ? kept : siteSchemes[request.site.theme.scheme];
 }
 
 const logoRoom = Object.freeze({ width: 160, height: 40 });
@@ -107,6 +108,7 @@ export function frameOf(request: PageRequest, clock?: string): PageFrame {
     locale,
     firstWeekday: firstWeekdayOf(new Intl.Locale(locale).region === undefined ? request.site.language : locale),
     today: localAt(request.nowMs, timeZone).slice(0, 10),
+    ...(request.cookies[sharedDeviceCookie] === '1' ? { isSharedDevice: true } : {}),
     address: search === '' ? path : `${path}?${search}`,
     legalPages: request.site.legalPages,
     hasOffers: true,

@@ -132,6 +132,8 @@ export const legalTextsAddress = `${settingsAddress}/legal` as const;
 export const languagesAddress = `${settingsAddress}/languages` as const;
 export const peopleAddress = `${settingsAddress}/people` as const;
 export const profileAddress = `${settingsAddress}/profile` as const;
+/** What holds for the device in use alone. */
+export const deviceAddress = `${settingsAddress}/device` as const;
 
 /** The first set-up, and each of its steps below it. */
 export const setupAddress = `${pagePaths.dashboard}/setup` as const;

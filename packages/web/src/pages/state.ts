@@ -54,6 +54,8 @@ export interface PageFrame {
   readonly today: Day;
   /** Path with query, for links that come back to the same view. */
   readonly address: string;
+  /** Customers share the device, such as a tablet at the desk: nothing of one may be there for the next. */
+  readonly isSharedDevice?: boolean;
   /** Whether customers may book anything; also true while nobody can tell. */
   readonly hasOffers: boolean;
   /** True when there are classes that customers may book. */

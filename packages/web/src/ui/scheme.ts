@@ -22,12 +22,17 @@ export function onScheme(changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Keeps the choice for a year; the server then writes it into every page. */
+/**
+ * Keeps the choice for a year; the server then writes it into every page. Whoever chooses what the device has goes along
+ * with the device again.
+ */
 export function chooseScheme(scheme: Scheme): void {
-  document.documentElement.dataset['scheme'] = scheme;
+  const ofDevice = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const kept = scheme === ofDevice ? 'auto' : scheme;
+  document.documentElement.dataset['scheme'] = kept;
   document.documentElement.dataset['mantineColorScheme'] = scheme;
   // biome-ignore lint/suspicious/noDocumentCookie: the one cookie a script sets; the Cookie Store API is not everywhere
-  document.cookie = `oh_scheme=${scheme}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  document.cookie = `oh_scheme=${kept}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 
 /** The scheme stands on the root element before any script runs; the kit only reads it. */

@@ -4,6 +4,7 @@ import type { DashboardTextId } from '../language/texts.ts';
 import {
   businessAddress,
   businessHoursAddress,
+  deviceAddress,
   languagesAddress,
   legalTextsAddress,
   locationsAddress,
@@ -132,6 +133,14 @@ const declared = [
     facts: 'profile.facts',
     right: 'PROFILE.OWN',
     parts: ['profile.password', 'profile.sessions'],
+  },
+  {
+    id: 'device',
+    address: deviceAddress,
+    name: 'device.title',
+    facts: 'device.facts',
+    right: 'PROFILE.OWN',
+    parts: ['device.shared'],
   },
   {
     id: 'setup',

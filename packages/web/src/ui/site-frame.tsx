@@ -3,6 +3,7 @@ import { pagePaths } from '@openhours/contract/page-paths';
 import type { ReactNode } from 'react';
 import { directionOf, languageNames } from '../language/texts.ts';
 import type { DrawnPicture, PageFrame } from '../pages/state.ts';
+import { LeftAlone } from './left-alone.tsx';
 import { usePage } from './page-context.tsx';
 import styles from './site-frame.module.css';
 
@@ -82,6 +83,8 @@ export function SiteFrame({ children, width, isFirstPage = false }: SiteFramePro
       <main id="content" className={styles[width]} tabIndex={-1}>
         {children}
       </main>
+      {/* The first page holds nothing of anybody. */}
+      {frame.isSharedDevice === true && !isFirstPage ? <LeftAlone /> : null}
       <footer className={styles['footer']}>
         <nav aria-label={say('frame.legal')} hidden={frame.legalPages.length === 0}>
           <ul className={styles['languages']}>

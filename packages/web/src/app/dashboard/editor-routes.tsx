@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import {
   businessAddress,
   businessHoursAddress,
+  deviceAddress,
   languagesAddress,
   legalTextsAddress,
   locationsAddress,
@@ -134,6 +135,11 @@ export function editorRoutes<Root extends AnyRootRoute>(root: Root) {
       getParentRoute,
       path: profileAddress,
       component: lazyRouteComponent(() => import('../../features/people/profile-page.tsx'), 'ProfilePage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: deviceAddress,
+      component: lazyRouteComponent(() => import('../../features/settings/device-page.tsx'), 'DevicePage'),
     }),
     createRoute({
       getParentRoute,

@@ -5,17 +5,15 @@
  */
 {
   const root = document.documentElement;
-  if (root.dataset['scheme'] === 'auto') {
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    const follow = () => {
-      // Whoever chooses on the open page has chosen against the device.
-      if (root.dataset['scheme'] === 'auto') {
-        root.dataset['mantineColorScheme'] = dark.matches ? 'dark' : 'light';
-      }
-    };
-    follow();
-    dark.addEventListener('change', follow);
-  }
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const follow = () => {
+    // Asked anew each time: a person may choose on the open page, against the device or with it again.
+    if (root.dataset['scheme'] === 'auto') {
+      root.dataset['mantineColorScheme'] = dark.matches ? 'dark' : 'light';
+    }
+  };
+  follow();
+  dark.addEventListener('change', follow);
 
   // Until the dashboard has drawn itself, whatever goes wrong leaves nothing to read but these words; a page that the
   // server has drawn has none of them, and works as it came.

@@ -24,7 +24,7 @@ import { ChosenFields, choiceOf } from './chosen-fields.tsx';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { HoldLine, useHold } from './hold-line.tsx';
-import { keepTyped, useTypedBefore } from './kept-typing.ts';
+import { useKeptTyping } from './kept-typing.ts';
 import type { BookingNavigation } from './navigation.ts';
 import { NearestTimes } from './nearest-times.tsx';
 import { fieldsOf, PersonFields, useFocusOnProblem } from './person-fields.tsx';
@@ -81,7 +81,7 @@ export function DetailsForm(props: DetailsFormProps) {
   const { slug } = state.picker.service;
   const takeDraft = (fields: Readonly<Record<string, string>>) =>
     props.onDraft({ typed: readFields(fields), answers: readAnswers(fields) });
-  useTypedBefore(form, slug, (filled) => takeDraft(fieldsOf(filled)));
+  const keepTyped = useKeptTyping(form, slug, (filled) => takeDraft(fieldsOf(filled)));
 
   const captcha = useCaptcha(state.captcha, (proof) => {
     if (form.current !== null) {
@@ -135,11 +135,12 @@ export function DetailsForm(props: DetailsFormProps) {
       onInput={(event) => {
         const fields = fieldsOf(event.currentTarget);
         takeDraft(fields);
-        keepTyped(slug, fields);
+        keepTyped(fields);
         problems.lookAgain((event.target as HTMLInputElement).name, fields);
         holder.onTyping();
       }}
       noValidate={enhanced}
+      autoComplete={frame.isSharedDevice === true ? 'off' : undefined}
       className={styles['details']}
     >
       <BookByEnter />

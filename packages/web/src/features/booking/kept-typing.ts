@@ -1,9 +1,11 @@
 /**
  * What somebody types to book stays with the tab for a while: phones let go of tabs in the background, and what comes
- * back is a page loaded anew. It goes with the booking, or after half an hour.
+ * back is a page loaded anew. It goes with the booking, or after half an hour; on a device that customers share, nothing
+ * is kept at all.
  */
 import { type RefObject, useEffect } from 'react';
 import { bookingFields } from '../../site/questions.ts';
+import { usePage } from '../../ui/page-context.tsx';
 import { isAnswerName } from './booking-questions.ts';
 
 const key = 'openhours-booking-typed';
@@ -41,7 +43,7 @@ function inTab<T>(ask: (storage: Storage) => T): T | undefined {
   }
 }
 
-export function keepTyped(service: string, fields: Readonly<Record<string, string>>): void {
+function keepTyped(service: string, fields: Readonly<Record<string, string>>): void {
   inTab((tab) => tab.setItem(key, keptText(service, fields, Date.now())));
 }
 
@@ -65,18 +67,24 @@ function fillIn(form: HTMLFormElement, fields: Readonly<Record<string, string>>)
   }
 }
 
-/** Brings back what was typed for the service before the page was loaded anew. */
-export function useTypedBefore(
+/** Brings back what was typed for the service before the page was loaded anew, and keeps what is typed from now on. */
+export function useKeptTyping(
   form: RefObject<HTMLFormElement | null>,
   service: string,
   onFilled?: (form: HTMLFormElement) => void,
-): void {
+): (fields: Readonly<Record<string, string>>) => void {
+  const isShared = usePage().frame.isSharedDevice === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form appears; what is typed from then on counts
   useEffect(() => {
+    if (isShared) {
+      forgetTyped();
+      return;
+    }
     const fields = inTab((tab) => keptFields(tab.getItem(key), service, Date.now())) ?? {};
     if (form.current !== null && Object.keys(fields).length > 0) {
       fillIn(form.current, fields);
       onFilled?.(form.current);
     }
   }, []);
+  return (fields) => (isShared ? undefined : keepTyped(service, fields));
 }

@@ -62,7 +62,7 @@ interface PersonFieldsProps {
 }
 
 export function PersonFields({ asked, typed, answers, problems }: PersonFieldsProps) {
-  const { say } = usePage();
+  const { frame, say } = usePage();
   return (
     <>
       {bookingFields.map((field) => {
@@ -73,6 +73,8 @@ export function PersonFields({ asked, typed, answers, problems }: PersonFieldsPr
             id={`booking-${field}`}
             name={field}
             {...inputKinds[field]}
+            // A device that customers share suggests nobody else's address.
+            {...(frame.isSharedDevice === true ? { autoComplete: 'off' } : {})}
             attributes={{ input: { dir: directions[field] } }}
             label={say(field === 'phone' && asked.needsPhone ? 'form.phoneNeeded' : `form.${field}`)}
             description={field === 'email' ? say('form.emailHint') : undefined}

@@ -14,6 +14,7 @@ import { verificationOf } from '../../ui/editing/verification.ts';
 import { useHoursSentence } from '../../ui/hours/hours-editor.tsx';
 import { hoursOfSchedule } from '../../ui/hours/hours-query.ts';
 import { FactRow } from '../../ui/sentence.tsx';
+import { isSharedDevice } from '../../ui/shared-device.ts';
 import { useLongWait } from '../../ui/waiting.tsx';
 import { legalTextsOf } from './legal-texts-query.ts';
 import styles from './settings.module.css';
@@ -206,6 +207,11 @@ export function MailValue() {
       words={({ state }) => [say(`settings.value.mail.${state}`)]}
     />
   );
+}
+
+export function DeviceValue() {
+  const { say } = useDashboard();
+  return say(isSharedDevice() ? 'settings.value.deviceShared' : 'settings.value.deviceOwn');
 }
 
 export function ProfileValue() {

@@ -21,6 +21,7 @@ import { type SettingId, settingsFor } from '../../ui/setting-list.ts';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import {
   BusinessValue,
+  DeviceValue,
   HoursValue,
   LanguagesValue,
   LegalTextsValue,
@@ -48,6 +49,7 @@ const values: Readonly<Partial<Record<SettingId, ComponentType>>> = {
   legal: LegalTextsValue,
   people: PeopleValue,
   profile: ProfileValue,
+  device: DeviceValue,
 };
 
 const signs: Readonly<Record<SettingId, Icon>> = {

@@ -121,7 +121,7 @@ function CodeForm({ state: { code, tickets, token, trouble } }: { state: VerifyS
 }
 
 function SendAgain({ state }: { state: VerifyState }) {
-  const { say } = usePage();
+  const { frame, say } = usePage();
   const { email, malformed, reach, sendingsLeft, tickets, token } = state;
   return (
     <section aria-labelledby="not-there" className={styles['part']}>
@@ -146,7 +146,7 @@ function SendAgain({ state }: { state: VerifyState }) {
                 name="email"
                 type="email"
                 label={say('form.email')}
-                autoComplete="email"
+                autoComplete={frame.isSharedDevice === true ? 'off' : 'email'}
                 attributes={{ input: { dir: 'ltr' } }}
                 defaultValue={malformed ?? email}
                 error={malformed === undefined ? undefined : say('form.emailMalformed')}

@@ -25,7 +25,7 @@ import { findProblems, readFields } from '../booking-fields.ts';
 import { findAnswerProblems, readAnswers } from '../booking-questions.ts';
 import { TroubleNotice } from '../form-notice.tsx';
 import { HoldLine, useHold } from '../hold-line.tsx';
-import { keepTyped, useTypedBefore } from '../kept-typing.ts';
+import { useKeptTyping } from '../kept-typing.ts';
 import { OwnBookingNotice, OwnBookingPart, ownTitle } from '../own-booking.tsx';
 import { fieldsOf, PersonFields, useFocusOnProblem } from '../person-fields.tsx';
 import { useToldProblems } from '../told-problems.ts';
@@ -131,14 +131,14 @@ function Unavailable({ state }: { state: SeatsState }) {
 }
 
 function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
-  const { formats, say } = usePage();
+  const { formats, frame, say } = usePage();
   const { isLoading, isSending, post, quietly, trouble } = usePageNavigation();
   const form = useRef<HTMLFormElement>(null);
   const [isEnhanced, setEnhanced] = useState(false);
   const problems = useToldProblems({ fields: state.problems, answers: state.answerProblems }, state.asked);
   useEffect(() => setEnhanced(true), []);
   useFocusOnProblem(form, problems.told, state.asked);
-  useTypedBefore(form, state.service.slug);
+  const keepTyped = useKeptTyping(form, state.service.slug);
   const { asked, cancelling, joins, mostParticipants, service, session } = state;
   const { needsApproval, price, reach } = service;
   const [people, setPeople] = useState(state.participants);
@@ -207,13 +207,14 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
       onSubmit={send}
       onInput={(event) => {
         const fields = fieldsOf(event.currentTarget);
-        keepTyped(service.slug, fields);
+        keepTyped(fields);
         problems.lookAgain((event.target as HTMLInputElement).name, fields);
         if (!joins) {
           holder.onTyping();
         }
       }}
       noValidate={isEnhanced}
+      autoComplete={frame.isSharedDevice === true ? 'off' : undefined}
       className={steps['details']}
     >
       <BookByEnter />
