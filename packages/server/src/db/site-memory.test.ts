@@ -1,3 +1,4 @@
+/** What is kept of sites stays within its room, and goes when nobody asks for it or when its site is erased. */
 import { describe, expect, test } from 'vitest';
 import { createSiteMemories } from './site-memory.ts';
 

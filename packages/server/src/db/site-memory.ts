@@ -4,6 +4,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { LRUCache } from 'lru-cache';
+import { hourMs, minuteMs } from '../time/index.ts';
 
 /** Values of one kind, by site and key. */
 export interface SiteMemory<Value> {
@@ -22,8 +23,8 @@ export interface SiteMemories {
   forget(siteId: string): void;
 }
 
-const idleMs = 3_600_000;
-const sweepMs = 60_000;
+const idleMs = hourMs;
+const sweepMs = minuteMs;
 
 /** `now` answers milliseconds that only grow. */
 export function createSiteMemories(now: () => number = () => performance.now()): SiteMemories {

@@ -4,7 +4,9 @@ import {
   IconBuildingStore,
   IconChecklist,
   IconClockHour9,
+  IconDeviceTablet,
   IconDoor,
+  IconFileText,
   IconGavel,
   IconLanguage,
   IconMail,
@@ -62,8 +64,10 @@ const signs: Readonly<Record<SettingId, Icon>> = {
   messages: IconMail,
   look: IconPalette,
   languages: IconLanguage,
+  legal: IconFileText,
   people: IconUsers,
   profile: IconUserCircle,
+  device: IconDeviceTablet,
   setup: IconChecklist,
 };
 
