@@ -12,13 +12,17 @@ test('a ticket comes back with its values and its own nonce', () => {
   const one = tickets.issue('site-a', '/booking-form', values, now);
   const other = tickets.issue('site-a', '/booking-form', values, now);
   const read = tickets.read('site-a', '/booking-form', one, now + hourMs);
-  expect(read).toEqual({ state: 'valid', nonce: expect.any(String), values });
+  expect(read).toEqual({ state: 'valid', nonce: expect.any(String), begunMs: now, values });
   expect(read).not.toEqual(tickets.read('site-a', '/booking-form', other, now));
 });
 
 test('after two hours it is expired and still says what it was for', () => {
   const ticket = tickets.issue('site-a', '/booking-form', values, now);
-  expect(tickets.read('site-a', '/booking-form', ticket, now + 2 * hourMs)).toEqual({ state: 'expired', values });
+  expect(tickets.read('site-a', '/booking-form', ticket, now + 2 * hourMs)).toEqual({
+    state: 'expired',
+    begunMs: now,
+    values,
+  });
 });
 
 test('another site, another page, a changed text or another key is a forgery', () => {

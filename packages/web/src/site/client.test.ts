@@ -33,7 +33,8 @@ function refusing(code: string, details: CallError['details']) {
 async function outcomeOf(code: string, details: CallError['details']) {
   const calls = refusing(code, details);
   const { personKeys } = await calls.readQuestions('form');
-  return calls.book({ name: 'Grace', answers: { note: 'x' }, personKeys } as unknown as BookingWish);
+  const proof = { isSolver: true };
+  return calls.book({ name: 'Grace', answers: { note: 'x' }, personKeys, proof } as unknown as BookingWish);
 }
 
 test('what a page asks in its own words is no question, under whatever key a form has it', async () => {
@@ -99,7 +100,8 @@ test.each([
       },
     },
   };
-  const wish = { name: 'Grace', answers: {}, personKeys: {}, needsApproval: true, idempotencyKey: 'once' };
+  const proof = { isSolver: true };
+  const wish = { name: 'Grace', answers: {}, personKeys: {}, needsApproval: true, idempotencyKey: 'once', proof };
   const asked = await callsOfSite(calls as unknown as PageCalls, { currency: 'EUR', isRemembered: false }).book(
     wish as unknown as BookingWish,
   );
