@@ -14,9 +14,9 @@ export function fileOfPiece(pages, characters) {
   }
   if (pages.has('dashboard')) {
     // The first page of a site has no fields to type into.
-    return pages.has('site') ? 'kit' : ofCustomers >= 4 ? 'fields' : undefined;
+    return pages.has('site') ? 'kit' : ofCustomers >= 5 ? 'fields' : undefined;
   }
-  if (ofCustomers >= 4 || (ofCustomers === 3 && characters < smallCharacters)) {
+  if (ofCustomers >= 5 || (ofCustomers === 4 && characters < smallCharacters)) {
     return 'pages';
   }
   return pages.has('booking') && pages.has('seats') ? 'booking-form' : undefined;

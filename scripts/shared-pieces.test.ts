@@ -8,11 +8,11 @@ const small = 200;
 
 test.each([
   [['site', 'booking', 'dashboard'], large, 'kit'],
-  [['booking', 'manage', 'seats', 'sign-in', 'dashboard'], large, 'fields'],
+  [['booking', 'manage', 'move', 'seats', 'sign-in', 'dashboard'], large, 'fields'],
   [['booking', 'manage', 'dashboard'], large, undefined],
-  [['booking', 'manage', 'seats', 'site'], large, 'pages'],
-  [['confirmation', 'manage', 'seats'], small, 'pages'],
-  [['confirmation', 'manage', 'seats'], large, undefined],
+  [['booking', 'manage', 'move', 'seats', 'site'], large, 'pages'],
+  [['confirmation', 'manage', 'move', 'seats'], small, 'pages'],
+  [['confirmation', 'manage', 'move', 'seats'], large, undefined],
   [['booking', 'seats'], large, 'booking-form'],
   [['booking', 'manage'], large, undefined],
   [['booking'], small, undefined],

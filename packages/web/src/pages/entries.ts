@@ -4,6 +4,7 @@ export const entryNames = [
   'booking',
   'confirmation',
   'manage',
+  'move',
   'seats',
   'timetable',
   'sign-in',

@@ -1,16 +1,13 @@
-/** What draws the pages of a booking's link. */
+/** What draws the pages of a booking's link, but for those on which an appointment is moved. */
 import type { Drawings } from '../../../pages/drawings.ts';
 import { CancelPage } from './cancel-page.tsx';
 import { ManagePage } from './manage-page.tsx';
-import { MovePage, MoveReviewPage } from './move-page.tsx';
 import { MoveSessionPage } from './move-session-page.tsx';
 import { VerifyPage } from './verify-page.tsx';
 
-export const manageDrawings: Drawings<'manage' | 'verify' | 'cancel' | 'move' | 'move-review' | 'move-session'> = {
-  'move-session': MoveSessionPage,
+export const manageDrawings: Drawings<'manage' | 'verify' | 'cancel' | 'move-session'> = {
   manage: ManagePage,
   verify: VerifyPage,
   cancel: CancelPage,
-  move: MovePage,
-  'move-review': MoveReviewPage,
+  'move-session': MoveSessionPage,
 };

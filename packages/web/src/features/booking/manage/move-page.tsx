@@ -2,11 +2,9 @@
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { useState } from 'react';
 import { actWords } from '../../../booked/act-words.ts';
-import { manageAddress } from '../../../pages/addresses.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { MoveReviewState, MoveState, OtherLength } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
-import { Chevron } from '../../../ui/chevron.tsx';
 import choice from '../../../ui/choice.module.css';
 import { momentOf, useMoments } from '../../../ui/moments.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -18,18 +16,8 @@ import { FreeAgain, unavailableTexts } from '../form-notice.tsx';
 import { Picker } from '../picker.tsx';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
+import { BackToBooking } from './back-to-booking.tsx';
 import { LinkNotice } from './link-notice.tsx';
-
-/** The way back to the booking. */
-export function BackToBooking({ token }: { token: string }) {
-  const { say } = usePage();
-  return (
-    <PageLink className={steps['back'] as string} href={manageAddress(token)}>
-      <Chevron towards="back" />
-      {say('manage.title')}
-    </PageLink>
-  );
-}
 
 export function MovePage({ state }: { state: MoveState }) {
   const { formats, say } = usePage();

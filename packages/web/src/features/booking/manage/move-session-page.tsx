@@ -8,7 +8,7 @@ import { usePage } from '../../../ui/page-context.tsx';
 import { SessionList } from '../../../ui/session-list.tsx';
 import { SiteFrame } from '../../../ui/site-frame.tsx';
 import styles from '../visit.module.css';
-import { BackToBooking } from './move-page.tsx';
+import { BackToBooking } from './back-to-booking.tsx';
 
 export function MoveSessionPage({ state }: { state: MoveSessionState }) {
   const { formats, say } = usePage();

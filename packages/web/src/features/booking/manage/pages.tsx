@@ -24,6 +24,7 @@ import {
 } from './load-manage.ts';
 import { type Movable, type MoveFacts, moveWishOf, showMove } from './load-move.ts';
 import { showMoveSession } from './load-move-session.ts';
+import { moveDrawings } from './move-drawings.ts';
 
 /** Shows what a link opens, or that it opens nothing. */
 async function withLinked(
@@ -333,14 +334,14 @@ export const manageLooks: Looks<'manage' | 'verify' | 'cancel' | 'move' | 'move-
     title: (_, say) => [say('manage.cancelTitle')],
   },
   move: {
-    entry: 'manage',
-    drawing: manageDrawings.move,
+    entry: 'move',
+    drawing: moveDrawings.move,
     isShared: false,
     title: (_, say) => [say('manage.moveTitle')],
   },
   'move-review': {
-    entry: 'manage',
-    drawing: manageDrawings['move-review'],
+    entry: 'move',
+    drawing: moveDrawings['move-review'],
     isShared: false,
     title: (_, say) => [say('manage.reviewTitle')],
   },

@@ -1,0 +1,16 @@
+/** The way back from what one does with a booking to the booking. */
+import { manageAddress } from '../../../pages/addresses.ts';
+import { Chevron } from '../../../ui/chevron.tsx';
+import { usePage } from '../../../ui/page-context.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
+import steps from '../booking.module.css';
+
+export function BackToBooking({ token }: { token: string }) {
+  const { say } = usePage();
+  return (
+    <PageLink className={steps['back'] as string} href={manageAddress(token)}>
+      <Chevron towards="back" />
+      {say('manage.title')}
+    </PageLink>
+  );
+}
