@@ -161,6 +161,7 @@ const named: Readonly<Record<string, Ask>> = {
   'bookings.rescheduleBooking': ({ slot }) => ({ revision: '1', slot }),
   'bookings.updateNumberOfParticipants': () => ({ revision: '1', totalParticipants: 1 }),
   'bookings.declineBooking': () => ({ revision: '1' }),
+  'bookings.restoreBooking': () => ({ revision: '1' }),
   'bookings.confirmOrDeclineBooking': () => ({}),
   'bookings.bulkConfirmOrDeclineBooking': ({ bookingId }) => ({ details: [{ bookingId }] }),
   'bookings.markBookingAsPending': () => ({ revision: '1' }),

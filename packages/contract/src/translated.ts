@@ -26,14 +26,14 @@ export function completeTranslations<Said extends { readonly language: string }>
   });
 }
 
-/** What is wrong with them beyond their shape: each language is there once. */
+/** What is wrong with them beyond their shape: each language is there once. One that its schema has refused is absent. */
 export function violationsOfTranslations(
-  translations: readonly { readonly language: string }[],
+  translations: readonly { readonly language?: string | undefined }[],
   field: string,
 ): FieldViolation[] {
-  const codes = translations.map(({ language }) => language.toLowerCase());
+  const codes = translations.map((said) => said?.language?.toLowerCase());
   return codes.flatMap((code, index) =>
-    codes.indexOf(code) === index
+    code === undefined || codes.indexOf(code) === index
       ? []
       : [
           {
