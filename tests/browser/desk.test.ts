@@ -10,7 +10,7 @@ const scene = sceneOfFile();
 
 async function openNew(page: Page, what: 'Book for a client' | 'Block time'): Promise<void> {
   await page.getByRole('button', { name: 'New', exact: true }).click();
-  await page.getByRole('button', { name: what }).click();
+  await page.getByRole('button', { name: what }).first().click();
   await page.getByRole('heading', { name: what }).waitFor();
 }
 
