@@ -20,6 +20,7 @@ test('a location is added, refused at its field, merged with another change, and
   const page = await openAsOwner(scene, '/dashboard/settings/locations', { size: 'phone', scheme: 'dark' });
   await page.getByText('Main location').waitFor();
   await expectAccessible(page, 'the locations');
+  await page.getByRole('button', { name: 'Add a location' }).click();
   await page.getByLabel('Name of the location').fill('Mill Lane');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Mill Lane' }).waitFor();
@@ -73,6 +74,7 @@ test('a policy is sentences with controls in them, and customers read on their f
   const page = await openAsOwner(scene, '/dashboard/settings/policies', { size: 'desktop' });
   await page.getByText(service.name).waitFor();
   await expectAccessible(page, 'the policies');
+  await page.getByRole('button', { name: 'Add a policy' }).click();
   await page.getByLabel('Name of the policy').fill('Strict');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Strict' }).waitFor();
