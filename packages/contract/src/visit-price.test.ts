@@ -1,18 +1,18 @@
 /** What a visit costs, by what its service says and how many come. */
 import { expect, test } from 'vitest';
-import { moneyText, participantsOf, priceForAll, pricesOf } from './visit-price.ts';
+import { participantsOf, priceForAll, pricesOf } from './visit-price.ts';
 
 test('what one place costs', () => {
   const money = (value: string) => ({ value, currency: 'EUR' });
   expect(pricesOf({ rateType: 'FIXED', fixed: { price: { value: '35' } } }, 'EUR')).toEqual({
-    price: { amount: '35', currency: 'EUR' },
+    price: { amount: '35.00', currency: 'EUR' },
   });
   const varied = { defaultPrice: money('30') };
   expect(pricesOf({ rateType: 'VARIED', varied }, 'USD')).toEqual({
-    otherPrice: { kind: 'from', amount: '30', currency: 'EUR' },
+    otherPrice: { kind: 'from', amount: '30.00', currency: 'EUR' },
   });
   expect(pricesOf({ rateType: 'VARIED', varied: { ...varied, minPrice: money('20') } }, 'EUR')).toMatchObject({
-    otherPrice: { amount: '20' },
+    otherPrice: { amount: '20.00' },
   });
   expect(pricesOf({ rateType: 'CUSTOM', custom: { description: ' by agreement ' } }, 'EUR')).toEqual({
     otherPrice: { kind: 'words', words: 'by agreement' },
@@ -23,10 +23,10 @@ test('what one place costs', () => {
 });
 
 test.each([
-  ['35', 3, '105'],
+  ['35', 3, '105.00'],
   ['12.50', 3, '37.50'],
   ['0.05', 2, '0.10'],
-  ['0.1', 3, '0.3'],
+  ['0.1', 3, '0.30'],
 ])('%s for %i is %s, to the last digit', (amount, participants, total) => {
   const all = priceForAll({ price: { amount, currency: 'EUR' } }, participants);
   expect(all).toEqual({ price: { amount: total, currency: 'EUR' } });
@@ -45,7 +45,8 @@ test('those who come are counted over all choices', () => {
   expect(participantsOf({ participantsChoices: { serviceChoices } as never })).toBe(3);
 });
 
-test('a whole amount has no fraction', () => {
-  expect(moneyText('en', { amount: '90', currency: 'USD' })).toBe('$90');
-  expect(moneyText('en', { amount: '89.50', currency: 'USD' })).toBe('$89.50');
+test('a price of a currency that the site had before is rounded to coins there are', () => {
+  const price = pricesOf({ rateType: 'FIXED', fixed: { price: { value: '12.50' } } }, 'JPY');
+  expect(price).toEqual({ price: { amount: '13', currency: 'JPY' } });
+  expect(priceForAll(price, 2)).toEqual({ price: { amount: '26', currency: 'JPY' } });
 });

@@ -3,13 +3,7 @@
  * and messages say the same by it.
  */
 import type { Booking } from './bookings.ts';
-import { numberFormat } from './intl-formats.ts';
-
-/** Decimal text and ISO 4217 code. */
-export interface Amount {
-  readonly amount: string;
-  readonly currency: string;
-}
+import { type Amount, amountOf, roundedMoney, times } from './money.ts';
 
 /** A price that depends, one in the business's own words, or none. */
 export type OtherPrice =
@@ -28,7 +22,7 @@ export interface VisitPrice {
   readonly otherPrice?: OtherPrice;
 }
 
-interface Money {
+interface Price {
   readonly value: string;
   readonly currency?: string;
 }
@@ -36,8 +30,8 @@ interface Money {
 /** How a service is paid for, as it is kept and as it is on the wire. */
 interface Payment {
   readonly rateType: string;
-  readonly fixed?: { readonly price: Money };
-  readonly varied?: { readonly defaultPrice: Money; readonly minPrice?: Money };
+  readonly fixed?: { readonly price: Price };
+  readonly varied?: { readonly defaultPrice: Price; readonly minPrice?: Price };
   readonly custom?: { readonly description: string };
 }
 
@@ -47,12 +41,13 @@ export function pricesOf(
   currency: string,
   translated?: string,
 ): VisitPrice {
-  const amountOf = ({ value, currency: own = currency }: Money) => ({ amount: value, currency: own });
+  const asked = ({ value, currency: own = currency }: Price) =>
+    amountOf(roundedMoney({ amount: value, currency: own }));
   if (rateType === 'FIXED' && fixed !== undefined) {
-    return { price: amountOf(fixed.price) };
+    return { price: asked(fixed.price) };
   }
   if (rateType === 'VARIED' && varied !== undefined) {
-    return { otherPrice: { kind: 'from', ...amountOf(varied.minPrice ?? varied.defaultPrice) } };
+    return { otherPrice: { kind: 'from', ...asked(varied.minPrice ?? varied.defaultPrice) } };
   }
   const words = custom?.description.trim() ?? '';
   if (rateType === 'CUSTOM' && words !== '') {
@@ -69,17 +64,9 @@ export function pricesOf(
 /** What a booking for so many costs: only a fixed price is known to grow with them. */
 export function priceForAll({ otherPrice, price }: VisitPrice, participants: number): VisitPrice {
   return {
-    ...(price === undefined ? {} : { price: { ...price, amount: timesAmount(price.amount, participants) } }),
+    ...(price === undefined ? {} : { price: amountOf(times(roundedMoney(price), participants)) }),
     ...(otherPrice === undefined ? {} : { otherPrice }),
   };
-}
-
-/** A decimal amount so many times, as decimal text. */
-function timesAmount(amount: string, count: number): string {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  const units = BigInt(`${whole}${fraction}`) * BigInt(count);
-  const digits = String(units).padStart(fraction.length + 1, '0');
-  return fraction === '' ? digits : `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`;
 }
 
 /** How many come with a booking. */
@@ -92,14 +79,4 @@ export function participantsOf({
     participantsChoices?.serviceChoices.reduce((sum, each) => sum + each.numberOfParticipants, 0) ??
     1
   );
-}
-
-/** Money in the way of a locale; a whole amount without its fraction. */
-export function moneyText(locale: string, { amount, currency }: Amount): string {
-  const value = Number(amount);
-  return numberFormat(locale, {
-    style: 'currency',
-    currency,
-    ...(Number.isInteger(value) ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
-  }).format(value);
 }

@@ -3,7 +3,8 @@
  * what can be done behind it when the message is written. What is allowed, the rules of bookings know.
  */
 import { type ActTerm, type ToldActs, termOfAct, toldTerms } from '@openhours/contract/link-terms';
-import { moneyText, type VisitPrice } from '@openhours/contract/visit-price';
+import { moneyText } from '@openhours/contract/money';
+import type { VisitPrice } from '@openhours/contract/visit-price';
 import { directionOf } from '../../mail/content.ts';
 import { dayMs, zoneOf } from '../../time/index.ts';
 import { type ChangingPhrases, changingPhrasesOf } from './changing-phrases.ts';

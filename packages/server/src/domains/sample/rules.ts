@@ -1,6 +1,7 @@
 /** What belongs to the sample, and what of it may go: decisions without I/O. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Booking, type NewLocationInput, staffResourceTypeId } from '@openhours/contract';
+import { amountOf, isPricedWhole, moneyOf, times } from '@openhours/contract/money';
 import type { SampleWords } from './rules/wording.ts';
 import { allSampleWords } from './rules/words.ts';
 
@@ -15,10 +16,10 @@ export function samplePlaceOf({ place }: SampleWords) {
   } satisfies NewLocationInput;
 }
 
-/** An amount in a currency: of one without smaller coins a hundred times as much is about the same. */
-export function priceOf(amount: number, currency: string): string {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return maximumFractionDigits === 0 ? String(amount * 100) : amount.toFixed(maximumFractionDigits);
+/** A whole amount in a currency: of one whose prices are always whole a hundred times as much is about the same. */
+export function priceOf(whole: number, currency: string): string {
+  const asked = moneyOf({ amount: String(whole), currency });
+  return amountOf(isPricedWhole(currency) ? times(asked, 100) : asked).amount;
 }
 
 /** A row of the sample: made in the instant of its site, and never changed. */

@@ -1,5 +1,6 @@
 /** What customers will see of a service, as it is typed: drawn by the parts of their page, from the same presented service. */
 import type { Service } from '@openhours/contract';
+import { readDecimal } from '@openhours/contract/decimal';
 import { useQuery } from '@tanstack/react-query';
 import { presentService, reachOf, type SiteFacts } from '../../site/present.ts';
 import { AsCustomersSee } from '../../ui/as-customers-see.tsx';
@@ -9,11 +10,12 @@ import editing from '../../ui/editing/editing.module.css';
 import { useMainPlace } from '../../ui/editing/main-place.ts';
 import { imageOfText } from '../../ui/editing/picture-text.ts';
 import { currencyOf, policiesOf, staffOf } from '../../ui/editing/places.ts';
+import { typedAmount } from '../../ui/editing/typed-amount.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { PolicyText } from '../../ui/policy-text.tsx';
 import { ServiceFacts } from '../../ui/service-facts.tsx';
 import styles from './preview.module.css';
-import { amountOf, durationsOf, type ServiceFields } from './service-fields.ts';
+import { durationsOf, type ServiceFields } from './service-fields.ts';
 
 interface Around {
   readonly staff: readonly { readonly resourceId: string; readonly name: string }[];
@@ -22,8 +24,9 @@ interface Around {
 
 /** Numbers that are being typed and are none yet leave what is saved. */
 function paymentOf(service: Service, shown: ServiceFields): Service['payment'] {
-  const value = amountOf(shown.price);
-  const isAmount = /^\d+(\.\d+)?$/.test(value);
+  const value = typedAmount(shown.price);
+  const decimal = readDecimal(value);
+  const isAmount = decimal !== undefined && decimal.units >= 0n;
   const { payment } = service;
   const { fixed, varied } = payment;
   return {

@@ -7,6 +7,7 @@ import {
   translatedFieldsOf,
   translationsOf,
 } from '../../ui/editing/translated-fields.ts';
+import { typedAmount } from '../../ui/editing/typed-amount.ts';
 
 /** Prices that the editor sets; prices in parts are shown and kept. */
 export const priceKinds = ['FIXED', 'VARIED', 'NO_FEE', 'CUSTOM'] as const;
@@ -107,11 +108,6 @@ export function durationsOf({ minutes, otherMinutes }: Pick<ServiceFields, 'minu
   return [...new Set([minutes, ...others].map(numberOf))];
 }
 
-/** Decimal text of a price as it was typed, with a comma or a point. */
-export function amountOf(typed: string): string {
-  return typed.trim().replace(',', '.');
-}
-
 type Payment = NonNullable<ServiceChanges['payment']>;
 
 /** Only what the editor knows: how it is paid otherwise stays as it is, unless the new kind of price forbids it. */
@@ -121,13 +117,13 @@ function paymentOf(fields: ServiceFields, saved: ServiceFields): Payment {
     case 'FIXED':
       return {
         rateType: 'FIXED',
-        fixed: { price: { value: amountOf(fields.price) } },
+        fixed: { price: { value: typedAmount(fields.price) } },
         ...(isNewKind ? { options: { inPerson: true } } : {}),
       };
     case 'VARIED':
       return {
         rateType: 'VARIED',
-        varied: { defaultPrice: { value: amountOf(fields.price) } },
+        varied: { defaultPrice: { value: typedAmount(fields.price) } },
         ...(isNewKind ? { options: { inPerson: true } } : {}),
       };
     case 'CUSTOM':

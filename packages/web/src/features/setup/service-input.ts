@@ -1,5 +1,6 @@
 /** The first service as it is typed, and what is sent for it. Pure. */
 import type { NewServiceInput } from '@openhours/contract';
+import { typedAmount } from '../../ui/editing/typed-amount.ts';
 
 export const serviceKinds = ['APPOINTMENT', 'CLASS', 'COURSE'] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
@@ -34,7 +35,7 @@ export function serviceOf(typed: TypedService): NewServiceInput {
         ? { rateType: 'NO_FEE', options: { inPerson: true } }
         : {
             rateType: 'FIXED',
-            fixed: { price: { value: price.trim().replace(',', '.') } },
+            fixed: { price: { value: typedAmount(price) } },
             options: { inPerson: true },
           },
     ...(isAppointment

@@ -1,8 +1,7 @@
 /** What a booking policy may not say: the rules of services sheet 6 over the whole of it, by their names. */
 import { type FieldViolation, ValidationError, type ViolatedRule, violationsOfTranslations } from '@openhours/contract';
+import { compareDecimals, readDecimal } from '@openhours/contract/decimal';
 import type { BookingPolicyRules, CancellationWindow } from '../rules.ts';
-
-const decimal = /^\d{1,20}(?:\.\d{1,20})?$/;
 
 function violation(
   field: string,
@@ -23,16 +22,17 @@ function wrongDecimal(
   text: string,
   most?: number,
 ): { description: string; rule: ViolatedRule; data?: Record<string, unknown> } | undefined {
-  if (!decimal.test(text)) {
+  const decimal = readDecimal(text);
+  if (decimal === undefined || decimal.units < 0n) {
     return { description: 'must be a decimal number', rule: 'FORMAT' };
   }
-  if ((text.split('.')[1] ?? '').length > 2) {
+  if (decimal.scale > 2) {
     return { description: 'must have at most 2 decimal places', rule: 'DECIMAL_MAX_SCALE' };
   }
-  if (Number(text) <= 0) {
+  if (decimal.units === 0n) {
     return { description: 'must be greater than 0', rule: 'DECIMAL_GT' };
   }
-  return most !== undefined && Number(text) > most
+  return most !== undefined && compareDecimals(decimal, { units: BigInt(most), scale: 0 }) > 0
     ? { description: `must be at most ${most}`, rule: 'DECIMAL_LTE', data: { threshold: most } }
     : undefined;
 }

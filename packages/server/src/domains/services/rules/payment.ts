@@ -1,53 +1,54 @@
 /** How a service may be paid for (services sheet 2.1). Pure. */
 import type { NewServiceInput } from '@openhours/contract';
+import { compareDecimals, type Decimal, placesOf, readDecimal } from '@openhours/contract/decimal';
 import { armOfRate } from './merge.ts';
 import type { Violations } from './violations.ts';
 
 type Payment = NonNullable<NewServiceInput['payment']>;
-type Money = { readonly value?: string };
+type Price = { readonly value?: string };
 
 const arms = ['fixed', 'custom', 'varied', 'subscription'] as const;
 const rate = 'INVALID_RATE';
 const optionsRule = 'INVALID_PAYMENT_OPTIONS';
 
-/** Hundredths of a decimal text; undefined when it is none. */
-function hundredthsOf(value: string | undefined): bigint | undefined {
-  const match = /^(\d{1,15})(?:\.(\d{1,2})0*)?$/.exec(value ?? '');
-  return match === null ? undefined : BigInt(match[1] as string) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'));
-}
-
-/** Says what is wrong with an amount; answers its hundredths when nothing is. */
-function judgeMoney(violations: Violations, field: string, what: string, money: Money | undefined): bigint | undefined {
+/** Says what is wrong with an amount; answers it when nothing is. */
+function judgeMoney(
+  violations: Violations,
+  field: string,
+  what: string,
+  money: Price | undefined,
+): Decimal | undefined {
   const value = money?.value;
   if (value === undefined || value === '') {
     violations.missing(field, rate, `needs ${what}`);
     return undefined;
   }
-  if (!/^-?\d{1,15}(\.\d{1,15})?$/.test(value)) {
+  const amount = /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? readDecimal(value) : undefined;
+  if (amount === undefined) {
     violations.add(field, `needs ${what} as decimal text`, 'FORMAT', rate, { type: 'DECIMAL' });
     return undefined;
   }
-  const hundredths = hundredthsOf(value);
-  if (value.startsWith('-') || hundredths === 0n) {
+  if (amount.units <= 0n) {
     violations.add(field, `needs ${what} above zero`, 'DECIMAL_GT', rate);
     return undefined;
   }
-  if (hundredths === undefined) {
+  if (placesOf(amount) > 2) {
     violations.add(field, `needs ${what} of at most 2 decimal places`, 'DECIMAL_MAX_SCALE', rate);
+    return undefined;
   }
-  return hundredths;
+  return amount;
 }
 
 function judgePriced(
   violations: Violations,
   field: string,
   what: string,
-  price: Money | undefined,
-  deposit: Money | undefined,
+  price: Price | undefined,
+  deposit: Price | undefined,
 ): void {
   const full = judgeMoney(violations, field, what, price);
   const part = deposit === undefined ? undefined : judgeMoney(violations, `${field}.deposit`, 'a deposit', deposit);
-  if (full !== undefined && part !== undefined && part > full) {
+  if (full !== undefined && part !== undefined && compareDecimals(part, full) > 0) {
     violations.add(field, 'must not have a deposit above the price', 'DECIMAL_LTE', rate);
   }
 }
