@@ -14,7 +14,7 @@ const server = join(root, 'packages', 'server', 'src');
 const domains = domainsInOrder(readFileSync(join(server, 'domains.ts'), 'utf8'));
 
 /** What domains stand on, from the lowest up: each may import those before it, and none knows a domain or http. */
-const ground = ['time', 'tracing', 'mail', 'storage', 'db', 'admission', 'auth', 'tasks', 'events'];
+const ground = ['time', 'tracing', 'outgoing', 'mail', 'storage', 'db', 'admission', 'auth', 'tasks', 'events'];
 
 /**
  * The files that lie in no folder of the server, with what each may import besides the contract. `call.ts` is the shape
@@ -65,6 +65,8 @@ const onlyIn = [
   { package: 'fastify', places: ['packages/server/src/http/'] },
   { package: 'jose', places: ['packages/server/src/auth/'] },
   { package: '@opentelemetry/api', places: ['packages/server/src/tracing/'] },
+  { package: 'undici', places: ['packages/server/src/outgoing/'] },
+  { package: 'ipaddr.js', places: ['packages/server/src/outgoing/'] },
   { package: 'sharp', places: ['packages/server/src/domains/media/', 'packages/server/src/http/touch-icon.ts'] },
   { package: '@node-rs/argon2', places: ['packages/server/src/auth/'] },
   { package: 'altcha-lib', places: ['packages/server/src/auth/', 'packages/web/src/captcha/'] },

@@ -107,9 +107,76 @@ const styles: readonly Broken[] = [
   ['a style has its class', sheet, '/* Named by nobody. */\n.dead {\n  color: red;\n}', 'nobody names the class dead'],
 ];
 
+const opened = (text: string) => `/** Calculates on its own. */\n${text}`;
+const web = 'packages/web/src/ui';
+const money: readonly Broken[] = [
+  [
+    'numbers of amounts',
+    `${contacts}/broken-money-a.ts`,
+    opened('export const x = Number(price);'),
+    'a number of an amount',
+  ],
+  [
+    'of their parts',
+    `${web}/broken-money-b.ts`,
+    opened('export const x = Number(fixed.price?.value);'),
+    'a number of an',
+  ],
+  ['of longer names', `${web}/broken-money-c.ts`, opened('export const x = parseFloat(bookingFee);'), 'a number of an'],
+  [
+    'whole numbers of them',
+    `${contacts}/broken-money-d.ts`,
+    opened('export const x = BigInt(amount);'),
+    'a number of an',
+  ],
+  [
+    'numbers by a sign',
+    `${contacts}/broken-money-e.ts`,
+    opened('export const x = +money.amount;'),
+    'a number of an amount',
+  ],
+  [
+    'rounded amounts',
+    `${contacts}/broken-money-f.ts`,
+    opened('export const x = Math.round(tax * 7);'),
+    'rounds an amount',
+  ],
+  ['cut amounts', `${contacts}/broken-money-g.ts`, opened('export const x = subtotal.toFixed(2);'), 'rounds an amount'],
+  [
+    'parts of amounts',
+    `${contacts}/broken-money-h.ts`,
+    opened("export const x = price.split('.');"),
+    'takes an amount apart',
+  ],
+  [
+    'amounts by Intl',
+    `${web}/broken-money-i.ts`,
+    opened("export const x = { style: 'currency' };"),
+    'an amount by Intl',
+  ],
+];
+
+const out = 'goes out by itself';
+const outgoing: readonly Broken[] = [
+  ['no calls by fetch', `${contacts}/broken-out-a.ts`, opened("export const x = () => fetch('https://a.test');"), out],
+  ['nor by its other name', `${contacts}/broken-out-b.ts`, opened('export const x = { by: globalThis.fetch };'), out],
+  ['no sockets of the web', `${contacts}/broken-out-c.ts`, opened("export const x = new WebSocket('wss://a');"), out],
+  ['no requests', `${server}/http/broken-out-d.ts`, opened("import { request } from 'node:https';"), out],
+  ['none by all of a module', `${server}/http/broken-out-e.ts`, opened("import * as x from 'node:http';"), out],
+  ['none by its default', `${server}/http/broken-out-f.ts`, opened("import x from 'http';"), out],
+  ['none later', `${server}/http/broken-out-g.ts`, opened("export const x = () => import('node:http2');"), out],
+  ['no connections', `${server}/tasks/broken-out-h.ts`, opened("import { connect, isIP } from 'node:net';"), out],
+  ['none encrypted', `${server}/tasks/broken-out-i.ts`, opened("export { connect } from 'node:tls';"), out],
+  ['one folder knows undici', `${server}/tasks/broken-out-j.ts`, opened("import 'undici';"), 'import undici'],
+  ['one knows the ranges', `${contacts}/broken-out-k.ts`, opened("import 'ipaddr.js';"), 'import ipaddr.js'],
+  ['the way out knows no tables', `${server}/outgoing/broken-l.ts`, opened("import '../db/ids.ts';"), 'below db'],
+];
+
 /** Everything that the checks of the sources say. */
 function findingsOfSources(): string[] {
-  return ['check-imports.mjs', 'check-files.mjs', 'check-styles.mjs'].flatMap(findingsOf);
+  return ['check-imports.mjs', 'check-files.mjs', 'check-styles.mjs', 'check-money.mjs', 'check-outgoing.mjs'].flatMap(
+    findingsOf,
+  );
 }
 
 function findingsOf(script: string): string[] {
@@ -133,16 +200,17 @@ test('the sources as they are break none', () => {
 });
 
 describe('broken', () => {
+  const everyBroken = [...imports, ...places, ...styles, ...money, ...outgoing];
   let found: readonly string[];
   beforeAll(() => {
-    for (const [, file, text] of [...imports, ...places, ...styles]) {
+    for (const [, file, text] of everyBroken) {
       mkdirSync(dirname(join(copy, file)), { recursive: true });
       writeFileSync(join(copy, file), `${text}\n`);
     }
     found = findingsOfSources();
   });
 
-  test.each([...imports, ...places, ...styles])('%s', (_rule, file, _text, said) => {
+  test.each(everyBroken)('%s', (_rule, file, _text, said) => {
     const ofFile = found.filter((finding) => finding.includes(file) || finding.startsWith(said));
     expect(ofFile.join('\n')).toContain(said);
   });

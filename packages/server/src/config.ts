@@ -12,6 +12,7 @@ import {
   currency,
   guidText,
   isAddressOrRange,
+  isHost,
   language,
   list,
   machineZone,
@@ -199,8 +200,8 @@ const catalogue = {
     'OPENHOURS_PRIVATE_TARGETS',
     'list of hosts',
     'none',
-    'Private hosts that imports and webhooks may reach.',
-    list((each) => /^[\w.:[\]-]+$/.test(each), 'each must be a host name or an address'),
+    'Private hosts that calls to other servers, such as imports and webhooks, may reach; with a port, such as hooks.internal:8080, that port only.',
+    list(isHost, 'each must be a host name or an address, with a port where only that one is meant'),
   ),
   testClock: setting(
     'OPENHOURS_TEST_CLOCK',

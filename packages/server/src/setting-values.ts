@@ -79,6 +79,12 @@ export function isAddressOrRange(text: string): boolean {
   );
 }
 
+/** A host name or an address, with or without a port; an IPv6 address stands in brackets where a port follows. */
+export function isHost(text: string): boolean {
+  const [, host = text, port] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  return (isIP(host) === 6 || URL.canParse(`http://${host}`)) && Number(port ?? 0) <= 65_535;
+}
+
 export function secretBytes(text: string): Buffer {
   const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
   if (bytes.length !== 32) {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { parseServerSecret } from '../auth/server-secret.ts';
 import { freeBytesOn } from '../db/disk-room.ts';
+import { createOutgoing } from '../outgoing/outgoing.ts';
 import { portRemedy } from './failure-words.ts';
 import type { Check, Finding } from './finding.ts';
 
@@ -101,10 +102,12 @@ function tryPort(host: string, port: number): Promise<string | undefined> {
 }
 
 async function isOpenhours(host: string, port: number): Promise<boolean> {
-  const answer = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/health/live`, {
-    signal: AbortSignal.timeout(connectTimeoutMs),
-  }).catch(() => undefined);
-  return answer?.status === 200;
+  const answer = await createOutgoing({ privateTargets: [host] }).call({
+    purpose: 'doctor',
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}/health/live`,
+    timeoutMs: connectTimeoutMs,
+  });
+  return answer.answered && answer.status === 200;
 }
 
 /** Who has a place to listen on: nobody, an Openhours, or the error code with which the system refuses it. */

@@ -5,17 +5,22 @@
 import type { Settings } from '../config.ts';
 import type { Forwarding } from '../http/forwarding.ts';
 import { isLocalOrigin } from '../http/metrics-access.ts';
+import { createOutgoing } from '../outgoing/outgoing.ts';
 import type { Check, Finding } from './finding.ts';
 
 const answerTimeoutMs = 5_000;
 
 async function askForwarding(origin: string): Promise<Forwarding | undefined> {
   try {
-    const answer = await fetch(`${origin}/health/forwarding`, { signal: AbortSignal.timeout(answerTimeoutMs) });
-    const { forwarding } = (await answer.json()) as { forwarding?: Forwarding };
-    return forwarding;
+    const answer = await createOutgoing({ privateTargets: [new URL(origin).hostname] }).call({
+      purpose: 'doctor',
+      url: `${origin}/health/forwarding`,
+      redirects: 3,
+      timeoutMs: answerTimeoutMs,
+    });
+    // Not reached, or no Openhours: the finding says that there was no answer.
+    return answer.answered ? (JSON.parse(answer.body.toString()) as { forwarding?: Forwarding }).forwarding : undefined;
   } catch {
-    // Not reached, not understood, or no Openhours: the finding says that there was no answer.
     return undefined;
   }
 }

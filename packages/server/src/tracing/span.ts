@@ -7,15 +7,20 @@ import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from
 
 export interface SpanFacts {
   readonly attributes?: Readonly<Record<string, string | number | boolean>>;
-  /** `server`: a call from outside begins here. Default `internal`. */
-  readonly kind?: 'internal' | 'server' | 'consumer';
+  /** `server`: a call from outside begins here; `client`: one goes out. Default `internal`. */
+  readonly kind?: 'internal' | 'server' | 'client' | 'consumer';
   /** Reads a header of the call by its lower-case name, so that the caller's trace goes on here. */
   readonly header?: ((name: string) => string | undefined) | undefined;
   /** True for failures that are an answer of the product, such as a refusal: the span is not marked as an error. */
   readonly isAnswer?: (error: unknown) => boolean;
 }
 
-const kinds = { internal: SpanKind.INTERNAL, server: SpanKind.SERVER, consumer: SpanKind.CONSUMER } as const;
+const kinds = {
+  internal: SpanKind.INTERNAL,
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+} as const;
 
 /** Example: `inSpan('transaction', {}, () => work(tx))`. The work's own spans become children of this one. */
 export function inSpan<T>(name: string, facts: SpanFacts, work: (span: Span) => Promise<T>): Promise<T> {
