@@ -103,6 +103,7 @@ test('what two people change at once is merged, or shown side by side', async ()
 
 test('a class is added with its weekly sessions, and one of them is cancelled', async () => {
   const page = await openAsOwner(scene, '/dashboard/services', { size: 'phone' });
+  await page.getByRole('button', { name: 'Add a service' }).click();
   await page.getByRole('radio', { name: /^Class/ }).check();
   await page.getByLabel('Name of the service').fill('Morning yoga');
   await page.keyboard.press('Enter');
