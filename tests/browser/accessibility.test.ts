@@ -29,7 +29,9 @@ function tooSmall(page: Page): Promise<string[]> {
         'a, button, select, input:not([type=hidden]), label:has(input), summary',
       ),
     ]
-      .filter((each) => each.checkVisibility() && each.closest('label:has(input)') === null)
+      .filter(
+        (each) => each.checkVisibility() && each.ariaHidden !== 'true' && each.closest('label:has(input)') === null,
+      )
       .filter((each) => !['P', 'LI', 'H3'].includes(each.parentElement?.tagName ?? ''))
       .map((each) => ({ html: each.outerHTML.slice(0, 120), box: each.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && box.bottom > 0 && box.height < 43.5)

@@ -110,7 +110,7 @@ test('the owner lets all customers confirm by e-mail, and one service go its own
       const { bookings } = await scene.server.client('apiKey');
       return (await bookings.getCustomerVerification({})).customerVerification;
     })
-    .toEqual({ confirmation: 'BY_EMAIL', mostOpenBookings: 3 });
+    .toEqual({ captcha: 'OFF', confirmation: 'BY_EMAIL', mostOpenBookings: 3 });
   await expectAccessible(settings, 'protection');
 
   const { services } = await (await scene.server.client('apiKey')).services.queryServices({});

@@ -11,13 +11,17 @@ const sign = (page: Page) => page.getByRole('status').filter({ hasText: /^No con
 
 /** The whole of the sign is on the screen, and nothing lies over it. */
 async function expectSignInSight(page: Page): Promise<void> {
-  await sign(page).waitFor();
-  const isInSight = await sign(page).evaluate((status) => {
-    const { left, right, top, bottom } = (status.firstElementChild as Element).getBoundingClientRect();
-    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return top >= 0 && bottom <= innerHeight && hit !== null && status.contains(hit);
-  });
-  expect(isInSight).toBe(true);
+  // Asked until it holds: a call that was still let through takes the sign away for a moment.
+  const isInSight = () =>
+    sign(page).evaluateAll(([status]) => {
+      const box = status?.firstElementChild?.getBoundingClientRect();
+      if (status === undefined || box === undefined) {
+        return false;
+      }
+      const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+      return box.top >= 0 && box.bottom <= innerHeight && hit !== null && status.contains(hit);
+    });
+  await expect.poll(isInSight).toBe(true);
 }
 
 async function notesOf({ server }: Scene, bookingId: string): Promise<string[]> {

@@ -57,11 +57,14 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await restore(page).click();
     await restore(page).click();
     await page.getByText(/^The booking for .* is restored$/).waitFor();
-    const { body } = await scene.server.send('GET', `/v1/outbox/messages?relatedId=${booked.id}`, {
-      headers: await scene.server.caller('OWNER'),
-    });
-    const types = (body.messages as { type: string }[]).map(({ type }) => type);
-    expect(types.filter((type) => type.startsWith('BOOKING_'))).toContain('BOOKING_RESTORED');
+    const headers = await scene.server.caller('OWNER');
+    // Written behind the answer, by the worker.
+    await expect
+      .poll(async () => {
+        const { body } = await scene.server.send('GET', `/v1/outbox/messages?relatedId=${booked.id}`, { headers });
+        return (body.messages as { type: string }[]).map(({ type }) => type);
+      })
+      .toContain('BOOKING_RESTORED');
     expectNoFaults(page);
   });
 

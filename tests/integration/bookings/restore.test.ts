@@ -136,6 +136,30 @@ describe('an appointment', () => {
     expect(outcome(await restore(gone))).toBe('428 SLOT_NOT_AVAILABLE');
   });
 
+  it('that stood outside the hours on purpose comes back to where it was, unless somebody else is there', async () => {
+    const { startDate } = business.slot(haircut);
+    const night = {
+      serviceId: haircut.serviceId,
+      startDate: `${startDate.slice(0, 10)}T01:00:00.000Z`,
+      endDate: `${startDate.slice(0, 10)}T02:00:00.000Z`,
+    };
+    const atNight = () =>
+      business.booked({
+        service: haircut,
+        booking: confirmed,
+        slot: night,
+        request: { flowControlSettings: { skipAvailabilityValidation: true } },
+      });
+    const booked = await atNight();
+    const gone = await cancelled(booked);
+    const rival = await atNight();
+    expect(outcome(await restore(gone))).toBe('428 SLOT_NOT_AVAILABLE');
+    await cancelled(rival);
+    const back = bookingOf(await restore(gone));
+    expect(back).toMatchObject({ status: 'CONFIRMED', startDate: booked.startDate });
+    expect(await business.occupancyOf(back.id)).toMatchObject([{ exclusive: true }]);
+  });
+
   it('that was booked twice on purpose comes back alone or not at all', async () => {
     const slot = business.slot(haircut);
     const first = await business.booked({ service: haircut, booking: confirmed, slot });

@@ -124,3 +124,22 @@ test('whoever waits for nothing has it asked, once at a time', async () => {
   expect(heard).toEqual([false]);
   expect(asked).toEqual(['/health/live']);
 });
+
+test('an answer to what was asked before the last loss says nothing, and it is asked again', async () => {
+  const answers: (() => void)[] = [];
+  const device = Object.assign(new EventTarget(), { hasNetwork: () => true });
+  const connection = createConnection(
+    () => new Promise((resolve) => answers.push(() => resolve(new Response()))),
+    device,
+  );
+  connection.check();
+  device.dispatchEvent(new Event('offline'));
+  answers[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(connection.isOnline()).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(answers).toHaveLength(2);
+  answers[1]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(connection.isOnline()).toBe(true);
+});

@@ -67,9 +67,16 @@ export function createConnection(send: typeof fetch, device: Device): Connection
       return;
     }
     isAsking = true;
+    const before = losses;
     void send('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
       .then(
-        () => set(true),
+        () => {
+          if (before === losses) {
+            set(true);
+          } else {
+            waiting ??= setTimeout(ask, pauseMs);
+          }
+        },
         () => set(false),
       )
       .finally(() => {

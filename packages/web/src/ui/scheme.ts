@@ -48,6 +48,8 @@ export function createSchemeOfDocument(): MantineColorSchemeManager {
     subscribe(onUpdate) {
       unsubscribe();
       stop = onScheme(() => onUpdate(shownScheme()));
+      // The device may have changed since the kit first asked; what the kit holds it writes over what stands by now.
+      onUpdate(shownScheme());
     },
     unsubscribe,
     clear: () => undefined,

@@ -10,7 +10,7 @@ import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { restoredHappenings } from '../rules/happenings.ts';
 import { bookedSeats, endlessMs } from '../rules/new-seats.ts';
-import { restoredStatus, withoutEnd } from '../rules/restored.ts';
+import { isTimeFreeAgain, restoredStatus, withoutEnd } from '../rules/restored.ts';
 import { seatsOf } from '../rules/seats.ts';
 import { type Place, placedBooking, placeRefused, readPlace, requireNotCalledOff } from './place.ts';
 import { writeBooking } from './record.ts';
@@ -66,12 +66,13 @@ async function placeAgain(
   }: { readonly place: Place; readonly standing: BookingRow; readonly status: 'PENDING' | 'CONFIRMED' },
   parts: BookingsParts,
 ): Promise<BookingRow> {
-  if (!place.isFree) {
+  const { catalogue, holder, isFree, isTaken, taking } = place;
+  if (!(isFree || (holder === undefined && isTimeFreeAgain(isTaken, taking.resourceIds, catalogue)))) {
     throw await placeRefused(tx, refusalOf(place.booking), place);
   }
   const decided = { status, doubleBooked: false, paymentStatus: undefined, sendSmsReminder: undefined };
   const restored = placedBooking({ ...place, booking: standing }, decided);
-  await takePlace(tx, act, standing, restored, place.taking, parts);
+  await takePlace(tx, act, standing, restored, taking, parts);
   return restored;
 }
 

@@ -1,5 +1,6 @@
 /** What a booking is again when what ended it is taken back, and until when that can be (docs/decisions/0045). Pure. */
 import { fail } from '@openhours/contract';
+import type { Catalogue } from '../../availability/index.ts';
 import type { BookingRow } from '../repository.ts';
 
 export type RestoredStatus = 'CREATED' | 'PENDING' | 'CONFIRMED';
@@ -25,6 +26,15 @@ export function restoredStatus(
     throw fail('BOOKING_POLICY_VIOLATION', 'The time of the booking is over', { reasons: ['TOO_LATE_TO_BOOK'] });
   }
   return endedFrom;
+}
+
+/**
+ * Whether the time of an appointment is free for it to come back: nobody is in the way, and whoever serves it is still
+ * there. Opening hours bind new bookings; one that stood outside them, on purpose or because they changed since, is not
+ * lost by a cancellation that is taken back.
+ */
+export function isTimeFreeAgain(isTaken: boolean, resourceIds: readonly string[], { resources }: Catalogue): boolean {
+  return !isTaken && resourceIds.length > 0 && resourceIds.every((id) => resources.has(id));
 }
 
 /** The booking without any trace of its end; what it takes is taken anew, and by nobody else's will twice. */
