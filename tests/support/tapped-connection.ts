@@ -7,7 +7,10 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface TappedConnection {
   /** Leads to the same database through the tap. */
   readonly url: string;
-  /** How often the client spoke after it had heard an answer: each is one wait. */
+  /**
+   * How often the client spoke after it had heard an answer: each is one wait. Those of opening a connection do not count:
+   * whether one is open already is a matter of the pool.
+   */
   waits(): number;
   /** Forgets what was counted. */
   reset(): void;
@@ -20,6 +23,9 @@ export interface TappedConnection {
   open(): void;
   stop(): Promise<void>;
 }
+
+/** The end of what the server says once a connection is open: ReadyForQuery, idle. */
+const opened = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
 export async function tapConnection(url: string): Promise<TappedConnection> {
   const target = new URL(url);
@@ -36,6 +42,7 @@ export async function tapConnection(url: string): Promise<TappedConnection> {
     }
     const upstream = connect({ host: target.hostname, port: Number(target.port || 5432), noDelay: true });
     let clientSpokeLast = false;
+    let isOpen = false;
     let cutAtAnswer = false;
     const end = (): void => {
       client.destroy();
@@ -44,7 +51,7 @@ export async function tapConnection(url: string): Promise<TappedConnection> {
     };
     sockets.add(client);
     client.on('data', (bytes) => {
-      if (!clientSpokeLast) {
+      if (isOpen && !clientSpokeLast) {
         waits += 1;
         clientSpokeLast = true;
       }
@@ -59,17 +66,21 @@ export async function tapConnection(url: string): Promise<TappedConnection> {
       }
       upstream.write(bytes);
     });
-    upstream.on('data', (bytes) => {
-      if (stalled) {
+    const answer = (bytes: Buffer): void => {
+      if (stalled || client.destroyed) {
         return;
       }
+      isOpen ||= bytes.subarray(-opened.length).equals(opened);
       clientSpokeLast = false;
       if (cutAtAnswer) {
         end();
         return;
       }
       client.write(bytes);
-    });
+    };
+    // A turn of the loop later: what the client, of the same process, is about to say without having heard it is no wait,
+    // however fast the server was.
+    upstream.on('data', (bytes) => setImmediate(answer, bytes));
     for (const socket of [client, upstream]) {
       socket.on('close', end);
       socket.on('error', end);
