@@ -30,7 +30,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     const moved = await bookingOf(scene, `Nora${suffix}`);
     expect(moved.startDate).not.toBe(booking.startDate);
     await expectAccessible(page, 'moved');
-    await page.getByRole('button', { name: 'Take the move back' }).click();
+    await page.getByRole('button', { name: 'Undo move' }).click();
     await expect.poll(async () => (await bookingOf(scene, `Nora${suffix}`)).startDate).toBe(booking.startDate);
     expectNoFaults(page);
   });
@@ -49,11 +49,11 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByText('Free nearby').waitFor();
     await expectAccessible(page, 'a rival');
     await page.getByRole('button', { name: 'Book both' }).click();
-    await page.getByText('Write in a few words why').waitFor();
-    await page.getByLabel(/^Or book it all the same/).fill('Sisters, they share the room');
+    await page.getByText('Please give a reason').waitFor();
+    await page.getByLabel(/^Or book anyway/).fill('Sisters, they share the room');
     await page.getByRole('button', { name: 'Book both' }).click();
     await page.getByText(/^Moved to /).waitFor();
-    await page.getByText('Booked although the time was taken').first().waitFor();
+    await page.getByText('Double-booked').first().waitFor();
     expect(await bookingOf(scene, `Cora${suffix}`)).toMatchObject({ doubleBooked: true });
     const owner = await scene.server.client('apiKey');
     const { auditEntries } = await owner.privacy.listAuditEntries({ entityType: 'booking', entityId: booking.id });
@@ -115,16 +115,16 @@ test('the last move goes back from the history: at once while nobody was told, e
   await expect.poll(startOf).toBe('2026-12-11T10:00:00.000Z');
   // Where the customer was to be told, who is told of this is asked first.
   await moveTo('15', true);
-  await history.getByText('The customer was to be told.').waitFor();
+  await history.getByText('The client was to be notified.').waitFor();
   await history.getByRole('button', { name: /^Move back to .*11:00$/ }).click();
-  const question = history.getByRole('group', { name: /was to be told of the move\. Move back to/ });
-  await question.getByRole('switch', { name: /^Write a message to/ }).waitFor();
+  const question = history.getByRole('group', { name: /was to be notified of the move\. Move back to/ });
+  await question.getByRole('switch', { name: /^Notify/ }).waitFor();
   await expectAccessible(page, 'the question of a move back');
   await question.getByRole('button', { name: /^Move back to / }).click();
   await expect.poll(startOf).toBe('2026-12-11T10:00:00.000Z');
   // What is taken by now is no way back.
   await bookIn(scene, { name: 'Nils Quick', localStart: '2026-12-11T15:00:00' });
-  await history.getByText(/^The time before, .*15:00, is not free any more\.$/).waitFor();
+  await history.getByText(/^The previous time, .*15:00, is no longer available\.$/).waitFor();
   expect(await back.count()).toBe(0);
   expectNoFaults(page);
 });
@@ -136,7 +136,7 @@ test('notes are written, changed, taken away and brought back, and another scree
   await openDashboard(scene, page, path);
   await openDashboard(scene, other, path);
   await page.getByRole('button', { name: 'Add note' }).click();
-  await page.getByText('Write a few words.').waitFor();
+  await page.getByText('Enter a note.').waitFor();
   // By keyboard alone: the field has the focus.
   await page.keyboard.type('Brings her dog');
   await page.keyboard.press('Tab');
@@ -152,17 +152,17 @@ test('notes are written, changed, taken away and brought back, and another scree
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Note', exact: true }).fill('Brings two dogs');
   await page.getByRole('button', { name: 'Save note' }).click();
-  await other.getByText('Somebody else has changed “Note” meanwhile').waitFor();
+  await other.getByText('Someone else has changed “Note” in the meantime').waitFor();
   await other.getByText('Brings two dogs').waitFor();
   await expectAccessible(other, 'a note that two changed');
-  await other.getByRole('button', { name: 'Save mine' }).click();
+  await other.getByRole('button', { name: 'Keep mine' }).click();
   await other.getByRole('button', { name: 'Save note' }).click();
   await page.getByText('Brings her cat').waitFor();
 
-  await page.getByRole('button', { name: 'Take away' }).click();
-  await page.getByText('The note is taken away').waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Note deleted').waitFor();
   await expect.poll(() => other.getByText('Brings her cat').count()).toBe(0);
-  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await other.getByText('Brings her cat').waitFor();
 
   // Somebody else looks at it too: each is told of the other, and again when they leave.
@@ -172,14 +172,14 @@ test('notes are written, changed, taken away and brought back, and another scree
   await plantUser(database, siteId, { email: colleague.email, role: 'FRONT_DESK', passwordHash }, mondayMorning);
   const third = await scene.visit({ size: 'desktop' });
   await openDashboard(scene, third, path, colleague);
-  await third.getByText(/^Also in this booking: /).waitFor();
-  await page.getByText('Also in this booking: FRONT_DESK').waitFor();
+  await third.getByText(/^Also viewing this booking: /).waitFor();
+  await page.getByText('Also viewing this booking: FRONT_DESK').waitFor();
   await expectAccessible(page, 'a booking that is open elsewhere');
   // What a colleague wrote is theirs.
   await third.getByText('Brings her cat').waitFor();
-  expect(await third.getByRole('button', { name: 'Take away' }).count()).toBe(0);
+  expect(await third.getByRole('button', { name: 'Delete' }).count()).toBe(0);
   await third.keyboard.press('Escape');
-  await expect.poll(() => page.getByText('Also in this booking: FRONT_DESK').count()).toBe(0);
+  await expect.poll(() => page.getByText('Also viewing this booking: FRONT_DESK').count()).toBe(0);
   expectNoFaults(third);
 
   const client = await scene.server.client('apiKey');
@@ -189,10 +189,10 @@ test('notes are written, changed, taken away and brought back, and another scree
     flowControlSettings: { ignoreCancellationPolicy: true },
   });
   const history = page.getByRole('region', { name: 'History' });
-  await history.getByText('The customer was to be told.').waitFor();
+  await history.getByText('The client was to be notified.').waitFor();
   expect(await history.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Cancelled\n+A program of the business/),
-    expect.stringMatching(/^Booked\n+A program of the business/),
+    expect.stringMatching(/^Cancelled\n+A connected program/),
+    expect.stringMatching(/^Booked\n+A connected program/),
   ]);
   await page
     .getByRole('region', { name: 'Messages' })
@@ -245,8 +245,8 @@ test('the number of people is changed; what somebody else saved while one typed 
   const page = await scene.visit({ size: 'phone' });
   await openDashboard(scene, page, `/dashboard/bookings?show=all&booking=${booking.id}`);
   const change = page.getByRole('button', { name: 'Change number' });
-  const field = page.getByRole('spinbutton', { name: 'How many come' });
-  const contested = page.getByText('Somebody else has changed “People” meanwhile');
+  const field = page.getByRole('spinbutton', { name: 'Number of people' });
+  const contested = page.getByText('Someone else has changed “People” in the meantime');
   const countElsewhere = async (totalParticipants: number) => {
     const { revision } = await bookingOf(scene, 'Pia');
     await client.bookings.updateNumberOfParticipants({ bookingId: booking.id, revision, totalParticipants });
@@ -260,7 +260,7 @@ test('the number of people is changed; what somebody else saved while one typed 
   // Nothing is sent before one has decided.
   await page.getByRole('button', { name: 'Save number' }).press('Enter');
   expect((await bookingOf(scene, 'Pia')).totalParticipants).toBe(5);
-  await page.getByRole('button', { name: 'Save mine' }).click();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
   await contested.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Save number' }).click();
   await page.getByText('3 people').first().waitFor();
@@ -270,7 +270,7 @@ test('the number of people is changed; what somebody else saved while one typed 
   await field.fill('4');
   await countElsewhere(6);
   await contested.waitFor();
-  await page.getByRole('button', { name: 'Take the saved one' }).click();
+  await page.getByRole('button', { name: 'Use the saved version' }).click();
   await page.getByText('6 people').first().waitFor();
   expect((await bookingOf(scene, 'Pia')).totalParticipants).toBe(6);
 
@@ -280,7 +280,7 @@ test('the number of people is changed; what somebody else saved while one typed 
   await page.getByRole('button', { name: /^Pia/ }).click();
   await page.getByRole('heading', { name: 'Booking', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Cancel booking' }).click();
-  await page.getByText(/^6 places on .*18:00 become free at once/).waitFor();
+  await page.getByText(/^6 places on .*18:00 become available to others immediately/).waitFor();
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   await page.getByText('The booking is cancelled. 6 places are free again.').waitFor();
   expectNoFaults(page);
@@ -311,17 +311,17 @@ test('on a phone the drawer says by itself that it waits, was refused, finds not
   await page.locator('.mantine-Skeleton-root').first().waitFor();
   await expectAccessible(page, 'a drawer that waits');
   answer();
-  await page.getByText('You may not see this').waitFor();
+  await page.getByText('You do not have permission to see this').waitFor();
   await page.unroute(questions);
   await page.goto(`${scene.server.url}/dashboard/bookings?show=all&booking=00000000-0000-7000-8000-000000000000`);
-  await page.getByText('This booking is not here').waitFor();
+  await page.getByText('Booking not found').waitFor();
   await expectAccessible(page, 'a booking that is not there');
-  await page.getByRole('link', { name: 'To all bookings' }).click();
+  await page.getByRole('link', { name: 'All bookings' }).click();
   await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
 
   // Who waits for the same time is named before one of them is confirmed, and one tap away.
   await page.goto(`${scene.server.url}/dashboard/bookings?show=all&booking=${booking.id}`);
-  await page.getByText('Somebody else waits for this time too').waitFor();
+  await page.getByText('1 other request for this time').waitFor();
   await expectAccessible(page, 'two requests for one time');
   await page.context().setOffline(true);
   await page
@@ -341,9 +341,9 @@ test('the link of a customer is renewed after one question: the new one stands t
   for (const size of ['desktop', 'phone'] as const) {
     const page = await scene.visit({ size, scheme: size === 'phone' ? 'dark' : 'light' });
     await openDashboard(scene, page, `/dashboard/bookings?show=all&booking=${booking.id}`);
-    const act = page.getByRole('button', { name: 'New link for the customer' });
+    const act = page.getByRole('button', { name: 'New link for the client' });
     await act.click();
-    await page.getByRole('heading', { name: 'Make a new link to this booking?' }).waitFor();
+    await page.getByRole('heading', { name: 'Create a new link for this booking?' }).waitFor();
     await expectAccessible(page, 'a link about to be renewed');
     await act.click();
     const link = page.getByLabel('Link', { exact: true });
@@ -351,7 +351,7 @@ test('the link of a customer is renewed after one question: the new one stands t
     await expectAccessible(page, 'a renewed link');
     expect((await fetch(url)).status).toBe(200);
     expect((await fetch(`${scene.server.url}/manage/${old}`)).status).toBe(404);
-    await page.getByRole('region', { name: 'History' }).getByText('New link made').first().waitFor();
+    await page.getByRole('region', { name: 'History' }).getByText('New link created').first().waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await act.waitFor();
     expectNoFaults(page);

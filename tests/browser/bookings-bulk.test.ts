@@ -8,10 +8,10 @@ import { openDashboard } from './signed-in.ts';
 const scene = sceneOfFile();
 
 async function choose(page: Page, names: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Choose several' }).click();
+  await page.getByRole('button', { name: 'Select several' }).click();
   for (const name of names) {
     // By keyboard: every row has a box with the booking's name.
-    await page.getByRole('checkbox', { name: new RegExp(`^Choose ${name}`) }).focus();
+    await page.getByRole('checkbox', { name: new RegExp(`^Select ${name}`) }).focus();
     await page.keyboard.press('Space');
   }
 }
@@ -27,23 +27,23 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     const page = await scene.visit({ size });
     await openDashboard(scene, page, path);
     await choose(page, [`Ada${suffix}`, `Bea${suffix}`]);
-    await page.getByText('2 bookings chosen').waitFor();
+    await page.getByText('2 bookings selected').waitFor();
     await page.getByRole('button', { name: 'Cancel 2' }).click();
     await page.getByRole('heading', { name: 'Cancel 2 bookings?' }).waitFor();
     await page.getByText('No notification is sent.').waitFor();
-    await page.getByRole('switch', { name: 'Write a message to 2 people' }).click();
-    await page.getByText(/^Messages are written to 2 people/).waitFor();
+    await page.getByRole('switch', { name: 'Notify 2 people' }).click();
+    await page.getByText(/^2 people will get a message/).waitFor();
     await expectAccessible(page, 'the question');
     // Cancelled by somebody else while the question stands.
     const other = await bookingOf(scene, `Bea${suffix}`);
     const client = await scene.server.client('apiKey');
     await client.bookings.cancelBooking({ bookingId: other.id, revision: other.revision });
     await page.getByRole('button', { name: 'Cancel 2' }).click();
-    await page.getByText('1 booking is cancelled, what it took is free again').waitFor();
-    await page.getByText('1 booking stays as it was').waitFor();
+    await page.getByText('1 booking is cancelled and its time is free again').waitFor();
+    await page.getByText('1 booking was not changed').waitFor();
     await page
       .getByRole('listitem')
-      .filter({ hasText: new RegExp(`^Bea${suffix} Two, .*meanwhile`) })
+      .filter({ hasText: new RegExp(`^Bea${suffix} Two, .*in the meantime`) })
       .waitFor();
     await expectAccessible(page, 'the outcome');
     expect((await bookingOf(scene, `Ada${suffix}`)).status).toBe('CANCELED');
@@ -63,7 +63,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('heading', { name: 'Confirm 2 bookings?' }).waitFor();
     await page.getByRole('button', { name: 'Confirm 2' }).click();
     await page.getByText('1 booking is confirmed').waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'This time is not free any more' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'This time is no longer available' }).waitFor();
     const statuses = await Promise.all([`Cleo${suffix}`, `Dora${suffix}`].map((name) => bookingOf(scene, name)));
     expect(statuses.map(({ status }) => status).sort()).toEqual(['CONFIRMED', 'CREATED']);
     // What failed is still chosen.
@@ -73,8 +73,8 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('button', { name: 'Decline 1' }).click();
     await page.getByText('1 booking is declined').waitFor();
     // Nothing is left to choose from: what was done stays, and nobody is asked to choose.
-    await page.getByRole('heading', { name: 'No bookings match' }).waitFor();
-    expect(await page.getByText('Choose bookings to decide').count()).toBe(0);
+    await page.getByRole('heading', { name: 'No matching bookings' }).waitFor();
+    expect(await page.getByText('Select bookings to confirm').count()).toBe(0);
     expectNoFaults(page);
   });
 
@@ -82,14 +82,14 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await bookIn(scene, { name: `Eva${suffix} One`, localStart: `${day}T16:30:00` });
     const page = await scene.visit({ size });
     await openDashboard(scene, page, path);
-    await page.getByRole('button', { name: 'Choose several' }).click();
+    await page.getByRole('button', { name: 'Select several' }).click();
     const row = page.getByText(`Eva${suffix} One`);
     await row.click();
-    await page.getByText('1 booking chosen').waitFor();
+    await page.getByText('1 booking selected').waitFor();
     await expectAccessible(page, 'choosing');
     await row.click();
-    await page.getByText('Choose bookings to decide').waitFor();
-    await page.getByRole('button', { name: 'Stop choosing' }).click();
+    await page.getByText('Select bookings to confirm').waitFor();
+    await page.getByRole('button', { name: 'Stop selecting' }).click();
     await row.click();
     await page.waitForURL(/booking=/);
     expectNoFaults(page);
@@ -133,14 +133,14 @@ test('all that the list has are chosen, not only those shown; it goes on while a
   await plantMany(130, '2027-01');
   const page = await scene.visit({ size: 'desktop' });
   await openDashboard(scene, page, '/dashboard/bookings?show=all&from=2027-01-01&to=2027-01-31');
-  await page.getByRole('button', { name: 'Choose several' }).click();
-  await page.getByRole('button', { name: 'Choose all 130' }).click();
-  await page.getByText('130 bookings chosen').waitFor();
+  await page.getByRole('button', { name: 'Select several' }).click();
+  await page.getByRole('button', { name: 'Select all 130' }).click();
+  await page.getByText('130 bookings selected').waitFor();
   await expectAccessible(page, 'all chosen');
   await page.getByRole('button', { name: 'Cancel 130' }).click();
   await page.getByRole('heading', { name: 'Cancel 130 bookings?' }).waitFor();
   // Whoever has two bookings is one person.
-  await page.getByRole('switch', { name: 'Write a message to 100 people' }).waitFor();
+  await page.getByRole('switch', { name: 'Notify 100 people' }).waitFor();
 
   // The second part waits here, so that it is seen how the first one stands.
   let release = () => {};
@@ -169,7 +169,7 @@ test('all that the list has are chosen, not only those shown; it goes on while a
   expect(await standing('2027-01', 'CANCELED')).toBe(130);
 
   await page.getByRole('link', { name: 'Show bookings' }).click();
-  await page.getByText('130 bookings are cancelled, what they took is free again').waitFor();
+  await page.getByText('130 bookings are cancelled and their times are free again').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('heading', { name: 'Restore 130 bookings?' }).waitFor();
   await page.getByRole('button', { name: 'Restore 130' }).click();
@@ -185,9 +185,9 @@ test('stopped it leaves the rest as they are, and says how many', async () => {
   await plantMany(110, '2027-03');
   const page = await scene.visit({ size: 'phone' });
   await openDashboard(scene, page, '/dashboard/bookings?show=all&from=2027-03-01&to=2027-03-31');
-  await page.getByRole('button', { name: 'Choose several' }).click();
-  await page.getByRole('button', { name: 'Choose all 110' }).click();
-  await page.getByText('110 bookings chosen').waitFor();
+  await page.getByRole('button', { name: 'Select several' }).click();
+  await page.getByRole('button', { name: 'Select all 110' }).click();
+  await page.getByText('110 bookings selected').waitFor();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -202,7 +202,7 @@ test('stopped it leaves the rest as they are, and says how many', async () => {
   await page.getByRole('button', { name: 'Stopping…' }).waitFor();
   release();
   await page.getByText('100 bookings are cancelled').waitFor();
-  await page.getByText('10 bookings were not reached: they are as they were.').waitFor();
+  await page.getByText('10 bookings were not processed and are unchanged.').waitFor();
   await expectAccessible(page, 'stopped');
   expect(await standing('2027-03', 'CANCELED')).toBe(100);
   expectNoFaults(page);

@@ -59,23 +59,23 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
       .poll(() => rows(page).allInnerTexts())
       .toEqual([expect.stringContaining('Vera'), expect.stringContaining('Ulla')]);
     await openFilters(page);
-    await page.getByLabel('Order').selectOption('Earliest first');
+    await page.getByLabel('Sort by').selectOption('Earliest first');
     await expect.poll(async () => (await rows(page).allInnerTexts())[0]).toContain('Ulla');
-    await page.getByLabel('State').selectOption('Waiting for confirmation');
+    await page.getByLabel('Status').selectOption('Waiting for confirmation');
     await expect.poll(() => rows(page).count()).toBe(1);
     await page.getByLabel('Service', { exact: true }).selectOption(service.name ?? '');
     await expect.poll(() => new URL(page.url()).searchParams.get('forService')).toBe(service.id);
     await expect.poll(() => rows(page).count()).toBe(1);
     await expectAccessible(page, 'narrowed');
 
-    await page.getByLabel('State').selectOption('Declined');
-    await page.getByRole('heading', { name: 'No bookings match' }).waitFor();
+    await page.getByLabel('Status').selectOption('Declined');
+    await page.getByRole('heading', { name: 'No matching bookings' }).waitFor();
     await expectAccessible(page, 'no match');
     // The days stand behind one press, named for those who cannot see what it shows.
     const days = page.getByRole('button', { name: /^Any day: / });
     await days.click();
     await page.getByLabel('Until').fill(`${day.slice(0, 8)}01`);
-    await page.getByText('The last day lies before the first.').waitFor();
+    await page.getByText('The end date is before the start date.').waitFor();
     await expectAccessible(page, 'days unfolded');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByLabel('Until').isVisible()).toBe(false);
@@ -149,13 +149,13 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await field.fill('today');
     await page.getByRole('group', { name: 'Bookings' }).getByRole('option').first().waitFor();
     await field.fill(`nobody${suffix}`);
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No results for').waitFor();
     await expectAccessible(page, 'nothing found');
-    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('button', { name: 'Clear search' }).click();
     expect(await field.inputValue()).toBe('');
     await page.route('**/contacts/**query**', (route) => route.fulfill({ status: 400, json: { message: 'no' } }));
     await field.fill(`renee${suffix} gr`);
-    await page.getByText('Not everything could be searched').waitFor();
+    await page.getByText('Some results could not be loaded').waitFor();
     await page.unroute('**/contacts/**query**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('group', { name: 'Clients' }).getByRole('option').first().waitFor();

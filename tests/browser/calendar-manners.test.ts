@@ -14,7 +14,7 @@ const book = (name: string, start: string) => bookAnna(scene, anna, name, start)
 const open = (query: string, view?: View) => openCalendar(scene, query, view);
 
 const options = (page: Page) => page.getByRole('button', { name: 'Options', exact: true });
-const option = (page: Page) => page.getByRole('switch', { name: 'Letter keys' });
+const option = (page: Page) => page.getByRole('switch', { name: 'Keyboard shortcuts' });
 
 /** Brings the afternoon into the middle of the columns: near their edges they scroll along. */
 async function scrollToAfternoon(page: Page): Promise<void> {
@@ -102,7 +102,7 @@ test('a stretch drawn over free time is booked and blocked as it was drawn, and 
   await page.getByRole('heading', { name: 'Book for a client' }).waitFor();
   expect(await page.getByLabel(/^Another time on/).inputValue()).toBe('12:15');
   expect(await page.getByLabel('Length').inputValue()).toBe('75');
-  await page.getByText('The service is not offered for this length.').waitFor();
+  await page.getByText('The service is not offered in this length.').waitFor();
   await expectAccessible(page, 'a length that was drawn');
   await page.getByRole('button', { name: 'Close' }).click();
 

@@ -64,7 +64,7 @@ test('in a week of several people every visit says whose it is, by letters and, 
     // The same service, two people.
     expect(await edges()).toBe(1);
     await page.getByRole('button', { name: 'Options', exact: true }).click();
-    await page.getByLabel('Colours show').selectOption({ label: 'the person' });
+    await page.getByLabel('Colour by').selectOption({ label: 'team member' });
     await expect.poll(edges).toBe(2);
     await expectAccessible(page, `colours of people, ${scheme}`);
     // It is kept, on every view of the calendar.
@@ -72,7 +72,7 @@ test('in a week of several people every visit says whose it is, by letters and, 
     await visit.waitFor();
     expect(await edges()).toBe(2);
     await page.getByRole('button', { name: 'Options', exact: true }).click();
-    expect(await page.getByLabel('Colours show').inputValue()).toBe('person');
+    expect(await page.getByLabel('Colour by').inputValue()).toBe('person');
     await page.keyboard.press('Escape');
 
     // Where one person is shown alone, nobody has to be told apart.
@@ -88,13 +88,13 @@ test('a week begins on the day that somebody chose for the own calendar', async 
   const page = await openCalendar(scene, '?view=week&date=2026-12-09', { size: 'desktop' });
   await page.getByText(/^Mon 7 Dec.*Sun 13 Dec$/).waitFor();
   await page.getByRole('button', { name: 'Options', exact: true }).click();
-  await page.getByLabel('Weeks begin on').selectOption({ label: 'Sunday' });
+  await page.getByLabel('Week starts on').selectOption({ label: 'Sunday' });
   await page.getByText(/^Sun 6 Dec.*Sat 12 Dec$/).waitFor();
   await page.reload();
   await page.getByText(/^Sun 6 Dec.*Sat 12 Dec$/).waitFor();
   await page.getByRole('button', { name: 'Options', exact: true }).click();
   await expectAccessible(page, 'options of the calendar');
-  await page.getByLabel('Weeks begin on').selectOption('');
+  await page.getByLabel('Week starts on').selectOption('');
   await page.getByText(/^Mon 7 Dec.*Sun 13 Dec$/).waitFor();
   expectNoFaults(page);
 });

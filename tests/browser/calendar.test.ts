@@ -72,7 +72,7 @@ test('a day by staff: what is booked stands in its column, at its time, and the 
   await page.getByText('Options').click();
 
   await page.getByRole('button', { name: 'Week' }).click();
-  await page.getByRole('button', { name: 'After' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
   await page.waitForURL(/view=week.*date=2026-12-01|date=2026-12-01.*view=week/);
   await page.reload();
   await page.getByText('Mon 30 Nov – Sun 6 Dec', { exact: true }).waitFor();
@@ -133,7 +133,7 @@ test('two browsers on one calendar see each other’s changes by the stream, aft
   expect(held.status).toBe(200);
   await Promise.all([first, second].map((page) => entry(page, 'Held until 07:10').waitFor()));
   await entry(first, 'Held until').click();
-  await first.getByText('Somebody is filling in the form for this time').waitFor();
+  await first.getByText('Someone is filling in the booking form for this time').waitFor();
   await expectAccessible(first, 'held time');
   await first.keyboard.press('Escape');
   const { id: holdId } = held.body.slotHold as { id: string };
@@ -251,7 +251,7 @@ test('by keyboard alone: M takes a visit up, arrows move it and say where, Enter
       .getByRole('list', { name: 'Anna' })
       .locator('xpath=..')
       .click({ position: { x: 20, y: 8 } });
-    await page.getByRole('button', { name: 'Why is this not offered?' }).waitFor();
+    await page.getByRole('button', { name: 'Why is this time not offered?' }).waitFor();
   };
   await pressFirstPlace();
   await expectAccessible(page, 'what an empty place offers');
@@ -281,13 +281,13 @@ test('by keyboard alone: M takes a visit up, arrows move it and say where, Enter
   await page.getByText(/^Moved to .*10:30/).waitFor();
   expect(await startOf(id)).toBe('2026-11-30T09:30:00.000Z');
   await expectAccessible(page, 'a moved visit');
-  await page.getByRole('button', { name: 'Take the move back' }).click();
+  await page.getByRole('button', { name: 'Undo move' }).click();
   await page.getByText(/^Moved to .*10:00/).waitFor();
   expect(await startOf(id)).toBe('2026-11-30T09:00:00.000Z');
 
   // A letter alone never acts, and letters can be switched off.
   await page.getByText('Options').click();
-  await page.getByRole('switch', { name: 'Letter keys' }).click({ force: true });
+  await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click({ force: true });
   await entry(page, 'Kaja').focus();
   await page.keyboard.press('m');
   await page.keyboard.press('ArrowDown');
@@ -316,9 +316,9 @@ test('a visit is dragged onto another: the rival is named, the nearest free time
     await page.getByRole('heading', { name: /Move .*Dora.*\?/ }).waitFor();
   };
   await dragDora('Mara', '12:00');
-  await page.getByText('Whoever is chosen does not do this service.').waitFor();
+  await page.getByText('The selected team member does not offer this service.').waitFor();
   // Nobody else is there then: what could be done all the same is no booking of both.
-  await page.getByRole('button', { name: 'Book all the same' }).waitFor();
+  await page.getByRole('button', { name: 'Book anyway' }).waitFor();
   expect(await page.getByRole('button', { name: 'Book both' }).count()).toBe(0);
   await expectAccessible(page, 'a move to somebody who does not do it');
   await page.getByRole('button', { name: /12:00 with Anna$/ }).click();
@@ -332,14 +332,14 @@ test('a visit is dragged onto another: the rival is named, the nearest free time
   await page.getByText('Free nearby').waitFor();
   await expectAccessible(page, 'a move that overlaps');
   await page.getByRole('button', { name: 'Book both' }).click();
-  await page.getByText('Write in a few words why').waitFor();
+  await page.getByText('Please give a reason').waitFor();
   expect(await startOf(id)).toBe('2026-12-01T13:00:00.000Z');
-  await page.getByRole('textbox', { name: /Why/ }).fill('They are sisters and share the hour');
+  await page.getByRole('textbox', { name: /^Or book anyway/ }).fill('They are sisters and share the hour');
   await page.getByRole('button', { name: 'Book both' }).click();
   await page.getByText(/^Moved to/).waitFor();
   expect((await startOf(id))?.slice(0, 13)).toBe('2026-12-01T09');
   expect(await startOf(rival.id)).toBe('2026-12-01T09:00:00.000Z');
-  await page.getByText('at the same time as another').first().waitFor({ state: 'attached' });
+  await page.getByText('overlaps with another booking').first().waitFor({ state: 'attached' });
   expectNoFaults(page);
 });
 
@@ -378,11 +378,11 @@ test('by touch a long press takes a visit up, its end makes it longer, and witho
   await page.mouse.up();
   await page.getByText(/, 10:00 to 11:15$/).waitFor();
   // Said before it is asked for: longer only as the service has it, or with a reason.
-  await page.getByText('The service is not offered for this length.').waitFor();
-  await page.getByRole('button', { name: 'Book all the same' }).waitFor();
+  await page.getByText('The service is not offered in this length.').waitFor();
+  await page.getByRole('button', { name: 'Book anyway' }).waitFor();
   expect(await page.getByText('Free nearby').count()).toBe(0);
   await expectAccessible(page, 'a length that is not offered');
-  await page.getByRole('group', { name: 'Offered lengths' }).getByRole('button', { name: '1 hr 30 mins' }).click();
+  await page.getByRole('group', { name: 'Available lengths' }).getByRole('button', { name: '1 hr 30 mins' }).click();
   await page.getByRole('button', { name: 'Change to 10:00 to 11:30' }).click();
   await entry(page, 'Tova').filter({ hasText: '10:00 to 11:30' }).waitFor();
 

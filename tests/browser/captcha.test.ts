@@ -110,10 +110,10 @@ test('over plain http from another machine a library does the arithmetic', async
 test('the owner sets it under protection from misuse', async () => {
   const page = await scene.visit({ size: 'desktop' });
   await openDashboard(scene, page, '/dashboard/settings/protection');
-  const part = page.getByRole('group', { name: 'Protection from bots' });
+  const part = page.getByRole('group', { name: 'Bot protection' });
   expect(await part.getByRole('radio', { name: 'Check every booking' }).isChecked()).toBe(true);
   await expectAccessible(page, 'the protection from misuse');
-  await part.getByRole('radio', { name: 'Check when bookings look like those of a bot' }).check();
+  await part.getByRole('radio', { name: 'Check suspicious bookings' }).check();
   const { bookings } = await scene.server.client('apiKey');
   await expect
     .poll(async () => (await bookings.getCustomerVerification({})).customerVerification.captcha, { timeout: 20_000 })

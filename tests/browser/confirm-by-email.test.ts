@@ -102,9 +102,9 @@ test('opens the link of the message, and presses its one button; a wrong address
 test('the owner lets all customers confirm by e-mail, and one service go its own way', async () => {
   await setWay('AT_ONCE');
   const settings = await openAsOwner(scene, '/dashboard/settings/protection', { size: 'desktop' });
-  await settings.getByLabel(/Customers confirm by the link/).check();
-  await settings.getByRole('checkbox', { name: 'Most bookings ahead' }).check();
-  await settings.getByRole('textbox', { name: 'Most bookings ahead' }).fill('3');
+  await settings.getByLabel(/Clients confirm with the link/).check();
+  await settings.getByRole('checkbox', { name: 'Maximum upcoming bookings' }).check();
+  await settings.getByRole('textbox', { name: 'Maximum upcoming bookings' }).fill('3');
   await expect
     .poll(async () => {
       const { bookings } = await scene.server.client('apiKey');
@@ -117,11 +117,11 @@ test('the owner lets all customers confirm by e-mail, and one service go its own
   const serviceId = services[0]?.id as string;
   const editor = await openAsOwner(scene, `/dashboard/services/${serviceId}`, { size: 'phone', scheme: 'dark' });
   const choice = editor.getByRole('group', { name: 'How bookings are confirmed' });
-  await expect.poll(() => choice.getByLabel('As for all services: by e-mail').isChecked()).toBe(true);
-  await choice.getByLabel('At once', { exact: true }).check();
+  await expect.poll(() => choice.getByLabel('Same as all services: by e-mail').isChecked()).toBe(true);
+  await choice.getByLabel('Instantly', { exact: true }).check();
   const { bookings } = await scene.server.client('apiKey');
   await expect.poll(async () => (await bookings.getServiceVerification({ serviceId })).confirmation).toBe('AT_ONCE');
-  await choice.getByLabel('Each booking waits for your confirmation').check();
+  await choice.getByLabel('You confirm each booking yourself').check();
   await expect
     .poll(async () => {
       const { services: now } = await (await scene.server.client('apiKey')).services.queryServices({});

@@ -102,20 +102,20 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.locator('[data-status=CONFIRMED]').waitFor();
     await expectAccessible(page, 'one booking');
     await page.getByRole('button', { name: 'Cancel booking' }).click();
-    await page.getByText('becomes free at once').waitFor();
+    await page.getByText('becomes available to others immediately').waitFor();
     await expectAccessible(page, 'the question');
     await page.getByRole('button', { name: 'Keep booking' }).click();
     expect((await statusOf(name)).status).toBe('CONFIRMED');
 
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     // Nothing can be sent, so nothing is offered as sent: the person is named with the ways to reach them.
-    await page.getByText('Nobody reads this address: it is only an example.').waitFor();
-    expect(await page.getByRole('switch', { name: /^Write a message/ }).isChecked()).toBe(false);
+    await page.getByText('This is a sample address that nobody reads.').waitFor();
+    expect(await page.getByRole('switch', { name: /^Notify/ }).isChecked()).toBe(false);
     await page.getByText('No notification is sent.').waitFor();
-    await page.getByText(/^Tell .* yourself: .*\+49 30 123456/).waitFor();
-    await page.getByRole('switch', { name: /^Write a message/ }).click({ force: true });
-    await page.getByText('See under Messages whether it has left.').waitFor();
-    await page.getByRole('switch', { name: /^Write a message/ }).click({ force: true });
+    await page.getByText(/^Contact .* yourself: .*\+49 30 123456/).waitFor();
+    await page.getByRole('switch', { name: /^Notify/ }).click({ force: true });
+    await page.getByText('The Messages page shows whether it has been sent.').waitFor();
+    await page.getByRole('switch', { name: /^Notify/ }).click({ force: true });
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     await page.getByText('The booking is cancelled.').waitFor();
     expect((await statusOf(name)).status).toBe('CANCELED');
@@ -167,7 +167,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('somebody who works 
     await page.getByRole('heading', { name: 'Nothing booked yet' }).waitFor();
     const address = `${scene.server.url}/book-online`;
     expect(await page.locator('main').textContent()).toContain(address);
-    expect(await page.getByRole('link', { name: 'Open the booking page' }).getAttribute('href')).toBe('/book-online');
+    expect(await page.getByRole('link', { name: 'Open booking page' }).getAttribute('href')).toBe('/book-online');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: scene.server.url });
     await page.getByRole('button', { name: 'Copy address' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -186,7 +186,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('somebody who works 
     // By its address another person's booking is not here either.
     const { id } = await statusOf(`Other${suffix} Guest`);
     await page.goto(`${scene.server.url}/dashboard/bookings/${id}`);
-    await page.getByText('This booking is not here').waitFor();
+    await page.getByText('Booking not found').waitFor();
     expect(await page.locator('main').textContent()).not.toContain(`Other${suffix}`);
     expectNoFaults(page);
   });
@@ -243,15 +243,15 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a booking that wait
     await expect.poll(() => tab.innerText()).toMatch(/\d/);
     await page.getByRole('heading', { name: /waits? for your confirmation/ }).waitFor();
     await expectAccessible(page, 'nothing booked, something waits');
-    await page.getByRole('link', { name: 'Look at what waits' }).click();
+    await page.getByRole('link', { name: 'Show requests' }).click();
     await page.getByRole('link', { name: new RegExp(name) }).click();
-    await page.getByText('Anyone: chosen on confirmation').waitFor();
-    await page.getByText(/^Tell .* yourself: .*\+49 40 9876/).waitFor();
+    await page.getByText('Anyone, assigned on confirmation').waitFor();
+    await page.getByText(/^Contact .* yourself: .*\+49 40 9876/).waitFor();
     // It would go to them unless it is switched off, if it could arrive; why it cannot is said.
-    await page.getByRole('switch', { name: /^Write a message to/, checked: false }).waitFor();
-    await page.getByText('Nobody reads this address: it is only an example.').waitFor();
+    await page.getByRole('switch', { name: /^Notify/, checked: false }).waitFor();
+    await page.getByText('This is a sample address that nobody reads.').waitFor();
     await expectAccessible(page, 'a booking that waits');
-    await page.getByRole('switch', { name: /^Write a message to/ }).click({ force: true });
+    await page.getByRole('switch', { name: /^Notify/ }).click({ force: true });
     await page.getByRole('button', { name: /^Confirm \w+ 10:00$|^Confirm \w+, 10:00$/ }).click();
     await page.locator('[data-status=CONFIRMED]').waitFor();
     await page.getByText(/10:00 is confirmed/).waitFor();
@@ -287,7 +287,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a booking that wait
     expect((await statusOf(late)).status).toBe('DECLINED');
 
     await page.goto(`${scene.server.url}/dashboard/bookings/${(await statusOf(second)).id}?show=waiting`);
-    await page.getByLabel(/^Or book it all the same/).fill('They come together');
+    await page.getByLabel(/^Or book anyway/).fill('They come together');
     await page.getByRole('button', { name: 'Book both' }).click();
     await page.locator('[data-status=CONFIRMED]').waitFor();
     await page.getByRole('region', { name: 'History' }).getByText('Reason: They come together').waitFor();
@@ -334,7 +334,7 @@ test('somebody else cancelled first: the page says so and shows how it stands', 
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   await page
     .getByRole('alert')
-    .filter({ hasText: /Somebody else has changed|not possible any more/ })
+    .filter({ hasText: /Someone else has changed|no longer possible/ })
     .waitFor();
   await page.locator('[data-status=CANCELED]').waitFor();
 });

@@ -39,7 +39,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.locator('#desk-client:focus').waitFor();
     await expectAccessible(page, 'an empty form');
     await page.getByRole('button', { name: 'Book', exact: true }).click();
-    await page.getByText('Say who comes').waitFor();
+    await page.getByText('Choose a client or enter a name').waitFor();
     // Enter takes what is offered first.
     await page.keyboard.type(`Hanna${suffix} New`);
     await page.keyboard.press('Enter');
@@ -58,7 +58,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await times.getByRole('radio').nth(1).waitFor();
     // Outside of what is offered it can be booked all the same, with the only person there is.
     await page.getByLabel(/^Another time on/).fill('07:00');
-    await page.getByLabel(/^Or book it all the same/).waitFor();
+    await page.getByLabel(/^Or book anyway/).waitFor();
     await expectAccessible(page, 'a form with times');
     await page.reload();
     expect(await page.getByLabel('First name').inputValue()).toBe(`Hanna${suffix}`);
@@ -67,16 +67,16 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.keyboard.press('Space');
     const act = page.getByRole('button', { name: /^Book \w+, \d\d:\d\d$/ });
     await act.click();
-    await page.getByText('This is no e-mail address', { exact: true }).waitFor();
-    await page.getByText('E-mail: This is no e-mail address').waitFor();
+    await page.getByText('This is not a valid e-mail address', { exact: true }).waitFor();
+    await page.getByText('E-mail: This is not a valid e-mail address').waitFor();
     await page.getByLabel('E-mail', { exact: true }).fill(`hanna${suffix}@example.com`);
     await act.click();
     await page.getByText(`Booked: Hanna${suffix} New`).waitFor();
     await page.getByText('No notification is sent.').waitFor();
     await expectAccessible(page, 'booked');
     expect(await bookingOf(scene, `Hanna${suffix}`)).toMatchObject({ status: 'CONFIRMED' });
-    await page.getByRole('button', { name: 'Take it back' }).click();
-    await page.getByText('Taken back.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Booking undone.').waitFor();
     expect((await bookingOf(scene, `Hanna${suffix}`)).status).toBe('CANCELED');
     expectNoFaults(page);
   });
@@ -105,12 +105,12 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.keyboard.press('Enter');
     await page.getByText(new RegExp(`${staff?.name} already has Rita${suffix} Rival 15:00–`)).waitFor();
     await expectAccessible(page, 'a rival');
-    await page.getByLabel(/^Or book it all the same/).fill('They come together');
+    await page.getByLabel(/^Or book anyway/).fill('They come together');
     await page.getByRole('button', { name: 'Book both' }).click();
     await page.getByText(`Booked: Karl${suffix} Known`).waitFor();
     expect(await bookingOf(scene, `Karl${suffix}`)).toMatchObject({ doubleBooked: true, status: 'CONFIRMED' });
     await page.getByRole('button', { name: 'Open the booking' }).click();
-    await page.getByText('Booked although the time was taken').first().waitFor();
+    await page.getByText('Double-booked').first().waitFor();
     expectNoFaults(page);
   });
 
@@ -121,28 +121,28 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     const page = await scene.visit({ size });
     await openDashboard(scene, page, '/dashboard/bookings');
     await openNew(page, 'Block time');
-    await page.getByLabel('What for').fill(`Outing ${suffix}`);
+    await page.getByLabel('Reason').fill(`Outing ${suffix}`);
     await page.getByRole('switch', { name: 'All day' }).click({ force: true });
     await page.getByLabel('First day').fill(blockedDay);
-    await page.getByText('Nothing can be booked then.').waitFor();
+    await page.getByText('This time cannot be booked.').waitFor();
     await expectAccessible(page, 'blocking');
     await page.getByRole('button', { name: 'Block this time' }).click();
-    await page.getByText('The time is blocked').waitFor();
+    await page.getByText('Time blocked').waitFor();
     await page.getByText(`Outing ${suffix}`).waitFor();
     expect(await freeStarts(blockedDay)).toBe(0);
-    await page.getByRole('button', { name: 'Take it back' }).click();
-    await page.getByText('Taken back. The time is free again.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Time unblocked').waitFor();
     expect(await freeStarts(blockedDay)).toBe(before);
     await expectAccessible(page, 'taken back');
     await page.getByRole('button', { name: 'Block this time' }).click();
-    await page.getByText('The time is blocked').waitFor();
+    await page.getByText('Time blocked').waitFor();
     await page.getByText(`Outing ${suffix}`).waitFor();
     const line = page.getByRole('listitem').filter({ hasText: `Outing ${suffix}` });
-    await line.getByRole('button', { name: /^Give free/ }).click();
-    await page.getByText('The time is free again').waitFor();
+    await line.getByRole('button', { name: /^Unblock/ }).click();
+    await page.getByText('Time unblocked').waitFor();
     expect(await freeStarts(blockedDay)).toBe(before);
     await expectAccessible(page, 'freed');
-    await page.getByRole('button', { name: 'Block it again' }).click();
+    await page.getByRole('button', { name: 'Block again' }).click();
     await line.waitFor();
     expect(await freeStarts(blockedDay)).toBe(0);
     expectNoFaults(page);
@@ -157,17 +157,17 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
       page,
       `/dashboard/bookings?new=block&start=${day}T12:00&end=${day}T13:00&staff=${staff?.staffMemberId}`,
     );
-    await page.getByLabel('What for').fill(`Lunch ${suffix}`);
+    await page.getByLabel('Reason').fill(`Lunch ${suffix}`);
     await page.getByLabel('To', { exact: true }).fill('11:00');
     await page.getByRole('button', { name: 'Block this time' }).click();
-    await page.getByText('The end must come after the beginning').waitFor();
+    await page.getByText('The end must be after the start').waitFor();
     await page.getByLabel('To', { exact: true }).fill('13:00');
-    await page.getByRole('switch', { name: /^Every week on/ }).click({ force: true });
+    await page.getByRole('switch', { name: /^Repeat every week on/ }).click({ force: true });
     await page.getByRole('button', { name: 'Block this time' }).click();
     const line = page.getByRole('listitem').filter({ hasText: `Lunch ${suffix}` });
     await line.getByText('every week').waitFor();
-    await line.getByRole('button', { name: 'Give all free' }).click();
-    await line.getByRole('button', { name: 'Yes, all weeks, for good' }).click();
+    await line.getByRole('button', { name: 'Unblock all' }).click();
+    await line.getByRole('button', { name: 'Yes, unblock all weeks' }).click();
     await line.waitFor({ state: 'detached' });
     expectNoFaults(page);
   });
@@ -215,7 +215,7 @@ test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
     await signInByForm(scene, page, `/dashboard/bookings?new=booking&start=${day}T21:00&service=${service.id}`);
     await page.getByLabel('Find a client').fill(`Lina${suffix} Late`);
     await page.getByRole('option', { name: /^New client/ }).click();
-    const whom = page.getByRole('group', { name: 'To book over it, choose with whom.' });
+    const whom = page.getByRole('group', { name: 'To double-book, choose a team member first.' });
     await whom.getByRole('button', { name: 'Mara' }).waitFor();
     await expectAccessible(page, 'who could do it');
     await whom.getByRole('button', { name: `Noa ${suffix}` }).click();
@@ -225,7 +225,7 @@ test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
     );
     expect(await whom.count()).toBe(0);
     await page.keyboard.type('Asked for by phone');
-    await page.getByRole('button', { name: 'Book all the same' }).click();
+    await page.getByRole('button', { name: 'Book anyway' }).click();
     await page.getByText(`Booked: Lina${suffix} Late`).waitFor();
     expect((await bookingOf(scene, `Lina${suffix}`)).bookedEntity.slot?.resource?.id).toBe(staffMember.resourceId);
     expectNoFaults(page);

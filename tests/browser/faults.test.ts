@@ -36,11 +36,11 @@ test('a part that does not arrive says so, and a panel closes over a view that w
   const page = await openAsOwner(scene, '/dashboard/today', { size: 'desktop' });
   await page.route(/\/(staff-page|block-time)-[^/]*\.js$/, (route) => route.abort());
   await page.getByRole('link', { name: 'Staff' }).click();
-  await page.getByRole('alert').getByText('A part of the dashboard did not arrive', { exact: false }).waitFor();
+  await page.getByRole('alert').getByText('Part of the dashboard could not be loaded', { exact: false }).waitFor();
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   await page.goto(`${scene.server.url}/dashboard/today?new=block`);
   const panel = page.getByRole('region', { name: stopped });
-  await panel.getByText('A part of the dashboard did not arrive', { exact: false }).waitFor();
+  await panel.getByText('Part of the dashboard could not be loaded', { exact: false }).waitFor();
   await expectAccessible(page, 'a panel that failed');
   await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'detached' });
@@ -54,7 +54,7 @@ test('when the frame of the dashboard fails, words stand in its place', async ()
   });
   await openDashboard(scene, page, '/dashboard/today');
   await page.getByRole('heading', { level: 1, name: stopped }).waitFor();
-  await page.getByRole('button', { name: 'Load the page again' }).waitFor();
+  await page.getByRole('button', { name: 'Reload page' }).waitFor();
   await expectAccessible(page, 'a dashboard that failed');
 });
 
@@ -64,7 +64,7 @@ test('when the script of the dashboard does not arrive, words say so', async () 
   await page.reload();
   await page.getByRole('alert').getByText('The dashboard could not be opened').waitFor();
   await page.unrouteAll();
-  await page.getByRole('link', { name: 'Load the page again' }).click();
+  await page.getByRole('link', { name: 'Reload page' }).click();
   await page.getByRole('navigation').first().waitFor();
   expect(await page.getByText('The dashboard could not be opened').count()).toBe(0);
   expectNoFaults(page);
@@ -83,6 +83,6 @@ test('a public page whose script fails says so to the customer', async () => {
   await page.getByText('look for our message first', { exact: false }).waitFor();
   await expectAccessible(page, 'a booking page that failed');
   breaks = false;
-  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByRole('button', { name: 'Reload page' }).click();
   await page.locator('input[name=start]').first().waitFor();
 });

@@ -37,8 +37,8 @@ test('what holds for now takes one line of a phone', async () => {
   const page = await openAsOwner(scene, '/dashboard/services', { scheme: 'dark' });
   const notice = page.getByRole('button', { name: 'Sample business' });
   await notice.waitFor();
-  await page.getByRole('button', { name: 'No mail goes out' }).waitFor();
-  const row = await page.getByRole('complementary', { name: 'What holds for now' }).boundingBox();
+  await page.getByRole('button', { name: 'E-mail not set up' }).waitFor();
+  const row = await page.getByRole('complementary', { name: 'Notices' }).boundingBox();
   expect(row?.height).toBeLessThanOrEqual(56);
   await notice.click();
   await page.getByRole('button', { name: 'Remove the sample…' }).click();
@@ -78,8 +78,8 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
     expect.stringContaining('2 people:'),
     expect.stringContaining('2 rooms:'),
     expect.stringContaining('1 policy:'),
-    'What the sample says of your location',
-    expect.stringMatching(/^\d+ bookings and 12 contacts of the sample$/),
+    'The sample text about your location',
+    expect.stringMatching(/^\d+ sample bookings and 12 sample clients$/),
   ]);
   await tabTo(page, 'Keep it');
   await page.keyboard.press('Enter');
@@ -94,7 +94,7 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   const removed = page.getByRole('heading', { name: 'The sample is removed' });
   await removed.waitFor();
   expect(await removed.evaluate(isFocused)).toBe(true);
-  await page.getByText('Nothing is offered yet', { exact: false }).waitFor();
+  await page.getByText('You have no services yet', { exact: false }).waitFor();
   await expectAccessible(page, 'without the sample');
   expect((await client.sampleBusiness.getSampleBusiness({})).sampleBusiness.kind).toBe('NONE');
 
@@ -104,7 +104,7 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await checklist.waitFor();
   expect(await notice.count()).toBe(0);
   await expectAccessible(page, 'the checklist');
-  await checklist.getByRole('link', { name: 'Begin' }).focus();
+  await checklist.getByRole('link', { name: 'Start' }).focus();
   await page.keyboard.press('Enter');
 
   await heading(page, 'What is your business called?');
@@ -112,11 +112,11 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await expectAccessible(page, 'the step of the business');
   await tabTo(page, 'Name of the business');
   await page.keyboard.press('Enter');
-  await page.getByText('Enter the name that customers shall read.').waitFor();
+  await page.getByText('Enter the name clients will see.').waitFor();
   await page.keyboard.type('Atelier Nord');
   await page.keyboard.press('Enter');
 
-  await heading(page, 'How do customers reach you?');
+  await heading(page, 'How can clients reach you?');
   await tabTo(page, 'E-mail');
   await page.keyboard.type('not an address');
   await page.keyboard.press('Enter');
@@ -126,13 +126,13 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await tabTo(page, 'Phone');
   await page.keyboard.type('abc');
   await page.keyboard.press('Enter');
-  await page.getByText('This does not look like a telephone number', { exact: false }).waitFor();
+  await page.getByText('This is not a valid phone number', { exact: false }).waitFor();
   expect(await page.getByLabel('Phone', { exact: true }).getAttribute('aria-invalid')).toBe('true');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('030 1234567');
   await tabTo(page, 'Street and number');
   await page.keyboard.type('Ufer 1');
-  await tabTo(page, 'Town');
+  await tabTo(page, 'Town or city');
   await page.keyboard.type('Berlin');
   await expectAccessible(page, 'the step of the contact');
   await page.keyboard.press('Enter');
@@ -168,7 +168,7 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await page.keyboard.type('Nora');
   // A name that nobody has been added by is not lost by leaving.
   await page.getByRole('link', { name: 'Finish later' }).click();
-  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Stay on this page' }).click();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Nora');
   await page.getByLabel('Name', { exact: true }).focus();
   // Who sets the business up and gives appointments has a calendar of their own from now on.
@@ -176,10 +176,10 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await expectAccessible(page, 'the step of the people');
   await page.keyboard.press('Enter');
 
-  await heading(page, 'What can be booked?');
+  await heading(page, 'What do you offer?');
   await tabTo(page, 'Name');
   await page.keyboard.type('Haircut');
-  await tabTo(page, 'Minutes');
+  await tabTo(page, 'Duration in minutes');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('an hour');
   await page.keyboard.press('Enter');
@@ -189,7 +189,7 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await tabTo(page, 'Price');
   await page.keyboard.type('39,50');
   // What customers may do by themselves is proposed, and chosen otherwise.
-  const rules = page.getByRole('group', { name: 'Customers may cancel and move by themselves' });
+  const rules = page.getByRole('group', { name: 'Clients can cancel and move bookings online' });
   const count = rules.getByRole('textbox');
   expect(await rules.getByRole('radio').first().isChecked()).toBe(true);
   expect([await count.inputValue(), await rules.getByRole('combobox').inputValue()]).toEqual(['24', 'hours']);
@@ -200,7 +200,7 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await page.keyboard.press('Enter');
 
   // The next step comes when this one is saved.
-  await heading(page, 'Do messages arrive?');
+  await heading(page, 'Are your e-mails arriving?');
   const signedIn = await client.users.listUsers({});
   const { staffMembers } = await client.staff.queryAllStaffMembers({});
   expect(signedIn.users[0]?.resourceId).toBe(staffMembers.find(({ name }) => name === 'Nora')?.resourceId);
@@ -213,25 +213,25 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
 
   // Whoever comes back finds what is saved.
   await page.goBack();
-  await heading(page, 'What can be booked?');
+  await heading(page, 'What do you offer?');
   expect([await count.inputValue(), await rules.getByRole('combobox').inputValue()]).toEqual(['2', 'hours']);
   await expectAccessible(page, 'the step of a service that is offered');
   await page.goForward();
-  await heading(page, 'Do messages arrive?');
+  await heading(page, 'Are your e-mails arriving?');
   await expectAccessible(page, 'the step of the messages');
   await tabTo(page, 'Continue');
   await page.keyboard.press('Enter');
 
-  await heading(page, 'You can be booked');
+  await heading(page, 'You are ready for bookings');
   await page.getByText('Monday 23 November, 10:00').waitFor();
   expect(await page.getByLabel('Your booking page').inputValue()).toMatch(/\/book-online$/);
-  await page.getByText('Customers can cancel and move until 2 hours before the start').waitFor();
+  await page.getByText('Clients can cancel and move until 2 hours before the start').waitFor();
   await expectAccessible(page, 'the end');
-  const trial = await page.getByRole('link', { name: 'Book yourself a trial visit' }).getAttribute('href');
+  const trial = await page.getByRole('link', { name: 'Make a test booking' }).getAttribute('href');
   expect(trial).toBe('/booking-calendar/haircut');
   // Nothing is missing any more, so Today is the day again.
   await page.goto(`${scene.server.url}/dashboard/today`);
-  await page.getByText('Nobody comes today', { exact: false }).waitFor();
+  await page.getByText('No visits today', { exact: false }).waitFor();
   expect(await checklist.count()).toBe(0);
 
   const customer = await scene.visit();

@@ -76,10 +76,10 @@ test('on a phone a message is found, read both ways, and sent again', async () =
   const page = await openAsOwner(scene, '/dashboard/messages', { scheme: 'dark' });
   await page.getByRole('link', { name: /grace@customers\.test/ }).waitFor();
   await expectAccessible(page, 'the list of messages on a phone, dark');
-  await page.getByRole('navigation', { name: 'Which messages' }).getByRole('link', { name: 'Not sent' }).click();
-  await page.getByText('No message stands like this.').waitFor();
+  await page.getByRole('navigation', { name: 'Filter messages' }).getByRole('link', { name: 'Not sent' }).click();
+  await page.getByText('No matching messages.').waitFor();
   await page
-    .getByRole('navigation', { name: 'Which messages' })
+    .getByRole('navigation', { name: 'Filter messages' })
     .getByRole('link', { name: 'Sent', exact: true })
     .click();
   await page.getByRole('link', { name: /grace@customers\.test/ }).click();
@@ -87,10 +87,10 @@ test('on a phone a message is found, read both ways, and sent again', async () =
   await look.getByRole('link', { name: 'See, move or cancel' }).waitFor();
   await page.getByText('Calendar file').waitFor();
   await expectAccessible(page, 'one message on a phone, dark');
-  await page.getByRole('button', { name: 'Show as text' }).click();
+  await page.getByRole('button', { name: 'Plain text' }).click();
   await page.getByText('See, move or cancel:').waitFor();
   await page.getByRole('button', { name: 'Send again' }).click();
-  await page.getByRole('link', { name: /A new message was written/ }).click();
+  await page.getByRole('link', { name: /A new message has been created/ }).click();
   await page.getByText('Sent', { exact: true }).waitFor();
   await expect
     .poll(() => mailServer.taken.filter(({ to }) => to.includes('grace@customers.test')).length, { timeout: 20_000 })
@@ -106,7 +106,7 @@ test('whoever is cancelled is told unless somebody decides otherwise, where mail
   const [message] = body.messages as { relatedId: string }[];
   const page = await openAsOwner(scene, `/dashboard/bookings?show=all&booking=${message?.relatedId}`);
   await page.getByRole('button', { name: 'Cancel booking' }).click();
-  await page.getByRole('switch', { name: /^Write a message to/, checked: true }).waitFor();
+  await page.getByRole('switch', { name: /^Notify/, checked: true }).waitFor();
   await page.getByText(/^A message goes to .*ada@customers\.test/).waitFor();
   await expectAccessible(page, 'a cancellation that is told');
   await page.getByRole('button', { name: 'Cancel booking' }).click();
@@ -130,28 +130,28 @@ test('the business tries its mail and says when people are reminded', async () =
   await page.getByRole('link', { name: 'Change my address' }).waitFor();
   await expectAccessible(page, 'mail that misses the owner');
   await page.keyboard.press('Escape');
-  const to = page.getByLabel('Send a test message to');
+  const to = page.getByLabel('Send test message to');
   await to.fill('no address');
-  await page.getByRole('button', { name: 'Send a test message' }).click();
-  await page.getByText('This does not look like an e-mail address.').waitFor();
+  await page.getByRole('button', { name: 'Send test message' }).click();
+  await page.getByText('This is not a valid e-mail address.').waitFor();
   await to.fill('try@studio.test');
-  await page.getByRole('button', { name: 'Send a test message' }).click();
-  await page.getByText('The mail server has taken it for try@studio.test.').waitFor({ timeout: 20_000 });
-  const time = page.getByLabel('Another time before the visit');
+  await page.getByRole('button', { name: 'Send test message' }).click();
+  await page.getByText('The mail server has accepted it for try@studio.test.').waitFor({ timeout: 20_000 });
+  const time = page.getByLabel('Another reminder');
   for (const [typed, said] of [
-    ['soon', 'Type a number between 5 minutes and 30 days.'],
-    ['24', 'This time is chosen already.'],
+    ['soon', 'Enter a time between 5 minutes and 30 days.'],
+    ['24', 'This reminder already exists.'],
   ] as const) {
     await time.fill(typed);
-    await page.getByRole('button', { name: 'Add this time' }).click();
+    await page.getByRole('button', { name: 'Add reminder' }).click();
     await page.getByText(said).waitFor();
     expect(await time.inputValue()).toBe(typed);
   }
   await expectAccessible(page, 'a time that is chosen already');
   await time.fill('3');
-  await page.getByRole('button', { name: 'Add this time' }).click();
+  await page.getByRole('button', { name: 'Add reminder' }).click();
   await page.getByLabel('3 hours before the visit').waitFor();
-  await page.getByText('Saved. It holds for visits that are booked already, too.').waitFor();
+  await page.getByText('Saved. This also applies to existing bookings.').waitFor();
   const { reminderSettings } = await (await scene.server.client('apiKey')).notifications.getReminderSettings({});
   expect(reminderSettings.minutesBefore).toEqual([1440, 180]);
   expectNoFaults(page);
@@ -159,22 +159,22 @@ test('the business tries its mail and says when people are reminded', async () =
 
 test('what messages say is tried out, kept, and goes with the next one', async () => {
   const page = await openAsOwner(scene, '/dashboard/messages', {});
-  await page.getByRole('link', { name: 'Change what messages say' }).click();
-  await page.getByLabel('Name of the sender').fill('Studio at the river');
-  await page.getByLabel('Answers go to').fill('nobody');
-  await page.getByText('This does not look like an e-mail address.').waitFor();
-  await page.getByLabel('Answers go to').fill('desk@studio.test');
-  await page.getByRole('checkbox', { name: 'A request was declined' }).uncheck();
-  const kind = page.getByRole('listitem').filter({ hasText: 'A booking is confirmed' });
-  await kind.getByText('Your own words').click();
+  await page.getByRole('link', { name: 'Change message settings' }).click();
+  await page.getByLabel('Sender name').fill('Studio at the river');
+  await page.getByLabel('Reply-to address').fill('nobody');
+  await page.getByText('This is not a valid e-mail address.').waitFor();
+  await page.getByLabel('Reply-to address').fill('desk@studio.test');
+  await page.getByRole('checkbox', { name: 'Booking request declined' }).uncheck();
+  const kind = page.getByRole('listitem').filter({ hasText: 'Booking confirmed' });
+  await kind.getByText('Your text').click();
   await kind.getByRole('textbox').fill('Bring a towel.');
-  await kind.getByRole('button', { name: 'Show how it looks' }).click();
+  await kind.getByRole('button', { name: 'Preview' }).click();
   await page.frameLocator('iframe').getByText('Bring a towel.').waitFor();
   await page.getByRole('button', { name: 'Deutsch' }).click();
-  await page.getByText('Customers who book in Deutsch get these words.', { exact: false }).waitFor();
+  await page.getByText('Clients who book in Deutsch get this text.', { exact: false }).waitFor();
   expect(await kind.getByRole('textbox').getAttribute('placeholder')).toBe('Bring a towel.');
   await kind.getByRole('textbox').fill('Ein Handtuch, bitte.');
-  await kind.getByRole('button', { name: 'Show how it looks' }).click();
+  await kind.getByRole('button', { name: 'Preview' }).click();
   await page.frameLocator('iframe').getByText('Ein Handtuch, bitte.').waitFor();
   await page.getByText('Saved', { exact: true }).waitFor();
   await expectAccessible(page, 'what messages say');

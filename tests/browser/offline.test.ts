@@ -69,7 +69,7 @@ test('a server that answers nothing is told like a lost network, and its return 
   await expectSignInSight(page);
   await page.unroute(calls);
   await sign(page).waitFor({ state: 'detached' });
-  await page.getByText(/^(Nothing booked yet|Choose several)$/).waitFor();
+  await page.getByText(/^(Nothing booked yet|Select several)$/).waitFor();
 });
 
 test('a note written without a connection says that it is not saved, outlives a reload, and is sent once', async () => {
@@ -80,7 +80,7 @@ test('a note written without a connection says that it is not saved, outlives a 
   await page.context().setOffline(true);
   await sign(page).waitFor();
   await notes.getByRole('button', { name: 'Add note' }).click();
-  await notes.getByText('The note is sent automatically as soon as it is back.').waitFor();
+  await notes.getByText('The note will be saved automatically as soon as it is back.').waitFor();
   expect(await notes.getByLabel('New note').inputValue()).toBe('');
   await expectAccessible(page, 'a note that waits');
   // The network is back and the server is not: what was written is still there after a reload, on any page.
@@ -143,7 +143,7 @@ test('a note whose answer is lost is written once, and one that is refused stays
     }),
   );
   await page.context().setOffline(false);
-  await notes.getByText(/as many notes as it can hold/).waitFor();
+  await notes.getByText(/the maximum number of notes/).waitFor();
   await expectAccessible(page, 'a note that was refused');
   await notes.getByRole('button', { name: 'Discard' }).click();
   await notes.getByText('Never to be sent').waitFor({ state: 'detached' });

@@ -31,7 +31,7 @@ test('services, people, places, policies and the business are worded in another 
   const client = await scene.server.client('apiKey');
   const { id } = await sampleService(scene);
   const page = await openAsOwner(scene, `/dashboard/services/${id}`, { size: 'desktop' });
-  await typeIn(page, 'Deutsch', { Name: 'Rücken- und Nackenmassage', 'In one line': 'Fünfzig Minuten für Schultern' });
+  await typeIn(page, 'Deutsch', { Name: 'Rücken- und Nackenmassage', Tagline: 'Fünfzig Minuten für Schultern' });
   // What is read there as long as nothing is written.
   await expect
     .poll(() => page.getByLabel('Description', { exact: true }).getAttribute('placeholder'))
@@ -53,13 +53,13 @@ test('services, people, places, policies and the business are worded in another 
 
   const { locations } = await client.locations.listLocations({});
   await page.goto(`${scene.server.url}/dashboard/settings/locations/${locations[0]?.id}`);
-  await typeIn(page, 'Deutsch', { 'How to find it': 'Erster Stock, bei Studio klingeln' });
+  await typeIn(page, 'Deutsch', { Directions: 'Erster Stock, bei Studio klingeln' });
 
   const policyId = (await sampleService(scene)).bookingPolicy.id;
   await page.goto(`${scene.server.url}/dashboard/settings/policies/${policyId}`);
-  await typeIn(page, 'Deutsch', { 'Your words': 'Pläne ändern sich.' });
+  await typeIn(page, 'Deutsch', { 'Your text': 'Pläne ändern sich.' });
   await page.getByRole('button', { name: 'English', exact: true }).click();
-  expect(await page.getByLabel('Your words', { exact: true }).inputValue()).toContain('Plans change.');
+  expect(await page.getByLabel('Your text', { exact: true }).inputValue()).toContain('Plans change.');
   expectNoFaults(page);
 
   const german = await scene.visit({ locale: 'de-DE' });
@@ -107,10 +107,10 @@ test('privacy and imprint are there when something is written, in the footer of 
   const row = page.getByRole('link', { name: /^Privacy and imprint/ });
   await row.getByText('Nothing written yet').waitFor();
   await row.click();
-  await page.getByText('Nothing is written yet, so there is no such page and no link to it.').first().waitFor();
+  await page.getByText('There is no text yet, so this page is not published or linked.').first().waitFor();
   await expectAccessible(page, 'legal texts');
   await typeIn(page, 'Deutsch', { Privacy: '# Ihre Daten\nWir behalten wenig.\n\nFragen an privat@studio.example.' });
-  await page.getByRole('link', { name: 'See the page' }).waitFor();
+  await page.getByRole('link', { name: 'View page' }).waitFor();
   expectNoFaults(page);
 
   for (const path of ['/', '/book-online', `/service-page/${scene.serviceSlug}`, '/nothing-here']) {
@@ -143,7 +143,7 @@ test('privacy and imprint are there when something is written, in the footer of 
   }
 
   await page.getByRole('textbox', { name: 'Privacy', exact: true }).fill('');
-  await page.getByText('Nothing is written yet, so there is no such page and no link to it.').nth(1).waitFor();
+  await page.getByText('There is no text yet, so this page is not published or linked.').nth(1).waitFor();
   expect((await customer.goto(`${scene.server.url}/privacy`))?.status()).toBe(404);
   expect(await footer.getByRole('link', { name: 'Privacy' }).count()).toBe(0);
 });

@@ -18,19 +18,19 @@ async function sampleService() {
 test('a location is added, refused at its field, merged with another change, and given up with what follows said', async () => {
   const { client, service } = await sampleService();
   const page = await openAsOwner(scene, '/dashboard/settings/locations', { size: 'phone', scheme: 'dark' });
-  await page.getByText('Main location').waitFor();
+  await page.getByText('Main location', { exact: true }).waitFor();
   await expectAccessible(page, 'the locations');
   await page.getByRole('button', { name: 'Add a location' }).click();
-  await page.getByLabel('Name of the location').fill('Mill Lane');
+  await page.getByLabel('Location name').fill('Mill Lane');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Mill Lane' }).waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) as string;
 
   await page.getByLabel('Street and number').fill('3 Mill Lane');
-  await page.getByLabel('Town').fill('Riverside');
+  await page.getByLabel('Town or city').fill('Riverside');
   await page.getByLabel('Country').selectOption('DE');
   await page.getByLabel('E-mail').fill('no address');
-  await page.getByText('Not saved: look at the marked fields.').waitFor();
+  await page.getByText('Not saved: please check the highlighted fields.').waitFor();
   expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
   await expectAccessible(page, 'a refused field of a location');
 
@@ -47,10 +47,10 @@ test('a location is added, refused at its field, merged with another change, and
     phone: '+49 30 5550199',
     address: { addressLine: '3 Mill Lane', city: 'Riverside', country: 'DE' },
   });
-  await page.getByText('Customers read: 3 Mill Lane, Riverside, DE').waitFor();
+  await page.getByText('Clients see: 3 Mill Lane, Riverside, DE').waitFor();
 
   // Its opening hours, and its end: the services that are held only here are named.
-  await page.getByRole('switch', { name: 'Say when this location is open' }).click({ force: true });
+  await page.getByRole('switch', { name: 'This location has its own opening hours' }).click({ force: true });
   await page.getByText('Not saved yet').waitFor();
   await page.getByText('Saved', { exact: true }).waitFor();
   expect((await client.locations.getLocation({ id })).location.businessSchedule?.periods).toHaveLength(5);
@@ -59,11 +59,11 @@ test('a location is added, refused at its field, merged with another change, and
     locations: [{ type: 'BUSINESS', business: { id } }],
   });
   await page.reload();
-  await page.getByRole('button', { name: 'Give up this location' }).click();
-  await page.getByText(`because they are held nowhere else: ${service.name}.`).waitFor();
+  await page.getByRole('button', { name: 'Close this location' }).click();
+  await page.getByText(`because they are offered only here: ${service.name}.`).waitFor();
   await expectAccessible(page, 'what follows from giving a location up');
-  await page.getByRole('button', { name: 'Give it up for good' }).click();
-  await page.getByText('This location was given up').waitFor();
+  await page.getByRole('button', { name: 'Close permanently' }).click();
+  await page.getByText('This location is closed').waitFor();
   expect((await client.locations.getLocation({ id })).location.archived).toBe(true);
   await client.services.setServiceLocations({ serviceId: service.id, locations: [] });
   expectNoFaults(page);
@@ -75,7 +75,7 @@ test('a policy is sentences with controls in them, and customers read on their f
   await page.getByText(service.name).waitFor();
   await expectAccessible(page, 'the policies');
   await page.getByRole('button', { name: 'Add a policy' }).click();
-  await page.getByLabel('Name of the policy').fill('Strict');
+  await page.getByLabel('Policy name').fill('Strict');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Strict' }).waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) as string;
@@ -83,7 +83,7 @@ test('a policy is sentences with controls in them, and customers read on their f
   const saved = () => page.getByText('Saved', { exact: true }).waitFor();
 
   // By keyboard alone: the choice, the number, the unit.
-  const until = 'Until how long before the start customers can cancel';
+  const until = 'How long before the start clients can still cancel';
   await page.getByRole('radio', { name: until }).focus();
   await page.keyboard.press('Space');
   await page.getByRole('textbox', { name: until }).fill('3');
@@ -96,25 +96,25 @@ test('a policy is sentences with controls in them, and customers read on their f
     latestCancellationInMinutes: 180,
     allowAnonymous: null,
   });
-  const preview = page.getByRole('complementary', { name: 'What customers read' });
+  const preview = page.getByRole('complementary', { name: 'What clients see' });
   await preview.getByText(/Free to cancel until .*, 07:00/).waitFor();
 
   // Until when to book is one choice over two rules that exclude each other.
   await page.getByRole('radio', { name: 'even after it has started, until it ends' }).check();
   await page.getByText('Not saved yet').waitFor();
   await saved();
-  await page.getByRole('radio', { name: 'Until how long before the start customers can book' }).check();
+  await page.getByRole('radio', { name: 'How long before the start booking closes' }).check();
   await page.getByText('Not saved yet').waitFor();
   await saved();
   expect(await policyNow()).toMatchObject({
     limitLateBookingPolicy: { enabled: true, latestBookingInMinutes: 1440 },
     bookAfterStartPolicy: { enabled: false },
   });
-  await page.getByRole('textbox', { name: 'How many people one booking may bring' }).fill('none');
-  await page.getByText('Not saved: look at the marked fields.').waitFor();
+  await page.getByRole('textbox', { name: 'People per booking' }).fill('none');
+  await page.getByText('Not saved: please check the highlighted fields.').waitFor();
   await expectAccessible(page, 'a refused rule');
-  await page.getByRole('textbox', { name: 'How many people one booking may bring' }).fill('2');
-  await page.getByLabel('Your words').fill('Whoever comes late has less time.');
+  await page.getByRole('textbox', { name: 'People per booking' }).fill('2');
+  await page.getByLabel('Your text').fill('Whoever comes late has less time.');
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await saved();
 
@@ -123,11 +123,11 @@ test('a policy is sentences with controls in them, and customers read on their f
   await client.policies.updateBookingPolicy({
     bookingPolicy: { id, revision: before.revision, participantsPolicy: { maxParticipantsPerBooking: 7 } },
   });
-  await page.getByRole('textbox', { name: 'How many people one booking may bring' }).fill('4');
-  const sides = page.getByRole('alert').filter({ hasText: 'People of one booking' });
-  await sides.getByText('One booking is for up to 7 people').waitFor();
+  await page.getByRole('textbox', { name: 'People per booking' }).fill('4');
+  const sides = page.getByRole('alert').filter({ hasText: 'People per booking' });
+  await sides.getByText('Up to 7 people').waitFor();
   await expectAccessible(page, 'both sides of a rule');
-  await sides.getByRole('button', { name: 'Save mine' }).click();
+  await sides.getByRole('button', { name: 'Keep mine' }).click();
   await saved();
   expect((await policyNow()).participantsPolicy.maxParticipantsPerBooking).toBe(4);
 
@@ -145,7 +145,7 @@ test('a policy is sentences with controls in them, and customers read on their f
 
   await page.reload();
   await page.getByRole('button', { name: 'Delete this policy' }).click();
-  await page.getByText(`From then on ${service.name} follow`).waitFor();
+  await page.getByText(`${service.name} will use`).waitFor();
   await expectAccessible(page, 'what follows from deleting a policy');
   await page.getByRole('button', { name: 'Delete this policy' }).click();
   await page.getByRole('heading', { level: 1, name: 'Booking policies' }).waitFor();
@@ -207,12 +207,12 @@ test('a room is added with its kind, gets hours, a service takes it up, and a se
   const { client, service } = await sampleService();
   const page = await openAsOwner(scene, '/dashboard/settings/rooms', { size: 'phone', locale: 'en-GB' });
   await page.getByText('Nothing here yet.').waitFor();
-  await page.getByRole('button', { name: 'Add a room or a thing' }).click();
+  await page.getByRole('button', { name: 'Add room or equipment' }).click();
   await expectAccessible(page, 'adding a room');
   await page.getByLabel('Name', { exact: true }).fill('Room 1');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Room 1' }).waitFor();
-  await page.getByRole('radio', { name: 'Only at certain hours' }).check();
+  await page.getByRole('radio', { name: 'Own hours' }).check();
   await page.getByLabel('Hours on Monday').fill('9–12');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save hours' }).click();
@@ -228,15 +228,15 @@ test('a room is added with its kind, gets hours, a service takes it up, and a se
   await page.getByRole('radio', { name: 'One of these' }).check();
   await page.getByText('Not saved yet').waitFor();
   await page.getByText('Saved', { exact: true }).waitFor();
-  await page.getByLabel('Further lengths').fill('80, 110');
+  await page.getByLabel('Other durations').fill('80, 110');
   await page.getByText('Not saved yet').waitFor();
   await page.getByText('Saved', { exact: true }).waitFor();
-  await page.getByLabel('At the customer’s').check();
-  await page.getByText('Somewhere else').click();
-  await page.getByLabel('Address, as customers read it').fill('The old harbour');
-  await page.getByRole('button', { name: 'Save this place' }).click();
+  await page.getByLabel('At the client’s place').check();
+  await page.getByText('Other location').click();
+  await page.getByLabel('Address shown to clients').fill('The old harbour');
+  await page.getByRole('button', { name: 'Save location' }).click();
   // What customers see follows what is saved.
-  await page.getByRole('complementary', { name: 'What customers see' }).getByText('The old harbour').waitFor();
+  await page.getByRole('complementary', { name: 'What clients see' }).getByText('The old harbour').waitFor();
   const { service: saved } = await client.services.getService({ serviceId: service.id });
   expect(saved.serviceResources).toMatchObject([{ resourceIds: { values: [id] } }]);
   expect(saved.schedule.availabilityConstraints.sessionDurations.slice(1)).toEqual([80, 110]);
@@ -265,15 +265,15 @@ test('a room is added with its kind, gets hours, a service takes it up, and a se
   await calendar.getByText(/^Moved to/).waitFor();
   expect(await moved.roomIds()).toEqual([moved.otherId]);
   await columnOf('Room 2').locator('[data-entry]').filter({ hasText: 'Stretching' }).waitFor();
-  await calendar.getByRole('button', { name: 'Take the move back' }).click();
+  await calendar.getByRole('button', { name: 'Undo move' }).click();
   await columnOf('Room 1').locator('[data-entry]').filter({ hasText: 'Stretching' }).waitFor();
   expect(await moved.roomIds()).toEqual([id]);
   expectNoFaults(calendar);
 
   await page.goto(`${scene.server.url}/dashboard/settings/rooms`);
-  await page.getByRole('button', { name: 'Change the kind “Room”' }).click();
-  await page.getByRole('button', { name: 'Delete this kind' }).click();
-  await page.getByText(`It is needed by ${service.name}.`).waitFor();
+  await page.getByRole('button', { name: 'Edit type “Room”' }).click();
+  await page.getByRole('button', { name: 'Delete this type' }).click();
+  await page.getByText(`Needed by ${service.name}.`).waitFor();
   await expectAccessible(page, 'what follows from deleting a kind of room');
   expectNoFaults(page);
 });

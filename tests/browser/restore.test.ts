@@ -10,10 +10,10 @@ const scene = sceneOfFile();
 async function cancel(page: Page, tells: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   await page.getByRole('heading', { name: 'Cancel this booking?' }).waitFor();
-  await page.getByText('As long as nobody has, you can restore it.').waitFor();
+  await page.getByText('You can restore the booking as long as nobody else has booked it.').waitFor();
   if (tells) {
     // Messages go nowhere here, so the switch is off by itself.
-    await page.getByRole('switch', { name: /^Write a message to/ }).click();
+    await page.getByRole('switch', { name: /^Notify/ }).click();
   }
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   await page.getByText('The booking is cancelled.').waitFor();
@@ -51,7 +51,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     const question = page.getByRole('group', { name: /^Restore this booking for / });
     await question.waitFor();
     await expectAccessible(page, 'asked before it is restored');
-    await question.getByRole('switch', { name: /^Write a message to/ }).click();
+    await question.getByRole('switch', { name: /^Notify/ }).click();
     await question.getByText(new RegExp(`^A message goes to .?bert${suffix}@example.com`)).waitFor();
     await question.getByRole('button', { name: 'Leave it as it is' }).click();
     await restore(page).click();
@@ -76,7 +76,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await restore(page).waitFor();
     const resourceId = booked.bookedEntity.slot?.resource?.id as string;
     await bookIn(scene, { name: `Dora${suffix} Four`, localStart: `${day}T15:00:00`, resourceId });
-    await page.getByText('is not free any more, so this booking cannot be restored.').waitFor();
+    await page.getByText('is no longer available, so this booking cannot be restored.').waitFor();
     await restore(page).waitFor({ state: 'detached' });
     await expectAccessible(page, 'it cannot be restored');
     expect((await bookingOf(scene, `Carl${suffix}`)).status).toBe('CANCELED');

@@ -16,13 +16,13 @@ test('a trial that the owner knows again goes with the whole sample', async () =
   await page.getByRole('button', { name: 'Sample business' }).click();
   await page.getByRole('button', { name: 'Remove the sample…' }).click();
   const question = page.getByRole('region', { name: 'Remove the sample business?' });
-  await question.getByText('so they stay').waitFor();
+  await question.getByText('Will be kept').waitFor();
   const trial = question.getByRole('checkbox', { name: 'Tess Trial' });
   expect(await trial.isChecked()).toBe(false);
   await expectAccessible(page, 'the question with a trial');
   await trial.check();
-  await question.getByText('so they stay').waitFor({ state: 'detached' });
-  await question.getByText('1 booking that was your own trial').waitFor();
+  await question.getByText('Will be kept').waitFor({ state: 'detached' });
+  await question.getByText('1 test booking of your own').waitFor();
   await expectAccessible(page, 'the question with a trial chosen');
   await question.getByRole('button', { name: 'Remove the sample' }).click();
   await page.getByRole('heading', { name: 'The sample is removed' }).waitFor();

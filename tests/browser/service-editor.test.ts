@@ -18,24 +18,24 @@ test.each(['phone', 'desktop'] as const)(
     await expect.poll(() => page.title()).toContain(service.name);
     // Nothing moves, neither while something is saved nor when it is refused.
     const further = async () =>
-      page.getByLabel('Further lengths').evaluate((field) => field.getBoundingClientRect().top + scrollY);
+      page.getByLabel('Other durations').evaluate((field) => field.getBoundingClientRect().top + scrollY);
     const place = await further();
-    await page.getByLabel('In one line').fill(`For a ${size}`);
+    await page.getByLabel('Tagline').fill(`For a ${size}`);
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await further()).toBe(place);
     expect((await client.services.getService({ serviceId: service.id })).service.tagLine).toBe(`For a ${size}`);
-    const preview = page.getByRole('complementary', { name: 'What customers see' });
+    const preview = page.getByRole('complementary', { name: 'What clients see' });
     expect(await preview.textContent()).toContain(`For a ${size}`);
 
-    await page.getByLabel('Minutes', { exact: true }).fill('long');
-    await page.getByText('Not saved: look at the marked fields.').waitFor();
-    expect(await page.getByLabel('Minutes', { exact: true }).getAttribute('aria-invalid')).toBe('true');
-    await page.getByText('A whole number, in digits.').waitFor();
+    await page.getByLabel('Duration in minutes', { exact: true }).fill('long');
+    await page.getByText('Not saved: please check the highlighted fields.').waitFor();
+    expect(await page.getByLabel('Duration in minutes', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await page.getByText('Enter a whole number.').waitFor();
     expect(await further()).toBe(place);
     await page.getByRole('button', { name: 'Show' }).click();
-    await expect.poll(() => focusedName(page)).toBe('Minutes');
+    await expect.poll(() => focusedName(page)).toBe('Duration in minutes');
     await expectAccessible(page, 'a refused field');
-    await page.getByLabel('Minutes', { exact: true }).fill('45');
+    await page.getByLabel('Duration in minutes', { exact: true }).fill('45');
     await page.getByRole('textbox', { name: 'Price', exact: true }).fill('70,50');
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await preview.textContent()).toContain('70.50');
@@ -45,13 +45,13 @@ test.each(['phone', 'desktop'] as const)(
     // Reminders: own times begin with those of all, and none is a choice of its own.
     const ofService = async () =>
       (await client.notifications.getServiceReminders({ serviceId: service.id })).serviceReminders;
-    await page.getByRole('radio', { name: 'Times of its own' }).check();
+    await page.getByRole('radio', { name: 'Custom times' }).check();
     await page.getByLabel('2 hours before the visit').check();
     await expect.poll(ofService).toEqual({ minutesBefore: [1440, 120] });
     await expectAccessible(page, 'the editor of a service');
     await page.getByRole('radio', { name: 'None', exact: true }).check();
     await expect.poll(ofService).toEqual({ minutesBefore: [] });
-    await page.getByRole('radio', { name: 'As for all services', exact: true }).check();
+    await page.getByRole('radio', { name: 'Same as all services', exact: true }).check();
     await expect.poll(ofService).toEqual({});
     // Gone before the pause of typing is over: saved on the way.
     await page.getByLabel('Description').fill(`Left at once on a ${size}`);
@@ -68,11 +68,11 @@ test('what two people change at once is merged, or shown side by side', async ()
   const client = await scene.server.client('apiKey');
   const service = await sampleService(scene);
   const page = await openAsOwner(scene, `/dashboard/services/${service.id}`, { size: 'desktop' });
-  await page.getByLabel('In one line').waitFor();
+  await page.getByLabel('Tagline').waitFor();
   await client.services.updateService({
     service: { id: service.id, revision: service.revision, description: 'From elsewhere' },
   });
-  await page.getByLabel('In one line').fill('Typed here');
+  await page.getByLabel('Tagline').fill('Typed here');
   await page.getByText('Saved', { exact: true }).waitFor();
   const merged = (await client.services.getService({ serviceId: service.id })).service;
   expect(merged).toMatchObject({ description: 'From elsewhere', tagLine: 'Typed here' });
@@ -88,15 +88,15 @@ test('what two people change at once is merged, or shown side by side', async ()
     }
     await route.continue();
   });
-  await page.getByLabel('In one line').fill('Mine');
+  await page.getByLabel('Tagline').fill('Mine');
   await client.services.updateService({
     service: { id: service.id, revision: merged.revision, tagLine: 'Theirs' },
   });
   tellTheirs();
-  await page.getByText('Somebody else has changed “In one line” meanwhile').waitFor();
+  await page.getByText('Someone else has changed “Tagline” in the meantime').waitFor();
   expect(await page.getByRole('alert').first().textContent()).toContain('Theirs');
   await expectAccessible(page, 'both sides');
-  await page.getByRole('button', { name: 'Save mine' }).click();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
   expect((await client.services.getService({ serviceId: service.id })).service.tagLine).toBe('Mine');
 });
@@ -111,8 +111,8 @@ test('a class is added with its weekly sessions, and one of them is cancelled', 
   await page.getByText('No weekly sessions yet.').waitFor();
   const form = page.getByRole('form', { name: 'Add sessions' });
   await form.getByLabel('First day').fill('2026-11-25');
-  await form.getByLabel('Begins at').fill('07:30');
-  await form.getByLabel('Who leads it').selectOption({ label: 'Mara' });
+  await form.getByLabel('Starts at').fill('07:30');
+  await form.getByLabel('Instructor').selectOption({ label: 'Mara' });
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('Every Wednesday, 07:30–08:30').waitFor();
   await page.getByRole('button', { name: 'Cancel this session' }).first().waitFor();
@@ -127,7 +127,7 @@ test('a class is added with its weekly sessions, and one of them is cancelled', 
       count,
     before,
   );
-  await page.getByRole('switch', { name: 'Customers see it' }).click({ force: true });
+  await page.getByRole('switch', { name: 'Visible to clients' }).click({ force: true });
   await page.getByText('Saved', { exact: true }).waitFor();
   expectNoFaults(page);
 });
@@ -144,18 +144,18 @@ test('a form gets its questions', async () => {
   await page.getByRole('button', { name: 'Add a question' }).click();
   await questions.last().fill('How firm?');
   await page
-    .getByLabel(/^Answer \d+$/)
+    .getByLabel(/^Answer type \d+$/)
     .last()
-    .selectOption({ label: 'Choice' });
+    .selectOption({ label: 'Multiple choice' });
   await page.getByLabel(/^Answers of question/).fill('Soft');
   await page.getByRole('button', { name: 'Save form' }).click();
-  const problem = page.locator('.mantine-Textarea-error, [class*=error]').getByText('One on each line; at least two.');
+  const problem = page.locator('.mantine-Textarea-error, [class*=error]').getByText('One per line, at least two.');
   await problem.waitFor();
   await page.getByLabel(/^Answers of question/).fill('Soft\n\nFirm\n');
   await expectAccessible(page, 'the questions of a form');
   await page.getByRole('button', { name: 'Save form' }).click();
   await page
-    .getByRole('combobox', { name: 'Form', exact: true })
+    .getByRole('combobox', { name: 'Booking form', exact: true })
     .getByText('Before a massage')
     .waitFor({ state: 'attached' });
   const { forms } = await client.forms.queryForms({});

@@ -252,8 +252,8 @@ test.each([true, false])(
       await desk.getByText('Pilates').first().click();
       await desk.getByRole('heading', { name: 'Waitlist' }).waitFor();
       const place = desk.getByRole('listitem').filter({ hasText: 'Wanda Waits' });
-      await place.getByRole('button', { name: /Give the place/ }).click();
-      await desk.getByText('There is no place that is not kept for somebody else.').waitFor();
+      await place.getByRole('button', { name: /Book in/ }).click();
+      await desk.getByText('Every place is taken or held for someone else.').waitFor();
       await expectAccessible(desk, 'who waits for a session');
     }
     // Nobody is put in line twice by coming back.
@@ -368,7 +368,7 @@ test('the desk books somebody into a session from the calendar, also one that is
   await page.getByRole('option', { name: /New client: .*Wilma Walkin/ }).click();
   await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(1);
   expect(await page.locator('label:has(input[type=radio]:checked)').innerText()).toMatch(/8 Dec, 1\d:00/);
-  await page.getByText('No e-mail address is known.').waitFor();
+  await page.getByText('There is no e-mail address on file.').waitFor();
   await expectAccessible(page, 'a place in a session for a client');
   await page.getByRole('button', { name: /^Book Tuesday, 1\d:00$/ }).click();
   await page.getByText('Booked: Wilma Walkin').waitFor();

@@ -15,9 +15,9 @@ test.each(['phone', 'desktop'] as const)('on a %s the business gets its name and
   for (const row of [
     /^Business Name.*Berlin.*USD/,
     /^Business hours.*Open/,
-    /^What messages say.*No mail goes out/,
-    /^Look.*#[0-9a-f]{6}/i,
-    /^People and roles.*1 person signs in/,
+    /^Message settings.*E-mail is not set up/,
+    /^Appearance.*#[0-9a-f]{6}/i,
+    /^People and roles.*1 person with access/,
     /^Languages.*English/,
   ]) {
     await page.getByRole('link', { name: row }).waitFor();
@@ -28,13 +28,13 @@ test.each(['phone', 'desktop'] as const)('on a %s the business gets its name and
   await name.fill(`Studio ${size}`);
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.getByLabel('E-mail').fill('no address');
-  await page.getByText('Not saved: look at the marked fields.').waitFor();
+  await page.getByText('Not saved: please check the highlighted fields.').waitFor();
   expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
   await expectAccessible(page, 'a refused address');
   await page.getByLabel('E-mail').fill(`${size}@example.com`);
   await page.getByText('Saved', { exact: true }).waitFor();
-  await page.getByLabel('Time zone').selectOption('Europe/Lisbon');
-  await page.getByLabel('Currency of all prices').selectOption('CHF');
+  await page.getByLabel('Time zone', { exact: true }).selectOption('Europe/Lisbon');
+  await page.getByLabel('Currency', { exact: true }).selectOption('CHF');
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await page.getByText('Saved', { exact: true }).waitFor();
   const { properties } = await client.siteProperties.getSiteProperties({});
@@ -59,28 +59,28 @@ test.each(['phone', 'desktop'] as const)('on a %s the business gets its name and
 test('the owner invites somebody, who comes without script; role, removal and the own profile', async () => {
   const page = await openAsOwner(scene, '/dashboard/settings', { size: 'desktop' });
   await page.getByRole('link', { name: /^People and roles/ }).click();
-  await page.getByText('So far only you sign in.').waitFor();
-  await page.getByRole('button', { name: 'Make an invitation' }).click();
-  await page.getByText('A name is needed').waitFor();
+  await page.getByText('You are the only one with access.').waitFor();
+  await page.getByRole('button', { name: 'Create invitation link' }).click();
+  await page.getByText('Enter a name.').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Ada Desk');
   await page.getByLabel('E-mail').fill(scene.server.ownerEmail.toUpperCase());
-  await page.getByRole('button', { name: 'Make an invitation' }).click();
-  await page.getByText('Somebody signs in with this address already').waitFor();
+  await page.getByRole('button', { name: 'Create invitation link' }).click();
+  await page.getByText('Someone with this address already has access').waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Desk');
   await expectAccessible(page, 'a refused invitation');
   await page.getByLabel('E-mail').fill('ada@salon.example.com');
   // What is said of a role is what the server lets it do.
   await page
     .getByRole('radio', {
-      name: /^Front desk For everybody: .*clients.* Own only: working hours. Not: services and prices/,
+      name: /^Front desk For everyone: .*clients.* Own only: working hours. No access: services and prices/,
     })
     .waitFor();
   await page.getByRole('radio', { name: /^Manager Everything except people and roles./ }).waitFor();
   // Staff see their own calendar, so which one that is belongs to the invitation.
   await page.getByRole('radio', { name: /^Staff/ }).check();
-  await page.getByLabel('The calendar of the person').selectOption({ index: 1 });
+  await page.getByLabel('Calendar of the team member').selectOption({ index: 1 });
   await expectAccessible(page, 'an invitation for somebody with a calendar');
-  await page.getByRole('button', { name: 'Make an invitation' }).click();
+  await page.getByRole('button', { name: 'Create invitation link' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
   await expectAccessible(page, 'a link to hand over');
   await page.getByRole('button', { name: 'Done' }).click();
@@ -110,7 +110,7 @@ test('the owner invites somebody, who comes without script; role, removal and th
     .getByRole('radio', { name: /^Manager/ })
     .nth(0)
     .check();
-  await page.getByRole('button', { name: 'Make it Manager' }).click();
+  await page.getByRole('button', { name: 'Change role to Manager' }).click();
   await page.locator('summary', { hasText: 'Manager' }).waitFor();
   const client = await scene.server.client('apiKey');
   const roleOfAda = async () =>
@@ -124,16 +124,16 @@ test('the owner invites somebody, who comes without script; role, removal and th
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expectAccessible(page, 'a person with a question');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByText('So far only you sign in.').waitFor();
+  await page.getByText('You are the only one with access.').waitFor();
   expect(await roleOfAda()).toBeUndefined();
 
   await page.goto(`${scene.server.url}/dashboard/settings/profile`);
   await page.getByLabel('Current password').fill('not mine');
   await page.getByLabel('New password').fill('short');
-  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('The password is wrong.').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Olga Owner');
-  await page.getByRole('button', { name: 'Save name and address' }).click();
+  await page.getByRole('button', { name: 'Save profile' }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
   await expectAccessible(page, 'the profile');
   expectNoFaults(page);
@@ -155,27 +155,27 @@ test.each([
       preview.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--oh-accent').trim());
     await expect.poll(fillOf).toBe(computePalette(plain.accent).light.accent);
     await page.getByLabel('Your colour').fill('yellow');
-    await page.getByText('A colour looks like #0e6471.').waitFor();
+    await page.getByText('Enter a colour such as #0e6471.').waitFor();
     await page.getByLabel('Your colour').fill('e03131');
-    await page.getByText(/^Buttons get #/).waitFor();
-    await page.getByRole('radio', { name: 'Round', exact: true }).check();
-    await page.getByLabel('Screen').selectOption('Computer');
+    await page.getByText(/^Buttons use #/).waitFor();
+    await page.getByRole('radio', { name: 'Rounded', exact: true }).check();
+    await page.getByLabel('Device', { exact: true }).selectOption('Computer');
     await expect.poll(fillOf).not.toBe(computePalette(plain.accent).light.accent);
     await expectAccessible(page, 'a look that is not saved');
     expect((await client.siteTheme.getSiteTheme({})).theme.accent).toBe('#0e6471');
-    await page.getByRole('button', { name: 'Use this look' }).click();
-    await page.getByText('Your pages and messages look like this now.').waitFor();
+    await page.getByRole('button', { name: 'Save appearance' }).click();
+    await page.getByText('Your pages and messages now look like this.').waitFor();
     expect((await client.siteTheme.getSiteTheme({})).theme).toMatchObject({ accent: '#e03131', corners: 'ROUND' });
     const shown = await (await fetch(scene.server.url)).text();
     const sheet = await (await fetch(`${scene.server.url}${/\/theme\.css\?v=\w+/.exec(shown)?.[0]}`)).text();
     expect(sheet).toContain('--oh-radius:14px');
-    await page.getByRole('button', { name: 'Back to the look before' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await client.siteTheme.getSiteTheme({})).theme.accent).toBe('#0e6471');
 
     await page.goto(`${scene.server.url}/dashboard/settings/languages`);
     await page.getByRole('checkbox', { name: 'Español' }).uncheck();
-    await page.getByRole('button', { name: 'Deutsch: earlier' }).click();
-    await page.getByRole('button', { name: 'Save the languages' }).click();
+    await page.getByRole('button', { name: 'Move Deutsch up' }).click();
+    await page.getByRole('button', { name: 'Save languages' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     await expectAccessible(page, 'the languages');
     const home = await (await fetch(scene.server.url)).text();

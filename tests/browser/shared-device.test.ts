@@ -15,12 +15,12 @@ test('a device of one’s own brings back what was typed; a shared one forgets i
   await expect.poll(() => page.inputValue('#booking-name')).toBe('Otto Own');
 
   await page.goto(`${scene.server.url}/dashboard/settings`);
-  await page.getByRole('link', { name: /^This device.*Not shared with customers/ }).click();
-  await page.getByRole('switch', { name: 'Customers book on this device' }).click({ force: true });
+  await page.getByRole('link', { name: /^This device.*Not shared with clients/ }).click();
+  await page.getByRole('switch', { name: 'Clients book on this device' }).click({ force: true });
   await page.getByText('Sign out of the dashboard before you hand the device over.').waitFor();
   await expectAccessible(page, 'a device that customers share');
   await page.goto(`${scene.server.url}/dashboard/settings`);
-  await page.getByRole('link', { name: /^This device.*Shared with customers/ }).waitFor();
+  await page.getByRole('link', { name: /^This device.*Shared with clients/ }).waitFor();
 
   // What was typed before is gone with the first form that is opened.
   await chooseTime(scene, page, '2026-12-02');

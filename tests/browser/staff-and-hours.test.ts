@@ -58,23 +58,23 @@ async function expectPicture(
   const choose = (fileName: string, mimeType: string, buffer: Buffer) =>
     field.locator('input[type=file]').setInputFiles({ name: fileName, mimeType, buffer });
   await choose('letter.pdf', 'application/pdf', Buffer.from('%PDF-1.7'));
-  await field.getByText('This is no picture that can be shown.', { exact: false }).waitFor();
+  await field.getByText('This file cannot be shown as a picture.', { exact: false }).waitFor();
   await choose('torn.jpg', 'image/jpeg', bytes.subarray(0, bytes.length / 2));
-  await field.getByText('This picture is damaged', { exact: false }).waitFor();
+  await field.getByText('This file is damaged', { exact: false }).waitFor();
   await expectAccessible(page, 'a picture that is refused');
   // A line that breaks leaves the picture in hand; one that hangs can be given up, and who is there by keyboard stays there.
   const upload = '**/site-media/v1/upload/**';
   await page.route(upload, (route) => route.abort());
   await choose(`${name}.jpg`, 'image/jpeg', bytes);
-  await field.getByText('The connection broke', { exact: false }).waitFor();
+  await field.getByText('The connection was lost', { exact: false }).waitFor();
   await page.unroute(upload);
   await page.route(upload, () => {});
-  const stop = field.getByRole('button', { name: 'Stop' });
-  await field.getByRole('button', { name: 'Send it again' }).press('Enter');
+  const stop = field.getByRole('button', { name: 'Cancel' });
+  await field.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect.poll(() => stop.evaluate((button) => button === document.activeElement)).toBe(true);
   await expectAccessible(page, 'a picture on its way');
   await stop.press('Enter');
-  const chooser = field.getByRole('button', { name: /Choose a picture|Replace/ });
+  const chooser = field.getByRole('button', { name: /Choose picture|Replace/ });
   await expect.poll(() => chooser.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.unroute(upload);
   await choose(`${name}.jpg`, 'image/jpeg', bytes);
@@ -83,7 +83,7 @@ async function expectPicture(
   await page.getByText('Saved', { exact: true }).first().waitFor();
 
   await field.getByRole('button', { name: 'Remove' }).press('Enter');
-  await field.getByRole('button', { name: 'Bring it back' }).press('Enter');
+  await field.getByRole('button', { name: 'Undo' }).press('Enter');
   await field.locator('img').waitFor();
   await field.getByRole('button', { name: 'Replace' }).waitFor();
   await page.getByText('Saved', { exact: true }).first().waitFor();
@@ -100,7 +100,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('link', { name: /Mara/ }).waitFor();
     await expectAccessible(page, 'the team');
     // What adding asks for first has the focus.
-    await page.getByRole('button', { name: 'Add somebody' }).press('Enter');
+    await page.getByRole('button', { name: 'Add team member' }).press('Enter');
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -108,7 +108,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByLabel('About this person').fill('Quiet hands');
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.getByLabel('E-mail').fill('no address');
-    await page.getByText('Not saved: look at the marked fields.').waitFor();
+    await page.getByText('Not saved: please check the highlighted fields.').waitFor();
     expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByLabel('E-mail').inputValue()).toBe('no address');
     await expectAccessible(page, 'a refused field');
@@ -116,19 +116,19 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByText('Saved', { exact: true }).waitFor();
 
     await page.getByRole('checkbox', { name: 'Back and neck massage' }).check();
-    await page.getByRole('radio', { name: 'Hours of their own' }).focus();
+    await page.getByRole('radio', { name: 'Own hours' }).focus();
     await page.keyboard.press('Space');
-    await page.getByText('Not open on any day').waitFor();
+    await page.getByText('Closed every day').waitFor();
     await page.getByLabel('Hours on Tuesday', { exact: true }).fill('9-12, 13-17');
     await page.getByText('Open 7 hours').waitFor();
     await page.getByLabel('Hours on Wednesday', { exact: true }).fill('9 to whenever');
     await page.keyboard.press('Enter');
-    await page.getByText('“whenever” cannot be read.', { exact: false }).waitFor();
+    await page.getByText('“whenever” is not a valid time.', { exact: false }).waitFor();
     expect(await page.getByRole('button', { name: 'Save hours' }).isDisabled()).toBe(true);
     await expectAccessible(page, 'hours that cannot be read');
     await page.getByLabel('Hours on Wednesday', { exact: true }).fill('closed');
 
-    const until = page.getByRole('slider', { name: 'Tuesday, range 2: until' });
+    const until = page.getByRole('slider', { name: 'Tuesday, time range 2: until' });
     await until.focus();
     await page.keyboard.press('PageDown');
     expect(await until.getAttribute('aria-valuetext')).toBe('16:00');
@@ -142,9 +142,9 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByText('Open 12 hours').waitFor();
     // What is not saved is not lost by a slip.
     await page.getByRole('link', { name: 'Staff', exact: true }).last().press('Enter');
-    await page.getByRole('heading', { name: 'Not everything is saved' }).waitFor();
+    await page.getByRole('heading', { name: 'You have unsaved changes' }).waitFor();
     await expectAccessible(page, 'leaving what is not saved');
-    await page.getByRole('button', { name: 'Stay here' }).press('Enter');
+    await page.getByRole('button', { name: 'Stay on this page' }).press('Enter');
     await page.getByRole('button', { name: 'Save hours' }).press('Enter');
     await page.locator('[class*=saveBar]').getByText('Saved', { exact: true }).waitFor();
     expect(await offered(name, '2026-11-26')).toContain('13:00');
@@ -165,16 +165,16 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     const [first, last] = size === 'phone' ? ['2026-12-24', '2026-12-26'] : ['2027-01-04', '2027-01-05'];
     await page.getByLabel('First day').fill(first);
     await page.getByLabel('Last day').fill(last);
-    await page.getByLabel('Reason, for you alone').fill('Holidays');
-    await page.getByRole('button', { name: 'Add days off' }).click();
+    await page.getByLabel('Reason (only you see it)').fill('Holidays');
+    await page.getByRole('button', { name: 'Add time off' }).click();
     await page.getByText(/; closed/).waitFor();
     const special = size === 'phone' ? '2026-12-23' : '2026-12-30';
-    await page.getByLabel('Day', { exact: true }).fill(special);
+    await page.getByLabel('Date', { exact: true }).fill(special);
     await page.getByRole('button', { name: 'Add a day' }).click();
     await page.getByLabel(size === 'phone' ? /^Hours on .*23 December/ : /^Hours on .*30 December/).fill('10-12');
 
     const before = await page.getByLabel('Hours on Friday', { exact: true }).inputValue();
-    const handle = page.getByRole('slider', { name: 'Friday, range 1: until' });
+    const handle = page.getByRole('slider', { name: 'Friday, time range 1: until' });
     await handle.scrollIntoViewIfNeeded();
     const box = await handle.boundingBox();
     if (box === null) {
@@ -208,9 +208,9 @@ test('who saves hours that somebody else has changed sees both, and nothing is l
     workingHours: { ...workingHours, week: [...workingHours.week, { day: 'SUNDAY', start: '10:00', end: '11:00' }] },
   });
   await page.getByRole('button', { name: 'Save hours' }).click();
-  await page.getByText('Somebody else has changed the hours meanwhile').waitFor();
+  await page.getByText('Someone else has changed the hours in the meantime').waitFor();
   await expectAccessible(page, 'both sides');
-  await page.getByRole('button', { name: 'Save mine' }).click();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.locator('[class*=saveBar]').getByText('Saved', { exact: true }).waitFor();
   const after = (await client.calendar.getWorkingHours({ scheduleId })).workingHours;
   expect(after.week.filter(({ day }) => day === 'SATURDAY')).toMatchObject([{ start: '10:00', end: '14:00' }]);
@@ -246,7 +246,7 @@ test('who may not change them sees people, services and hours as they are: the f
   for (const field of ['Name', 'E-mail']) {
     expect(await desk.getByLabel(field, { exact: true }).isDisabled(), field).toBe(true);
   }
-  await desk.getByRole('heading', { name: 'When they work' }).waitFor();
+  await desk.getByRole('heading', { name: 'Working hours' }).waitFor();
   expect(await fields('enabled').count()).toBe(0);
   expect(await desk.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
   await expectAccessible(desk, 'a person to look at');
@@ -298,7 +298,7 @@ test('a service and the business have a picture, which customers see in the list
   const page = await openAsOwner(scene, `/dashboard/services/${services[0]?.id}`, { size: 'desktop' });
   const wide = { makes: [900, 600], drawn: [180, 120] } as const;
   await expectPicture(page, page.getByRole('group', { name: 'Picture' }), { name: 'Service', ...wide });
-  expect(await isDrawn(page.getByRole('complementary', { name: 'What customers see' }).locator('img').first())).toBe(
+  expect(await isDrawn(page.getByRole('complementary', { name: 'What clients see' }).locator('img').first())).toBe(
     true,
   );
   await expectAccessible(page, 'a service with a picture');
@@ -351,7 +351,7 @@ test('who leaves the team is taken off after what is still booked with them was 
   const page = await openAsOwner(scene, address, { size: 'phone', scheme: 'dark' });
   const remove = page.getByRole('button', { name: 'Remove from the team' });
   await remove.click();
-  const stillToCome = page.getByRole('link', { name: '2 bookings are still to come with this person' });
+  const stillToCome = page.getByRole('link', { name: '2 upcoming bookings with this person' });
   await stillToCome.waitFor();
   await expectAccessible(page, 'somebody who leaves');
   await stillToCome.click();

@@ -15,7 +15,7 @@ test('the dashboard begins with today, also while nobody comes', async () => {
   await openDashboard(scene, page, '/dashboard');
   await page.waitForURL(/\/dashboard\/today/);
   await page.getByRole('heading', { level: 1, name: /Monday,? 23 November/ }).waitFor();
-  await page.getByRole('heading', { name: 'Who comes when' }).waitFor();
+  await page.getByRole('heading', { name: 'Today’s schedule' }).waitFor();
   await expectAccessible(page, 'today');
   expectNoFaults(page);
 });
@@ -26,7 +26,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
   test('a visit and a request stand where they belong, arrive live, and open beside the day', async () => {
     const page = await scene.visit({ size });
     await openDashboard(scene, page, '/dashboard/today');
-    await page.getByRole('heading', { name: 'Who comes when' }).waitFor();
+    await page.getByRole('heading', { name: 'Today’s schedule' }).waitFor();
     const hour = size === 'phone' ? '11' : '15';
     await bookIn(scene, { name: `Vera${suffix} Visit`, localStart: `${today}T${hour}:00:00` });
     const line = page.getByRole('link', { name: new RegExp(`Vera${suffix} Visit`) });
@@ -37,7 +37,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await waiting.getByRole('link', { name: new RegExp(`Willi${suffix} Waits`) }).waitFor();
     await expectAccessible(page, 'a day with visits');
     await waiting.getByRole('link', { name: new RegExp(`Willi${suffix} Waits`) }).press('Enter');
-    await page.getByRole('button', { name: /^Confirm / }).click();
+    await page.getByRole('button', { name: /^Confirm (Tuesday|Wednesday), / }).click();
     await page.locator('[data-status=CONFIRMED]').waitFor();
     expect((await bookingOf(scene, `Willi${suffix}`)).status).toBe('CONFIRMED');
     await page.keyboard.press('Escape');
@@ -92,16 +92,16 @@ test('a request is confirmed in its row; declined where somebody is told after o
   expect((await bookingOf(scene, 'Dina')).status).toBe('DECLINED');
   await expectAccessible(page, 'a request that was declined');
   await waiting.getByRole('button', { name: 'Undo' }).click();
-  await waiting.getByText(/Dina Row.*: waits for an answer again$/).waitFor();
+  await waiting.getByText(/Dina Row.*: waiting for confirmation again$/).waitFor();
   await row('Dina Row').waitFor();
   expect((await bookingOf(scene, 'Dina')).status).toBe('CREATED');
 
   // Somebody is to be told: asked once, and kept.
-  await waiting.getByRole('switch', { name: 'Write messages to the customers' }).click();
+  await waiting.getByRole('switch', { name: 'Notify the clients' }).click();
   await row('Dina Row')
     .getByRole('button', { name: /^Decline Dina Row/ })
     .click();
-  await row('Dina Row').getByText('They get a message.').waitFor();
+  await row('Dina Row').getByText('They will get a message.').waitFor();
   await expectAccessible(page, 'a decline in question');
   await row('Dina Row').getByRole('button', { name: 'Keep booking' }).click();
   await row('Dina Row')
@@ -122,7 +122,7 @@ test('a request whose time is taken by now says so in its row, and is not booked
   const waiting = page.getByRole('region', { name: /waits? for your confirmation$/ });
   const row = waiting.getByRole('listitem').filter({ hasText: 'Late Lara' });
   await row.getByRole('button', { name: /^Confirm Late Lara/ }).click();
-  await row.getByText('This time is not free any more').waitFor();
+  await row.getByText('This time is no longer available').waitFor();
   await expectAccessible(page, 'a request that could not be confirmed');
   expect((await bookingOf(scene, 'Late')).status).toBe('CREATED');
   expectNoFaults(page);
@@ -149,7 +149,7 @@ test('fifty at work: who is free next stands first, the rest behind a press, eac
     });
     const page = await scene.visit({ size: 'desktop' });
     await openDashboard(scene, page, '/dashboard/today');
-    const people = page.getByRole('region', { name: 'Who works today' });
+    const people = page.getByRole('region', { name: 'Working today' });
     await people.getByText('50 people').waitFor();
     await expect.poll(() => people.getByRole('heading', { level: 3 }).count()).toBe(12);
     // The page begins at seven in the morning and seven minutes: nobody is told "07:07".
@@ -197,7 +197,7 @@ test('when the day cannot be loaded the page says so and tries again', async () 
     route.fulfill({ status: 403, json: { message: '', details: { applicationError: { code: 'PERMISSION_DENIED' } } } }),
   );
   await openDashboard(scene, page, '/dashboard/today');
-  await page.getByText('You may not see this').waitFor();
+  await page.getByText('You do not have permission to see this').waitFor();
   await expectAccessible(page, 'refused');
 });
 
@@ -230,30 +230,30 @@ test('who cannot hold a class asks on the phone; the desk sees it live, chooses 
   const phone = await scene.visit({ size: 'phone' });
   await openDashboard(scene, phone, '/dashboard/today', annaSignedIn);
   await phone.getByRole('button', { name: 'New', exact: true }).click();
-  await phone.getByRole('button', { name: 'Ask for a substitute' }).click();
-  await phone.getByRole('heading', { level: 1, name: 'Ask for a substitute' }).waitFor();
+  await phone.getByRole('button', { name: 'Request a substitute' }).click();
+  await phone.getByRole('heading', { level: 1, name: 'Request a substitute' }).waitFor();
   const own = phone.getByRole('listitem').filter({ hasText: 'Evening circle' });
-  await own.getByRole('button', { name: 'Ask for a substitute' }).click();
-  await own.getByLabel(/^Why/).fill('I have a fever.');
+  await own.getByRole('button', { name: 'Request a substitute' }).click();
+  await own.getByLabel(/^Reason/).fill('I have a fever.');
   await expectAccessible(phone, 'asking for a substitute');
-  await own.getByRole('button', { name: 'Send the request' }).click();
+  await own.getByRole('button', { name: 'Send request' }).click();
   await own.getByText('Waiting for an answer').waitFor();
-  await own.getByRole('button', { name: 'Take the request back' }).waitFor();
+  await own.getByRole('button', { name: 'Withdraw request' }).waitFor();
   await expectAccessible(phone, 'a substitute asked for');
 
-  const asked = desk.getByRole('region', { name: 'A substitute is asked for' });
+  const asked = desk.getByRole('region', { name: '1 substitute request' });
   await asked.getByText('I have a fever.').waitFor();
   const dark = await scene.visit({ size: 'phone', scheme: 'dark', locale: 'he-IL' });
   await openDashboard(scene, dark, '/dashboard/today');
   await dark.getByText('I have a fever.').waitFor();
   await expectAccessible(dark, 'a request on Today, dark and from right to left');
   const calendar = await openCalendar(scene, '?view=day&date=2026-11-25');
-  await entry(calendar, 'Evening circle').filter({ hasText: 'A substitute is asked for' }).waitFor();
+  await entry(calendar, 'Evening circle').filter({ hasText: 'Substitute requested' }).waitFor();
 
   await asked.getByRole('button', { name: 'Choose a substitute' }).click();
-  await asked.getByLabel('Who takes over').waitFor();
+  await asked.getByLabel('Substitute').waitFor();
   await expectAccessible(desk, 'choosing a substitute');
-  await asked.getByRole('button', { name: 'Give it to Mara' }).click();
+  await asked.getByRole('button', { name: 'Assign to Mara' }).click();
   await asked.waitFor({ state: 'detached' });
   await own.waitFor({ state: 'detached' });
   const { event: given } = await client.calendar.getEvent({ eventId: event.id });

@@ -242,7 +242,7 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
           </div>
         </Notice>
       ) : null}
-      {takeBack.isSuccess && !make.isSuccess ? <Notice meaning="good" title={say('desk.takenBack')} spoken /> : null}
+      {takeBack.isSuccess && !make.isSuccess ? <Notice meaning="good" title={say('block.removed')} spoken /> : null}
       {takeBack.isError ? <DeskTrouble error={takeBack.error} /> : null}
       {make.isError ? <DeskTrouble error={make.error} /> : null}
       <div className={acts['buttons']}>
