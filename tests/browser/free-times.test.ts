@@ -1,4 +1,5 @@
 /** What the calendar says where nothing is free: until when one can book, and who is off, with the way to what is free; and who stays chosen. */
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bookButton, expectAccessible, expectNoFaults, introduce, pressTime, sceneOfFile } from './scene.ts';
 
@@ -39,6 +40,14 @@ beforeAll(async () => {
 
 const calendar = (query: string) => `${scene.server.url}/booking-calendar/${scene.serviceSlug}?${query}`;
 
+const people = (page: Page) => page.getByRole('region', { name: 'With' });
+const person = (page: Page, name: string) => people(page).getByRole('link', { name });
+
+/** By name. */
+function chosenPerson(page: Page): Promise<string> {
+  return people(page).locator('[aria-current] bdi').innerText();
+}
+
 describe.each([true, false])('with script: %s', (script) => {
   test('beyond the days that can be booked it says until when, leads back to the last free time and ends', async () => {
     const page = await scene.visit({ script });
@@ -73,19 +82,44 @@ describe.each([true, false])('with script: %s', (script) => {
     expect(await page.locator('main').innerText()).toContain('Closed on Sunday 29 November.');
 
     await page.goto(calendar('day=2026-11-25'));
-    await page.getByLabel('With').selectOption({ label: '\u2068Ola\u2069' });
-    if (!script) {
-      await page.getByRole('button', { name: 'Show' }).click();
-    }
+    // Whoever looks at another day than the first one is told who is free from there on.
+    await person(page, 'Ola Next free: Tue 1 Dec').click();
+    await page.getByRole('heading', { name: 'Tuesday 1 December' }).waitFor();
+    expect(await chosenPerson(page)).toBe('Ola');
+    await person(page, 'Anyone').click();
+    await people(page).locator('[aria-current]', { hasText: 'Anyone' }).waitFor();
     await page.getByRole('heading', { name: 'Tuesday 1 December' }).waitFor();
     expectNoFaults(page);
   });
 
-  test.each([
-    ['anyone', ''],
-    ['Ola', 'the chosen one'],
-  ])('a booking with %s is moved with the same choice', async (_, chosen) => {
-    const staffId = chosen === '' ? '' : ola.id;
+  test('people are chosen by face on every page, and the chosen one opens on the day that was told', async () => {
+    const page = await scene.visit({ script, size: 'phone' });
+    const opensOnTuesday = async () => {
+      await page.waitForURL(/booking-calendar/);
+      await page.getByRole('heading', { name: 'Tuesday 24 November' }).waitFor();
+      expect(await chosenPerson(page)).toBe('Ola');
+      await person(page, 'Mara Next free: Today').waitFor();
+    };
+    await page.goto(`${scene.server.url}/`);
+    const team = page.getByRole('region', { name: 'Team' });
+    await team.getByText('Next free: Tue 24 Nov').waitFor();
+    await team.getByRole('link', { name: 'Ola' }).click();
+    await opensOnTuesday();
+    await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
+    await person(page, 'Ola Next free: Tue 24 Nov').click();
+    await opensOnTuesday();
+    await page.goto(`${scene.server.url}/booking-calendar/${scene.serviceSlug}`);
+    await person(page, 'Ola Next free: Tue 24 Nov').click();
+    await opensOnTuesday();
+    // Back at the first day of somebody else the first days of all are told again.
+    await person(page, 'Mara Next free: Today').click();
+    await page.getByRole('heading', { name: 'Monday 23 November' }).waitFor();
+    await person(page, 'Ola Next free: Tue 24 Nov').waitFor();
+    expectNoFaults(page);
+  });
+
+  test.each(['Anyone', 'Ola'])('a booking with %s is moved with the same choice', async (name) => {
+    const staffId = name === 'Ola' ? ola.id : '';
     const page = await scene.visit({ script });
     await page.goto(calendar(`day=2026-12-08${staffId === '' ? '' : `&staff=${staffId}`}`));
     await pressTime(page.locator('input[name=start]').first());
@@ -95,11 +129,7 @@ describe.each([true, false])('with script: %s', (script) => {
     await page.getByRole('link', { name: 'Move or cancel' }).click();
     await page.getByRole('link', { name: 'Move', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Choose another time' }).waitFor();
-    const kept = await page
-      .locator('[name=staff]')
-      .first()
-      .evaluate((field) => new FormData((field as HTMLInputElement).form ?? undefined).get('staff'));
-    expect(kept).toBe(staffId);
+    expect(await chosenPerson(page)).toBe(name);
     await page.locator('input[name=start]').first().waitFor();
     await page.goto(`${page.url()}?day=2026-12-01&staff=${staffId}`);
     await pressTime(page.locator('input[name=start]').last());
@@ -108,11 +138,7 @@ describe.each([true, false])('with script: %s', (script) => {
     await page.getByText('Your booking was moved.').waitFor();
     await page.getByRole('link', { name: 'Move', exact: true }).click();
     await page.locator('input[name=start]').first().waitFor();
-    const still = await page
-      .locator('[name=staff]')
-      .first()
-      .evaluate((field) => new FormData((field as HTMLInputElement).form ?? undefined).get('staff'));
-    expect(still).toBe(staffId);
+    expect(await chosenPerson(page)).toBe(name);
     expectNoFaults(page);
   });
 });

@@ -157,6 +157,7 @@ export const operationTable = {
   'availability.listAvailabilityTimeSlotEndOptions': { method: 'POST', path: '/v2/time-slots/end-options' },
   'availability.listEventTimeSlots': { method: 'POST', path: '/v2/time-slots/event' },
   'availability.getEventTimeSlot': { method: 'GET', path: '/v2/time-slots/event/{eventId}' },
+  'availability.listNextTimeSlots': { method: 'POST', path: '/v1/availability/next-time-slots' },
   'availability.queryAvailability': { method: 'POST', path: '/v1/availability/query' },
   'availability.getScheduleAvailability': { method: 'GET', path: '/v2/availability/schedule/{scheduleId}' },
   'availability.calculateMultiSlotAvailability': { method: 'POST', path: '/v1/availability/multislot' },

@@ -225,10 +225,60 @@ const getEventTimeSlot = defineOperation({
   errors: ['SLOT_NOT_FOUND'],
 });
 
+/** When something is free first. */
+const FirstTime = {
+  localStartDate: LocalDateTime(),
+  localEndDate: LocalDateTime(),
+  location: optional(SlotLocation),
+};
+
+/** For many services at once, as a first page asks: one read of what is busy for all of them. An extension of ours. */
+const listNextTimeSlots = defineOperation({
+  name: 'availability.listNextTimeSlots',
+  summary:
+    'Answers the first start at which each appointment service can be booked, and with each person who gives it.',
+  method: 'POST',
+  path: '/v1/availability/next-time-slots',
+  permission: 'SITE.READ_PUBLIC',
+  idempotency: 'natural',
+  source: 'design 5',
+  input: Type.Object({
+    serviceIds: Type.Array(Guid(), { minItems: 1, maxItems: 100 }),
+    /** Now, unless it is said. */
+    fromLocalDate: optional(LocalDateTime()),
+    toLocalDate: LocalDateTime(),
+    timeZone: optional(TimeZoneName()),
+    locations: optional(Type.Array(SlotLocation, { maxItems: 5 })),
+    /** Of each service; its usual length unless it is said. */
+    customerChoices: optional(
+      Type.Object({ durationInMinutes: optional(CustomerChoices.properties.durationInMinutes) }),
+    ),
+    /** True: also the first start with each person, who may be free long after the others. */
+    withStaffMembers: optional(Type.Boolean()),
+    movingBookingId: optional(MovingBookingId()),
+    ownSlotHoldIds: OwnSlotHolds,
+  }),
+  output: Type.Object({
+    /** One for each service, in the order of the request. */
+    nextTimeSlots: Type.Array(
+      Type.Object({
+        serviceId: Guid(),
+        /** Absent: nothing can be booked in the range. */
+        timeSlot: optional(Type.Object(FirstTime)),
+        /** Those who have a start in the range, in the order of the service; empty unless it was asked for. */
+        staffMembers: Type.Array(Type.Object({ resourceId: Guid(), ...FirstTime })),
+      }),
+    ),
+    timeZone: Type.String(),
+  }),
+  errors: ['SERVICE_NOT_FOUND'],
+});
+
 export const availability = {
   listAvailabilityTimeSlots,
   getAvailabilityTimeSlot,
   listAvailabilityTimeSlotEndOptions,
   listEventTimeSlots,
   getEventTimeSlot,
+  listNextTimeSlots,
 };

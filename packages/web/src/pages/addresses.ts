@@ -22,6 +22,11 @@ export const messagesAddress = `${pagePaths.dashboard}/messages` as const;
 /** What messages say besides what they know by themselves. */
 export const messageWordsAddress = `${messagesAddress}/words` as const;
 
+/** Services, all or those of one person by the id of their resource. */
+export function servicesAddress(person?: string): string {
+  return withQuery(pagePaths.services, { with: person });
+}
+
 /** With the length for which its next free times are shown, where there are several. */
 export function servicePageAddress(slug: string, choice: Pick<CalendarChoice, 'length'> = {}): string {
   return withQuery(pathOfPage(pagePaths.service, { slug }), { length: lengthText(choice) });

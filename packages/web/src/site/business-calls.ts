@@ -10,6 +10,8 @@ export type BusinessProperties = Pick<
 
 export interface BusinessProfile {
   readonly mainPlace: Location | undefined;
+  /** All of them, the main one first. */
+  readonly places: readonly Location[];
   readonly properties: BusinessProperties;
   /** The hours by which customers can book; undefined where the place or the business tells hours of its own. */
   readonly hours: OpeningHours | undefined;
@@ -24,7 +26,7 @@ export interface BusinessCalls {
 
 /** What a page asks elsewhere, too, and asks only once. */
 interface Known {
-  readonly findMainPlace: () => Promise<Location | undefined>;
+  readonly findPlaces: () => Promise<readonly Location[]>;
   readonly readProperties: () => Promise<BusinessProperties>;
 }
 
@@ -36,18 +38,19 @@ export function tellsHours(schedule: BusinessSchedule | undefined): schedule is 
   return (schedule?.periods?.length ?? 0) + (schedule?.specialHourPeriod?.length ?? 0) > 0;
 }
 
-export function businessCallsOf({ visitor }: PageCalls, { findMainPlace, readProperties }: Known): BusinessCalls {
+export function businessCallsOf({ visitor }: PageCalls, { findPlaces, readProperties }: Known): BusinessCalls {
   return {
     async readBusiness() {
       const readPeople = visitor.staff.queryStaffMembers({ query: { cursorPaging: { limit: mostPeople } } });
-      const [mainPlace, properties, { staffMembers: people }] = await Promise.all([
-        findMainPlace(),
+      const [places, properties, { staffMembers: people }] = await Promise.all([
+        findPlaces(),
         readProperties(),
         readPeople,
       ]);
+      const [mainPlace] = places;
       const isTold = tellsHours(mainPlace?.businessSchedule) || tellsHours(properties.businessSchedule);
       const hours = isTold ? undefined : (await visitor.calendar.getOpeningHours({})).openingHours;
-      return { mainPlace, properties, hours, people };
+      return { mainPlace, places, properties, hours, people };
     },
   };
 }

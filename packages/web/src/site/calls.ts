@@ -6,7 +6,15 @@ import type { BusinessCalls } from './business-calls.ts';
 import type { AskedQuestions } from './questions.ts';
 import type { Reach, ServiceCard } from './service-card.ts';
 import type { CourseFacts, Range, Session } from './sessions.ts';
-import type { HeldPlacesQuestion, OfferedSlot, SlotQuestion, TakenQuestion, TakenTime } from './times.ts';
+import type {
+  FirstTimes,
+  FirstTimesQuestion,
+  HeldPlacesQuestion,
+  OfferedSlot,
+  SlotQuestion,
+  TakenQuestion,
+  TakenTime,
+} from './times.ts';
 import type { BookedVisit, LinkAct, LinkedVisit, LinkOutcome, ResendOutcome, VerifyOutcome } from './visits.ts';
 import type { BookingOutcome, BookingWish, Holding, HoldOutcome, HoldWish, JoinOutcome, TimeWish } from './wishes.ts';
 
@@ -59,6 +67,8 @@ export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls, BusinessC
   findWhatIsOffered(): Promise<{ readonly hasOffers: boolean; readonly hasTimetable: boolean }>;
   /** Free starts, ascending. */
   listSlots(question: SlotQuestion): Promise<OfferedSlot[]>;
+  /** The first free time of each service, by its id. */
+  listFirstTimes(question: FirstTimesQuestion): Promise<ReadonlyMap<string, FirstTimes>>;
   /** How to reach the business at its main place. */
   reachBusiness(): Promise<Reach | undefined>;
   /** Booked time that meets a stretch, and what others than the visitor hold of it. */

@@ -3,6 +3,7 @@ import { bookingsAppId, isCallError, type PageCalls, staffResourceTypeId } from 
 import type { CaptchaAction, InputOf, Location, Operations, Service, TimeSlot } from '@openhours/contract';
 import { type BusinessProperties, businessCallsOf } from './business-calls.ts';
 import type { OwnBookingQuestion, SiteCalls } from './calls.ts';
+import { firstTimeCallsOf } from './first-time-calls.ts';
 import { ownHoldsOf } from './hold-calls.ts';
 import { linkCallsOf } from './link-calls.ts';
 import {
@@ -20,19 +21,19 @@ import {
 import type { BookingField, PersonKeys } from './questions.ts';
 import { codeOf, hindrance } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
-import type { PlaceChoice, ServiceCard } from './service-card.ts';
+import type { ServiceCard } from './service-card.ts';
 import { sessionCallsOf } from './session-calls.ts';
-import { slotInput } from './slot-input.ts';
+import { placeFilter, slotInput } from './slot-input.ts';
 import { splitName } from './split-name.ts';
 import { takenCallsOf } from './taken-calls.ts';
 import type { SlotQuestion } from './times.ts';
 import type { BookingOutcome, BookingWish, CaptchaProof, JoinOutcome } from './wishes.ts';
 
-type SlotsInput = InputOf<Operations['availability']['listAvailabilityTimeSlots']>;
 type BookedEntity = InputOf<Operations['bookings']['createBooking']>['booking']['bookedEntity'];
-type SlotPlaceType = NonNullable<NonNullable<SlotsInput['locations']>[number]['locationType']>;
 /** What pages read of what a business says of itself. */
 const propertiesOfPages = 'email,phone,description,picture,translations,businessSchedule';
+/** As many places as a page names. */
+const mostPlaces = 50;
 const slotsPerPage = 1000;
 const servicesPerPage = 100;
 
@@ -140,10 +141,6 @@ function bookingInput(wish: BookingWish): InputOf<Operations['bookings']['create
   };
 }
 
-function placeFilter({ id, type }: PlaceChoice): NonNullable<SlotsInput['locations']>[number] {
-  return { ...(id === undefined ? {} : { id }), locationType: type as SlotPlaceType };
-}
-
 /** Asked once for one page, however many of its parts want it. */
 function askedOnce<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked: Promise<Answer> | undefined;
@@ -168,9 +165,20 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
   const conditionalFields: InputOf<Operations['services']['getService']>['conditionalFields'] = [
     'STAFF_MEMBER_DETAILS',
   ];
-  const findMainPlace = askedOnce<Location | undefined>(
-    async () => (await visitor.locations.queryLocations({ query: { filter: { default: true } } })).locations[0],
-  );
+  const findPlaces = askedOnce<readonly Location[]>(async () => {
+    const { locations } = await visitor.locations.queryLocations({
+      query: {
+        filter: { archived: false },
+        sort: [
+          { fieldName: 'default', order: 'DESC' },
+          { fieldName: 'createdDate', order: 'ASC' },
+        ],
+        paging: { limit: mostPlaces },
+      },
+    });
+    return locations;
+  });
+  const findMainPlace = async () => (await findPlaces())[0];
   const readProperties = askedOnce<BusinessProperties>(
     async () => (await site.siteProperties.getSiteProperties({ fields: propertiesOfPages })).properties,
   );
@@ -232,7 +240,8 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
     ...linkCallsOf(callers, holds),
     ...sessionCallsOf(callers, holds),
     ...takenCallsOf(callers, holds),
-    ...businessCallsOf(callers, { findMainPlace, readProperties }),
+    ...firstTimeCallsOf(callers, holds),
+    ...businessCallsOf(callers, { findPlaces, readProperties }),
     findHolding: holds.findHolding,
     hold: holds.hold,
     extend: holds.extend,

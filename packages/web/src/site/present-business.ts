@@ -35,7 +35,7 @@ export function presentBusiness(
   profile: BusinessProfile,
   { language, nowMs, readerLanguage, timeZone }: Asked,
 ): BusinessFacts {
-  const { mainPlace, people, properties } = profile;
+  const { mainPlace, people, places, properties } = profile;
   const place: PlaceToReach = mainPlace ?? { name: '' };
   const inReaders = <Said extends { readonly language: string }>(translations: readonly Said[] | undefined) =>
     readerLanguage === undefined ? undefined : translationIn(translations, readerLanguage);
@@ -60,6 +60,7 @@ export function presentBusiness(
     opening: isUntold(told.opening) ? undefined : openingAt(told.opening, local),
     week: weekOf(told.opening),
     exceptions: comingExceptions(told.opening, local.slice(0, 10), exceptionDays),
+    places: places.length < 2 ? [] : places.map((each) => reachOf(each)),
     people: people.map((person) => presentPerson(person, inReaders(person.translations)?.description)),
   };
 }
@@ -81,11 +82,15 @@ function hoursOf(
     : { opening: openingOfHours(hours, mainPlace?.id), timeZone: hours.timeZone };
 }
 
-function presentPerson({ description, id, mainMedia, name }: StaffMember, translated: string | undefined): Person {
+function presentPerson(
+  { description, id, mainMedia, name, resourceId }: StaffMember,
+  translated: string | undefined,
+): Person {
   const photo = portraitOf(mainMedia?.image);
   const words = translated ?? description.trim();
   return {
     id,
+    resourceId,
     name,
     ...(words === '' ? {} : { words, ...(translated === undefined ? {} : { isTranslated: true }) }),
     ...(photo === undefined ? {} : { photo }),

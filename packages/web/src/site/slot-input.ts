@@ -1,8 +1,11 @@
 /** The chosen time of an appointment, or the session of a class, as a booking names it on the wire. Runs on the server only. */
 import { bookedLocationTypes } from '@openhours/client';
 import type { InputOf, Operations } from '@openhours/contract';
+import type { PlaceChoice } from './service-card.ts';
 import type { TimeWish } from './wishes.ts';
 
+type SlotsInput = InputOf<Operations['availability']['listAvailabilityTimeSlots']>;
+type AskedPlace = NonNullable<SlotsInput['locations']>[number];
 type SlotInput = InputOf<Operations['bookings']['rescheduleBookingAnonymously']>['slot'];
 type BookedPlaceType = (typeof bookedLocationTypes)[keyof typeof bookedLocationTypes];
 /** A page's address may name a kind of place that there is not. */
@@ -26,4 +29,9 @@ export function slotInput(wish: TimeWish): SlotInput {
       ? {}
       : { location: { ...(place.id === undefined ? {} : { id: place.id }), locationType } }),
   };
+}
+
+/** A place at which times are asked for. */
+export function placeFilter({ id, type }: PlaceChoice): AskedPlace {
+  return { ...(id === undefined ? {} : { id }), locationType: type as NonNullable<AskedPlace['locationType']> };
 }

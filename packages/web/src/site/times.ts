@@ -22,6 +22,27 @@ export interface SlotQuestion {
   readonly movingBookingId?: string;
 }
 
+/** When services are free first, and with each person; in the zone that is asked for. */
+export interface FirstTimesQuestion
+  extends Pick<SlotQuestion, 'durationMinutes' | 'from' | 'movingBookingId' | 'place' | 'timeZone' | 'to'> {
+  readonly serviceIds: readonly string[];
+  /** Also who gives each of them, and when they are free first. */
+  readonly withPeople: boolean;
+}
+
+export interface FirstTime {
+  readonly localStart: string;
+  readonly localEnd: string;
+  readonly place?: Place & { readonly type?: string };
+}
+
+export interface FirstTimes {
+  /** Undefined: nothing is free. */
+  readonly first: FirstTime | undefined;
+  /** By the id of the resource; without those who have no time. */
+  readonly ofPeople: ReadonlyMap<string, FirstTime>;
+}
+
 /** An offered time in the zone that was asked for. */
 export interface OfferedSlot extends Offer {
   /** Why it cannot be booked although nobody has it; absent when it can. */

@@ -19,13 +19,21 @@ interface ServiceFactsProps {
   readonly service: ServiceCard;
   /** Who gives it, of a course, which has nobody to choose from. */
   readonly teachers?: readonly string[];
+  /** False where one chooses below who gives it. */
+  readonly namesStaff?: boolean;
   /** Where it is, when that is one place. */
   readonly place: Place | undefined;
   /** A page has one heading of the first order; a drawing of a page inside another has none. */
   readonly heading: 'h1' | 'p';
 }
 
-export function ServiceFacts({ service, teachers = [], place, heading: Heading }: ServiceFactsProps) {
+export function ServiceFacts({
+  service,
+  teachers = [],
+  namesStaff = true,
+  place,
+  heading: Heading,
+}: ServiceFactsProps) {
   const { formats, frame, say } = usePage();
   const ownLanguage = useOwnLanguage(service.translated?.includes('description'));
   const list = listFormat(frame.locale, { type: 'disjunction' });
@@ -55,7 +63,7 @@ export function ServiceFacts({ service, teachers = [], place, heading: Heading }
             <PriceText service={service} />
           </Fact>
         )}
-        {people.length === 0 ? null : (
+        {people.length === 0 || !namesStaff ? null : (
           <Fact name={say('service.with')}>
             {service.staff.some(({ photo }) => photo !== undefined) ? (
               <span className={styles['people']}>

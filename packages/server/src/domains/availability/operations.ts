@@ -20,6 +20,7 @@ import { listSlots } from './list-slots.ts';
 import { type FindOwnTime, leftOutFor, timeSeenBy } from './moving.ts';
 import { getVisit, listVisits } from './multi-service-slots.ts';
 import { listMultiSlots } from './multi-slots.ts';
+import { listNextSlots } from './next-slots.ts';
 import { ownHoldsOf, type ReadHoldIdsOf } from './own-holds.ts';
 import { findConfiguration, queryConfigurations } from './repository.ts';
 import { readEntriesQuery } from './rules/entries-request.ts';
@@ -63,6 +64,15 @@ export function availabilityOperations({
     bindRead(declared.listAvailabilityTimeSlotEndOptions, async ({ input, reader, site, nowMs }) =>
       written(await listEndOptions(availability, { reader, input, siteTimeZone: site.timeZone, nowMs, spare })),
     ),
+
+    bindRead(declared.listNextTimeSlots, async (call) => {
+      const { caller, input, nowMs, reader, site } = call;
+      const [leftOut, ownHoldIds] = await Promise.all([
+        leftOutFor(caller, reader, input.movingBookingId, findOwnTime),
+        ownHoldsOf(call, readHoldIdsOf)(input.ownSlotHoldIds),
+      ]);
+      return listNextSlots(availability, { reader, input, siteTimeZone: site.timeZone, nowMs, leftOut, ownHoldIds });
+    }),
 
     bindRead(declared.listEventTimeSlots, (call) =>
       listEventSlots(availability, call.input, call.signing, {

@@ -8,6 +8,7 @@ import { offersByDay } from '../../days/offers.ts';
 import type { FormState, NearTime, OwnBooking, PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import type { OwnBookingQuestion, SiteCalls } from '../../site/calls.ts';
+import { canChooseStaff, type NextDays, nextDaysOf } from '../../site/next-days.ts';
 import { loadTaken } from '../../site/taken-day.ts';
 import type { OfferedSlot, SlotQuestion, TakenTime, UnavailableReason } from '../../site/times.ts';
 import { confirmationAddress } from './confirmation-address.ts';
@@ -21,6 +22,8 @@ const nearestCount = 3;
 const horizonDays = 366;
 /** How many days before the last one that can be booked its last free time is looked for. */
 const lookBackDays = 42;
+/** How far ahead a first free day is looked for with each person. */
+const nextDaysAhead = 42;
 const minuteMs = 60_000;
 
 interface Loaded {
@@ -90,6 +93,24 @@ async function isOfferedByOthers(
   return slots.length > 0;
 }
 
+/**
+ * The first free day with each person, and with anyone. Who looks at the first one of whoever is chosen wants the first
+ * ones of the others, too; who has gone on to another day asks who is free from there on.
+ */
+async function findNextDays(
+  calls: SiteCalls,
+  { serviceId, staffId, ...question }: ReturnType<typeof questionOf>,
+  { day, nowLocal }: { readonly day: Day; readonly nowLocal: string },
+): Promise<NextDays> {
+  const daysFrom = async (from: string) => {
+    const to = `${addDays(from.slice(0, 10), nextDaysAhead)}T00:00:00`;
+    const asked = { ...question, serviceIds: [serviceId], from, to, withPeople: true };
+    return nextDaysOf((await calls.listFirstTimes(asked)).get(serviceId));
+  };
+  const first = await daysFrom(nowLocal);
+  return first[staffId ?? ''] === day || day <= nowLocal.slice(0, 10) ? first : daysFrom(`${day}T00:00:00`);
+}
+
 export async function loadPicker(
   request: PageRequest,
   calls: SiteCalls,
@@ -134,7 +155,7 @@ export async function loadPicker(
     return loadPicker(request, calls, { ...choice, day }, firstWeekday, { ...options, moveUntil: undefined });
   }
   const lastDay = lastDayOf(request, service);
-  const [{ taken, times }, [beyond], isPersonOff] = await Promise.all([
+  const [{ taken, times }, [beyond], isPersonOff, nextDays] = await Promise.all([
     loadTaken(calls, service, staff, day, timeZone),
     hasLater || (lastDay !== undefined && lastDay <= until)
       ? []
@@ -145,6 +166,9 @@ export async function loadPicker(
           limit: 1,
         }),
     staff !== undefined && offered[day] === undefined && isOfferedByOthers(calls, question, day),
+    canChooseStaff(service)
+      ? findNextDays(calls, question, { nowLocal: localAt(request.nowMs, timeZone), day })
+      : undefined,
   ]);
   const beyondDay = beyond?.localStart.slice(0, 10);
   if (beyondDay !== undefined && moveUntil !== undefined && beyondDay <= moveUntil) {
@@ -169,6 +193,7 @@ export async function loadPicker(
     until,
     starts,
     staff,
+    nextDays,
     place: place ?? listed[0]?.place,
     placeChoice: place,
     lengthChoice: choice.length,

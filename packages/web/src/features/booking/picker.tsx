@@ -1,6 +1,6 @@
 /** Choosing a time: how long, with whom and where, which day, which time. Links and a form that work by themselves, quicker with script. */
 
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import { wholeDaysOf } from '@openhours/contract/whole-days';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { clockOf, type Day, localOf, minutesOf } from '../../days/dates.ts';
@@ -10,10 +10,10 @@ import type { SiteTextId } from '../../language/texts.ts';
 import { choiceAddress, chosenAddress, zoneOfAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
-import { Face } from '../../ui/face.tsx';
 import { momentOf, useMoments } from '../../ui/moments.ts';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { PeopleChoice } from '../../ui/people-choice.tsx';
 import plain from '../../ui/plain-button.module.css';
 import { isPlainClick } from '../../ui/plain-click.ts';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
@@ -80,6 +80,7 @@ export function Picker(props: PickerProps) {
   return (
     <div className={styles['picker']} aria-busy={props.isLoading}>
       <div>
+        <People picker={picker} onChoice={props.onChoice} />
         <Choices picker={picker} onChoice={props.onChoice} />
         <DayGrid picker={picker} onDay={props.onDay} onWholeMonth={props.onWholeMonth} />
         <DayAnnouncement picker={picker} />
@@ -89,18 +90,50 @@ export function Picker(props: PickerProps) {
   );
 }
 
-/** How long, with whom and where, each only where there is a choice. */
+/** With whom, where there is a choice: each opens on the day that is told. */
+function People({ picker, onChoice }: Pick<PickerProps, 'picker' | 'onChoice'>) {
+  const { say } = usePage();
+  const id = useId();
+  const { day, isWholeMonth, nextDays, service, staff } = picker;
+  if (nextDays === undefined) {
+    return null;
+  }
+  const toChoose = (person: { readonly id: string | undefined; readonly name: string; readonly photo?: string }) => {
+    const nextDay = nextDays[person.id ?? ''];
+    return {
+      ...person,
+      nextDay,
+      isChosen: person.id === staff?.id,
+      address: choiceAddress(picker.paths.choose, {
+        ...choiceOf(picker),
+        staff: person.id,
+        day: nextDay ?? day,
+        isWholeMonth,
+      }),
+    };
+  };
+  const anyone = { id: undefined, name: say('calendar.anyone') };
+  return (
+    <section aria-labelledby={id} className={styles['people']}>
+      <h2 id={id}>{say('calendar.with')}</h2>
+      <PeopleChoice
+        people={[...(service.staffSelection === 'CUSTOMER_MUST_CHOOSE' ? [] : [anyone]), ...service.staff].map(
+          toChoose,
+        )}
+        onChoose={onChoice}
+      />
+    </section>
+  );
+}
+
+/** How long and where, each only where there is a choice. */
 function Choices({ picker, onChoice }: Pick<PickerProps, 'picker' | 'onChoice'>) {
   const { formats, say } = usePage();
-  const id = useId();
-  const { day, isWholeMonth, lengthChoice, placeChoice, service } = picker;
-  const { staffSelection } = service;
-  const hasPeople = service.staff.length > 1 && staffSelection !== 'CUSTOMER_CANNOT_CHOOSE';
-  if (!hasPeople && placeChoice === undefined && lengthChoice === undefined) {
+  const { day, isWholeMonth, lengthChoice, placeChoice, service, staff } = picker;
+  if (placeChoice === undefined && lengthChoice === undefined) {
     return null;
   }
   const choose = (choice: ReturnType<typeof choiceOf>) =>
-    // Whoever is chosen may be off on the day that is shown.
     onChoice(
       choiceAddress(picker.paths.choose, {
         ...choiceOf(picker),
@@ -115,49 +148,29 @@ function Choices({ picker, onChoice }: Pick<PickerProps, 'picker' | 'onChoice'>)
       <input type="hidden" name="day" value={day} />
       <input type="hidden" name="first" value="ahead" />
       {isWholeMonth ? <input type="hidden" name="view" value="month" /> : null}
+      {staff === undefined ? null : <input type="hidden" name="staff" value={staff.id} />}
       {lengthChoice === undefined ? null : (
-        <NativeSelect
-          id={`${id}-length`}
+        <Select
           name="length"
           label={say('service.length')}
           value={String(lengthChoice)}
-          onChange={({ currentTarget: { value } }) => choose({ length: Number(value) })}
-          data={withChosen(lengthsOf(service.lengths).choices, lengthChoice).map((minutes) => ({
-            value: String(minutes),
-            label: formats.length(minutes),
-          }))}
+          onChoose={(length) => choose({ length: Number(length) })}
+          choices={withChosen(lengthsOf(service.lengths).choices, lengthChoice).map((minutes) => [
+            String(minutes),
+            formats.length(minutes),
+          ])}
         />
       )}
-      {hasPeople ? (
-        <NativeSelect
-          id={`${id}-staff`}
-          name="staff"
-          label={say('calendar.with')}
-          {...(picker.staff?.photo === undefined
-            ? {}
-            : {
-                leftSection: <Face name={picker.staff.name} photo={picker.staff.photo} size={32} />,
-                leftSectionWidth: 48,
-              })}
-          value={picker.staff?.id ?? ''}
-          onChange={({ currentTarget: { value } }) => choose({ staff: value === '' ? undefined : value })}
-          data={[
-            ...(staffSelection === 'CUSTOMER_MUST_CHOOSE' ? [] : [{ value: '', label: say('calendar.anyone') }]),
-            ...service.staff.map((person) => ({ value: person.id, label: own(person.name) })),
-          ]}
-        />
-      ) : null}
       {placeChoice === undefined ? null : (
-        <NativeSelect
-          id={`${id}-place`}
+        <Select
           name="place"
           label={say('service.where')}
           value={placeChoice.key}
-          onChange={({ currentTarget: { value } }) => choose({ place: value })}
-          data={service.places.map(({ key, name }) => ({
-            value: key,
-            label: name === undefined ? say('service.atCustomer') : own(name),
-          }))}
+          onChoose={(place) => choose({ place })}
+          choices={service.places.map(({ key, name }) => [
+            key,
+            name === undefined ? say('service.atCustomer') : own(name),
+          ])}
         />
       )}
       <noscript>
@@ -166,6 +179,38 @@ function Choices({ picker, onChoice }: Pick<PickerProps, 'picker' | 'onChoice'>)
         </button>
       </noscript>
     </form>
+  );
+}
+
+interface SelectProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+  /** Each with its words. */
+  readonly choices: readonly (readonly [string, string])[];
+}
+
+function Select({ choices, label, name, onChoose, value }: SelectProps) {
+  const id = useId();
+  return (
+    <Input.Wrapper id={id} label={label} size="md" className={styles['select'] as string}>
+      <Input
+        component="select"
+        id={id}
+        name={name}
+        size="md"
+        pointer
+        value={value}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {choices.map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </Input>
+    </Input.Wrapper>
   );
 }
 

@@ -2,6 +2,7 @@
 import { addDays, clockOf, daysBetween } from '../../days/dates.ts';
 import type { OpeningMoment, OpeningState } from '../../days/opening.ts';
 import type { BusinessFacts } from '../../pages/state/business.ts';
+import type { Reach } from '../../site/service-card.ts';
 import { AddressLink } from '../../ui/address-link.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
 import { usePage } from '../../ui/page-context.tsx';
@@ -43,7 +44,10 @@ export function useOpeningText(): (state: OpeningState) => string {
 export function BusinessHead({ business }: { business: BusinessFacts }) {
   const { frame } = usePage();
   const openingText = useOpeningText();
-  const { lead, opening, reach } = business;
+  const { lead, opening, places, reach } = business;
+  // Two places are told apart by their names; where there are more, they stand below.
+  const heads: readonly Pick<Reach, 'address' | 'name'>[] =
+    places.length === 2 ? places : reach?.address === undefined ? [] : [{ address: reach.address }];
   return (
     <div className={business.picture === undefined ? undefined : styles['head']}>
       <h1 className={styles['name']}>
@@ -66,11 +70,16 @@ export function BusinessHead({ business }: { business: BusinessFacts }) {
             {openingText(opening)}
           </li>
         )}
-        {reach?.address === undefined ? null : (
-          <li>
-            <AddressLink className={styles['way']} address={reach.address} />
+        {heads.map(({ address = '', name }) => (
+          <li key={address}>
+            {name === undefined ? null : (
+              <span className={styles['placeName']}>
+                <bdi>{name}</bdi>
+              </span>
+            )}
+            <AddressLink className={styles['way']} address={address} />
           </li>
-        )}
+        ))}
         {reach?.phone === undefined ? null : (
           <li>
             <TelephoneLink className={styles['way']} number={reach.phone} />

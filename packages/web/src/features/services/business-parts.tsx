@@ -2,10 +2,12 @@
 import { addDays, localOf, startOfWeek, weekdayOf } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import type { BusinessFacts, Person } from '../../pages/state/business.ts';
+import type { Reach } from '../../site/service-card.ts';
 import { AddressLink } from '../../ui/address-link.tsx';
 import { Face } from '../../ui/face.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
 import { usePage } from '../../ui/page-context.tsx';
+import { useNextFreeText } from '../../ui/people-choice.tsx';
 import { TelephoneLink } from '../../ui/telephone-link.tsx';
 import styles from './business.module.css';
 
@@ -37,17 +39,25 @@ function About({ business: { about: paragraphs, isTranslated } }: { business: Bu
 
 function People({ people }: { people: readonly Person[] }) {
   const { say } = usePage();
+  const nextFreeText = useNextFreeText();
   return people.length === 0 ? null : (
     <section aria-labelledby="people" className={styles['part']}>
       <h2 id="people">{say('home.people')}</h2>
       <ul className={styles['people']}>
-        {people.map(({ id, isTranslated, name, photo, words }) => (
+        {people.map(({ address, id, isTranslated, name, nextDay, photo, words }) => (
           <li key={id} className={styles['person']}>
             <Face name={name} photo={photo} size={96} />
             <div>
               <h3>
-                <bdi>{name}</bdi>
+                {address === undefined ? (
+                  <bdi>{name}</bdi>
+                ) : (
+                  <a className={styles['personLink']} href={address}>
+                    <bdi>{name}</bdi>
+                  </a>
+                )}
               </h3>
+              {address === undefined ? null : <p className={styles['next']}>{nextFreeText(nextDay)}</p>}
               {words === undefined ? null : (
                 <p className={styles['words']}>
                   <OwnWords isTranslated={isTranslated}>{words}</OwnWords>
@@ -105,7 +115,7 @@ function Hours({ business: { exceptions, opening, week } }: { business: Business
   );
 }
 
-function Ways({ business: { hint, isHintTranslated, reach = {} } }: { business: BusinessFacts }) {
+function Ways({ business: { hint, isHintTranslated, places, reach = {} } }: { business: BusinessFacts }) {
   const { frame, say } = usePage();
   const { address, email, name, phone } = reach;
   if (address === undefined && email === undefined && phone === undefined) {
@@ -133,6 +143,29 @@ function Ways({ business: { hint, isHintTranslated, reach = {} } }: { business: 
           </a>
         )}
       </address>
+      {places.slice(1).map((place) => (
+        <Place key={`${place.name} ${place.address}`} place={place} />
+      ))}
     </section>
+  );
+}
+
+/** One of several places, by itself. */
+function Place({ place: { address, email, name, phone } }: { place: Reach }) {
+  return (
+    <address className={styles['ways']}>
+      {name === undefined || name === address ? null : (
+        <span>
+          <bdi>{name}</bdi>
+        </span>
+      )}
+      {address === undefined ? null : <AddressLink className={styles['way']} address={address} />}
+      {phone === undefined ? null : <TelephoneLink className={styles['way']} number={phone} />}
+      {email === undefined ? null : (
+        <a className={styles['way']} href={`mailto:${email}`} dir="ltr">
+          {email}
+        </a>
+      )}
+    </address>
   );
 }

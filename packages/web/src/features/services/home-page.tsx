@@ -1,10 +1,14 @@
 /** The first page: who and where the business is, its services with their next free times, its people, its hours; and the list of services alone. */
 
+import { pagePaths } from '@openhours/contract/page-paths';
 import { localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
 import type { HomeState, ServiceOffer } from '../../pages/state/offers.ts';
+import type { StaffChoice } from '../../site/service-card.ts';
+import { Chevron } from '../../ui/chevron.tsx';
 import choice from '../../ui/choice.module.css';
+import { Face } from '../../ui/face.tsx';
 import { momentOf, useMoments } from '../../ui/moments.ts';
 import { ServiceWords, useOwnLanguage } from '../../ui/own-words.tsx';
 import { usePage } from '../../ui/page-context.tsx';
@@ -114,6 +118,25 @@ function ServiceRow({ isAmongPictures, offer }: ServiceRowProps) {
   );
 }
 
+/** Whose services these are, and the way back to all of them. */
+function Chosen({ person: { name, photo } }: { person: StaffChoice }) {
+  const { say } = usePage();
+  return (
+    <>
+      <a className={styles['back']} href={pagePaths.services}>
+        <Chevron towards="back" />
+        {say('act.allServices')}
+      </a>
+      <div className={styles['chosen']}>
+        <Face name={name} photo={photo} size={48} />
+        <h1>
+          <Sentence text={say('list.with', { name: own(name) })} />
+        </h1>
+      </div>
+    </>
+  );
+}
+
 export function HomePage({ state }: { state: HomeState }) {
   const { say } = usePage();
   const { business, offers } = state;
@@ -121,7 +144,7 @@ export function HomePage({ state }: { state: HomeState }) {
     <SiteFrame width="reading" isFirstPage={business !== undefined}>
       {business === undefined ? (
         <>
-          <h1>{say('list.title')}</h1>
+          {state.person === undefined ? <h1>{say('list.title')}</h1> : <Chosen person={state.person} />}
           <ZoneLine local={undefined} isInSight={false} />
         </>
       ) : (

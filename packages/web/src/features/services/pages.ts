@@ -4,7 +4,8 @@ import { renamedAddress } from '../../pages/addresses.ts';
 import { atClockOf } from '../../pages/clock.ts';
 import { goTo, type Looks, type Page, show } from '../../pages/page.ts';
 import { servicesDrawings } from './drawings.ts';
-import { loadHome, loadService } from './load.ts';
+import { loadService } from './load.ts';
+import { loadHome } from './load-home.ts';
 import { loadTimetable } from './load-timetable.ts';
 import { showRobots, showSitemap } from './search-engines.ts';
 import { descriptionOfBusiness, descriptionOfService, structuredBusiness, structuredService } from './structured.ts';
@@ -54,7 +55,8 @@ export const servicesLooks: Looks<'home' | 'service' | 'timetable'> = {
     entry: 'site',
     drawing: servicesDrawings.home,
     isShared: true,
-    title: ({ variant }, say) => (variant === 'home' ? [] : [say('list.title')]),
+    title: ({ person, variant }, say) =>
+      variant === 'home' ? [] : [person === undefined ? say('list.title') : say('list.with', { name: person.name })],
     picture: ({ business }) => business?.picture,
     description: ({ business }) => (business === undefined ? undefined : descriptionOfBusiness(business)),
     structured: (state, site) => structuredBusiness(site, state),

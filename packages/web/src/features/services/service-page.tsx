@@ -12,12 +12,14 @@ import {
   zoneOfAddress,
 } from '../../pages/addresses.ts';
 import type { FreeTime, ServiceState } from '../../pages/state/offers.ts';
+import type { NextDays } from '../../site/next-days.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import { teachersOf } from '../../site/teachers.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import choice from '../../ui/choice.module.css';
 import { momentOf, useMoments } from '../../ui/moments.ts';
 import { usePage } from '../../ui/page-context.tsx';
+import { PeopleChoice } from '../../ui/people-choice.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
 import { ServiceFacts } from '../../ui/service-facts.tsx';
 import { mostLengthsTold } from '../../ui/service-length.ts';
@@ -29,22 +31,52 @@ import styles from './services.module.css';
 
 export function ServicePage({ state }: { state: ServiceState }) {
   const { say } = usePage();
-  const { service, place, next } = state;
+  const { length, nextDays, service, place, next } = state;
   return (
     <SiteFrame width="reading">
       <a className={styles['back']} href={pagePaths.services}>
         <Chevron towards="back" />
         {say('act.allServices')}
       </a>
-      <ServiceFacts service={service} teachers={teachersOf(state.course?.sessions ?? [])} place={place} heading="h1" />
+      <ServiceFacts
+        service={service}
+        teachers={teachersOf(state.course?.sessions ?? [])}
+        namesStaff={nextDays === undefined}
+        place={place}
+        heading="h1"
+      />
+      {nextDays === undefined ? null : <People service={service} length={length} nextDays={nextDays} />}
       {service.type === 'COURSE' ? (
         <CoursePart course={state.course} service={service} />
       ) : service.type === 'CLASS' ? (
         <ClassPart sessions={state.sessions} service={service} />
       ) : (
-        <Times service={service} length={state.length} next={next} />
+        <Times service={service} length={length} next={next} />
       )}
     </SiteFrame>
+  );
+}
+
+interface PeopleProps extends Pick<ServiceState, 'service' | 'length'> {
+  readonly nextDays: NextDays;
+}
+
+/** Who gives it; each leads to their first free day. */
+function People({ length, nextDays, service }: PeopleProps) {
+  const { say } = usePage();
+  return (
+    <section aria-labelledby="people" className={styles['people']}>
+      <h2 id="people">{say('service.with')}</h2>
+      <PeopleChoice
+        people={service.staff.map(({ id, name, photo }) => ({
+          id,
+          name,
+          photo,
+          nextDay: nextDays[id],
+          address: calendarAddress(service.slug, { staff: id, day: nextDays[id], length }),
+        }))}
+      />
+    </section>
   );
 }
 

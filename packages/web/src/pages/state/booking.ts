@@ -2,6 +2,7 @@
 import type { CaptchaChallenge } from '@openhours/contract';
 import type { Day } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
+import type { NextDays } from '../../site/next-days.ts';
 import type { AskedQuestions, BookingField } from '../../site/questions.ts';
 import type { Place, PlaceChoice, ServiceCard, StaffChoice } from '../../site/service-card.ts';
 import type { CourseFacts } from '../../site/sessions.ts';
@@ -22,6 +23,8 @@ export interface PickerState {
   readonly until: Day;
   readonly starts: StartsByDay;
   readonly staff: StaffChoice | undefined;
+  /** Of those to choose from; undefined where there is no choice. */
+  readonly nextDays: NextDays | undefined;
   readonly place: Place | undefined;
   /** The chosen one of several places; undefined where there is nothing to choose. */
   readonly placeChoice: PlaceChoice | undefined;

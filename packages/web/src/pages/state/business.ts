@@ -6,6 +6,8 @@ import type { Reach } from '../../site/service-card.ts';
 
 export interface Person {
   readonly id: string;
+  /** Of their time. */
+  readonly resourceId: string;
   readonly name: string;
   /** In their own words. */
   readonly words?: string;
@@ -13,6 +15,10 @@ export interface Person {
   readonly isTranslated?: boolean;
   /** Path of a square picture. */
   readonly photo?: string;
+  /** The first day on which something can be booked with them. */
+  readonly nextDay?: Day;
+  /** Where it is booked; absent where they cannot be asked for. */
+  readonly address?: string;
 }
 
 /** An address in its parts, for programs. */
@@ -45,4 +51,6 @@ export interface BusinessFacts {
   /** The next days that differ from their week; without ranges: closed. */
   readonly exceptions: readonly { readonly day: Day; readonly ranges: readonly Stretch[] }[];
   readonly people: readonly Person[];
+  /** All its places, where there are several. */
+  readonly places: readonly Reach[];
 }

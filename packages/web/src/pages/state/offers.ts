@@ -1,7 +1,8 @@
 /** What pages show of services: what they are, when they are free, their sessions. */
 import type { Day } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
-import type { Place, Reach, ServiceCard } from '../../site/service-card.ts';
+import type { NextDays } from '../../site/next-days.ts';
+import type { Place, Reach, ServiceCard, StaffChoice } from '../../site/service-card.ts';
 import type { CourseFacts, Session } from '../../site/sessions.ts';
 import type { HoldEnd } from '../../site/times.ts';
 import type { BusinessFacts } from './business.ts';
@@ -50,6 +51,8 @@ export interface HomeState {
   readonly offers: readonly ServiceOffer[];
   /** The business itself; on the first page only. */
   readonly business: BusinessFacts | undefined;
+  /** Whose services these are alone; in the list only, where somebody was chosen. */
+  readonly person: StaffChoice | undefined;
   /** How to ask the business; in the list only, while nothing can be booked here. */
   readonly reach: Reach | undefined;
 }
@@ -61,6 +64,8 @@ export interface ServiceState {
   readonly length: number | undefined;
   readonly place: Place | undefined;
   readonly next: readonly FreeTime[];
+  /** Of those to choose from; undefined where there is no choice. */
+  readonly nextDays: NextDays | undefined;
   /** The next sessions of a class. */
   readonly sessions: readonly SessionOffer[];
   /** The whole of a course. */

@@ -73,6 +73,7 @@ export async function showMove(
     findService: async () => linked.service,
     // It may move by less than its length: what it has itself is free for it.
     listSlots: (question) => site.listSlots({ ...question, movingBookingId: linked.visit.id }),
+    listFirstTimes: (question) => site.listFirstTimes({ ...question, movingBookingId: linked.visit.id }),
   };
   const { timeZone } = request.site;
   const visit = visitFacts(request, linked.visit, linked.service, linked.given);

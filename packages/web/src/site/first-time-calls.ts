@@ -1,0 +1,71 @@
+/** Asks when services are free first, all of them at once. Runs on the server only. */
+import type { PageCalls } from '@openhours/client';
+import type { Operations, OutputOf } from '@openhours/contract';
+import type { OwnHolds } from './hold-calls.ts';
+import { nameAndAddress } from './present.ts';
+import { placeFilter } from './slot-input.ts';
+import type { FirstTime, FirstTimes, FirstTimesQuestion } from './times.ts';
+
+/** So many services one question may be about. */
+const mostServices = 100;
+
+type Answered = OutputOf<Operations['availability']['listNextTimeSlots']>['nextTimeSlots'][number];
+
+function presentFirst({ localEndDate, localStartDate, location }: NonNullable<Answered['timeSlot']>): FirstTime {
+  return {
+    localStart: localStartDate,
+    localEnd: localEndDate,
+    ...(location === undefined
+      ? {}
+      : {
+          place: {
+            ...(location.id === undefined ? {} : { id: location.id }),
+            ...nameAndAddress(location),
+            ...(location.locationType === undefined ? {} : { type: location.locationType }),
+          },
+        }),
+  };
+}
+
+export function firstTimeCallsOf({ site, visitor }: PageCalls, holds: Pick<OwnHolds, 'ids'>) {
+  return {
+    async listFirstTimes(question: FirstTimesQuestion): Promise<ReadonlyMap<string, FirstTimes>> {
+      const { durationMinutes, from, movingBookingId, place, serviceIds, timeZone, to, withPeople } = question;
+      if (serviceIds.length === 0) {
+        return new Map();
+      }
+      const ownSlotHoldIds = [...(await holds.ids())];
+      // What somebody's own booking leaves free is for the site to ask: it has seen the link.
+      const asking = movingBookingId === undefined ? visitor : site;
+      const parts = Array.from({ length: Math.ceil(serviceIds.length / mostServices) }, (_, index) =>
+        serviceIds.slice(index * mostServices, (index + 1) * mostServices),
+      );
+      const answers = await Promise.all(
+        parts.map((ids) =>
+          asking.availability.listNextTimeSlots({
+            serviceIds: [...ids],
+            fromLocalDate: from,
+            toLocalDate: to,
+            timeZone,
+            withStaffMembers: withPeople,
+            ownSlotHoldIds,
+            ...(movingBookingId === undefined ? {} : { movingBookingId }),
+            ...(durationMinutes === undefined ? {} : { customerChoices: { durationInMinutes: durationMinutes } }),
+            ...(place === undefined ? {} : { locations: [placeFilter(place)] }),
+          }),
+        ),
+      );
+      return new Map(
+        answers.flatMap(({ nextTimeSlots }) =>
+          nextTimeSlots.map(({ serviceId, staffMembers, timeSlot }) => [
+            serviceId,
+            {
+              first: timeSlot === undefined ? undefined : presentFirst(timeSlot),
+              ofPeople: new Map(staffMembers.map((each) => [each.resourceId, presentFirst(each)])),
+            },
+          ]),
+        ),
+      );
+    },
+  };
+}
