@@ -172,11 +172,40 @@ const outgoing: readonly Broken[] = [
   ['the way out knows no tables', `${server}/outgoing/broken-l.ts`, opened("import '../db/ids.ts';"), 'below db'],
 ];
 
+const contract = 'packages/contract/src';
+const cites = (text: string) => `/** Reads what is said of it (${text}). */\nexport {};`;
+const citations: readonly Broken[] = [
+  ['a sheet that is there', `${contacts}/broken-cite-a.ts`, cites('orders sheet 4.1'), 'names no sheet'],
+  ['which sheet', `${contacts}/broken-cite-b.ts`, cites('sheet 4.1'), 'names no sheet'],
+  ['a section that is there', `${contacts}/broken-cite-c.ts`, cites('bookings sheet 4.99'), 'has no section 4.99'],
+  ['every one of several', `${contacts}/broken-cite-d.ts`, cites('services sheet 1.1, 1.2 and 99'), 'no section 99'],
+  ['also over a line', `${contacts}/broken-cite-e.ts`, cites('bookings sheet\n * 4.98'), 'has no section 4.98'],
+  ['a rule that is there', `${contacts}/broken-cite-f.ts`, cites('bookings sheet 4.1 rule 99'), 'has no rule 99'],
+  ['a flow that is there', `${contacts}/broken-cite-g.ts`, cites('identity sheet 9 Q'), 'has no section 9 Q'],
+  ['the design', `${server}/db/migrations/9999_broken.sql`, '-- Kept for nobody (design 4.99).', 'has no section 4.99'],
+  ['the look', `${web}/broken-cite-h.module.css`, '/* As wide as it is (look 99). */', 'has no section 99'],
+  ['by their sections', `${contacts}/broken-cite-i.ts`, cites('LOOK, measures'), 'is cited by its section'],
+  ['of which page', `${contacts}/broken-cite-j.ts`, cites('section 4.9'), 'does not say of which page'],
+  ['sections of the own page', 'docs/protocol/broken.md', '## 1 What is\n\nSee section 2.', 'has no section 2'],
+  ['numbered once', 'docs/protocol/twice.md', '## 1 What is\n\n## 1 What is as well', 'two sections are called 1'],
+  ['decisions that are there', `${contacts}/broken-cite-k.ts`, cites('docs/decisions/9999'), 'there is no page'],
+  ['by their name', `${contacts}/broken-cite-l.ts`, cites('docs/decisions/0001-all.md'), 'there is no page'],
+  ['by their path', `${contacts}/broken-cite-m.ts`, cites('decision 16'), 'is cited as docs/decisions/0016'],
+  ['also in pages', 'docs/broken.md', 'As decision 9999 has it.', 'there is no such page'],
+  ['nothing of elsewhere', `${contacts}/broken-cite-n.ts`, cites('issue 4'), 'is no page of this repository'],
+  ['sources are citations', `${contract}/broken-cite.ts`, opened("const source = 'by heart';"), 'is no citation'],
+];
+
 /** Everything that the checks of the sources say. */
 function findingsOfSources(): string[] {
-  return ['check-imports.mjs', 'check-files.mjs', 'check-styles.mjs', 'check-money.mjs', 'check-outgoing.mjs'].flatMap(
-    findingsOf,
-  );
+  return [
+    'check-imports.mjs',
+    'check-files.mjs',
+    'check-styles.mjs',
+    'check-money.mjs',
+    'check-outgoing.mjs',
+    'check-citations.mjs',
+  ].flatMap(findingsOf);
 }
 
 function findingsOf(script: string): string[] {
@@ -186,7 +215,7 @@ function findingsOf(script: string): string[] {
 }
 
 beforeAll(() => {
-  for (const folder of ['packages', 'scripts']) {
+  for (const folder of ['packages', 'scripts', 'docs']) {
     cpSync(join(root, folder), join(copy, folder), {
       recursive: true,
       filter: (source) => !['node_modules', 'dist'].includes(basename(source)),
@@ -200,7 +229,7 @@ test('the sources as they are break none', () => {
 });
 
 describe('broken', () => {
-  const everyBroken = [...imports, ...places, ...styles, ...money, ...outgoing];
+  const everyBroken = [...imports, ...places, ...styles, ...money, ...outgoing, ...citations];
   let found: readonly string[];
   beforeAll(() => {
     for (const [, file, text] of everyBroken) {

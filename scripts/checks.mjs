@@ -15,6 +15,7 @@ export const checks = [
   { name: 'import rules', command: [process.execPath, join(root, 'scripts', 'check-imports.mjs')] },
   { name: 'calculations with money', command: [process.execPath, join(root, 'scripts', 'check-money.mjs')] },
   { name: 'calls to the outside', command: [process.execPath, join(root, 'scripts', 'check-outgoing.mjs')] },
+  { name: 'citations', command: [process.execPath, join(root, 'scripts', 'check-citations.mjs')] },
   { name: 'classes of styles', command: [process.execPath, join(root, 'scripts', 'check-styles.mjs')] },
   { name: 'licences', command: [process.execPath, join(root, 'scripts', 'check-licences.mjs')] },
 ];

@@ -17,6 +17,7 @@ const guides = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
   ...decisions.map((name) => `docs/decisions/${name}`),
+  ...readdirSync(new URL('docs/protocol/', root)).map((name) => `docs/protocol/${name}`),
   ...readdirSync(new URL('docs/owner/', root)).map((name) => `docs/owner/${name}`),
 ];
 

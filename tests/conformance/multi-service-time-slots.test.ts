@@ -1,4 +1,4 @@
-/** Visits of several appointments, by SDK and over the wire (bookings sheet 10.4; parallel ones by sheet 8). */
+/** Visits of several appointments, by SDK and over the wire (bookings sheet 8 and 10.4). */
 import { multiServiceTimeSlots as declared, staffResourceTypeId } from '@openhours/contract';
 import { multiServiceAvailabilityTimeSlots } from '@wix/bookings';
 import { Compile } from 'typebox/compile';

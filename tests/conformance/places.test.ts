@@ -298,7 +298,7 @@ describe('moving', () => {
   });
 });
 
-describe('the number of people (4.8)', () => {
+describe('the number of people (bookings sheet 4.8)', () => {
   it('grows and shrinks with the places, and says what it was', async () => {
     const eventId = await classroom.newSession(yoga, { capacity: 4 });
     const { id, revision } = madeOf((await join(owner, eventId, 1, confirmed)).booking);

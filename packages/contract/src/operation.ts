@@ -116,7 +116,7 @@ export interface Operation<Input extends TSchema = TSchema, Output extends TSche
   readonly crowd?: CrowdLimit | undefined;
   /** True where names inside the input are the caller's own, so that clients never rename them (data sheet 0, rule 12). */
   readonly keepNames?: boolean;
-  /** Section of the specification or sheet that defines the operation. */
+  /** The sections of sheets or of the design, or the decision, that define the operation. */
   readonly source: string;
 }
 

@@ -64,7 +64,7 @@ const getSampleBusiness = defineOperation({
   path,
   permission: 'SAMPLE.MANAGE',
   idempotency: 'natural',
-  source: 'design 8, issue 4',
+  source: 'docs/decisions/0028',
   input: Type.Object(Trials),
   output: Answer,
 });
@@ -77,7 +77,7 @@ const removeSampleBusiness = defineOperation({
   permission: 'SAMPLE.MANAGE',
   // A site that is no sample any more is left as it is.
   idempotency: 'natural',
-  source: 'design 8, issue 4',
+  source: 'docs/decisions/0028',
   input: Type.Object(Trials),
   /** What went, and what stayed. */
   output: Answer,

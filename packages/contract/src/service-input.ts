@@ -1,6 +1,6 @@
 /**
  * Services as they are written: what a caller may say of one (services sheet 2). What the server decides is left out,
- * so it is ignored when it is sent. Every member is optional here; the rules say what a service needs (sheet 2.2).
+ * so it is ignored when it is sent. Every member is optional here; the rules say what a service needs (services sheet 2.2).
  */
 import Type, { type Static } from 'typebox';
 import { Address, breaks, Changes, Guid, Instant, JsonMap, optional, Revision, Words } from './schema.ts';

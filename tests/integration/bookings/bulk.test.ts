@@ -38,7 +38,7 @@ const resultsOf = (answer: TestAnswer) => answer.body as unknown as Results;
 const outcomes = (answer: TestAnswer) =>
   resultsOf(answer).results.map(({ itemMetadata }) => (itemMetadata.success ? 'OK' : itemMetadata.error?.code));
 
-describe('bulkCreateBooking (4.2)', () => {
+describe('bulkCreateBooking (bookings sheet 4.2)', () => {
   const create = (createBookingsInfo: object[], more: object = {}, headers = business.owner) =>
     send('/bookings/v2/bulk/bookings/create', { createBookingsInfo, ...more }, headers);
 
@@ -285,7 +285,7 @@ describe('bulkCalculateAllowedActions (7)', () => {
 });
 
 describe('what is written in every state', () => {
-  it('extended fields: a namespace is replaced, the others stay (4.7)', async () => {
+  it('extended fields: a namespace is replaced, the others stay (bookings sheet 4.7)', async () => {
     const booking = await business.booked({
       service,
       booking: { extendedFields: { namespaces: { '@a/one': { x: 1, y: 2 }, '@b/two': { z: 3 } } } },

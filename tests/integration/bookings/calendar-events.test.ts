@@ -186,7 +186,7 @@ async function inClass(eventId: string, totalParticipants: number): Promise<Book
   return business.booked({ service: yoga, booking: { bookedEntity, totalParticipants, contactDetails, ...confirmed } });
 }
 
-test('a place in a class tells its participation and the seats that are left, through all that becomes of it (11.3)', async () => {
+test('a place in a class tells its participation and the seats that are left, through all that becomes of it (services sheet 11.3)', async () => {
   const eventId = await classroom.newSession(yoga, { capacity: 5 });
   const otherId = await classroom.newSession(yoga, { capacity: 5 });
   let booking: Booking | undefined;
@@ -247,7 +247,7 @@ test('a place in a class tells its participation and the seats that are left, th
   expect(new Set(all.map(({ sequence }) => sequence)).size).toBe(4);
 });
 
-test('a declined booking of a class keeps a participation without a place (11.3)', async () => {
+test('a declined booking of a class keeps a participation without a place (services sheet 11.3)', async () => {
   const eventId = await classroom.newSession(yoga, { capacity: 5 });
   const made = await business.booked({ service: yoga, booking: { bookedEntity: { slot: { eventId } } } });
   const events = await told(() => act(made, 'decline'));
@@ -294,7 +294,7 @@ test('when the calendar cancels a session, its end is told once and each partici
   });
 });
 
-test('when a service is deleted, the events of its appointments end once (1.5)', async () => {
+test('when a service is deleted, the events of its appointments end once (services sheet 1.5)', async () => {
   const service = await business.addService({ name: 'Shave' });
   const placed = await business.booked({ service, booking: confirmed });
   const events = await told(() => ask('DELETE', `/v2/services/${service.serviceId}`));

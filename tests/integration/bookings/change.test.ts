@@ -1,4 +1,4 @@
-/** Confirming and cancelling over HTTP, by bookings sheet 4.4, 4.6 and the state machine of section 20. */
+/** Confirming and cancelling over HTTP, by bookings sheet 4.4, 4.6 and the state machine of 20. */
 import type { Booking, BookingStatus } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';

@@ -45,7 +45,7 @@ function decide(booking: Pick<Booking, 'id'>, paymentStatus?: PaymentStatus, as 
 }
 const taken = (slot: Record<string, unknown>) => business.booked({ service: plain, slot, booking: confirmed });
 
-describe('declining (4.5)', () => {
+describe('declining (bookings sheet 4.5)', () => {
   it('frees what a pending booking took, keeps what was said, and tells it', async () => {
     const created = await business.booked({ service: asking });
     const pending = bookingOf(await markAsPending(created));
@@ -175,7 +175,7 @@ describe('asking for confirmation (7)', () => {
   });
 });
 
-describe('the decision of a checkout (4.9)', () => {
+describe('the decision of a checkout (bookings sheet 4.9)', () => {
   const skips = { flowControlSettings: { skipAvailabilityValidation: true } };
   const unpaid = [undefined, 'UNDEFINED', 'NOT_PAID', 'REFUNDED', 'EXEMPT', 'FAILED'] as const;
   const paid = ['PAID', 'PARTIALLY_PAID'] as const;
@@ -259,7 +259,7 @@ describe('the decision of a checkout (4.9)', () => {
     });
   });
 
-  it('counts what one customer may have, and declines what is more (18.4)', async () => {
+  it('counts what one customer may have, and declines what is more (bookings sheet 18.4)', async () => {
     const rules = { limitRebookingPolicy: { enabled: true, maxBookings: 1 } };
     const once = await business.addService({ name: 'Once', rules });
     const contactDetails = { firstName: 'Once', email: 'once@example.com' };

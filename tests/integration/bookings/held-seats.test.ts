@@ -86,7 +86,7 @@ async function endAt({ id }: SlotHold, end: Date): Promise<void> {
 }
 
 describe('a hold of places', () => {
-  it('is seen by every listing, and nobody else gets the places (21.2)', async () => {
+  it('is seen by every listing, and nobody else gets the places (bookings sheet 21.2)', async () => {
     const eventId = await newSession();
     const made = await held(eventId, 3);
     expect(made).toMatchObject({ serviceId: yoga.serviceId, eventId, totalParticipants: 3, extendable: true });
@@ -332,7 +332,7 @@ describe('a hold of places', () => {
 });
 
 describe('the booking that follows', () => {
-  it('keeps the places until it is decided, and then has them (decision 20)', async () => {
+  it('keeps the places until it is decided, and then has them (docs/decisions/0020)', async () => {
     const eventId = await newSession();
     const other = await server.caller('visitor');
     const made = await held(eventId, 3, other);
@@ -377,7 +377,7 @@ describe('the booking that follows', () => {
     }
   });
 
-  it('that changes its number of people holds as many (4.8)', async () => {
+  it('that changes its number of people holds as many (bookings sheet 4.8)', async () => {
     const eventId = await newSession();
     const other = await server.caller('visitor');
     const made = await held(eventId, 2, other);

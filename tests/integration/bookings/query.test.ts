@@ -206,7 +206,7 @@ describe('order and pages', () => {
     'participantsInfo.type.totalParticipants.value',
     'participantsInfo.type.participantsChoices.serviceChoices.choices.optionId',
     'participantsInfo.type.participantsChoices.serviceChoices.choices.choice.custom.value',
-  ])('every field that filters sorts: %s (5.1)', async (fieldName) => {
+  ])('every field that filters sorts: %s (bookings sheet 5.1)', async (fieldName) => {
     for (const order of ['ASC', 'DESC']) {
       const first = await page({ query: { sort: [{ fieldName, order }], cursorPaging: { limit: 3 } } });
       const rest = await page({ query: { cursorPaging: { limit: 100, cursor: first.pagingMetadata.cursors!.next } } });
@@ -240,7 +240,7 @@ describe('order and pages', () => {
     expect((await query({ query: { cursorPaging: { limit: 100 } } })).status).toBe(200);
   });
 
-  it('take no notice of fields and sets of fields (sheet 5.1)', async () => {
+  it('take no notice of fields and sets of fields (bookings sheet 5.1)', async () => {
     const asked = await page({ query: { fields: ['booking.id'], fieldsets: ['FULL'], paging: { limit: 1 } } });
     expect(asked).toEqual(await page({ query: { paging: { limit: 1 } } }));
   });

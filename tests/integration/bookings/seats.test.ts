@@ -77,7 +77,7 @@ const move = (booking: Booking, slot: object, body: object = {}, as?: object) =>
 const count = (of: string) => countersOf(server, of);
 
 describe('a booking of a class', () => {
-  it('has everything from its session; what the caller sends of it is ignored (4.1)', async () => {
+  it('has everything from its session; what the caller sends of it is ignored (bookings sheet 4.1)', async () => {
     const eventId = await newSession(yoga, {
       title: 'Sunrise',
       resource_ids: [business.ada.resourceId],
@@ -119,7 +119,7 @@ describe('a booking of a class', () => {
     ]);
   });
 
-  it('that is CREATED takes no place, CONFIRMED takes its places at once (4.1 rule 7)', async () => {
+  it('that is CREATED takes no place, CONFIRMED takes its places at once (bookings sheet 4.1 rule 7)', async () => {
     const eventId = await newSession();
     await joined(eventId, 3, {});
     expect(await count(eventId)).toEqual({ taken: 0, overbooked: 0 });
@@ -127,7 +127,7 @@ describe('a booking of a class', () => {
     expect(await count(eventId)).toEqual({ taken: 2, overbooked: 0 });
   });
 
-  it('is refused beyond the open places, with how many there are (4.1 rule 8)', async () => {
+  it('is refused beyond the open places, with how many there are (bookings sheet 4.1 rule 8)', async () => {
     const eventId = await newSession();
     await joined(eventId, 2);
     for (const booking of [{}, confirmed]) {
@@ -186,7 +186,7 @@ describe('a booking of a class', () => {
     expect(outcome(await send())).toBe(expected);
   });
 
-  it('keeps the deadlines of its policy (21.3)', async () => {
+  it('keeps the deadlines of its policy (bookings sheet 21.3)', async () => {
     const late = await business.addService({
       name: `Late ${newId()}`,
       type: 'CLASS',
@@ -250,7 +250,7 @@ describe('confirming and cancelling', () => {
     expect(await count(eventId)).toEqual({ taken: 0, overbooked: 0 });
   });
 
-  it('of a full class is NO_OPEN_SPOTS with the check, a double booking without (4.4)', async () => {
+  it('of a full class is NO_OPEN_SPOTS with the check, a double booking without (bookings sheet 4.4)', async () => {
     const eventId = await newSession();
     const waiting = await joined(eventId, 2, {});
     await joined(eventId, 2);
@@ -264,7 +264,7 @@ describe('confirming and cancelling', () => {
     expect(await count(eventId)).toEqual({ taken: 2, overbooked: 2 });
   });
 
-  it('declines who did not pay when the class is full meanwhile (4.9)', async () => {
+  it('declines who did not pay when the class is full meanwhile (bookings sheet 4.9)', async () => {
     const eventId = await newSession();
     const waiting = await joined(eventId, 2, {});
     await joined(eventId, 3);
@@ -292,7 +292,7 @@ describe('confirming and cancelling', () => {
 });
 
 describe('a booking of a course', () => {
-  it('has its first start, last end, place and tag (4.1)', async () => {
+  it('has its first start, last end, place and tag (bookings sheet 4.1)', async () => {
     const booking = bookingOf(await enrol(course.scheduleId, 1, {}));
     expect(booking.bookedEntity).toMatchObject({
       tags: ['COURSE'],
@@ -333,7 +333,7 @@ describe('a booking of a course', () => {
     expect(outcome(answer)).toBe('400 INVALID_TIME_ZONE');
   });
 
-  it('never moves (4.3)', async () => {
+  it('never moves (bookings sheet 4.3)', async () => {
     const booking = bookingOf(await enrol(course.scheduleId));
     const eventId = await newSession();
     expect(outcome(await move(booking, { eventId }))).toBe('428 VALIDATION_FAILURE');
@@ -342,7 +342,7 @@ describe('a booking of a course', () => {
 });
 
 describe('moving a class booking', () => {
-  it('gives up the old places and takes the new ones, and tells what it was before (4.3)', async () => {
+  it('gives up the old places and takes the new ones, and tells what it was before (bookings sheet 4.3)', async () => {
     const [from, to] = [await newSession(), await newSession()];
     const before = await joined(from, 2);
     const moved = bookingOf(
@@ -388,7 +388,7 @@ describe('moving a class booking', () => {
     expect(await count(to)).toEqual({ taken: 2, overbooked: 3 });
   });
 
-  it('stays within its service (4.3)', async () => {
+  it('stays within its service (bookings sheet 4.3)', async () => {
     const booking = await joined(await newSession());
     expect(outcome(await move(booking, { eventId: await newSession(other) }))).toBe('404 SESSION_NOT_FOUND');
     expect(outcome(await move(booking, { eventId: newId() }))).toBe('404 SESSION_NOT_FOUND');
@@ -405,7 +405,7 @@ describe('moving a class booking', () => {
   });
 });
 
-describe('another number of participants (4.8)', () => {
+describe('another number of participants (bookings sheet 4.8)', () => {
   it('moves the counters and tells what it was', async () => {
     const eventId = await newSession();
     const booking = await joined(eventId, 1);

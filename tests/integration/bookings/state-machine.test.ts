@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /**
- * Section 20 as it is printed, for an appointment, and what is taken back (docs/decisions/0045): the state afterwards, or the
- * code of 428.
+ * The table of bookings sheet 20, for an appointment, and what is taken back (docs/decisions/0045): the state afterwards,
+ * or the code of 428.
  */
 const ofAppointments = `
 source       | confirm                               | decline                            | mark_booking_as_pending         | confirmOrDecline       | cancel                   | reschedule         | restore

@@ -7,7 +7,7 @@ import { businessId, calendarOfFile, nowMs, type Page } from './calendar-of-file
 const calendar = calendarOfFile();
 const { call, ok, refused, newSchedule, at, hour, newEvent, weekly, inMonth, occupied, newStaff } = calendar;
 
-describe('creating events (11.2)', () => {
+describe('creating events (services sheet 11.2)', () => {
   test('a single event has its defaults and both clocks', async () => {
     const schedule = await newSchedule();
     const event = await newEvent({
@@ -156,7 +156,7 @@ describe('creating events (11.2)', () => {
     expect((await call('GET', '/events/short')).status).toBe(400);
   });
 
-  test('in bulk each stands for itself, in the order of the request (1.1)', async () => {
+  test('in bulk each stands for itself, in the order of the request (services sheet 1.1)', async () => {
     const { id: scheduleId } = await newSchedule();
     const events = [
       { event: { scheduleId, ...hour('2026-11-25'), title: 'One' } },
@@ -194,7 +194,7 @@ describe('creating events (11.2)', () => {
   });
 });
 
-describe('changing events (11.2)', () => {
+describe('changing events (services sheet 11.2)', () => {
   test('a mask says which fields, and clears those it names without a value', async () => {
     const { id: scheduleId } = await newSchedule();
     const event = await newEvent({ scheduleId, ...hour('2026-11-25'), title: 'A', notes: 'B' });
@@ -231,7 +231,7 @@ describe('changing events (11.2)', () => {
     ]);
   });
 
-  test('opaque events take the time of their resources, and of the schedule they are on; every change follows (12.4)', async () => {
+  test('opaque events take the time of their resources, and of the schedule they are on; every change follows (services sheet 12.4)', async () => {
     const [ada, bob] = [await newStaff(), await newStaff()];
     const event = await newEvent({
       scheduleId: ada.eventsScheduleId,

@@ -47,7 +47,7 @@ const joined = async (participation: Record<string, unknown>) =>
 const frameOf = async (id: string) =>
   (await ok<{ timeFrame: ScheduleTimeFrame }>(call('GET', `/schedules/timeframe/${id}`))).timeFrame;
 
-test('a participation takes its places, changes them, and gives them back (11.3)', async () => {
+test('a participation takes its places, changes them, and gives them back (services sheet 11.3)', async () => {
   const schedule = await newSchedule({ defaultCapacity: 4 });
   const event = await newEvent({ scheduleId: schedule.id, ...hour('2026-11-25') });
   const made = await joined({
@@ -104,7 +104,7 @@ test.each<[string, object, string]>([
   ['a party of none', { eventId: 'EVENT', partySize: 0 }, 'participation.partySize'],
   ['a party of 1001', { eventId: 'EVENT', partySize: 1001 }, 'participation.partySize'],
   ['a status that only bookings give', { eventId: 'EVENT', status: 'DECLINED' }, 'participation.status'],
-])('%s is refused (11.3)', async (_what, sent, field) => {
+])('%s is refused (services sheet 11.3)', async (_what, sent, field) => {
   const { id: scheduleId } = await newSchedule();
   const { id: eventId } = await newEvent({ scheduleId, ...hour('2026-11-25') });
   const named = JSON.parse(JSON.stringify(sent).replace('EVENT', eventId).replace('SCHEDULE', scheduleId));
@@ -163,7 +163,7 @@ test('of twenty rivals for two places of an instance two win (design 4.6)', asyn
   expect(await getEvent(events[0]!.id)).toMatchObject({ remainingCapacity: 0, participants: { total: 2 } });
 });
 
-test('time frames reach from the first event to the end of the last, cancelled ones left out (11.4)', async () => {
+test('time frames reach from the first event to the end of the last, cancelled ones left out (services sheet 11.4)', async () => {
   const { id } = await newSchedule();
   expect(await frameOf(id)).toEqual({ id, revision: '1', status: 'NONE' });
   const early = await newEvent({ scheduleId: id, ...hour('2026-11-25') });
@@ -198,7 +198,7 @@ test('time frames reach from the first event to the end of the last, cancelled o
   expect((await call('GET', `/schedules/timeframe/${newId()}`)).status).toBe(404);
 });
 
-test('every write tells what the sheet lists, once (0.6)', async () => {
+test('every write tells what the sheet lists, once (services sheet 0.6)', async () => {
   const told = async (work: () => Promise<unknown>) => {
     const since = await server.database
       .reader(server.siteId)

@@ -8,7 +8,7 @@ import { calendarOfFile, nowMs } from './calendar-of-file.ts';
 const calendar = calendarOfFile();
 const { call, ok, refused, newSchedule, at, hour, newEvent, weekly, query, inMonth, starts } = calendar;
 
-describe('recurring events (11.2)', () => {
+describe('recurring events (services sheet 11.2)', () => {
   test('instances are expanded in the range; masters and working hours only when asked', async () => {
     const { id: scheduleId } = await newSchedule();
     const master = await weekly(scheduleId, {
@@ -43,7 +43,7 @@ describe('recurring events (11.2)', () => {
     ]);
   });
 
-  test('sessions keep their local time over the change of the clock (12.13)', async () => {
+  test('sessions keep their local time over the change of the clock (services sheet 12.13)', async () => {
     const { id: scheduleId } = await newSchedule();
     await weekly(scheduleId, {
       start: at('2027-03-21T02:30:00'),

@@ -8,8 +8,8 @@ import { businessId, calendarOfFile, type Page } from './calendar-of-file.ts';
 const calendar = calendarOfFile();
 const { call, ok, refused, newSchedule, hour, newEvent, weekly, query, inMonth } = calendar;
 
-describe('schedules (11.1)', () => {
-  test('a new site has the business schedule with five weekly working hours, ten to six (12.1)', async () => {
+describe('schedules (services sheet 11.1)', () => {
+  test('a new site has the business schedule with five weekly working hours, ten to six (services sheet 12.1)', async () => {
     const found = await ok<{ schedules: Schedule[] }>(
       call('POST', '/schedules/query', { query: { filter: { externalId: businessId } } }, calendar.visitor()),
     );
@@ -161,7 +161,7 @@ describe('schedules (11.1)', () => {
   });
 });
 
-describe('who may (0.4)', () => {
+describe('who may (services sheet 0.4)', () => {
   test('everybody reads without what is personal; only the business asks for it, and writes', async () => {
     const schedule = await newSchedule({
       defaultConferencingDetails: { guestUrl: 'https://meet.example/x', password: 'pw' },

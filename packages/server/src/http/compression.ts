@@ -1,6 +1,6 @@
 /**
  * Compression of answers: by which coding, of which answers, and the two ways to make it, at once for what is written
- * for one caller and kept for what everybody gets. Why it is as it is stands in decision 16.
+ * for one caller and kept for what everybody gets. Why it is as it is stands in docs/decisions/0016.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';

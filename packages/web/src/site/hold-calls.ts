@@ -1,5 +1,5 @@
 /**
- * What a visitor holds while the form is filled in, through the typed client (decision 0035). Runs on the server only.
+ * What a visitor holds while the form is filled in, through the typed client (docs/decisions/0035). Runs on the server only.
  * Only a browser that brings its visitor along holds anything: a hold of nobody would stand in its own maker's way.
  */
 import { isCallError, type PageCalls } from '@openhours/client';

@@ -1,6 +1,6 @@
 /**
  * The acts of a form that do not book: holding what was chosen while the form is filled in, and holding it longer
- * (decision 0035). Runs on the server only; the buttons that ask for them name them by `holdActs`.
+ * (docs/decisions/0035). Runs on the server only; the buttons that ask for them name them by `holdActs`.
  */
 import type { PageRequest } from '@openhours/client';
 import type { Outcome } from '../../pages/page.ts';

@@ -9,7 +9,7 @@ import { usePage } from '../../ui/page-context.tsx';
 import type { HoldAct } from './hold-act-names.ts';
 import styles from './hold-line.module.css';
 
-/** From here on what is left is said, and counted by the second (LOOK "Measures"). */
+/** From here on what is left is said, and counted by the second (look 2). */
 const soonMs = 120_000;
 const tickMs = 1000;
 const minuteMs = 60_000;

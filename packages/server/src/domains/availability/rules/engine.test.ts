@@ -257,7 +257,7 @@ describe('21.1.3 and 4 busy time, grid and buffer', () => {
     ]);
   });
 
-  test('blocked time of the business blocks those on business hours, and only them (12.4)', () => {
+  test('blocked time of the business blocks those on business hours, and only them (services sheet 12.4)', () => {
     const spec = { resources: [{ id: 'ada' }, { id: 'eve', open: [day('10:00-12:00')] }] };
     const busy = [
       taken(businessScheduleId, '2026-12-07T00:00:00', '2026-12-08T00:00:00', { source: 'EVENT', exclusive: false }),

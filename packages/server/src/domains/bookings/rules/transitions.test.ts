@@ -26,8 +26,8 @@ function policies(changes: {
 }
 
 /**
- * Section 20, and what is taken back (docs/decisions/0045); `*` marks the deadline of a policy. A request has none: it can
- * always be withdrawn.
+ * The table of bookings sheet 20, and what is taken back (docs/decisions/0045); `*` marks the deadline of a policy. A
+ * request has none: it can always be withdrawn.
  */
 const printed = `
 source       | confirm                               | decline                            | markAsPending                   | confirmOrDecline           | cancel             | reschedule         | updateParticipants | restore
