@@ -124,7 +124,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const turns = createTurns();
   const memories = createSiteMemories();
   const counts = createCallCounts(database, sealing.hmacKey('call counts'));
-  const scriptSigns = createSignsOfAddresses(settings.rateLimits ? counts : undefined, options.limitTimes?.nowMs);
+  const scriptSigns = createSignsOfAddresses(settings.rateLimits ? counts : undefined, options.limitTimes);
   const captcha = createAltcha({
     challenges: sealing.hmacKey('captcha challenges'),
     solutions: sealing.hmacKey('captcha solutions'),

@@ -107,7 +107,7 @@ beforeAll(async () => {
       enterPage: limits.enterPage,
       isOverloaded: () => isOverloaded,
       countForm: () => limits.countForm(countedFrom),
-      noteQuickForm: async () => {},
+      noteForm: async () => {},
       resumeVisit: async () => undefined,
       newVisitorId: newId,
       log: { info: () => {}, warn: () => {}, error: () => {} },

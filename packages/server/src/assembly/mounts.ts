@@ -90,7 +90,7 @@ function pagesIn(bundleFolder: string, parts: MountParts): Promise<Mount> {
     enterPage: limits.enterPage,
     isOverloaded: parts.overload.isOver,
     countForm: limits.countForm,
-    noteQuickForm: (siteId, clientAddress) => parts.scriptSigns.note(siteId, clientAddress, 'quickForms'),
+    noteForm: parts.scriptSigns.noteForm,
     log: parts.log,
   });
 }

@@ -21,7 +21,7 @@ export interface ScriptSigns {
 export const noSigns: ScriptSigns = Object.freeze({ refusals: 0, quickForms: 0, bookings: 0 });
 
 /** Sooner than this nobody fills in a form, however much of it the browser does for them. */
-export const quickFormMs = 2_000;
+const quickestFormMs = 2_000;
 
 /** So many refusals, quick forms, or attempts to book within an hour are no family's and hardly an office's. */
 const [mostRefusals, mostQuickForms, mostBookings] = [4, 2, 6];
@@ -29,6 +29,17 @@ const [mostRefusals, mostQuickForms, mostBookings] = [4, 2, 6];
 /** Whether somebody at such an address is asked to prove that they are none. Whoever is, loses a second by it. */
 export function behavesLikeScript({ bookings, quickForms, refusals }: ScriptSigns): boolean {
   return refusals > mostRefusals || quickForms > mostQuickForms || bookings > mostBookings;
+}
+
+/** So many bookings of an address within an hour come to be as the business has set it: a family, a few colleagues. */
+const mostUnconfirmed = 4;
+
+/**
+ * Whether whoever books next from such an address shows that messages reach them, whatever the business asks of others: the
+ * work of a captcha costs a machine, and each made-up address a mailbox.
+ */
+export function needsConfirmedEmail({ bookings }: ScriptSigns): boolean {
+  return bookings > mostUnconfirmed;
 }
 
 const refusalsOfScripts: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -50,6 +61,8 @@ export type NotedSign = Exclude<keyof ScriptSigns, 'bookings'>;
 
 export interface SignsOfAddresses {
   note(siteId: string, clientAddress: string, sign: NotedSign): Promise<void>;
+  /** Notes a form that came back `tookMs` after it was drawn, where nobody could have filled it in by then. */
+  noteForm(siteId: string, clientAddress: string, tookMs: number): Promise<void>;
   /** Within the call's transaction too, whose connection it then uses. */
   read(reader: Pick<Reader, 'siteId' | 'first'>, clientAddress: string): Promise<ScriptSigns>;
 }
@@ -71,14 +84,26 @@ function booked(siteId: string, address: string): CountedWindow[] {
   );
 }
 
-/**
- * Makes the counts of a server; `atMs`: the instant by which windows go, the database's own unless a test brings another.
- * Without `counts` nobody is counted, and nobody behaves like a script.
- */
-export function createSignsOfAddresses(counts: CallCounts | undefined, atMs?: () => number): SignsOfAddresses {
+/** What tests set: the instant by which windows go (default: the database's own), and how fast nobody is (milliseconds). */
+export interface SignTimes {
+  readonly nowMs?: (() => number) | undefined;
+  readonly quickFormMs?: number | undefined;
+}
+
+/** Makes the counts of a server. Without `counts` nobody is counted, and nobody behaves like a script. */
+export function createSignsOfAddresses(
+  counts: CallCounts | undefined,
+  { nowMs: atMs, quickFormMs = quickestFormMs }: SignTimes = {},
+): SignsOfAddresses {
+  const note: SignsOfAddresses['note'] = async (siteId, clientAddress, sign) => {
+    await counts?.count(siteId, [noted(sign, countedAddress(clientAddress))], atMs?.());
+  };
   return {
-    async note(siteId, clientAddress, sign) {
-      await counts?.count(siteId, [noted(sign, countedAddress(clientAddress))], atMs?.());
+    note,
+    async noteForm(siteId, clientAddress, tookMs) {
+      if (tookMs < quickFormMs) {
+        await note(siteId, clientAddress, 'quickForms');
+      }
     },
     async read(reader, clientAddress) {
       if (counts === undefined) {

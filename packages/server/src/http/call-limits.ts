@@ -65,6 +65,8 @@ export interface CallLimits {
 export interface LimitTimes {
   readonly nowMs?: () => number;
   readonly pause?: (delayMs: number) => Promise<unknown>;
+  /** Sooner than this nobody fills in a form. */
+  readonly quickFormMs?: number;
 }
 
 /**

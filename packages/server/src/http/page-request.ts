@@ -2,7 +2,6 @@
 import type { PageRequest, PageSite } from '@openhours/client';
 import type { FastifyRequest } from 'fastify';
 import { readCookies } from '../auth/cookie.ts';
-import { quickFormMs } from '../auth/script-signs.ts';
 import { renderError } from './errors.ts';
 import { formPauseSeconds } from './page-answer.ts';
 import { pagePathOf } from './page-paths.ts';
@@ -22,14 +21,14 @@ interface Asked {
   readonly isUnknownOutcome: () => boolean;
   /** Counts a posted form of an address; throws THROTTLED_FEATURE when there were too many. */
   readonly countForm: (clientAddress: string) => void;
-  /** Notes that a form of an address came back sooner than anybody fills it in. */
-  readonly noteQuickForm: (siteId: string, clientAddress: string) => Promise<void>;
+  /** Notes how long it took somebody at an address to fill in a form. */
+  readonly noteForm: (siteId: string, clientAddress: string, tookMs: number) => Promise<void>;
 }
 
 /** The request as pages read it; `forged`: its ticket was not made here, `malformed`: its address is none. */
 export function describePageRequest(
   request: FastifyRequest,
-  { countForm, form, isUnknownOutcome, noteQuickForm, nowMs, site, styleNonce, tickets, visitorId }: Asked,
+  { countForm, form, isUnknownOutcome, noteForm, nowMs, site, styleNonce, tickets, visitorId }: Asked,
 ): PageRequest | 'forged' | 'malformed' {
   const [rawPath = '/', query = ''] = request.url.split(/\?(.*)/s);
   const path = pagePathOf(rawPath);
@@ -58,8 +57,8 @@ export function describePageRequest(
     preferredScheme: preferred === 'dark' || preferred === 'light' ? preferred : undefined,
     styleNonce,
     async noteFilledIn() {
-      if (ticket.state === 'valid' && nowMs - ticket.begunMs < quickFormMs) {
-        await noteQuickForm(site.id, request.ip);
+      if (ticket.state === 'valid') {
+        await noteForm(site.id, request.ip, nowMs - ticket.begunMs);
       }
     },
     issueTicket: (page, values, { goesOn = false } = {}) => {

@@ -48,8 +48,8 @@ export interface PageParts {
   readonly isOverloaded: () => boolean;
   /** Counts a posted form of an address; throws THROTTLED_FEATURE when there were too many. */
   readonly countForm: (clientAddress: string) => void;
-  /** Notes that a form of an address came back sooner than anybody fills it in. */
-  readonly noteQuickForm: (siteId: string, clientAddress: string) => Promise<void>;
+  /** Notes how long it took somebody at an address to fill in a form. */
+  readonly noteForm: (siteId: string, clientAddress: string, tookMs: number) => Promise<void>;
   /** The visitor whom a browser's secret names, if it still does. */
   readonly resumeVisit: (site: Site, secret: string) => Promise<Visitor | undefined>;
   readonly newVisitorId: () => string;
@@ -149,7 +149,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       nowMs: parts.now(),
       isUnknownOutcome: () => isUnknownOutcome,
       countForm: parts.countForm,
-      noteQuickForm: parts.noteQuickForm,
+      noteForm: parts.noteForm,
     });
     if (pageRequest === 'malformed') {
       return sendPlain(reply, 400, 'This address could not be read.');

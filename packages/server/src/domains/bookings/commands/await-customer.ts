@@ -2,8 +2,9 @@
  * Bookings that their customers are to confirm by the code of a message (docs/decisions/0042): CREATED, with a hold that
  * keeps their time as a booking would, until it is over by itself.
  */
-import { type ConfirmationWay, invalid, verificationMinutes } from '@openhours/contract';
+import { type ConfirmationWay, fail, invalid, verificationMinutes } from '@openhours/contract';
 import type { Caller } from '../../../auth/caller.ts';
+import { needsConfirmedEmail } from '../../../auth/script-signs.ts';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -23,9 +24,18 @@ function isVisitorOfPages(caller: Caller): boolean {
   return caller.kind === 'apiKey' && caller.isOfPages === true && caller.onBehalfOf?.kind === 'visitor';
 }
 
+/** How a booking comes to be what is asked for. */
+export interface WayOfBooking {
+  readonly way: ConfirmationWay;
+  /** From its address so much was booked within the hour that what is held for it must leave enough to everybody else. */
+  readonly leavesEnough: boolean;
+}
+
+const atOnce: WayOfBooking = { way: 'AT_ONCE', leavesEnough: false };
+
 /**
- * How a booking comes to be what is asked for. One that its customer is to confirm in place of a captcha may be one that the
- * business then decides about.
+ * Decides how a booking comes to be. One that its customer is to confirm in place of a captcha may be one that the business
+ * then decides about; what the business decides about anyway takes no time, so that nobody is asked besides.
  */
 export async function wayOfBooking(
   tx: Transaction,
@@ -33,14 +43,36 @@ export async function wayOfBooking(
   request: Pick<Common, 'status' | 'captchaToken' | 'captchaFallback'>,
   serviceId: string,
   parts: BookingsParts,
-): Promise<ConfirmationWay> {
+): Promise<WayOfBooking> {
   if (!isVisitorOfPages(act.caller)) {
-    return 'AT_ONCE';
+    return atOnce;
   }
-  const asked: ConfirmationWay | Promise<ConfirmationWay> =
-    parts.sendsMail && request.status === 'CONFIRMED' ? readConfirmationWay(tx, serviceId) : 'AT_ONCE';
-  const [proved, way] = await Promise.all([requireCaptcha(tx, act, 'BOOKING', request, parts), asked]);
-  return proved === 'BY_EMAIL' ? proved : way;
+  const takesTime = parts.sendsMail && request.status === 'CONFIRMED';
+  const [{ by, signs }, way] = await Promise.all([
+    requireCaptcha(tx, act, 'BOOKING', request, parts),
+    takesTime ? readConfirmationWay(tx, serviceId) : ('AT_ONCE' as const),
+  ]);
+  if (takesTime && needsConfirmedEmail(signs)) {
+    return { way: 'BY_EMAIL', leavesEnough: true };
+  }
+  return { way: by === 'BY_EMAIL' ? by : way, leavesEnough: false };
+}
+
+/** Refuses for now what would leave too little to everybody else while its customer is waited for. */
+export async function requireEnoughLeft(
+  { leavesEnough }: WayOfBooking,
+  isEnough: () => Promise<boolean>,
+): Promise<void> {
+  if (leavesEnough && !(await isEnough())) {
+    throw fail(
+      'THROTTLED_FEATURE',
+      'As much as may be waits for its customers to confirm it',
+      {},
+      {
+        retryAfterSeconds: verificationMinutes * 60,
+      },
+    );
+  }
 }
 
 /** The request as it is booked: one that its customer is to confirm is CREATED, and its time is held. */

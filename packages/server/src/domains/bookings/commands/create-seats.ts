@@ -9,11 +9,12 @@ import { draftOf } from '../rules/draft.ts';
 import { confirmedHappening } from '../rules/happenings.ts';
 import { readIntake } from '../rules/intake.ts';
 import { type NewSeats, requireOffered } from '../rules/new-booking.ts';
-import { bookedSeats, holderOf, requireOwnSeats } from '../rules/new-seats.ts';
+import { bookedSeats, holderOf, placesOf, requireOwnSeats } from '../rules/new-seats.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
 import { keepAnswers } from './answers.ts';
-import { asConfirmed, awaitCustomer, wayOfBooking } from './await-customer.ts';
+import { asConfirmed, awaitCustomer, requireEnoughLeft, wayOfBooking } from './await-customer.ts';
+import { areEnoughSeatsLeft } from './enough-left.ts';
 import { consumeHold, requireUsableHold } from './hold.ts';
 import { requireFewOpenBookings } from './open-bookings.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
@@ -41,7 +42,7 @@ export async function createBookingOfSeats(
   const intake = readIntake(service.form, request, act);
   // Whose form asks who comes is known from the session or course, so that this is a wait of its own. The hold is locked
   // before the contact (design 4.5).
-  const [, , way, contact, offered] = await Promise.all([
+  const [held, , confirmation, contact, offered] = await Promise.all([
     slotHoldId === undefined ? undefined : requireUsableHold(tx, act, slotHoldId, { seats }),
     requireFewOpenBookings(tx, act, intake.contactDetails, parts),
     wayOfBooking(tx, act, request, service.id, parts),
@@ -53,6 +54,11 @@ export async function createBookingOfSeats(
   if (flags.skipAvailabilityValidation !== true) {
     await requireSeatsOrNearest(tx, offered, openSpots, participants, asOf);
   }
+  const { way } = confirmation;
+  const own = held?.total_participants ?? 0;
+  await requireEnoughLeft(confirmation, () =>
+    areEnoughSeatsLeft(tx, seats, { capacity: placesOf(offered), participants, own, nowMs: act.nowMs }),
+  );
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
 
   const booked = asConfirmed(request, way);

@@ -5,6 +5,7 @@
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { minuteMs } from '../../../time/index.ts';
 import { knownEvents } from '../../calendar/index.ts';
 import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
@@ -15,8 +16,9 @@ import { confirmedHappening } from '../rules/happenings.ts';
 import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import { keepAnswers } from './answers.ts';
-import { asConfirmed, awaitCustomer, wayOfBooking } from './await-customer.ts';
+import { asConfirmed, awaitCustomer, requireEnoughLeft, wayOfBooking } from './await-customer.ts';
 import { createBookingOfSeats } from './create-seats.ts';
+import { isEnoughOfDayLeft } from './enough-left.ts';
 import { consumeHold, requireUsableHold } from './hold.ts';
 import { requireFewOpenBookings } from './open-bookings.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
@@ -41,7 +43,7 @@ export async function createBooking(
     (catalogue) => planNewBooking(catalogue, request, act),
     async ({ service, intake, startMs, endMs }) => {
       // In the order of locks (design 4.5): the hold is locked before the contact, both in one wait.
-      const [, , way, contact] = await Promise.all([
+      const [, , confirmation, contact] = await Promise.all([
         request.slotHoldId === undefined
           ? undefined
           : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
@@ -49,14 +51,23 @@ export async function createBooking(
         wayOfBooking(tx, act, request, service.id, parts),
         findPerson(tx, act, intake.contactDetails, parts),
       ]);
-      return { contact, way };
+      return { contact, confirmation };
     },
   );
   const { service, intake } = facts.plan;
-  const { contact, way } = facts.beside;
+  const { contact, confirmation } = facts.beside;
+  const { way } = confirmation;
   requireSomebody(contact, intake);
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
   const place = placeNewBooking(request, facts, ids.bookingId, managesBookings(act.caller));
+  // Whoever books with the same people waits for their locks, so that two at once do not take what one may.
+  await requireEnoughLeft(confirmation, () =>
+    isEnoughOfDayLeft(tx, act, facts.catalogue, {
+      resourceIds: place.resourceIds,
+      startMs: facts.plan.startMs,
+      endMs: facts.plan.endMs + service.bufferMinutes * minuteMs,
+    }),
+  );
   const draft = draftBooking(ids, asConfirmed(request, way), { ...facts, beside: contact }, place, act);
   const awaited = { resourceIds: place.resourceIds, formerHoldId: request.slotHoldId };
   const booking = way === 'AT_ONCE' ? draft : awaitCustomer(tx, act.nowMs, draft, awaited);

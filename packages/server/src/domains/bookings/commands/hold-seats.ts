@@ -5,15 +5,14 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { minuteMs } from '../../../time/index.ts';
 import { type AsOf, insertSeatHold, type SeatsOf } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
-import { countSeatsHeldByVisitors, type Holder, type SlotHoldRow } from '../repository/holds.ts';
+import type { Holder, SlotHoldRow } from '../repository/holds.ts';
+import { mostSeatsHeld } from '../rules/hold-limits.ts';
 import { type NewSeats, requireOffered } from '../rules/new-booking.ts';
-import { bookedSeats, holderOf, type Offered, requireOwnSeats } from '../rules/new-seats.ts';
+import { bookedSeats, holderOf, placesOf, requireOwnSeats } from '../rules/new-seats.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
+import { areEnoughSeatsLeft } from './enough-left.ts';
 import { lockSeats, readOffered, readUntilWhen, requireSeatsOrNearest } from './seats.ts';
-
-/** Of the seats of a session or a course, for visitors together; whoever comes first may hold a whole booking. */
-const shareOfSeats = 0.3;
 
 /** A hold that is being made, and by whom. */
 export interface NewHold {
@@ -40,7 +39,7 @@ export async function holdSeats(
   requireZone(timeZone);
   const { offered, catalogue } = await requireSeatsToHold(tx, act, request, { nowMs: act.nowMs }, parts);
   if (holder.type === 'VISITOR') {
-    await requireShareOfSeats(tx, seats, placesOf(offered), participants, 0, act.nowMs);
+    await requireShareOfSeats(tx, seats, { capacity: placesOf(offered), participants, own: 0, nowMs: act.nowMs });
   }
   const { columns } = bookedSeats(catalogue, offered, timeZone);
   insertSeatHold(tx, {
@@ -73,7 +72,8 @@ export async function requireSeatsToResize(
   const asOf = { nowMs: act.nowMs, ownHoldIds: [hold.id] };
   const { offered } = await requireSeatsToHold(tx, act, request, asOf, parts);
   if (hold.holder_type === 'VISITOR') {
-    await requireShareOfSeats(tx, seats, placesOf(offered), participants, hold.total_participants, act.nowMs);
+    const own = hold.total_participants;
+    await requireShareOfSeats(tx, seats, { capacity: placesOf(offered), participants, own, nowMs: act.nowMs });
   }
 }
 
@@ -115,22 +115,13 @@ async function requireSeatsToHold(tx: Transaction, act: Act, request: NewSeats, 
   return { offered, catalogue };
 }
 
-function placesOf(offered: Offered): number {
-  return holderOf(offered).capacity ?? offered.service.defaultCapacity;
-}
-
-/** Visitors, who need say nothing of themselves, together never hold most of the seats (design 4.4). */
 async function requireShareOfSeats(
   tx: Transaction,
   seats: SeatsOf,
-  capacity: number,
-  participants: number,
-  own: number,
-  nowMs: number,
+  asked: Parameters<typeof areEnoughSeatsLeft>[2],
 ): Promise<void> {
-  const others = (await countSeatsHeldByVisitors(tx, seats, nowMs)) - own;
-  const mostPlaces = Math.floor(capacity * shareOfSeats);
-  if (others > 0 && others + participants > mostPlaces) {
+  if (!(await areEnoughSeatsLeft(tx, seats, asked))) {
+    const mostPlaces = mostSeatsHeld(asked.capacity);
     throw fail('SLOT_HOLD_LIMIT_REACHED', 'As many places are held as may be at once', { limit: 'PLACES', mostPlaces });
   }
 }

@@ -7,9 +7,8 @@ import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { recordChange } from '../../../events/change.ts';
-import { dayMs, minuteMs, startOfLocalDay, zoneOf } from '../../../time/index.ts';
-import { busyKeysOf, type Catalogue, countFreeStarts, servicesOf } from '../../availability/index.ts';
-import { extendHeldTime, extendSeatHold, readBusy, type SeatsOf } from '../../calendar/index.ts';
+import { minuteMs } from '../../../time/index.ts';
+import { extendHeldTime, extendSeatHold, type SeatsOf } from '../../calendar/index.ts';
 import { creatorOf, managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { isOfTime, presentSlotHold } from '../present-hold.ts';
@@ -18,7 +17,6 @@ import {
   countHoldsOfAddress,
   lockSlotHold,
   readHeldOfAddress,
-  readHoldIdsOfVisitors,
   readHoldsOf,
   type SlotHoldRow,
   slotHoldTable,
@@ -28,16 +26,10 @@ import {
 } from '../repository/holds.ts';
 import type { BookingRow } from '../repository.ts';
 import { placeNewBooking } from '../rules/draft.ts';
-import {
-  heldWithinMs,
-  leavesEnough,
-  mayHoldDay,
-  mostHeldOfAddressMs,
-  mostOfAddress,
-  mostOfVisitor,
-} from '../rules/hold-limits.ts';
+import { heldWithinMs, mayHoldDay, mostHeldOfAddressMs, mostOfAddress, mostOfVisitor } from '../rules/hold-limits.ts';
 import { type NewAppointment, type NewBooking, planNewTime, readNewBooking } from '../rules/new-booking.ts';
 import { keyOfSeats } from '../rules/seats.ts';
+import { dayOf, isEnoughOfDayLeft } from './enough-left.ts';
 import {
   type HeldColumns,
   holdSeats,
@@ -172,7 +164,9 @@ async function holdTime(
   const place = placeNewBooking(request, facts, id, managesBookings(act.caller));
   if (holder.type === 'VISITOR' && parts.limitsStrangers) {
     const taken = { resourceIds: place.resourceIds, startMs, endMs: endMs + service.bufferMinutes * minuteMs };
-    await requireEnoughLeft(tx, act, facts.catalogue, taken);
+    if (!(await isEnoughOfDayLeft(tx, act, facts.catalogue, taken))) {
+      throw fail('SLOT_HOLD_LIMIT_REACHED', 'As much of the day is held as may be at once', { limit: 'DAY' });
+    }
   }
   const held = {
     service_id: service.id,
@@ -224,50 +218,6 @@ function isSame(hold: SlotHoldRow, request: NewBooking): boolean {
 function requireBelow(count: number, mostHolds: number, limit: 'VISITOR' | 'ADDRESS'): void {
   if (count >= mostHolds) {
     throw fail('SLOT_HOLD_LIMIT_REACHED', 'As many slots are held as may be at once', { limit, mostHolds });
-  }
-}
-
-/** The day of the site on which a time begins. */
-function dayOf(startMs: number, { site }: Pick<Act, 'site'>): { readonly fromMs: number; readonly toMs: number } {
-  const zone = zoneOf(site.timeZone);
-  const day = startOfLocalDay(zone.toLocal(startMs));
-  return { fromMs: zone.toInstant(day), toMs: zone.toInstant(day + dayMs) };
-}
-
-/**
- * Visitors, who need say nothing of themselves, together never hold most of what is free on a day, of any service that needs
- * the same people and rooms. The first of them may always hold, or the last free time of a day never could be.
- */
-async function requireEnoughLeft(
-  tx: Transaction,
-  act: Act,
-  catalogue: Catalogue,
-  taken: { readonly resourceIds: readonly string[]; readonly startMs: number; readonly endMs: number },
-): Promise<void> {
-  const { nowMs } = act;
-  const day = { ...dayOf(taken.startMs, act), nowMs };
-  const heldIds = await readHoldIdsOfVisitors(tx, day);
-  if (heldIds.length === 0) {
-    return;
-  }
-  const services = servicesOf(catalogue, taken.resourceIds);
-  const keys = [...new Set(services.flatMap((service) => busyKeysOf(catalogue, service)))];
-  // What begins late on the day may end on the next one or later.
-  const untilMs = day.toMs + 2 * dayMs;
-  const [without, withHolds] = await Promise.all([
-    readBusy(tx, keys, day.fromMs, untilMs, { nowMs, ownHoldIds: heldIds }),
-    readBusy(tx, keys, day.fromMs, untilMs, { nowMs }),
-  ]);
-  const after = new Map(withHolds.busy);
-  for (const id of taken.resourceIds) {
-    after.set(id, [...(after.get(id) ?? []), taken.startMs, taken.endMs]);
-  }
-  const starts = services.map((service) => ({
-    without: countFreeStarts(catalogue, service, day, without.busy),
-    after: countFreeStarts(catalogue, service, day, after),
-  }));
-  if (!leavesEnough(starts)) {
-    throw fail('SLOT_HOLD_LIMIT_REACHED', 'As much of the day is held as may be at once', { limit: 'DAY' });
   }
 }
 

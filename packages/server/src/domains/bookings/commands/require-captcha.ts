@@ -2,7 +2,7 @@
 import { type CaptchaAction, fail } from '@openhours/contract';
 import { isStranger } from '../../../auth/caller.ts';
 import { invalidCaptcha, takeCaptcha, visitOf } from '../../../auth/captcha.ts';
-import { noSigns } from '../../../auth/script-signs.ts';
+import { noSigns, type ScriptSigns } from '../../../auth/script-signs.ts';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { BookingsParts } from '../parts.ts';
@@ -12,8 +12,13 @@ import type { CreateBooking } from '../rules/request.ts';
 
 type Given = Pick<CreateBooking, 'captchaToken' | 'captchaFallback'>;
 
-/** What stands behind a call: a proof or none needed, or that its customer is to confirm by a message instead. */
-export type Proved = 'PROVED' | 'BY_EMAIL';
+/** What stands behind a call. */
+export interface Proved {
+  /** A proof or none needed, or that its customer is to confirm by a message instead. */
+  readonly by: 'PROVED' | 'BY_EMAIL';
+  /** What the address has done within the hour; of whoever is known nothing is counted. */
+  readonly signs: ScriptSigns;
+}
 
 /**
  * Judges and takes the captcha of a call, or lets the message stand for it where none was given; else refuses. Whoever is
@@ -27,7 +32,7 @@ export async function requireCaptcha(
   { captcha, limitsStrangers, scriptSigns, sendsMail }: BookingsParts,
 ): Promise<Proved> {
   if (!limitsStrangers || !isStranger(caller)) {
-    return 'PROVED';
+    return { by: 'PROVED', signs: noSigns };
   }
   const [verification, signs, solved] = await Promise.all([
     readVerification(tx),
@@ -38,16 +43,16 @@ export async function requireCaptcha(
   ]);
   if (solved !== undefined) {
     takeCaptcha(tx, solved);
-    return 'PROVED';
+    return { by: 'PROVED', signs };
   }
   if (!isCaptchaWanted(verification.captcha, signs)) {
-    return 'PROVED';
+    return { by: 'PROVED', signs };
   }
   if (captchaToken !== undefined) {
     throw invalidCaptcha();
   }
   if (captchaFallback === 'BY_EMAIL' && sendsMail) {
-    return 'BY_EMAIL';
+    return { by: 'BY_EMAIL', signs };
   }
   throw fail('CAPTCHA_TOKEN_REQUIRED', 'Solve a challenge for this, and send its solution along', { action });
 }

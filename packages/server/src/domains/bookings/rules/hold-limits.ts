@@ -38,3 +38,11 @@ const shareLeft = 0.5;
 export function leavesEnough(starts: readonly { readonly without: number; readonly after: number }[]): boolean {
   return starts.every(({ after, without }) => after >= Math.ceil(without * shareLeft));
 }
+
+/** Of the seats of a session or a course, for visitors together; whoever comes first may hold a whole booking. */
+const shareOfSeats = 0.3;
+
+/** How many of so many seats visitors may hold together. */
+export function mostSeatsHeld(capacity: number): number {
+  return Math.floor(capacity * shareOfSeats);
+}

@@ -1,0 +1,260 @@
+/**
+ * Strangers who book, move, join, hold and ask for messages as fast as they are let, from one address and from twenty: the
+ * calendar stays bookable for everybody else, and no mailbox gets more than its cap (docs/decisions/0042, 0043). A short
+ * run; with TEST_LONG each goes on for ten minutes, and its figures are printed.
+ */
+import type { CaptchaChallenge } from '@openhours/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { minuteMs } from '../../../packages/server/src/time/index.ts';
+import { solveCaptcha } from '../../support/captcha.ts';
+import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
+import { openMassageBusiness } from '../../support/massage-business.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { contentOf, formWith, openPage, postForm } from '../../support/without-script.ts';
+
+const isLong = process.env['TEST_LONG'] === 'on';
+const longMs = 10 * minuteMs;
+/** Of a short run: one address meets its limits, twenty fill what they may. */
+const shortRounds = { 1: 12, 20: 5 } as const;
+/** What one mailbox is told within a day at most, and codes besides (docs/decisions/0043). */
+const [mostTold, mostCodes] = [40, 20];
+const linkPattern = /\/manage\/([\w.~-]{20,})/;
+const victim = 'victim@example.test';
+
+let mailServer: TestMailServer;
+
+beforeAll(async () => {
+  mailServer = await startMailServer();
+});
+afterAll(() => mailServer.stop());
+
+interface Attacked {
+  readonly server: TestServer;
+  readonly slug: string;
+  readonly serviceId: string;
+  /** Event ids of classes with few places and a waitlist. */
+  readonly sessions: readonly string[];
+}
+
+async function openBusiness(): Promise<Attacked> {
+  const server = await startTestServer({
+    withPages: true,
+    environment: {
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      OPENHOURS_RATE_LIMITS: 'on',
+      OPENHOURS_TRUSTED_PROXIES: '127.0.0.1',
+    },
+  });
+  await openMassageBusiness(server);
+  const owner = await server.client('OWNER');
+  const { bookingPolicy } = await owner.policies.createBookingPolicy({
+    bookingPolicy: { name: 'Classes', waitlistPolicy: { enabled: true, capacity: 10, reservationTimeInMinutes: 10 } },
+  });
+  const { service } = await owner.services.createService({
+    service: {
+      type: 'CLASS',
+      name: 'Yoga',
+      defaultCapacity: 1,
+      onlineBooking: { enabled: true },
+      bookingPolicy: { id: bookingPolicy.id },
+      payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+    },
+  });
+  const sessions: string[] = [];
+  for (let days = 2; days < 8; days += 1) {
+    const day = new Date(server.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const { event } = await owner.calendar.createEvent({
+      event: {
+        scheduleId: service.schedule.id as string,
+        type: 'CLASS',
+        start: { localDate: `${day}T19:00:00` },
+        end: { localDate: `${day}T20:00:00` },
+        timeZone: 'UTC',
+        totalCapacity: 1,
+      },
+    });
+    sessions.push(event.id as string);
+    await owner.bookings.createBooking({
+      booking: {
+        bookedEntity: { slot: { eventId: event.id as string } },
+        totalParticipants: 1,
+        status: 'CONFIRMED',
+        contactDetails: { firstName: 'Grace', email: 'grace@example.test' },
+      },
+    });
+  }
+  const { services } = await owner.services.queryServices({});
+  const massage = services.find(({ name }) => name === 'Back and neck massage');
+  return {
+    server,
+    sessions,
+    serviceId: massage?.id as string,
+    slug: massage?.mainSlug.name as string,
+  };
+}
+
+/** Starts that somebody who comes now may still book within four weeks. */
+async function freeStarts({ server, serviceId }: Attacked): Promise<string[]> {
+  const client = await server.client('visitor');
+  const day = (days: number) => new Date(server.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const { timeSlots } = await client.availability.listAvailabilityTimeSlots({
+    serviceId,
+    fromLocalDate: `${day(0)}T00:00:00`,
+    toLocalDate: `${day(28)}T00:00:00`,
+    timeZone: 'UTC',
+    bookable: true,
+    cursorPaging: { limit: 1000 },
+  });
+  return timeSlots.map(({ localStartDate }) => localStartDate as string);
+}
+
+/** Whoever comes next, from an address that nobody was at, books what the page offers first. */
+async function bookHonestly({ server, slug }: Attacked, [start = '']: readonly string[]): Promise<void> {
+  const from = { 'x-forwarded-for': '203.0.113.9' };
+  const opened = await openPage(server.url, `/booking-form?service=${slug}&start=${start.slice(0, 16)}`, from);
+  const typed = { name: 'Grace Guest', email: 'grace@example.test' };
+  const page = await postForm(server.url, formWith(opened, 'email'), typed, from);
+  expect(page.html).toMatch(linkPattern);
+}
+
+/** How many messages each mailbox got. */
+function receivedBy({ taken }: TestMailServer): Map<string, number> {
+  const received = new Map<string, number>();
+  for (const each of taken.flatMap(({ to }) => to)) {
+    received.set(each, (received.get(each) ?? 0) + 1);
+  }
+  return received;
+}
+
+/** One after the other all that a stranger can ask for; `address` is what the server sees of them. */
+function stranger(attacked: Attacked, address: string, tally: Map<string, number>) {
+  const { server, serviceId, sessions, slug } = attacked;
+  const from = { 'x-forwarded-for': address };
+  let round = 0;
+  let links: string[] = [];
+  let starts: string[] = [];
+
+  const note = (act: string, status: number) => {
+    const line = `${act} ${status}`;
+    tally.set(line, (tally.get(line) ?? 0) + 1);
+  };
+  const addressee = () => (round % 3 === 0 ? victim : `made-up-${address}-${round}@example.test`);
+  const person = () => ({ firstName: 'Eve', email: addressee() });
+  let asked = address.length + Number(address.split('.')[3]) * 17;
+  /** Another one each time. */
+  const nextStart = () => {
+    asked += 11;
+    return starts[asked % Math.max(starts.length, 1)] ?? '2027-01-04T10:00:00';
+  };
+
+  async function call(act: string, path: string, body: object) {
+    const answer = await server.send('POST', path, { headers: { ...from, ...(await server.caller('visitor')) }, body });
+    note(`${act} ${answer.code ?? ''}`, answer.status);
+    return answer;
+  }
+  async function bookOnThePage(): Promise<void> {
+    const opened = await openPage(server.url, `/booking-form?service=${slug}&start=${nextStart().slice(0, 16)}`, from);
+    if (opened.status !== 200 || !opened.html.includes('name="email"')) {
+      note('form', opened.status);
+      return;
+    }
+    const form = formWith(opened, 'email');
+    const typed = { name: 'Eve Stranger', email: addressee(), solves: 'yes' };
+    let page = await postForm(server.url, form, typed, from);
+    const challenge = contentOf<{ captcha?: CaptchaChallenge } | undefined>(page)?.captcha;
+    if (challenge !== undefined) {
+      const captcha = await solveCaptcha(challenge);
+      page = await postForm(server.url, formWith(page, 'email'), { ...typed, captcha }, from);
+    }
+    const token = linkPattern.exec(page.html)?.[1];
+    note(token === undefined ? 'page, nothing booked' : 'page, booked', page.status);
+    links = token === undefined ? links : [...links, token];
+  }
+  const slot = () => {
+    const start = `${nextStart()}Z`;
+    const endDate = new Date(Date.parse(start) + 50 * minuteMs).toISOString();
+    return { serviceId, startDate: start, endDate, timezone: 'UTC' };
+  };
+  const acts: readonly (() => Promise<unknown>)[] = [
+    bookOnThePage,
+    () => call('hold', '/v1/slot-holds', { slot: slot() }),
+    () =>
+      call('create', '/v2/bookings', {
+        booking: { bookedEntity: { slot: slot() }, totalParticipants: 1, contactDetails: person() },
+      }),
+    () =>
+      call('join', '/v1/waitlist/register', {
+        booking: {
+          bookedEntity: { slot: { eventId: sessions[round % sessions.length] } },
+          totalParticipants: 1,
+          contactDetails: person(),
+        },
+      }),
+    async () => {
+      for (const token of links.slice(-3)) {
+        await call('move', `/v1/anonymous-bookings/${token}/reschedule`, {
+          revision: String(1 + (round % 5)),
+          slot: slot(),
+        });
+      }
+    },
+  ];
+  return {
+    async once(): Promise<void> {
+      if (round % 5 === 0) {
+        starts = await freeStarts(attacked);
+      }
+      round += 1;
+      for (const act of acts) {
+        await act();
+      }
+    },
+  };
+}
+
+const attacks = [
+  { addresses: 1, confirmation: 'AT_ONCE' },
+  { addresses: 20, confirmation: 'AT_ONCE' },
+  { addresses: 20, confirmation: 'BY_EMAIL' },
+] as const;
+
+test.each(isLong ? attacks : attacks.slice(0, 2))(
+  'from $addresses addresses, confirmed $confirmation',
+  { timeout: longMs + 5 * minuteMs },
+  async ({ addresses, confirmation }) => {
+    const attacked = await openBusiness();
+    const { server } = attacked;
+    const { bookings } = await server.client('apiKey');
+    const { customerVerification, revision } = await bookings.getCustomerVerification({});
+    await bookings.updateCustomerVerification({
+      customerVerification: { ...customerVerification, confirmation },
+      revision,
+    });
+    const before = await freeStarts(attacked);
+    const tally = new Map<string, number>();
+    const strangers = Array.from({ length: addresses }, (_, index) =>
+      stranger(attacked, `198.51.100.${index + 1}`, tally),
+    );
+    const endsAt = performance.now() + longMs;
+    const rounds = isLong ? Number.POSITIVE_INFINITY : shortRounds[addresses];
+    for (let round = 0; round < rounds && performance.now() < endsAt; round += 1) {
+      await Promise.all(strangers.map((each) => each.once()));
+    }
+    const after = await freeStarts(attacked);
+    const received = receivedBy(mailServer);
+    const most = Math.max(0, ...received.values());
+    const told = received.get(victim) ?? 0;
+    if (isLong) {
+      const figures = { addresses, confirmation, free: `${after.length} of ${before.length}`, told, most };
+      console.log(figures, Object.fromEntries([...tally].sort()));
+    }
+    expect([...tally.keys()].filter((line) => / 5\d\d$/.test(line))).toEqual([]);
+    // Something was done to them at all: bookings, and refusals.
+    expect([...tally.keys()]).toEqual(expect.arrayContaining(['page, booked 200', 'hold SLOT_HOLD_LIMIT_REACHED 428']));
+    expect(told).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(mostTold + mostCodes);
+    expect(after.length).toBeGreaterThan(before.length / 4);
+    await bookHonestly(attacked, after);
+    await server.stop();
+  },
+);
