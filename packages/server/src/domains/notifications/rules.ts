@@ -1,4 +1,4 @@
-/** Who is told what after a booking event: pure decisions, no texts (bookings sheet 1 `participantNotification`, design 9). */
+/** Who is told what after a booking event: pure decisions, no texts (bookings sheet 4.0 `participantNotification`, design 9). */
 import { type Booking, describeEvent, type EventType, type MessageType } from '@openhours/contract';
 import { type BookingEvent, channelsOf, type Notice, noteOf, type Wish } from './rules/notice.ts';
 import {
