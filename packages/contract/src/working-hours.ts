@@ -66,6 +66,8 @@ export const WorkingHours = Type.Object({
   /** Changes with whatever is read here. */
   version: Type.String(),
   timeZone: Type.String(),
+  /** True as long as they are those that a new site begins with, and nobody has set them. */
+  preset: Type.Boolean(),
   ...written,
   daysOff: Type.Array(DayOff),
 });

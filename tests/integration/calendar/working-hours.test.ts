@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 const set = async (
-  hours: Partial<Omit<WorkingHours, 'daysOff'>> & {
+  hours: Partial<Omit<WorkingHours, 'daysOff' | 'preset'>> & {
     daysOff?: { id?: string; name: string; firstDate: string; lastDate: string }[];
   },
 ) =>
@@ -68,6 +68,22 @@ async function offered(day: string): Promise<string[]> {
 
 const tuesday = { day: 'TUESDAY', start: '09:00', end: '12:00' } as const;
 const afternoon = { day: 'TUESDAY', start: '13:00', end: '15:00' } as const;
+
+test('hours that a new site begins with are told from hours that somebody has set, be it to the same', async () => {
+  const { schedules } = await owner.calendar.querySchedules({
+    query: { filter: { externalId: businessScheduleExternalId } },
+  });
+  const businessId = schedules[0]?.id as string;
+  const { workingHours } = await owner.calendar.getWorkingHours({ scheduleId: businessId });
+  expect(workingHours).toMatchObject({ preset: true, week: { length: 5 } });
+  expect((await read()).preset).toBe(false);
+  const { week, specialDays, daysOff, version } = workingHours;
+  const kept = await owner.calendar.setWorkingHours({
+    scheduleId: businessId,
+    workingHours: { week, specialDays, daysOff, version },
+  });
+  expect(kept.workingHours).toEqual({ ...workingHours, preset: false });
+});
 
 test('a week is what was set, and is offered', async () => {
   const made = await set({ week: [afternoon, tuesday] });

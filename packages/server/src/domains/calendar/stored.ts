@@ -10,7 +10,7 @@ export const storedByCalendar: StoredTables = Object.freeze<StoredTables>({
       columns: ofNobody(
         'site_id id revision external_id owner_type name status time_zone business_zone default_title default_location ' +
           'default_conferencing default_capacity app_id permissions extended_fields resource_type_id taken overbooked ' +
-          'guard_capacity frame_status frame_start frame_end frame_revision created_at updated_at',
+          'guard_capacity preset_hours frame_status frame_start frame_end frame_revision created_at updated_at',
       ),
     },
     calendar_event: {

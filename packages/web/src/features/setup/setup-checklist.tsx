@@ -76,7 +76,11 @@ function Check({ progress, step }: { progress: SetupProgress; step: (typeof setu
         <Sign aria-hidden="true" size={22} stroke={1.75} />
         <span>{say(`setup.${step}`)}</span>
         <span className="oh-soft oh-small">
-          {isDone ? say('setup.isDone') : progress.missing.includes(step) ? '' : say('setup.optional')}
+          {isDone
+            ? say('setup.isDone')
+            : progress.missing.includes(step)
+              ? ''
+              : say(step === 'hours' ? 'setup.hoursPreset' : 'setup.optional')}
         </span>
       </Link>
     </li>

@@ -6,14 +6,15 @@ const nothing = {
   isNamed: false,
   isReachable: false,
   hasHours: true,
+  hoursAreSet: false,
   bookablePeople: 0,
   offeredServices: 0,
   mailLeaves: undefined,
 };
 
-test('a new business has hours and misses a name, somebody and something to book', () => {
+test('a new business misses a name, somebody and something to book; nobody has set its hours, which it has', () => {
   const { done, missing, next } = progressOf(nothing);
-  expect([...done]).toEqual(['hours']);
+  expect([...done]).toEqual([]);
   expect(missing).toEqual(['business', 'people', 'service']);
   expect(next).toBe('business');
 });
@@ -25,7 +26,9 @@ test('whoever offers only classes needs nobody who gives appointments', () => {
 test('contact and mail are no condition, but where to go on once the rest is there', () => {
   const ready = { ...nothing, isNamed: true, bookablePeople: 1, offeredServices: 1 };
   expect(progressOf(ready)).toMatchObject({ missing: [], next: 'reach' });
-  expect(progressOf({ ...ready, isReachable: true, mailLeaves: true }).next).toBeUndefined();
+  const reached = { ...ready, isReachable: true, mailLeaves: true };
+  expect(progressOf(reached)).toMatchObject({ missing: [], next: 'hours' });
+  expect(progressOf({ ...reached, hoursAreSet: true }).next).toBeUndefined();
 });
 
 test('what is taken away is missing again', () => {

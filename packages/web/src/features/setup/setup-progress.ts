@@ -17,6 +17,8 @@ export interface SetupFacts {
   /** Customers find an address, a telephone number or an e-mail address. */
   readonly isReachable: boolean;
   readonly hasHours: boolean;
+  /** They are not only those that a new site begins with. */
+  readonly hoursAreSet: boolean;
   readonly bookablePeople: number;
   /** Services that customers see and can book. */
   readonly offeredServices: number;
@@ -36,7 +38,7 @@ export function progressOf(facts: SetupFacts): SetupProgress {
   const isDone: Readonly<Record<SetupStep, boolean>> = {
     business: facts.isNamed,
     reach: facts.isReachable,
-    hours: facts.hasHours,
+    hours: facts.hasHours && facts.hoursAreSet,
     people: facts.bookablePeople > 0,
     service: facts.offeredServices > 0,
     messages: facts.mailLeaves === true,
@@ -44,7 +46,9 @@ export function progressOf(facts: SetupFacts): SetupProgress {
   // Classes and courses are offered without anybody in particular.
   const isEssential = (step: SetupStep) =>
     step === 'business' || step === 'hours' || step === 'service' || (step === 'people' && facts.offeredServices === 0);
-  const missing = setupSteps.filter((step) => !isDone[step] && isEssential(step));
+  // Hours that nobody has set can be booked, too.
+  const isThere = (step: SetupStep) => isDone[step] || (step === 'hours' && facts.hasHours);
+  const missing = setupSteps.filter((step) => !isThere(step) && isEssential(step));
   return {
     done: new Set(setupSteps.filter((step) => isDone[step])),
     missing,

@@ -97,6 +97,7 @@ export function useSetupFacts(mailLeaves: boolean | undefined, isAsked: boolean)
       isNamed: businessName !== undefined && businessName !== firstSiteName,
       isReachable: ways.some((way) => way !== undefined && way !== ''),
       hasHours: hours.data.week.length > 0,
+      hoursAreSet: !hours.data.preset,
       bookablePeople: staff.data.filter(({ serviceProvider }) => serviceProvider).length,
       offeredServices: services.data.filter(({ hidden, onlineBooking }) => !hidden && onlineBooking.enabled).length,
       mailLeaves,

@@ -117,7 +117,8 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
             if (saving.isPending || unreadable.length > 0) {
               return;
             }
-            if (isChanged || isNew) {
+            // Whoever goes on agrees to the hours that stand there.
+            if (isChanged || isNew || (goOn !== undefined && read.data.preset)) {
               saving.mutate(model, { onSuccess: () => goOn?.onDone() });
             } else {
               goOn?.onDone();

@@ -19,6 +19,8 @@ export interface NewSchedule {
   readonly defaultLocation?: ScheduleRow['default_location'] | undefined;
   /** Of the schedule of a resource: the type of the resource. */
   readonly resourceTypeId?: string | undefined;
+  /** Its working hours are those that a new site begins with. */
+  readonly presetHours?: boolean;
   readonly nowMs: EpochMs;
 }
 
@@ -43,6 +45,7 @@ export const plainSchedule = {
   frame_start: null,
   frame_end: null,
   frame_revision: 1,
+  preset_hours: false,
 } as const satisfies Partial<ScheduleRow>;
 
 /** Makes a schedule; its owner is named by the external id. */
@@ -59,6 +62,7 @@ export function createSchedule(tx: Transaction, schedule: NewSchedule): Schedule
     default_title: schedule.defaultTitle ?? null,
     default_location: schedule.defaultLocation ?? null,
     resource_type_id: schedule.resourceTypeId ?? null,
+    preset_hours: schedule.presetHours ?? false,
     created_at: schedule.nowMs,
     updated_at: schedule.nowMs,
   };
@@ -177,6 +181,7 @@ export function createBusinessSchedule(tx: Transaction, site: Pick<Site, 'timeZo
     externalId: businessScheduleExternalId,
     ownerType: 'BUSINESS',
     name: 'business',
+    presetHours: true,
     nowMs,
   });
   for (const weekday of [1, 2, 3, 4, 5]) {

@@ -9,7 +9,7 @@ import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatLocal, zoneOf } from '../../../time/index.ts';
 import { requireOwn } from '../access.ts';
 import { type EventRow, readWorkingHourRows } from '../repository/events.ts';
-import { readBusinessSchedule, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
+import { keepHoursSet, readBusinessSchedule, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 import { zoneOfSchedule } from '../rules/event-input.ts';
 import {
   checkWorkingHours,
@@ -84,6 +84,7 @@ function present({ schedule, timeZone, today, hours, daysOff }: Found): WorkingH
     scheduleId: schedule.id,
     version: versionOf([...hours, ...daysOff]),
     timeZone,
+    preset: schedule.preset_hours,
     week: hours
       .filter((row) => isLiveMaster(row, today))
       .map((row) => ({ place: row.rule_day as number, weekly: weeklyOf(row, today) }))
@@ -273,6 +274,7 @@ export async function replaceWorkingHours(
     await bringDay(replacing, pieces, date, special.get(date) ?? weekOn(between.hours, date));
   }
   await replaceDaysOff(replacing, before, wanted.daysOff);
+  keepHoursSet(tx, scheduleId);
   await tx.flush();
   return present(await find(tx, act, scheduleId));
 }

@@ -59,6 +59,8 @@ export const scheduleTable = defineTable('schedule', {
   frame_start: nullable(instant()),
   frame_end: nullable(instant()),
   frame_revision: whole(),
+  /** Its working hours are those that a new site begins with: nobody has set them. */
+  preset_hours: boolean(),
   created_at: instant(),
   updated_at: instant(),
 });
@@ -108,6 +110,16 @@ export function readScheduleAndResources(
        order by status desc`,
       [reader.siteId, scheduleId, resourceIds],
     ),
+  );
+}
+
+/** Notes that somebody has set the working hours of a schedule, be it to what they were. */
+export function keepHoursSet(tx: Transaction, scheduleId: string): void {
+  tx.write(
+    statement('update schedule set preset_hours = false where site_id = $1 and id = $2 and preset_hours', [
+      tx.siteId,
+      scheduleId,
+    ]),
   );
 }
 
