@@ -6,7 +6,15 @@ import { businessScheduleExternalId, type Client } from '@openhours/client';
 import { weekdayNames } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bookButton, chooseTime, expectNoFaults, introduce, mondayMorning, sceneOfFile } from './scene.ts';
+import {
+  bookButton,
+  chooseTime,
+  expectAccessible,
+  expectNoFaults,
+  introduce,
+  mondayMorning,
+  sceneOfFile,
+} from './scene.ts';
 
 const scene = sceneOfFile();
 const map = 'https://www.openstreetmap.org/search?query=12%20Harbour%20Street%2C%20Old%20Town';
@@ -178,6 +186,58 @@ test('a place that tells hours of its own is open by these', async () => {
     const page = await scene.visit({ locale: 'en-GB' });
     await page.goto(`${scene.server.url}/`);
     await main(page).getByText('Opens Tuesday 11:00').waitFor();
+  });
+});
+
+test('two places are two tiles with their hours and the ways to each; of more the head leads to all of them', async () => {
+  await scene.apart(async () => {
+    const owner = await scene.server.client('apiKey');
+    const addPlace = (name: string, day: 'MONDAY' | 'TUESDAY') =>
+      owner.locations.createLocation({
+        location: {
+          name,
+          phone: '+1 202 555 0143',
+          address: { city: 'Riverside', formattedAddress: `3 ${name}, Riverside` },
+          businessSchedule: { periods: [{ openDay: day, openTime: '11:00', closeDay: day, closeTime: '12:30' }] },
+        },
+      });
+    await addPlace('Mill Lane', 'TUESDAY');
+    const page = await scene.visit({ locale: 'en-GB' });
+    await page.goto(`${scene.server.url}/`);
+    const tiles = main(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 2 }) });
+    expect(await tiles.count()).toBe(2);
+    const [first, second] = await tiles.allInnerTexts();
+    expect(first).toMatch(
+      /Harbour Street studio\s+Opens today 09:00\s+12 Harbour Street, Old Town.*\s+\+1 202 555 0142/,
+    );
+    expect(second).toMatch(/Mill Lane\s+Opens Tuesday 11:00\s+3 Mill Lane, Riverside.*\s+\+1 202 555 0143/);
+    const way = tiles.last().getByRole('link', { name: '3 Mill Lane, Riverside (on the map)' });
+    expect(await way.getAttribute('href')).toContain('query=3%20Mill%20Lane%2C%20Riverside');
+    const hours = page.getByRole('region', { name: 'Opening hours' });
+    expect(await hours.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+      'Harbour Street studio',
+      'Mill Lane',
+    ]);
+    const told = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText());
+    expect(told.location).toEqual([
+      expect.objectContaining({ '@type': 'Place', name: 'Harbour Street studio', telephone: '+1 202 555 0142' }),
+      expect.objectContaining({ '@type': 'Place', name: 'Mill Lane', telephone: '+1 202 555 0143' }),
+    ]);
+    await expectAccessible(page, 'two places');
+
+    await addPlace('Hill Road', 'MONDAY');
+    await page.reload();
+    await main(page).getByRole('link', { name: '3 locations' }).click();
+    const all = page.getByRole('region', { name: '3 locations' });
+    expect(await all.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+      'Harbour Street studio',
+      'Mill Lane',
+      'Hill Road',
+    ]);
+    expect(await all.getByText('Opens today 11:00').count()).toBe(1);
+    await expectAccessible(page, 'three places');
   });
 });
 

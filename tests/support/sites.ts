@@ -21,7 +21,7 @@ import { statement } from '../../packages/server/src/db/statement.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
 import { createCatalogues } from '../../packages/server/src/domains/availability/index.ts';
 import { addUser } from '../../packages/server/src/domains/identity/index.ts';
-import { openMediaFiles } from '../../packages/server/src/domains/media/index.ts';
+import { eraseSiteMedia, openMediaFiles } from '../../packages/server/src/domains/media/index.ts';
 import { createSampleBusiness, type SampleCreationParts } from '../../packages/server/src/domains/sample/index.ts';
 import { createSite, insertAccount, setHomeSite } from '../../packages/server/src/domains/site/index.ts';
 import { type ConnectedDomains, connectDomains } from '../../packages/server/src/domains.ts';
@@ -76,11 +76,13 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
     limitsStrangers: false,
     captcha: createAltcha({ challenges: randomBytes(32), solutions: randomBytes(32) }),
     scriptSigns: createSignsOfAddresses(undefined),
+    database,
+    auth: createAuth({ database, clock, sealing: createSealing(randomBytes(32)), publicOrigin }),
+    log: silentLog,
+    media: openMediaFiles({ originalsFolder: nowhere, cutsFolder: nowhere, quotaBytes: 0, cutsBytes: 0 }),
   };
   const connected = connectDomains({
     ...beside,
-    database,
-    auth: createAuth({ database, clock, sealing: createSealing(randomBytes(32)), publicOrigin }),
     turns,
     memories,
     personalData: createPersonalData(stored),
@@ -89,9 +91,6 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
     testClock: undefined,
     eraseOutside: async () => {},
     keepErasure: async () => {},
-    log: silentLog,
-    // Planted sites begin without files; nothing is ever made there.
-    media: openMediaFiles({ originalsFolder: nowhere, cutsFolder: nowhere, quotaBytes: 0, cutsBytes: 0 }),
     consumers: [],
     enqueue: createEnqueue(),
     onEvent: createEventCheck(),
@@ -101,7 +100,17 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
 
 type BesideDomains = Pick<
   SampleCreationParts,
-  'availability' | 'tellPassing' | 'publicOrigin' | 'sendsMail' | 'limitsStrangers' | 'captcha' | 'scriptSigns'
+  | 'availability'
+  | 'tellPassing'
+  | 'publicOrigin'
+  | 'sendsMail'
+  | 'limitsStrangers'
+  | 'captcha'
+  | 'scriptSigns'
+  | 'database'
+  | 'auth'
+  | 'log'
+  | 'media'
 >;
 
 /** Lets browsers call from these origins too. */
@@ -158,6 +167,8 @@ export async function plantSite(database: DatabaseHandle, site: NewPlantedSite, 
     }
     return made;
   });
+  // Of the files of a sample planted sites have only the rows: no server knows this folder.
+  await eraseSiteMedia(parts.media, siteId);
   return { accountId, siteId, clientId, apiKey, ownerUserId };
 }
 

@@ -2,12 +2,14 @@
 import Type, { type Static } from 'typebox';
 import { bookings } from './booking-operations.ts';
 import { locations } from './locations.ts';
+import { media } from './media.ts';
 import { defineOperation } from './operation.ts';
 import { policies } from './policies.ts';
 import { resources } from './resources.ts';
 import { Guid, Instant, optional, Words } from './schema.ts';
 import { services } from './service-operations.ts';
 import { site } from './site.ts';
+import { siteProperties } from './site-properties.ts';
 import { staff } from './staff-operations.ts';
 
 /** `FULL` lives in a folder of its own and is thrown away with it. `NONE`: the site is nobody's sample, or no longer one. */
@@ -85,6 +87,7 @@ const removeSampleBusiness = defineOperation({
   events: [
     ...new Set([
       ...site.updateSite.events,
+      ...siteProperties.updateSiteProperties.events,
       ...locations.updateLocation.events,
       ...services.deleteService.events,
       ...staff.deleteStaffMember.events,
@@ -92,6 +95,7 @@ const removeSampleBusiness = defineOperation({
       ...resources.deleteResourceType.events,
       ...policies.deleteBookingPolicy.events,
       ...bookings.cancelBooking.events,
+      ...media.bulkDeleteFiles.events,
       'openhours.contacts.v1.contact_deleted' as const,
     ]),
   ],

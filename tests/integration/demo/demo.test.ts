@@ -1,6 +1,7 @@
 /** The full sample business of `npm run demo`: alive in every state, open to visitors, whole by the product's own rules. */
 import { bookedLocationTypes, type Client, createClient, staffResourceTypeId } from '@openhours/client';
 import type { Booking, Service } from '@openhours/contract';
+import { filledPath, readPicture } from '@openhours/contract/media-paths';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
@@ -79,6 +80,26 @@ describe('what is offered', () => {
     expect(resources.filter(({ typeId }) => typeId !== staffResourceTypeId)).toHaveLength(5);
   });
 
+  test('shows its services, its people and its house, small, and has a logo', async () => {
+    const { properties } = await owner.siteProperties.getSiteProperties({});
+    expect(properties.description).toContain('Massage, yoga and pilates');
+    const { staffMembers } = await visitor.staff.queryStaffMembers({});
+    const ids = [
+      readPicture(properties.logo)?.id,
+      readPicture(properties.picture)?.id,
+      ...services.map(({ media }) => media?.mainMedia?.image?.id),
+      ...staffMembers.map(({ mainMedia }) => mainMedia?.image?.id),
+    ];
+    expect(new Set(ids).size).toBe(2 + services.length + staffMembers.length);
+    for (const id of ids) {
+      const answer = await fetch(`${server.url}/media/${id}`);
+      expect(answer.status).toBe(200);
+      expect((await answer.arrayBuffer()).byteLength).toBeLessThan(20_000);
+    }
+    const square = await fetch(`${server.url}${filledPath({ id: ids[0] as string }, 96, 96)}`);
+    expect(square.status).toBe(200);
+  });
+
   test('can be booked by any visitor', async () => {
     const booked = await Promise.all(
       services.map(async (service) => {
@@ -121,6 +142,16 @@ describe('what was booked', () => {
     expect(new Set(waiting.map(({ status }) => status))).toEqual(new Set(['PENDING', 'CREATED']));
     expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(['CANCELED', 'DECLINED']));
     expect(over.length).toBeGreaterThan(20);
+  });
+
+  test('has a full session with people in its line', async () => {
+    const line = await bookingsWhere({ status: 'WAITING_LIST' });
+    expect(line).toHaveLength(2);
+    const [{ bookedEntity } = {}] = line;
+    const { timeSlot } = await visitor.availability.getEventTimeSlot({
+      eventId: bookedEntity?.slot?.eventId as string,
+    });
+    expect(timeSlot).toMatchObject({ remainingCapacity: 0 });
   });
 
   test('was asked for before it took place, and nothing was done in the future', async () => {
@@ -174,6 +205,7 @@ describe('what was booked', () => {
         'BOOKING_DECLINED',
         'BOOKING_CANCELED',
         'BOOKING_RESCHEDULED',
+        'WAITLIST_JOINED',
         'BUSINESS_BOOKING_CREATED',
         'BUSINESS_BOOKING_REQUESTED',
         'BUSINESS_BOOKING_CANCELED',

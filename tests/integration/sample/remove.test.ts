@@ -118,18 +118,47 @@ async function eventsSaid(): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
+async function saidOfBusiness() {
+  const { description, logo, picture } = (await owner.siteProperties.getSiteProperties({})).properties;
+  return { description, logo, picture };
+}
+
+async function allPictures(): Promise<string[]> {
+  const { files } = await owner.media.listFiles({});
+  return files.map(({ displayName }) => displayName as string).toSorted();
+}
+
+test('a picture of the sample stays with whatever shows it, and so do the business’s own words', async () => {
+  const { services } = await owner.services.queryServices({ query: {} });
+  expect(services.every(({ media }) => media?.mainMedia?.image?.id !== undefined)).toBe(true);
+  expect((await saidOfBusiness()).logo).toMatch(/^wix:image:/);
+  expect(await allPictures()).toHaveLength(9);
+  await owner.siteProperties.updateSiteProperties({
+    properties: { description: 'My own words.' },
+    fields: 'description',
+  });
+  const massage = services.find(({ name }) => name === 'Back and neck massage');
+  await owner.services.updateService({
+    service: { id: massage?.id as string, revision: massage?.revision as string, name: 'My massage' },
+  });
+  await remove();
+  expect(await saidOfBusiness()).toEqual({ description: 'My own words.', logo: undefined, picture: undefined });
+  // Those who give the service stay with it.
+  expect(await allPictures()).toEqual(['mara.webp', 'stones.webp', 'theo.webp']);
+});
+
 test('an untouched sample goes whole, with its events and in the audit log, and the site is nobody’s sample any more', async () => {
   const before = await look();
   const bookings = await allBookings();
   expect(bookings.length).toBeGreaterThan(15);
-  expect(await allContacts()).toHaveLength(12);
+  expect(await allContacts()).toHaveLength(13);
   expect(before).toMatchObject({
     kind: 'SMALL',
-    goes: { sampleBookingCount: bookings.length, contactCount: 12, place: true },
+    goes: { sampleBookingCount: bookings.length, contactCount: 13, place: true },
   });
   expect(names(before.goes.services)).toEqual(sampleServices);
   expect(names(before.goes.staffMembers)).toEqual(['Mara', 'Theo']);
-  expect(names(before.goes.policies)).toEqual(['Appointments']);
+  expect(names(before.goes.policies)).toEqual(['Appointments', 'Classes']);
   expect(before.stays).toEqual({
     services: [],
     staffMembers: [],
@@ -157,6 +186,8 @@ test('an untouched sample goes whole, with its events and in the audit log, and 
   expect(locations?.[0]).not.toHaveProperty('email');
   expect(locations?.[0]).not.toHaveProperty('phone');
   expect((await owner.site.getSite({ siteId: site.siteId })).site.state).toBe('ENABLED');
+  expect(await saidOfBusiness()).toEqual({ description: undefined, logo: undefined, picture: undefined });
+  expect(await allPictures()).toEqual([]);
   expect(await eventsSaid()).toEqual(
     expect.arrayContaining([
       'wix.bookings.services.v2.service_deleted',
@@ -181,6 +212,7 @@ test('an untouched sample goes whole, with its events and in the audit log, and 
       'schedule',
       'event',
       'booking',
+      'file',
     ]),
   );
 
@@ -203,7 +235,8 @@ test('what the owner changed stays, with everything that it needs', async () => 
   });
   const removed = await remove();
   expect(names(removed.goes.services)).toEqual(sampleServices.slice(1));
-  expect(removed.goes).toMatchObject({ staffMembers: [], policies: [], place: true });
+  expect(removed.goes).toMatchObject({ staffMembers: [], place: true });
+  expect(names(removed.goes.policies)).toEqual(['Classes']);
   expect(names(removed.stays.services)).toEqual(['My own massage']);
   expect(names(removed.stays.staffMembers)).toEqual(['Mara', 'Theo']);
   expect(names(removed.stays.policies)).toEqual(['Appointments']);
@@ -327,7 +360,7 @@ test('a booking of the sample behind which a client stands by now is a booking: 
     );
   });
   const before = await look();
-  expect(before.goes).toMatchObject({ sampleBookingCount: bookings.length - ofClient.length, contactCount: 11 });
+  expect(before.goes).toMatchObject({ sampleBookingCount: bookings.length - ofClient.length, contactCount: 12 });
   expect(before.stays.bookingCount).toBeGreaterThan(0);
   expect(await remove()).toEqual(before);
   const kept = await allBookings();

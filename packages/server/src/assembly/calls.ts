@@ -14,7 +14,7 @@ export interface Calls {
   readonly limits: CallLimits;
   readonly queue: KeyedQueue;
   /** What the operations were bound with, for a business that lives by a clock of its own and counts no calls. */
-  readonly boundWith: DemoParts;
+  readonly boundWith: Omit<DemoParts, 'addPicture'>;
 }
 
 export function createCalls({
@@ -46,7 +46,7 @@ export function createCalls({
 }): Calls {
   const queue = createKeyedQueue(queueWaitMs === undefined ? {} : { waitMs: queueWaitMs });
   const limits = createCallLimits(rateLimits, connections, limitTimes, { counts, signs });
-  const boundWith: DemoParts = {
+  const boundWith: Omit<DemoParts, 'addPicture'> = {
     database,
     bindings,
     inTurn: (siteId, keys, work, lookAgain) =>

@@ -6,6 +6,7 @@ import { createClient } from '@openhours/client';
 import { accountOwnerCaller } from '../auth/caller.ts';
 import type { Binding, Site } from '../call.ts';
 import { newId } from '../db/ids.ts';
+import type { AddedPicture, SamplePicture } from '../domains/sample/index.ts';
 import { type BinderParts, createBinder } from '../http/binder.ts';
 import { uncounted } from '../http/call-limits.ts';
 import { createLocalCalls, type LocalFacts } from '../http/local-call.ts';
@@ -22,6 +23,8 @@ export const demoName = tidewater.name;
 
 export interface DemoParts extends Omit<BinderParts, 'clock' | 'countCall'> {
   readonly bindings: readonly Binding[];
+  /** Puts a picture into the library of a site. */
+  readonly addPicture: (siteId: string, picture: SamplePicture, nowMs: number) => Promise<AddedPicture>;
 }
 
 /**
@@ -32,7 +35,7 @@ export async function openDemo(
   site: Site,
   ownerUserId: string,
   nowMs: number,
-  { bindings, ...parts }: DemoParts,
+  { addPicture, bindings, ...parts }: DemoParts,
 ): Promise<void> {
   const days = daysFrom(nowMs, site.timeZone);
   let atMs = days.instant(openedOnDay, '10:00');
@@ -65,7 +68,7 @@ export async function openDemo(
     },
   };
   try {
-    const open = await openBusiness(tidewater, calls.owner, days);
+    const open = await openBusiness(tidewater, calls.owner, days, (picture) => addPicture(site.id, picture, atMs));
     calls.moveTo(atMs + minuteMs);
     await liveThrough(visits, { business: tidewater, open, customers, days, nowMs }, calls);
   } catch (error) {

@@ -65,7 +65,7 @@ function stepsOf(visit: DemoVisit, index: number, weeks: Weeks, calls: DemoCalls
       booking = await book(visit, outcome, weeks, calls);
     },
   };
-  return outcome === 'booked' || outcome === 'asked' || outcome === 'by telephone'
+  return outcome === 'booked' || outcome === 'asked' || outcome === 'by telephone' || outcome === 'waiting'
     ? [ask]
     : [ask, { atMs: answeredMs, take: () => answer(booking, visit, outcome, weeks, calls) }];
 }
@@ -80,6 +80,18 @@ async function book(visit: DemoVisit, outcome: DemoOutcome, weeks: Weeks, calls:
   const { firstName, lastName, phone } = named(customers, visit.who);
   const email = `${firstName}.${lastName}@example.com`.toLowerCase();
   const caller = byTelephone ? calls.owner : needsApproval ? visitor : site;
+  if (outcome === 'waiting') {
+    const joined = await visitor.bookings.registerToWaitlist({
+      booking: {
+        bookedEntity,
+        totalParticipants: visit.people ?? 1,
+        contactDetails: { firstName, lastName, email, ...(phone === undefined ? {} : { phone }) },
+        bookingSource: { platform: 'WEB', actor: 'CUSTOMER' },
+      },
+      participantNotification: { notifyParticipants: true },
+    });
+    return joined.booking;
+  }
   const { booking } = await caller.bookings.createBooking({
     booking: {
       bookedEntity,
@@ -130,8 +142,9 @@ async function chooseSlot(
     const { timeSlots } = await visitor.availability.listEventTimeSlots({
       ...range,
       serviceIds: [service.id],
-      includeNonBookable: false,
-      minBookableCapacity: visit.people ?? 1,
+      ...(visit.outcome === 'waiting'
+        ? { includeNonBookable: true }
+        : { includeNonBookable: false, minBookableCapacity: visit.people ?? 1 }),
     });
     return { serviceId: service.id, eventId: found(visit, timeSlots).eventInfo?.eventId ?? '' };
   }
@@ -165,7 +178,7 @@ function found({ who, what, day, from = '00:00' }: DemoVisit, timeSlots: readonl
   return slot;
 }
 
-type Answered = Exclude<DemoOutcome, 'booked' | 'asked' | 'by telephone'>;
+type Answered = Exclude<DemoOutcome, 'booked' | 'asked' | 'by telephone' | 'waiting'>;
 
 /** What the business, or with a link of their own the customer, did about the booking afterwards. */
 async function answer(

@@ -1,6 +1,7 @@
 /** Opens the sample business: everything it offers, made by its owner through the operations that every client calls. */
 import type { Client } from '@openhours/client';
 import type { InputOf, Operations } from '@openhours/contract';
+import type { AddedPicture, SamplePicture } from '../domains/sample/index.ts';
 import { type DemoDays, later } from './days.ts';
 import type { ClockTime, Day, DemoAbsence, DemoBusiness, DemoHours, DemoService, Weekday } from './shapes.ts';
 
@@ -20,6 +21,9 @@ export interface OpenService {
   readonly id: string;
   readonly scheduleId: string;
 }
+
+/** Puts a picture into the library of the site. */
+export type AddPicture = (picture: SamplePicture) => Promise<AddedPicture>;
 
 /** The ids behind the keys of the declaration. */
 export interface OpenBusiness {
@@ -41,10 +45,16 @@ export function named<Value>(values: Readonly<Record<string, Value>>, key: strin
  * Makes places, people, rooms, hours, policies, forms and services. The clock of the calls must stand on the day of the opening:
  * what recurs may not begin before the day on which it is made.
  */
-export async function openBusiness(business: DemoBusiness, owner: Client, days: DemoDays): Promise<OpenBusiness> {
+export async function openBusiness(
+  business: DemoBusiness,
+  owner: Client,
+  days: DemoDays,
+  addPicture: AddPicture,
+): Promise<OpenBusiness> {
+  await introduce(business, owner, addPicture);
   const places = await settle(business, owner);
   await keepHouse(business, owner, days);
-  const people = await employ(business, owner, places, days);
+  const people = await employ(business, owner, { places, days, addPicture });
   const { rooms, roomTypes } = await furnish(business, owner, places);
   const policies = await eachOf(business.policies, async (bookingPolicy) => {
     const made = await owner.policies.createBookingPolicy({ bookingPolicy });
@@ -52,8 +62,12 @@ export async function openBusiness(business: DemoBusiness, owner: Client, days: 
   });
   const forms = await eachOf(business.forms, async (form) => (await owner.forms.createForm({ form })).form.id);
   const services = await eachOf(business.services, async (declared) => {
+    const { image } = await addPicture(declared.picture);
     const { service } = await owner.services.createService({
-      service: serviceInput(declared, { people, places, policies, forms, roomTypes }),
+      service: {
+        ...serviceInput(declared, { people, places, policies, forms, roomTypes }),
+        media: { items: [{ image }], mainMedia: { image } },
+      },
     });
     const made = { id: service.id, scheduleId: service.schedule.id };
     await createEvents(owner, sessionsOf(declared, made, { people, rooms }, days));
@@ -72,6 +86,20 @@ async function eachOf<Declared, Made>(
     made[key] = await make(each, key);
   }
   return made;
+}
+
+/** What the business says of itself, with its sign and a picture of the house. */
+async function introduce(
+  { description, logo, picture }: DemoBusiness,
+  owner: Client,
+  addPicture: AddPicture,
+): Promise<void> {
+  const properties = {
+    description,
+    logo: (await addPicture(logo)).identifier,
+    picture: (await addPicture(picture)).identifier,
+  };
+  await owner.siteProperties.updateSiteProperties({ properties, fields: Object.keys(properties).join(',') });
 }
 
 /** The places by key; the first one is the default place, which every site has from the start. */
@@ -121,15 +149,21 @@ async function keepHouse(business: DemoBusiness, owner: Client, days: DemoDays):
   await writeAbsences(owner, scheduleId, business.absences, days);
 }
 
+interface Employing {
+  readonly places: Readonly<Record<string, string>>;
+  readonly days: DemoDays;
+  readonly addPicture: AddPicture;
+}
+
 async function employ(
   business: DemoBusiness,
   owner: Client,
-  places: Readonly<Record<string, string>>,
-  days: DemoDays,
+  { places, days, addPicture }: Employing,
 ): Promise<Record<string, string>> {
-  return eachOf(business.people, async ({ name, description, email, hours, absences = [] }) => {
+  return eachOf(business.people, async ({ name, description, email, hours, picture, absences = [] }) => {
+    const { image } = await addPicture(picture);
     const { staffMember } = await owner.staff.createStaffMember({
-      staffMember: { name, description, email },
+      staffMember: { name, description, email, mainMedia: { image } },
       serviceProvider: true,
       fields: ['RESOURCE_DETAILS'],
     });

@@ -3,6 +3,7 @@
  * and days counted from the day of the start, so that the same words make sense whenever somebody starts it.
  */
 import type { InputOf, Operations, weekdayNames } from '@openhours/contract';
+import type { SamplePicture } from '../domains/sample/index.ts';
 
 export type Weekday = (typeof weekdayNames)[number];
 /** `09:00`, always with two digits, on the clock of the site. */
@@ -34,6 +35,7 @@ export type DemoAbsence =
 
 export interface DemoPerson {
   readonly name: string;
+  readonly picture: SamplePicture;
   readonly description: string;
   readonly email: string;
   readonly hours: readonly DemoHours[];
@@ -53,6 +55,7 @@ export type DemoForm = InputOf<Operations['forms']['createForm']>['form'];
 
 interface DemoServiceBase {
   readonly name: string;
+  readonly picture: SamplePicture;
   readonly tagLine: string;
   readonly description: string;
   /** Key of its policy. */
@@ -106,6 +109,10 @@ export type DemoService = DemoAppointment | DemoClass | DemoCourse;
 
 export interface DemoBusiness {
   readonly name: string;
+  /** What it says of itself. */
+  readonly description: string;
+  readonly logo: SamplePicture;
+  readonly picture: SamplePicture;
   /** The first place is the default one. */
   readonly places: Readonly<Record<string, DemoPlace>>;
   readonly hours: readonly DemoHours[];
@@ -132,7 +139,9 @@ export type DemoOutcome =
   /** The business moved it to the next free time or session a few days later. */
   | 'moved'
   /** Taken on the telephone by the business itself. */
-  | 'by telephone';
+  | 'by telephone'
+  /** The first session on or after the day is full, and the customer is in its line. */
+  | 'waiting';
 
 export interface DemoVisit {
   /** Key of the customer. */

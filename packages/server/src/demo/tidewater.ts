@@ -5,6 +5,12 @@ const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'] as con
 
 export const tidewater: DemoBusiness = {
   name: 'Tidewater Studio',
+  description:
+    'Massage, yoga and pilates by the old harbour, for people with a desk and for people with a boat. ' +
+    'Five of us work in two houses: the quiet rooms on Harbour Street, and the old mill with its machines.\n' +
+    'New here? Begin with whatever hurts least to book; we find the rest together.',
+  logo: 'logo',
+  picture: 'harbour',
   places: {
     harbour: {
       name: 'Harbour Street',
@@ -32,6 +38,7 @@ export const tidewater: DemoBusiness = {
   people: {
     mara: {
       name: 'Mara Lindqvist',
+      picture: 'mara',
       description: 'Ten years of massage; quiet hands, strong thumbs. Fridays at Mill Lane.',
       email: 'mara@example.com',
       hours: [
@@ -49,6 +56,7 @@ export const tidewater: DemoBusiness = {
     },
     theo: {
       name: 'Theo Marchetti',
+      picture: 'theo',
       description: 'Sports massage and injuries; used to row, knows what shoulders put up with.',
       email: 'theo@example.com',
       hours: [
@@ -66,6 +74,7 @@ export const tidewater: DemoBusiness = {
     },
     noor: {
       name: 'Noor Haddad',
+      picture: 'noor',
       description: 'Massage, and advice on eating that survives a working week.',
       email: 'noor@example.com',
       hours: [
@@ -81,6 +90,7 @@ export const tidewater: DemoBusiness = {
     },
     ines: {
       name: 'Ines Okafor',
+      picture: 'ines',
       description: 'Yoga teacher; starts the day with you and does not talk before the second sun salutation.',
       email: 'ines@example.com',
       hours: [
@@ -96,6 +106,7 @@ export const tidewater: DemoBusiness = {
     },
     jun: {
       name: 'Jun Whitcombe',
+      picture: 'jun',
       description: 'Pilates trainer with an eye for the small muscle that is not working.',
       email: 'jun@example.com',
       hours: [
@@ -167,6 +178,7 @@ export const tidewater: DemoBusiness = {
       cancellationPolicy: { enabled: true, limitLatestCancellation: true, latestCancellationInMinutes: 180 },
       reschedulePolicy: { enabled: true, limitLatestReschedule: true, latestRescheduleInMinutes: 180 },
       participantsPolicy: { maxParticipantsPerBooking: 3 },
+      waitlistPolicy: { enabled: true, capacity: 4, reservationTimeInMinutes: 120 },
     },
     courses: {
       name: 'Courses',
@@ -213,6 +225,7 @@ export const tidewater: DemoBusiness = {
     backAndNeck: {
       type: 'APPOINTMENT',
       name: 'Back and neck massage',
+      picture: 'stones',
       tagLine: 'Fifty minutes for shoulders that sit at a desk',
       description:
         'We begin with a short talk about where it hurts, then work slowly from the lower back up to the neck. ' +
@@ -229,6 +242,7 @@ export const tidewater: DemoBusiness = {
     deepTissue: {
       type: 'APPOINTMENT',
       name: 'Deep tissue massage',
+      picture: 'ball',
       tagLine: 'Slow, firm work on what has been tight for years',
       description:
         'Eighty minutes on one or two regions, with as much pressure as you can breathe through. ' +
@@ -245,6 +259,7 @@ export const tidewater: DemoBusiness = {
     injuryCheck: {
       type: 'APPOINTMENT',
       name: 'Sports injury check',
+      picture: 'tape',
       tagLine: 'What hurts, why, and what to do until it does not',
       description:
         'Theo tests the joint, compares both sides and writes you a plan for the next weeks. ' +
@@ -261,6 +276,7 @@ export const tidewater: DemoBusiness = {
     deskMassage: {
       type: 'APPOINTMENT',
       name: 'Desk massage at the Foundry',
+      picture: 'chair',
       tagLine: 'Noor comes to the shared offices with a chair and quiet',
       description:
         'Shoulders, neck and hands on the massage chair, in your clothes, in the quiet room of the Foundry. ' +
@@ -276,6 +292,7 @@ export const tidewater: DemoBusiness = {
     nutritionTalk: {
       type: 'APPOINTMENT',
       name: 'Nutrition talk',
+      picture: 'bowl',
       tagLine: 'Half an hour to find out whether we can help',
       description: 'Bring what you ate on three ordinary days. You leave with two changes to try, and no diet.',
       minutes: 30,
@@ -289,6 +306,7 @@ export const tidewater: DemoBusiness = {
     morningFlow: {
       type: 'CLASS',
       name: 'Morning flow yoga',
+      picture: 'sunrise',
       tagLine: 'An hour of moving before the day begins',
       description: 'Open to all levels; mats and blocks are here. Come ten minutes early, the door closes on time.',
       capacity: 12,
@@ -307,6 +325,7 @@ export const tidewater: DemoBusiness = {
     reformer: {
       type: 'CLASS',
       name: 'Reformer circle',
+      picture: 'springs',
       tagLine: 'Six machines, six people, one trainer',
       description: 'Pilates on the machine with springs you can set to your own strength. Socks with grip, please.',
       capacity: 6,
@@ -324,6 +343,7 @@ export const tidewater: DemoBusiness = {
     foundations: {
       type: 'COURSE',
       name: 'Pilates foundations',
+      picture: 'curl',
       tagLine: 'Six Fridays from breathing to your first hundred',
       description: 'Each session builds on the one before, so we begin together and stay one group.',
       capacity: 8,
@@ -341,6 +361,7 @@ export const tidewater: DemoBusiness = {
     backSchool: {
       type: 'COURSE',
       name: 'Back school',
+      picture: 'spine',
       tagLine: 'Five evenings for people with a desk and a back',
       description:
         'Lifting, sitting, sleeping: what helps, tried together. You may still join after the first evening.',

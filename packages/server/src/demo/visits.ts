@@ -155,6 +155,9 @@ export const visits: readonly DemoVisit[] = [
   { who: 'mina', what: 'reformer', day: 2, daysBefore: 6 },
   { who: 'iris', what: 'reformer', day: 2, daysBefore: 5, people: 2 },
   { who: 'victor', what: 'reformer', day: 2, daysBefore: 4, people: 3 },
+  // The six machines are taken.
+  { who: 'jonas', what: 'reformer', day: 2, daysBefore: 3, outcome: 'waiting' },
+  { who: 'rosa', what: 'reformer', day: 2, daysBefore: 2, outcome: 'waiting' },
   { who: 'klara', what: 'deskMassage', day: 3, from: '14:00', daysBefore: 5, outcome: 'asked' },
   { who: 'bruno', what: 'injuryCheck', day: 3, from: '16:00', daysBefore: 4, outcome: 'asked' },
   {

@@ -9,18 +9,17 @@ export type BusinessProperties = Pick<
 >;
 
 export interface BusinessProfile {
-  readonly mainPlace: Location | undefined;
-  /** All of them, the main one first. */
+  /** The main one first. */
   readonly places: readonly Location[];
   readonly properties: BusinessProperties;
-  /** The hours by which customers can book; undefined where the place or the business tells hours of its own. */
+  /** The hours by which customers can book; undefined where all places or the business tell hours of their own. */
   readonly hours: OpeningHours | undefined;
   /** Who can be booked. */
   readonly people: readonly StaffMember[];
 }
 
 export interface BusinessCalls {
-  /** The business, its main place and its people. */
+  /** The business, its places and its people. */
   readBusiness(): Promise<BusinessProfile>;
 }
 
@@ -47,10 +46,10 @@ export function businessCallsOf({ visitor }: PageCalls, { findPlaces, readProper
         readProperties(),
         readPeople,
       ]);
-      const [mainPlace] = places;
-      const isTold = tellsHours(mainPlace?.businessSchedule) || tellsHours(properties.businessSchedule);
+      const isToldByPlaces = places.length > 0 && places.every(({ businessSchedule }) => tellsHours(businessSchedule));
+      const isTold = isToldByPlaces || tellsHours(properties.businessSchedule);
       const hours = isTold ? undefined : (await visitor.calendar.getOpeningHours({})).openingHours;
-      return { mainPlace, places, properties, hours, people };
+      return { places, properties, hours, people };
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The business as its first page tells of it, made from what was asked. Pure, but for the language's ends of sentences. */
-import type { Address, StaffMember } from '@openhours/contract';
+import type { Address, Location, StaffMember } from '@openhours/contract';
 import { readPicture } from '@openhours/contract/media-paths';
 import { translationIn } from '@openhours/contract/translated';
 import { localAt } from '../days/dates.ts';
@@ -12,7 +12,7 @@ import {
   openingOfSchedule,
   weekOf,
 } from '../days/opening.ts';
-import type { BusinessFacts, Person, PostalParts } from '../pages/state/business.ts';
+import type { BusinessFacts, BusinessPlace, Person, PostalParts } from '../pages/state/business.ts';
 import { type BusinessProfile, tellsHours } from './business-calls.ts';
 import { splitLead } from './lead.ts';
 import { portraitOf } from './photo.ts';
@@ -35,8 +35,7 @@ export function presentBusiness(
   profile: BusinessProfile,
   { language, nowMs, readerLanguage, timeZone }: Asked,
 ): BusinessFacts {
-  const { mainPlace, people, places, properties } = profile;
-  const place: PlaceToReach = mainPlace ?? { name: '' };
+  const { people, places, properties } = profile;
   const inReaders = <Said extends { readonly language: string }>(translations: readonly Said[] | undefined) =>
     readerLanguage === undefined ? undefined : translationIn(translations, readerLanguage);
   const translated = inReaders(properties.translations)?.description;
@@ -44,42 +43,49 @@ export function presentBusiness(
     translated === undefined
       ? splitLead(properties.description ?? '', language)
       : splitLead(translated, readerLanguage ?? language);
-  const told = hoursOf(profile, timeZone);
-  const local = localAt(nowMs, told.timeZone);
-  const ownHint = mainPlace?.address?.hint?.trim() ?? '';
-  const hint = inReaders(mainPlace?.translations)?.hint ?? ownHint;
+  const [mainPlace, ...others] = places;
+  const presentPlace = (place: Location | undefined): BusinessPlace => {
+    const told = hoursOf(profile, place, timeZone);
+    const local = localAt(nowMs, told.timeZone);
+    const ownHint = place?.address?.hint?.trim() ?? '';
+    const hint = inReaders(place?.translations)?.hint ?? ownHint;
+    const toReach: PlaceToReach = place ?? { name: '' };
+    return {
+      reach: reachOf(reachedLikeBusiness(toReach, properties)),
+      hint: hint === '' ? undefined : hint,
+      ...(hint === ownHint ? {} : { isHintTranslated: true }),
+      postal: place?.address === undefined ? undefined : postalOf(place.address),
+      opening: isUntold(told.opening) ? undefined : openingAt(told.opening, local),
+      week: weekOf(told.opening),
+      exceptions: comingExceptions(told.opening, local.slice(0, 10), exceptionDays),
+    };
+  };
   return {
     lead,
     about: rest,
     ...(translated === undefined ? {} : { isTranslated: true }),
     picture: readPicture(properties.picture)?.id,
-    reach: reachOf(reachedLikeBusiness(place, properties)),
-    hint: hint === '' ? undefined : hint,
-    ...(hint === ownHint ? {} : { isHintTranslated: true }),
-    postal: mainPlace?.address === undefined ? undefined : postalOf(mainPlace.address),
-    opening: isUntold(told.opening) ? undefined : openingAt(told.opening, local),
-    week: weekOf(told.opening),
-    exceptions: comingExceptions(told.opening, local.slice(0, 10), exceptionDays),
-    places: places.length < 2 ? [] : places.map((each) => reachOf(each)),
+    places: [presentPlace(mainPlace), ...others.map(presentPlace)],
     people: people.map((person) => presentPerson(person, inReaders(person.translations)?.description)),
   };
 }
 
 /** What the place tells goes before what the business tells, and that before the hours by which customers can book. */
 function hoursOf(
-  { hours, mainPlace, properties }: BusinessProfile,
+  { hours, properties }: BusinessProfile,
+  place: Location | undefined,
   timeZone: string,
 ): { opening: Opening; timeZone: string } {
-  const placeZone = mainPlace?.timeZone ?? timeZone;
-  if (tellsHours(mainPlace?.businessSchedule)) {
-    return { opening: openingOfSchedule(mainPlace.businessSchedule, placeZone), timeZone: placeZone };
+  const placeZone = place?.timeZone ?? timeZone;
+  if (tellsHours(place?.businessSchedule)) {
+    return { opening: openingOfSchedule(place.businessSchedule, placeZone), timeZone: placeZone };
   }
   if (tellsHours(properties.businessSchedule)) {
     return { opening: openingOfSchedule(properties.businessSchedule, timeZone), timeZone };
   }
   return hours === undefined
     ? { opening: { weekly: [], instead: [], exceptions: [] }, timeZone }
-    : { opening: openingOfHours(hours, mainPlace?.id), timeZone: hours.timeZone };
+    : { opening: openingOfHours(hours, place?.id), timeZone: hours.timeZone };
 }
 
 function presentPerson(

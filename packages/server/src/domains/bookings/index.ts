@@ -24,6 +24,7 @@ import { createWaitlistWork } from './waitlist-work.ts';
 export { createBooking } from './commands/create.ts';
 export { forgetBookings } from './commands/forget.ts';
 export { markBookingAsPending } from './commands/mark-as-pending.ts';
+export { registerToWaitlist } from './commands/waitlist.ts';
 export { type BookingLinks, createBookingLinks } from './links.ts';
 export { readHoldIdsOf } from './operations/holds.ts';
 export type { BookingsParts } from './parts.ts';

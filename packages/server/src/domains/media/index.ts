@@ -7,8 +7,11 @@ import { mediaReactions } from './reactions.ts';
 import { mediaTasks } from './sweep.ts';
 import { usesConsumer } from './uses.ts';
 
+export { addPicture, type BroughtPicture } from './add-picture.ts';
+export { deleteFiles } from './commands.ts';
 export { createDeliveries, type Delivered, type Deliveries } from './deliveries.ts';
 export { eraseSiteMedia, type MediaFiles, type MediaParts, openMediaFiles } from './parts.ts';
+export { findFilesMadeAt } from './repository.ts';
 export { TransformFault } from './rules/transform.ts';
 export { type Arriving, receiveFile } from './uploads.ts';
 

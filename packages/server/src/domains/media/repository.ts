@@ -26,6 +26,7 @@ import {
   whole,
 } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
+import { formatInstant } from '../../time/index.ts';
 import type { PictureFacts } from './pictures.ts';
 
 export const fileTable = defineTable('media_file', {
@@ -185,6 +186,16 @@ export function setBytes(
       `update media_file set size_in_bytes = $3, md5 = $4, sha256 = $5, metadata_cut = true
        where site_id = $1 and id = $2`,
       [tx.siteId, id, bytes, md5, sha256],
+    ),
+  );
+}
+
+/** Files that nobody has changed since the instant in which they were made. */
+export async function findFilesMadeAt(reader: Reader, atMs: number): Promise<readonly { readonly id: string }[]> {
+  return reader.all(
+    statement<{ id: string }>(
+      'select id from media_file where site_id = $1 and created_at = $2 and revision = 1 order by id',
+      [reader.siteId, formatInstant(atMs)],
     ),
   );
 }

@@ -286,10 +286,16 @@ async function examineFile(received: Received, said: Said, { media: files }: Med
 }
 
 /** What the bytes are, as the row will say it; its instants are those of the row. */
-function describeFile(
+export function describeFile(
   received: Received,
   { details, mimeType }: Examined,
-  { fileName, siteId, upload }: Omit<Said, 'contentType'>,
+  {
+    fileName,
+    siteId,
+    upload,
+  }: Pick<Said, 'fileName' | 'siteId'> & {
+    readonly upload: Pick<UploadRow, 'folder_id' | 'private' | 'labels'>;
+  },
 ): Omit<FileRow, 'created_at' | 'updated_at'> {
   return {
     id: newFileId(siteId, randomBytes(16).toString('hex'), mimeType),

@@ -1,15 +1,14 @@
 /**
  * The small business that an empty server starts with (OPENHOURS_SAMPLE_DATA): a studio with two people, appointments,
- * a class, a course and those who booked them, so that the first page somebody opens shows what the product does.
+ * a class with a waitlist, a course and those who booked them, with pictures of all, so that the first page somebody opens shows what the product does.
  */
 import {
-  bookingDecisions,
-  bookings,
   calendarEvents,
   locations,
   type NewServiceInput,
   resources,
   services,
+  siteProperties,
   weekdayNames,
 } from '@openhours/contract';
 import { accountOwnerCaller } from '../../auth/caller.ts';
@@ -17,13 +16,16 @@ import type { Act, Site } from '../../call.ts';
 import { newId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { formatInstant, hourMs, weekMs } from '../../time/index.ts';
-import type { Availability } from '../availability/index.ts';
-import { type BookingsParts, createBooking, markBookingAsPending } from '../bookings/index.ts';
+import type { BookingsParts } from '../bookings/index.ts';
 import { addWorkingHours, createEvent, expandSessions } from '../calendar/index.ts';
 import { describeDefaultLocation } from '../locations/index.ts';
+import type { MediaParts } from '../media/index.ts';
 import { createPolicy } from '../policies/index.ts';
 import { createService, type ServicesParts } from '../services/index.ts';
+import { changeProperties, updateProperties } from '../site/index.ts';
 import { assignWorkingHours, createResourceOf, createResourceType, createStaffMember } from '../staff/index.ts';
+import { type Book, bookInto } from './book.ts';
+import { type AddedPicture, addSamplePicture, type SamplePicture } from './pictures.ts';
 import {
   planSample,
   type SampleAppointment,
@@ -37,15 +39,10 @@ import type { SampleWords } from './rules/wording.ts';
 import { sampleWordsOf } from './rules/words.ts';
 import { priceOf, samplePlaceOf } from './rules.ts';
 
-export interface SampleCreationParts extends ServicesParts, BookingsParts {}
+export interface SampleCreationParts extends ServicesParts, BookingsParts, MediaParts {}
 
-/** Given names alone, at addresses to which nothing is ever sent. Whoever comes alone is in no group at that time. */
-const customers = {
-  alone: ['Alex', 'Robin', 'Sam', 'Noa', 'Kim', 'Luca'],
-  together: ['Mika', 'Charlie', 'Nour', 'Toni', 'Sascha', 'Dani'],
-} as const;
-
-const seatsOfYoga = 10;
+/** The next session is full, and somebody waits for it. */
+const seatsOfYoga = 6;
 const yogaParticipants = [6, 3];
 const seatsOfCourse = 8;
 const courseParticipants = 3;
@@ -74,16 +71,54 @@ export async function createSampleBusiness(
   });
   const making: Making = { tx, site, nowMs, words, actOf, parts };
   await describeDefaultLocation(tx, byServer(making, locations.updateLocation), samplePlaceOf(words), parts);
+  const pictures = await addPictures(tx, nowMs, parts);
+  await describeSite(making, pictures);
   const people = {
-    mara: createPerson(tx, 'mara', words, site.timeZone, nowMs),
-    theo: createPerson(tx, 'theo', words, site.timeZone, nowMs),
+    mara: createPerson(making, 'mara', pictures.mara),
+    theo: createPerson(making, 'theo', pictures.theo),
   };
-  const offered = await createOffers(making, people);
+  const offered = await createOffers(making, people, pictures);
   const plan = planSample(nowMs, site.timeZone);
   await createSessions(making, plan, people, offered, await createRooms(making));
   const book = await bookInto(making);
   await bookVisits(book, plan, people, offered, site.timeZone);
   await bookSeats(making, book, offered);
+}
+
+const picturesOfSample = [
+  'mara',
+  'theo',
+  'stones',
+  'ball',
+  'cups',
+  'sunrise',
+  'spine',
+  'harbour',
+  'logo',
+] as const satisfies readonly SamplePicture[];
+
+type Pictures = Readonly<Record<(typeof picturesOfSample)[number], AddedPicture>>;
+
+async function addPictures(tx: Transaction, nowMs: number, parts: SampleCreationParts): Promise<Pictures> {
+  const added = await Promise.all(
+    picturesOfSample.map(async (name) => [name, await addSamplePicture(tx, name, nowMs, parts)] as const),
+  );
+  await tx.flush();
+  return Object.fromEntries(added) as Pictures;
+}
+
+/** What the business says of itself, with its sign and a picture of the house. */
+async function describeSite(making: Making, { harbour, logo }: Pictures): Promise<void> {
+  const { tx, words, parts } = making;
+  const properties = { description: words.about, logo: logo.identifier, picture: harbour.identifier };
+  const paths = Object.keys(properties).map((name) => [name]);
+  await updateProperties(
+    tx,
+    byServer(making, siteProperties.updateSiteProperties),
+    (row) => changeProperties(row, { properties, paths, root: 'properties' }),
+    parts,
+  );
+  await tx.flush();
 }
 
 /** What all steps of the making stand on. */
@@ -111,10 +146,11 @@ function byServer<Operation>({ site, nowMs }: Making, operation: Operation) {
   return { site, caller: undefined, requestId: undefined, nowMs, operation };
 }
 
-/** Three appointments that both people give, a class and a course, all with the policy of the sample. */
-async function createOffers(making: Making, people: People): Promise<Offered> {
+/** Three appointments that both people give, a class and a course, with the policies of the sample. */
+async function createOffers(making: Making, people: People, pictures: Pictures): Promise<Offered> {
   const { tx, site, words, nowMs, parts } = making;
   const policyId = createSamplePolicy(tx, words, nowMs);
+  const classPolicyId = createClassPolicy(tx, words, nowMs);
   const offer = (service: NewServiceInput) =>
     createService(
       tx,
@@ -122,10 +158,16 @@ async function createOffers(making: Making, people: People): Promise<Offered> {
       { service: { bookingPolicy: { id: policyId }, ...service }, root: 'service', violations: [] },
       parts,
     );
-  const appointment = (what: SampleAppointment, price: number | undefined, rest: NewServiceInput = {}) =>
+  const appointment = (
+    what: SampleAppointment,
+    price: number | undefined,
+    picture: AddedPicture,
+    rest: NewServiceInput = {},
+  ) =>
     offer({
       type: 'APPOINTMENT',
       ...words[what],
+      media: mediaOf(picture),
       defaultCapacity: 1,
       onlineBooking: { enabled: true },
       schedule: {
@@ -138,23 +180,33 @@ async function createOffers(making: Making, people: People): Promise<Offered> {
       staffMemberIds: [people.mara, people.theo],
       ...rest,
     });
-  const group = (type: 'CLASS' | 'COURSE', what: 'yoga' | 'course', price: number, defaultCapacity: number) =>
+  const group = (what: 'yoga' | 'course', price: number, picture: AddedPicture, rest: NewServiceInput) =>
     offer({
-      type,
       ...words[what],
-      defaultCapacity,
+      media: mediaOf(picture),
       onlineBooking: { enabled: true },
       payment: paymentOf(price, site.currency),
+      ...rest,
     });
   const offered = {
-    massage: await appointment('massage', 65),
-    sports: await appointment('sports', 95),
-    talk: await appointment('talk', undefined, { onlineBooking: { enabled: true, requireManualApproval: true } }),
-    yoga: await group('CLASS', 'yoga', 16, seatsOfYoga),
-    course: await group('COURSE', 'course', 120, seatsOfCourse),
+    massage: await appointment('massage', 65, pictures.stones),
+    sports: await appointment('sports', 95, pictures.ball),
+    talk: await appointment('talk', undefined, pictures.cups, {
+      onlineBooking: { enabled: true, requireManualApproval: true },
+    }),
+    yoga: await group('yoga', 16, pictures.sunrise, {
+      type: 'CLASS',
+      defaultCapacity: seatsOfYoga,
+      bookingPolicy: { id: classPolicyId },
+    }),
+    course: await group('course', 120, pictures.spine, { type: 'COURSE', defaultCapacity: seatsOfCourse }),
   };
   await tx.flush();
   return offered;
+}
+
+function mediaOf({ image }: AddedPicture): NonNullable<NewServiceInput['media']> {
+  return { items: [{ image }], mainMedia: { image } };
 }
 
 type NewEvent = Parameters<typeof createEvent>[2];
@@ -210,7 +262,7 @@ async function bookVisits(
       timezone,
       resource: { id: people[by] },
     };
-    await book({ slot }, isRequest);
+    await book({ slot }, isRequest ? 'requested' : 'booked');
   }
 }
 
@@ -222,6 +274,10 @@ async function bookSeats({ tx, nowMs }: Making, book: Book, { yoga, course }: Of
     for (let seat = 0; session !== undefined && seat < count; seat += 1) {
       await book({ slot: { serviceId: yoga.id, eventId: session.id } });
     }
+  }
+  const [full] = sessions;
+  if (full !== undefined) {
+    await book({ slot: { serviceId: yoga.id, eventId: full.id } }, 'waiting');
   }
   for (let seat = 0; seat < courseParticipants; seat += 1) {
     await book({ schedule: { scheduleId: course.schedule_id, serviceId: course.id } });
@@ -241,13 +297,31 @@ function createSamplePolicy(tx: Transaction, { policy }: SampleWords, nowMs: num
   });
 }
 
+function createClassPolicy(tx: Transaction, { classPolicy }: SampleWords, nowMs: number): string {
+  return createPolicy(tx, {
+    name: classPolicy.name,
+    rules: {
+      customPolicyDescription: { enabled: true, description: classPolicy.description },
+      cancellationPolicy: { enabled: true, limitLatestCancellation: true, latestCancellationInMinutes: 180 },
+      reschedulePolicy: { enabled: true, limitLatestReschedule: true, latestRescheduleInMinutes: 180 },
+      waitlistPolicy: { enabled: true, capacity: 6, reservationTimeInMinutes: 60 },
+    },
+    nowMs,
+  });
+}
+
 const givenNames: Readonly<Record<SamplePerson, string>> = { mara: 'Mara', theo: 'Theo' };
 
 /** Somebody who works there, with hours of their own; answers the resource. */
-function createPerson(tx: Transaction, who: SamplePerson, words: SampleWords, timeZone: string, nowMs: number): string {
+function createPerson(
+  { tx, words, nowMs, site: { timeZone } }: Making,
+  who: SamplePerson,
+  { image }: AddedPicture,
+): string {
   const { resourceId, eventsScheduleId } = createStaffMember(tx, {
     name: givenNames[who],
     description: words[who],
+    mainMedia: { image },
     nowMs,
   });
   const { weekdays, ranges } = sampleHours[who];
@@ -277,62 +351,4 @@ function paymentOf(price: number | undefined, currency: string): NonNullable<New
   return price === undefined
     ? { rateType: 'NO_FEE', options: { inPerson: true } }
     : { rateType: 'FIXED', fixed: { price: { value: priceOf(price, currency) } }, options: { inPerson: true } };
-}
-
-/**
- * Books for one sample customer after the other, as the business does it by telephone: whatever the hour and the
- * policies, and nobody is told.
- */
-async function bookInto({ tx, actOf, words: { sampleMark }, parts }: Making): Promise<Book> {
-  await tx.flush();
-  const stillParts = { ...parts, availability: await stillAvailability(tx, parts.availability) };
-  const participantNotification = { notifyParticipants: false };
-  const counts = { alone: 0, together: 0 };
-  return async (bookedEntity, isRequest = false) => {
-    const way = bookedEntity.slot?.resource === undefined ? 'together' : 'alone';
-    const names = customers[way];
-    const firstName = names[counts[way] % names.length] as string;
-    counts[way] += 1;
-    const booking = await createBooking(
-      tx,
-      actOf(bookings.createBooking),
-      {
-        booking: {
-          bookedEntity,
-          totalParticipants: 1,
-          contactDetails: { firstName, lastName: sampleMark, email: `${firstName.toLowerCase()}@example.com` },
-          bookingSource: { platform: 'WEB', actor: 'BUSINESS' },
-          ...(isRequest ? {} : { status: 'CONFIRMED' }),
-        },
-        participantNotification,
-        sendSmsReminder: false,
-        flowControlSettings: { skipAvailabilityValidation: true },
-      },
-      stillParts,
-    );
-    await tx.flush();
-    if (isRequest) {
-      const input = { bookingId: booking.id, revision: String(booking.revision), participantNotification };
-      await markBookingAsPending(tx, actOf(bookingDecisions.markBookingAsPending), input, stillParts);
-      await tx.flush();
-    }
-  };
-}
-
-type BookedEntity = Parameters<typeof createBooking>[2]['booking']['bookedEntity'];
-
-type Book = (bookedEntity: BookedEntity, isRequest?: boolean) => Promise<void>;
-
-/**
- * The catalogue as this transaction has made it. It is nobody else's before the commit, so that the one in memory, which
- * another connection would read, knows nothing of it; and it does not change any more.
- */
-async function stillAvailability(tx: Transaction, availability: Availability): Promise<Availability> {
-  const catalogue = await availability.current(tx);
-  return {
-    ...availability,
-    snapshot: async () => catalogue,
-    current: async () => catalogue,
-    lockVersion: async () => catalogue.version,
-  };
 }

@@ -1,5 +1,5 @@
 /** Taking the sample away: what it is by now, and its end in one transaction (docs/decisions/0028). */
-import { fail, mostTrialBookings, type SampleBusiness } from '@openhours/contract';
+import { fail, mostTrialBookings, type SampleBusiness, siteProperties } from '@openhours/contract';
 import type { Act, Site } from '../../call.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
@@ -15,10 +15,11 @@ import {
 import { readChangedSchedules, readSessionFacts } from '../calendar/index.ts';
 import { type ContactRow, deleteContacts, findContacts, findContactsMadeAt } from '../contacts/index.ts';
 import { type LocationRow, presentLocation, readLocations, replaceLocation } from '../locations/index.ts';
+import { deleteFiles, findFilesMadeAt, type MediaParts } from '../media/index.ts';
 import { forgetMessagesAbout } from '../notifications/index.ts';
 import { deleteBookingPolicy, readPolicies } from '../policies/index.ts';
 import { deleteService, readServices, type ServicesParts } from '../services/index.ts';
-import { readOwnSite, updateSite } from '../site/index.ts';
+import { changeProperties, readOwnSite, updateProperties, updateSite } from '../site/index.ts';
 import {
   deleteResourceOf,
   deleteResourceType,
@@ -39,6 +40,7 @@ import {
   partTriers,
   placeAfter,
   resourcesOf,
+  sampleProperties,
 } from './rules.ts';
 
 function contactsOf(bookings: readonly { readonly contact_id: string | null }[]): string[] {
@@ -46,7 +48,7 @@ function contactsOf(bookings: readonly { readonly contact_id: string | null }[])
 }
 
 /** What the removal stands on. */
-export type SampleRemovalParts = ServicesParts & Pick<BookingsParts, 'availability'>;
+export type SampleRemovalParts = ServicesParts & Pick<BookingsParts, 'availability'> & MediaParts;
 
 interface Found {
   readonly presented: SampleBusiness;
@@ -56,6 +58,10 @@ interface Found {
   readonly contacts: readonly ContactRow[];
   /** Kinds of rooms of which nothing is left. */
   readonly kindIds: readonly string[];
+  /** What the business says by words and pictures of the sample. */
+  readonly propertyNames: readonly string[];
+  /** Pictures that nothing shows which stays. */
+  readonly fileIds: readonly string[];
 }
 
 const nothing = { services: [], staffMembers: [], rooms: [], policies: [] };
@@ -68,6 +74,8 @@ function empty(kind: SampleBusiness['kind']): Found {
     bookingIds: [],
     contacts: [],
     kindIds: [],
+    propertyNames: [],
+    fileIds: [],
   };
 }
 
@@ -93,8 +101,9 @@ async function find(reader: Reader, trialIds: readonly string[], nowMs: number):
     return empty('FULL');
   }
   const madeMs = site.created_at;
-  const [made, changed] = await Promise.all([
+  const [made, files, changed] = await Promise.all([
     findContactsMadeAt(reader, madeMs),
+    findFilesMadeAt(reader, madeMs),
     readChangedSchedules(
       reader,
       resources.map((resource) => resource.events_schedule_id),
@@ -143,11 +152,20 @@ async function find(reader: Reader, trialIds: readonly string[], nowMs: number):
   const rules = partPolicies(catalogue, remaining);
   const row = locations.find((each) => each.created_at === site.created_at && !each.archived);
   const siteName = site.display_name;
+  const sampleFiles = files.map(({ id }) => id);
+  const propertyNames = sampleProperties(site.properties, sampleFiles);
+  const shown = JSON.stringify([
+    remaining.map(({ details }) => details.media),
+    staff.filter((member) => !people.goes.includes(member)).map((member) => member.main_media),
+    Object.entries(site.properties).filter(([name]) => !propertyNames.includes(name)),
+  ]);
   const place = row !== undefined && placeAfter(presentLocation(row), siteName) ? { row, siteName } : undefined;
   return {
     place,
     bookingIds,
     contacts,
+    propertyNames,
+    fileIds: sampleFiles.filter((id) => !shown.includes(id)),
     kindIds: emptyKinds({ madeMs, kinds }, leftOver).map(({ id }) => id),
     presented: {
       kind: 'SMALL',
@@ -193,7 +211,8 @@ export async function removeSample(
 ): Promise<SampleBusiness> {
   // From here on nobody books or changes anything of it meanwhile.
   await beginCatalogueWrite(tx);
-  const { presented, place, bookingIds, contacts, kindIds } = await find(tx, trialIds, act.nowMs);
+  const found = await find(tx, trialIds, act.nowMs);
+  const { presented, place, bookingIds, contacts, kindIds, propertyNames } = found;
   const { kind, goes } = presented;
   if (kind === 'NONE') {
     return presented;
@@ -204,6 +223,16 @@ export async function removeSample(
   // Places before calendars before bookings: the order of locks.
   await updateSite(tx, act, { accountId: act.site.accountId, state: 'ENABLED' }, parts);
   await tx.flush();
+  if (propertyNames.length > 0) {
+    const paths = propertyNames.map((name) => [name]);
+    await updateProperties(
+      tx,
+      { ...act, operation: siteProperties.updateSiteProperties },
+      (site) => changeProperties(site, { properties: {}, paths, root: 'properties' }),
+      parts,
+    );
+    await tx.flush();
+  }
   if (place !== undefined) {
     const { id, revision } = presentLocation(place.row);
     const after = placeAfter(presentLocation(place.row), place.siteName);
@@ -234,5 +263,6 @@ export async function removeSample(
   for (const { id } of goes.policies) {
     await deleteBookingPolicy(tx, act, id, parts);
   }
+  await deleteFiles(tx, act, { fileIds: [...found.fileIds], permanent: true }, parts);
   return presented;
 }

@@ -207,3 +207,16 @@ export function placeAfter<Said extends Place>(place: Said, siteName: string): N
     ...(isSame.phone || phone === undefined ? {} : { phone }),
   };
 }
+
+/** Which of what a business says of itself is the sample's still: its words in whichever of our languages, and its pictures. */
+export function sampleProperties(
+  { description, logo, picture }: Readonly<Partial<Record<'description' | 'logo' | 'picture', string>>>,
+  fileIds: readonly string[],
+): string[] {
+  const isOfSample = {
+    description: allSampleWords.some(({ about }) => about === description),
+    logo: fileIds.some((id) => logo?.includes(id)),
+    picture: fileIds.some((id) => picture?.includes(id)),
+  };
+  return Object.entries(isOfSample).flatMap(([name, is]) => (is ? [name] : []));
+}

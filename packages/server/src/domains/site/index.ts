@@ -19,6 +19,7 @@ export {
   type SiteZoneChanged,
   siteCreated,
   siteZoneChanged,
+  updateProperties,
   updateSite,
 } from './commands.ts';
 export { onLiveSitesWithDue } from './due-sites.ts';
@@ -32,7 +33,7 @@ export {
   setHomeSite,
 } from './repository.ts';
 export { completeBusinessSchedule, violationsOfBusinessSchedule } from './rules/business-schedule.ts';
-export { siteAddressOf } from './rules/properties.ts';
+export { changeProperties, siteAddressOf } from './rules/properties.ts';
 export { canonicalCountry } from './rules.ts';
 
 export interface SiteDomainParts extends SiteDependencies {

@@ -1,8 +1,7 @@
-/** The head of the first page: who the business is, one sentence of it, whether it is open, where it is and its telephone. */
+/** The head of the first page: who the business is, one sentence of it, and of its places where they are, whether they are open and their telephones. */
 import { addDays, clockOf, daysBetween } from '../../days/dates.ts';
 import type { OpeningMoment, OpeningState } from '../../days/opening.ts';
-import type { BusinessFacts } from '../../pages/state/business.ts';
-import type { Reach } from '../../site/service-card.ts';
+import type { BusinessFacts, BusinessPlace } from '../../pages/state/business.ts';
 import { AddressLink } from '../../ui/address-link.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
 import { usePage } from '../../ui/page-context.tsx';
@@ -41,51 +40,120 @@ export function useOpeningText(): (state: OpeningState) => string {
   };
 }
 
-export function BusinessHead({ business }: { business: BusinessFacts }) {
-  const { frame } = usePage();
+function Opening({ opening }: { opening: OpeningState }) {
   const openingText = useOpeningText();
-  const { lead, opening, places, reach } = business;
-  // Two places are told apart by their names; where there are more, they stand below.
-  const heads: readonly Pick<Reach, 'address' | 'name'>[] =
-    places.length === 2 ? places : reach?.address === undefined ? [] : [{ address: reach.address }];
   return (
-    <div className={business.picture === undefined ? undefined : styles['head']}>
-      <h1 className={styles['name']}>
-        <bdi>{frame.siteName}</bdi>
-      </h1>
-      {lead === undefined ? null : (
-        <p className={styles['lead']}>
-          <OwnWords isTranslated={business.isTranslated}>{lead}</OwnWords>
+    <>
+      <span className={`${styles['sign']} ${opening.isOpen ? styles['open'] : ''}`} aria-hidden="true" />
+      {openingText(opening)}
+    </>
+  );
+}
+
+/** So many places stand in the head with all that is said of them; of more the head leads to the others below. */
+export const mostPlacesInHead = 2;
+
+interface PlaceTileProps {
+  readonly place: BusinessPlace;
+  /** Below what it stands. */
+  readonly heading: 'h2' | 'h3';
+  /** All ways to reach it; in the head the telephone alone. */
+  readonly isWhole?: boolean;
+}
+
+/** One of several places: its name, whether it is open, where it is and how it is reached. */
+export function PlaceTile({ heading: Heading, isWhole = false, place }: PlaceTileProps) {
+  const { hint, isHintTranslated, opening, reach } = place;
+  const { address, email, name, phone } = reach;
+  return (
+    <li className={styles['place']}>
+      {name === undefined ? null : (
+        <Heading className={styles['placeName']}>
+          <bdi>{name}</bdi>
+        </Heading>
+      )}
+      {opening === undefined ? null : (
+        <p className={styles['opening']}>
+          <Opening opening={opening} />
         </p>
       )}
-      {business.picture === undefined ? null : (
-        <div className={styles['picture']}>
-          <WidePicture picture={business.picture} shape="beside" />
-        </div>
+      {address === undefined ? null : <AddressLink className={styles['way']} address={address} />}
+      {!isWhole || hint === undefined ? null : (
+        <p className="oh-soft">
+          <OwnWords isTranslated={isHintTranslated}>{hint}</OwnWords>
+        </p>
       )}
-      <ul className={styles['facts']}>
-        {opening === undefined ? null : (
-          <li className={styles['opening']}>
-            <span className={`${styles['sign']} ${opening.isOpen ? styles['open'] : ''}`} aria-hidden="true" />
-            {openingText(opening)}
-          </li>
+      {phone === undefined ? null : <TelephoneLink className={styles['way']} number={phone} />}
+      {!isWhole || email === undefined ? null : (
+        <a className={styles['way']} href={`mailto:${email}`} dir="ltr">
+          {email}
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** Where the only place is, or the main one of many with the way to all of them. */
+function MainPlace({ places }: Pick<BusinessFacts, 'places'>) {
+  const { say } = usePage();
+  const [{ opening, reach }] = places;
+  return (
+    <ul className={styles['facts']}>
+      {opening === undefined ? null : (
+        <li className={styles['opening']}>
+          <Opening opening={opening} />
+        </li>
+      )}
+      {reach.address === undefined ? null : (
+        <li>
+          <AddressLink className={styles['way']} address={reach.address} />
+        </li>
+      )}
+      {reach.phone === undefined ? null : (
+        <li>
+          <TelephoneLink className={styles['way']} number={reach.phone} />
+        </li>
+      )}
+      {places.length === 1 ? null : (
+        <li>
+          <a className={styles['way']} href="#places">
+            {say('home.places', { count: places.length })}
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+export function BusinessHead({ business }: { business: BusinessFacts }) {
+  const { frame } = usePage();
+  const { lead, places } = business;
+  const areTiles = places.length > 1 && places.length <= mostPlacesInHead;
+  return (
+    <>
+      <div className={business.picture === undefined ? undefined : styles['head']}>
+        <h1 className={styles['name']}>
+          <bdi>{frame.siteName}</bdi>
+        </h1>
+        {lead === undefined ? null : (
+          <p className={styles['lead']}>
+            <OwnWords isTranslated={business.isTranslated}>{lead}</OwnWords>
+          </p>
         )}
-        {heads.map(({ address = '', name }) => (
-          <li key={address}>
-            {name === undefined ? null : (
-              <span className={styles['placeName']}>
-                <bdi>{name}</bdi>
-              </span>
-            )}
-            <AddressLink className={styles['way']} address={address} />
-          </li>
-        ))}
-        {reach?.phone === undefined ? null : (
-          <li>
-            <TelephoneLink className={styles['way']} number={reach.phone} />
-          </li>
+        {business.picture === undefined ? null : (
+          <div className={styles['picture']}>
+            <WidePicture picture={business.picture} shape="beside" />
+          </div>
         )}
-      </ul>
-    </div>
+        {areTiles ? null : <MainPlace places={places} />}
+      </div>
+      {areTiles ? (
+        <ul className={styles['places']}>
+          {places.map((place) => (
+            <PlaceTile key={`${place.reach.name} ${place.reach.address}`} place={place} heading="h2" />
+          ))}
+        </ul>
+      ) : null}
+    </>
   );
 }

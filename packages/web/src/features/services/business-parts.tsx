@@ -1,8 +1,7 @@
 /** What stands below the services of the first page: more about the business, its people, its hours, the ways to reach it. */
 import { addDays, localOf, startOfWeek, weekdayOf } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
-import type { BusinessFacts, Person } from '../../pages/state/business.ts';
-import type { Reach } from '../../site/service-card.ts';
+import type { BusinessFacts, BusinessPlace, Person } from '../../pages/state/business.ts';
 import { AddressLink } from '../../ui/address-link.tsx';
 import { Face } from '../../ui/face.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
@@ -10,6 +9,7 @@ import { usePage } from '../../ui/page-context.tsx';
 import { useNextFreeText } from '../../ui/people-choice.tsx';
 import { TelephoneLink } from '../../ui/telephone-link.tsx';
 import styles from './business.module.css';
+import { mostPlacesInHead, PlaceTile } from './business-head.tsx';
 
 export function BusinessParts({ business }: { business: BusinessFacts }) {
   return (
@@ -17,7 +17,11 @@ export function BusinessParts({ business }: { business: BusinessFacts }) {
       <About business={business} />
       <People people={business.people} />
       <Hours business={business} />
-      <Ways business={business} />
+      {business.places.length > mostPlacesInHead ? (
+        <Places places={business.places} />
+      ) : (
+        <Ways places={business.places} />
+      )}
     </>
   );
 }
@@ -71,11 +75,39 @@ function People({ people }: { people: readonly Person[] }) {
   );
 }
 
-function Hours({ business: { exceptions, opening, week } }: { business: BusinessFacts }) {
-  const { formats, frame, say } = usePage();
-  if (opening === undefined) {
+/** What places are open for, once where it is the same for all of them. */
+function Hours({ business: { places } }: { business: BusinessFacts }) {
+  const { say } = usePage();
+  const told = places.filter(({ opening }) => opening !== undefined);
+  const [first] = told;
+  if (first === undefined) {
     return null;
   }
+  const hours = told.map(({ exceptions, week }) => JSON.stringify([exceptions, week]));
+  const areSame = told.length === places.length && new Set(hours).size === 1;
+  return (
+    <section aria-labelledby="hours" className={styles['part']}>
+      <h2 id="hours">{say('home.hours')}</h2>
+      {areSame || places.length === 1 ? (
+        <Week place={first} />
+      ) : (
+        <div className={styles['places']}>
+          {told.map((place) => (
+            <div key={`${place.reach.name} ${place.reach.address}`}>
+              <h3>
+                <bdi>{place.reach.name}</bdi>
+              </h3>
+              <Week place={place} />
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Week({ place: { exceptions, week } }: { place: BusinessPlace }) {
+  const { formats, frame, say } = usePage();
   const monday = startOfWeek(frame.today, 1);
   const text = (ranges: readonly Stretch[]) =>
     ranges.length === 0
@@ -86,8 +118,7 @@ function Hours({ business: { exceptions, opening, week } }: { business: Business
   const first = startOfWeek(frame.today, frame.firstWeekday);
   const days = Array.from({ length: 7 }, (_, index) => addDays(first, index));
   return (
-    <section aria-labelledby="hours" className={styles['part']}>
-      <h2 id="hours">{say('home.hours')}</h2>
+    <>
       {week.every((ranges) => ranges.length === 0) ? null : (
         <dl className={styles['hours']}>
           {days.map((day) => (
@@ -100,7 +131,7 @@ function Hours({ business: { exceptions, opening, week } }: { business: Business
       )}
       {exceptions.length === 0 ? null : (
         <>
-          <h3 className={styles['exceptions']}>{say('home.exceptions')}</h3>
+          <p className={styles['exceptions']}>{say('home.exceptions')}</p>
           <dl className={styles['hours']}>
             {exceptions.map(({ day, ranges }) => (
               <div key={day}>
@@ -111,61 +142,55 @@ function Hours({ business: { exceptions, opening, week } }: { business: Business
           </dl>
         </>
       )}
+    </>
+  );
+}
+
+/** More places than the head has room for. */
+function Places({ places }: Pick<BusinessFacts, 'places'>) {
+  const { say } = usePage();
+  return (
+    <section aria-labelledby="places" className={styles['part']}>
+      <h2 id="places">{say('home.places', { count: places.length })}</h2>
+      <ul className={styles['places']}>
+        {places.map((place) => (
+          <PlaceTile key={`${place.reach.name} ${place.reach.address}`} place={place} heading="h3" isWhole />
+        ))}
+      </ul>
     </section>
   );
 }
 
-function Ways({ business: { hint, isHintTranslated, places, reach = {} } }: { business: BusinessFacts }) {
+/** The ways to reach the business at each place. */
+function Ways({ places }: Pick<BusinessFacts, 'places'>) {
   const { frame, say } = usePage();
-  const { address, email, name, phone } = reach;
-  if (address === undefined && email === undefined && phone === undefined) {
-    return null;
-  }
-  return (
+  const shown = places.filter(({ reach: { address, email, phone } }) => (address ?? email ?? phone) !== undefined);
+  return shown.length === 0 ? null : (
     <section aria-labelledby="reach" className={styles['part']}>
       <h2 id="reach">{say('service.contact')}</h2>
-      <address className={styles['ways']}>
-        {name === undefined || name === address || name === frame.siteName ? null : (
-          <span>
-            <bdi>{name}</bdi>
-          </span>
-        )}
-        {address === undefined ? null : <AddressLink className={styles['way']} address={address} />}
-        {hint === undefined ? null : (
-          <span className="oh-soft">
-            <OwnWords isTranslated={isHintTranslated}>{hint}</OwnWords>
-          </span>
-        )}
-        {phone === undefined ? null : <TelephoneLink className={styles['way']} number={phone} />}
-        {email === undefined ? null : (
-          <a className={styles['way']} href={`mailto:${email}`} dir="ltr">
-            {email}
-          </a>
-        )}
-      </address>
-      {places.slice(1).map((place) => (
-        <Place key={`${place.name} ${place.address}`} place={place} />
-      ))}
+      <div className={styles['places']}>
+        {shown.map(({ hint, isHintTranslated, reach: { address, email, name, phone } }) => (
+          <address key={`${name} ${address}`} className={styles['ways']}>
+            {name === undefined || name === address || name === frame.siteName ? null : (
+              <span>
+                <bdi>{name}</bdi>
+              </span>
+            )}
+            {address === undefined ? null : <AddressLink className={styles['way']} address={address} />}
+            {hint === undefined ? null : (
+              <span className="oh-soft">
+                <OwnWords isTranslated={isHintTranslated}>{hint}</OwnWords>
+              </span>
+            )}
+            {phone === undefined ? null : <TelephoneLink className={styles['way']} number={phone} />}
+            {email === undefined ? null : (
+              <a className={styles['way']} href={`mailto:${email}`} dir="ltr">
+                {email}
+              </a>
+            )}
+          </address>
+        ))}
+      </div>
     </section>
-  );
-}
-
-/** One of several places, by itself. */
-function Place({ place: { address, email, name, phone } }: { place: Reach }) {
-  return (
-    <address className={styles['ways']}>
-      {name === undefined || name === address ? null : (
-        <span>
-          <bdi>{name}</bdi>
-        </span>
-      )}
-      {address === undefined ? null : <AddressLink className={styles['way']} address={address} />}
-      {phone === undefined ? null : <TelephoneLink className={styles['way']} number={phone} />}
-      {email === undefined ? null : (
-        <a className={styles['way']} href={`mailto:${email}`} dir="ltr">
-          {email}
-        </a>
-      )}
-    </address>
   );
 }

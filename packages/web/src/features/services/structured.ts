@@ -6,7 +6,7 @@ import { clockOf } from '../../days/dates.ts';
 import { lengthsOf } from '../../days/lengths.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
-import type { BusinessFacts, PostalParts } from '../../pages/state/business.ts';
+import type { BusinessFacts, BusinessPlace, PostalParts } from '../../pages/state/business.ts';
 import type { HomeState } from '../../pages/state/offers.ts';
 import { shortened } from '../../site/lead.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
@@ -58,7 +58,7 @@ function hoursOf({ start, end }: Stretch): Record<string, unknown> {
 /** Closed for a whole day, as search engines read it. */
 const closedDay = [{ start: 0, end: 0 }];
 
-function openingHoursOf({ exceptions, week }: BusinessFacts): Record<string, unknown> {
+function openingHoursOf({ exceptions, week }: BusinessPlace): Record<string, unknown> {
   const usual = week.flatMap((ranges, index) =>
     ranges.map((range) => ({ ...hoursOf(range), dayOfWeek: `https://schema.org/${weekdays[index]}` })),
   );
@@ -87,15 +87,33 @@ function addressOf({ city, country, postalCode, region, street }: PostalParts): 
 }
 
 function tellOfBusiness(site: PageSite, business: BusinessFacts): Record<string, unknown> {
-  const { postal, reach } = business;
+  const { places } = business;
+  const [main] = places;
+  const { email } = main.reach;
   const description = descriptionOfBusiness(business);
   return {
     ...(description === undefined ? {} : { description }),
-    ...(reach?.phone === undefined ? {} : { telephone: reach.phone }),
-    ...(reach?.email === undefined ? {} : { email: reach.email }),
-    ...(postal === undefined ? {} : { address: addressOf(postal) }),
+    ...(email === undefined ? {} : { email }),
     ...pictureOf(site, business.picture),
-    ...openingHoursOf(business),
+    ...tellOfPlace(main),
+    ...(places.length === 1
+      ? {}
+      : {
+          location: places.map((place) => ({
+            '@type': 'Place',
+            ...(place.reach.name === undefined ? {} : { name: place.reach.name }),
+            ...tellOfPlace(place),
+          })),
+        }),
+  };
+}
+
+function tellOfPlace(place: BusinessPlace): Record<string, unknown> {
+  const { postal, reach } = place;
+  return {
+    ...(reach.phone === undefined ? {} : { telephone: reach.phone }),
+    ...(postal === undefined ? {} : { address: addressOf(postal) }),
+    ...openingHoursOf(place),
   };
 }
 

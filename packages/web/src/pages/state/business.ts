@@ -39,7 +39,14 @@ export interface BusinessFacts {
   readonly isTranslated?: boolean;
   /** Id of a picture of this server. */
   readonly picture?: string | undefined;
-  readonly reach: Reach | undefined;
+  /** Where it is and how it is reached, the main place first; one without an address where it has no place. */
+  readonly places: readonly [BusinessPlace, ...BusinessPlace[]];
+  readonly people: readonly Person[];
+}
+
+export interface BusinessPlace {
+  /** With what the business says where the place says nothing. */
+  readonly reach: Reach;
   /** How to find the door. */
   readonly hint: string | undefined;
   readonly isHintTranslated?: boolean;
@@ -50,7 +57,4 @@ export interface BusinessFacts {
   readonly week: readonly (readonly Stretch[])[];
   /** The next days that differ from their week; without ranges: closed. */
   readonly exceptions: readonly { readonly day: Day; readonly ranges: readonly Stretch[] }[];
-  readonly people: readonly Person[];
-  /** All its places, where there are several. */
-  readonly places: readonly Reach[];
 }

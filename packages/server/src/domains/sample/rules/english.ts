@@ -9,12 +9,19 @@ export const english: SampleWords = {
     formattedAddress: '12 Harbour Street, Old Town',
     hint: 'First floor, ring at Studio',
   },
+  about:
+    'Massage and movement for people who sit a lot. There are two of us, with a large hall and a garden room; come as you are.',
   mara: 'Ten years of massage therapy; quiet hands, strong thumbs.',
   theo: 'Sports massage and movement; used to row, knows what shoulders put up with.',
   rooms: { kind: 'Room', hall: 'Large hall', garden: 'Garden room' },
   policy: {
     name: 'Appointments',
     description: 'Plans change. You can cancel free of charge until 24 hours before it begins.',
+  },
+  classPolicy: {
+    name: 'Classes',
+    description:
+      'Plans change. You can cancel free of charge until three hours before, so that somebody from the waitlist can come.',
   },
   massage: {
     name: 'Back and neck massage',

@@ -9,12 +9,19 @@ export const french: SampleWords = {
     formattedAddress: '12 rue du Port, Vieille Ville',
     hint: 'Premier étage, sonnez à Studio',
   },
+  about:
+    'Massage et mouvement pour celles et ceux qui restent longtemps assis. Nous sommes deux, avec une grande salle et une salle du jardin ; venez comme vous êtes.',
   mara: 'Dix ans de massage : des mains calmes, des pouces solides.',
   theo: 'Massage sportif et mouvement ; ancien rameur, il sait ce que les épaules endurent.',
   rooms: { kind: 'Salle', hall: 'Grande salle', garden: 'Salle du jardin' },
   policy: {
     name: 'Rendez-vous',
     description: 'Les projets changent. Vous pouvez annuler sans frais jusqu’à 24 heures avant le début.',
+  },
+  classPolicy: {
+    name: 'Cours collectifs',
+    description:
+      'Les projets changent. Vous pouvez annuler sans frais jusqu’à trois heures avant ; une personne de la liste d’attente pourra venir.',
   },
   massage: {
     name: 'Massage du dos et de la nuque',

@@ -9,12 +9,19 @@ export const german: SampleWords = {
     formattedAddress: 'Hafenstraße 12, Altstadt',
     hint: 'Erster Stock, bei Studio klingeln',
   },
+  about:
+    'Massage und Bewegung für alle, die viel sitzen. Wir sind zu zweit und haben einen großen Saal und ein Gartenzimmer; kommen Sie, wie Sie sind.',
   mara: 'Zehn Jahre Massage: ruhige Hände, kräftige Daumen.',
   theo: 'Sportmassage und Bewegung; ist früher gerudert und weiß, was Schultern aushalten.',
   rooms: { kind: 'Raum', hall: 'Großer Saal', garden: 'Gartenzimmer' },
   policy: {
     name: 'Termine',
     description: 'Pläne ändern sich. Bis 24 Stunden vor Beginn können Sie kostenlos absagen.',
+  },
+  classPolicy: {
+    name: 'Gruppenstunden',
+    description:
+      'Pläne ändern sich. Bis drei Stunden vor Beginn können Sie kostenlos absagen; dann kann jemand von der Warteliste kommen.',
   },
   massage: {
     name: 'Rücken- und Nackenmassage',

@@ -9,12 +9,19 @@ export const spanish: SampleWords = {
     formattedAddress: 'Calle del Puerto 12, Casco Antiguo',
     hint: 'Primer piso, llame al timbre Estudio',
   },
+  about:
+    'Masaje y movimiento para quienes pasan muchas horas sentados. Somos dos, con una sala grande y una sala del jardín; venga tal como es.',
   mara: 'Diez años de masaje: manos tranquilas, pulgares fuertes.',
   theo: 'Masaje deportivo y movimiento; fue remero y sabe lo que aguantan los hombros.',
   rooms: { kind: 'Sala', hall: 'Sala grande', garden: 'Sala del jardín' },
   policy: {
     name: 'Citas',
     description: 'Los planes cambian. Puede cancelar sin coste hasta 24 horas antes del comienzo.',
+  },
+  classPolicy: {
+    name: 'Clases',
+    description:
+      'Los planes cambian. Puede cancelar sin coste hasta tres horas antes; así puede venir alguien de la lista de espera.',
   },
   massage: {
     name: 'Masaje de espalda y cuello',

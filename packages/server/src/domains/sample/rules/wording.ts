@@ -15,12 +15,16 @@ export interface SampleWords {
     readonly formattedAddress: string;
     readonly hint: string;
   };
+  /** What the business says of itself. */
+  readonly about: string;
   /** What the two who work there do. */
   readonly mara: string;
   readonly theo: string;
   /** Where the class and the course are held, and what such a thing is called. */
   readonly rooms: { readonly kind: string; readonly hall: string; readonly garden: string };
   readonly policy: { readonly name: string; readonly description: string };
+  /** Of the class, which has a waitlist. */
+  readonly classPolicy: { readonly name: string; readonly description: string };
   readonly massage: NamedService;
   readonly sports: NamedService;
   readonly talk: NamedService;

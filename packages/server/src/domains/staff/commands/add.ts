@@ -92,6 +92,7 @@ export interface NewStaffMember {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly description?: string | undefined;
+  readonly mainMedia?: NonNullable<StaffRow['main_media']> | undefined;
   readonly nowMs: number;
 }
 
@@ -140,9 +141,14 @@ export function addStaffMember(
 /** Adds a staff member with resource and events schedule; follows the business hours until given own ones (services sheet 5.1). */
 export function createStaffMember(
   tx: Transaction,
-  { name, email, phone, description, nowMs }: NewStaffMember,
+  { name, email, phone, description, mainMedia, nowMs }: NewStaffMember,
 ): CreatedResource & { readonly staffMemberId: string } {
-  const facts = { email: email ?? null, phone: phone ?? null, description: description ?? null };
+  const facts = {
+    email: email ?? null,
+    phone: phone ?? null,
+    description: description ?? null,
+    main_media: mainMedia ?? null,
+  };
   const { member, resource } = addStaffMember(tx, { name, nowMs, facts });
   return { staffMemberId: member.id, resourceId: resource.id, eventsScheduleId: resource.events_schedule_id };
 }
