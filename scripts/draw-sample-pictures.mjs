@@ -268,7 +268,8 @@ const drawings = {
   ),
   logo: svg(
     sign,
-    circle(128, 128, 124, '#2f6f78'),
+    // To its edges: what shines through would need a ground of its own on dark pages.
+    ground('#2f6f78'),
     line('M44 116 C 72 84 100 84 128 116 S 184 148 212 116', '#ffffff', 18),
     line('M60 164 C 84 138 104 138 128 164 S 172 190 196 164', '#9cc4cd', 18),
     circle(128, 66, 20, '#f6e3b4'),

@@ -77,9 +77,9 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
     expect.stringContaining('5 services:'),
     expect.stringContaining('2 people:'),
     expect.stringContaining('2 rooms:'),
-    expect.stringContaining('1 policy:'),
-    'The sample text about your location',
-    expect.stringMatching(/^\d+ sample bookings and 12 sample clients$/),
+    expect.stringContaining('2 policies:'),
+    'The sample texts about your business and its location, with logo and pictures',
+    expect.stringMatching(/^\d+ sample bookings and 13 sample clients$/),
   ]);
   await tabTo(page, 'Keep it');
   await page.keyboard.press('Enter');

@@ -176,7 +176,7 @@ async function find(reader: Reader, trialIds: readonly string[], nowMs: number):
         policies: named(rules.goes),
         sampleBookingCount: sampleIds.length,
         contactCount: contacts.filter((contact) => customers.includes(contact)).length,
-        place: place !== undefined,
+        place: place !== undefined || propertyNames.length > 0,
       },
       stays: {
         services: named(parted.stays),
