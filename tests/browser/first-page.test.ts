@@ -210,9 +210,11 @@ test('two places are two tiles with their hours and the ways to each; of more th
     expect(await tiles.count()).toBe(2);
     const [first, second] = await tiles.allInnerTexts();
     expect(first).toMatch(
-      /Harbour Street studio\s+Opens today 09:00\s+12 Harbour Street, Old Town.*\s+\+1 202 555 0142/,
+      /Harbour Street studio\s+Opens today 10:00\s+12 Harbour Street, Old Town\s+\(on the map\)\s+\+1 202 555 0142/,
     );
-    expect(second).toMatch(/Mill Lane\s+Opens Tuesday 11:00\s+3 Mill Lane, Riverside.*\s+\+1 202 555 0143/);
+    expect(second).toMatch(
+      /Mill Lane\s+Opens Tuesday 11:00\s+3 Mill Lane, Riverside\s+\(on the map\)\s+\+1 202 555 0143/,
+    );
     const way = tiles.last().getByRole('link', { name: '3 Mill Lane, Riverside (on the map)' });
     expect(await way.getAttribute('href')).toContain('query=3%20Mill%20Lane%2C%20Riverside');
     const hours = page.getByRole('region', { name: 'Opening hours' });

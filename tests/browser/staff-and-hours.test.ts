@@ -287,7 +287,7 @@ test('a photo and a logo are chosen, refused in words, taken away and brought ba
   expect(logoHeight).toBeGreaterThanOrEqual(32);
   expect(logoHeight).toBeLessThanOrEqual(40);
   expect(await isDrawn(inHead)).toBe(true);
-  expect(await isDrawn(customer.locator('dd', { hasText: 'Mara' }).locator('img').first())).toBe(true);
+  expect(await isDrawn(customer.locator('dd, li').filter({ hasText: 'Mara' }).locator('img').first())).toBe(true);
   await expectAccessible(customer, 'a service with people');
   expectNoFaults(customer);
 });
