@@ -227,7 +227,7 @@ describe.each([true, false])('with script: %s', (script) => {
     expect(await page.locator('[data-day]:visible').count()).toBe(7);
     await page.getByRole('link', { name: 'Whole month' }).click();
     await page.locator('[data-day="2026-12-04"]').waitFor();
-    await page.getByRole('link', { name: 'Later month' }).click();
+    await page.getByRole('link', { name: 'Next month' }).click();
     await page.locator('[data-day="2026-12-31"]').waitFor();
     await page.locator('[data-day="2026-12-02"]').click();
     await page.getByRole('heading', { level: 2, name: 'Wednesday 2 December' }).waitFor();
@@ -236,7 +236,7 @@ describe.each([true, false])('with script: %s', (script) => {
     // The address knows it: the same view after a reload, and the week again by the same link.
     await page.reload();
     expect(await page.locator('[data-day="2026-12-31"]').isVisible()).toBe(true);
-    await page.getByRole('link', { name: 'Only this week' }).click();
+    await page.getByRole('link', { name: 'This week only' }).click();
     await page.locator('[data-day="2026-12-31"]').waitFor({ state: 'hidden' });
     expect(await page.locator('[data-day]:visible').count()).toBe(7);
   });
@@ -298,7 +298,7 @@ test('a day without free times says why', async () => {
   };
   expect(await said('2026-11-29')).toContain('Closed on Sunday 29 November.');
   await scene.apart(
-    async () => expect(await said('2026-11-23')).toContain('Nothing more is free today.'),
+    async () => expect(await said('2026-11-23')).toContain('No more free times today.'),
     Date.parse('2026-11-23T20:00:00Z'),
   );
 });

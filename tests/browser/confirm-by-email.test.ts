@@ -40,7 +40,7 @@ async function newestCode(count: number): Promise<{ readonly code: string; reado
 
 async function bookFirst(page: Page, day: string): Promise<void> {
   await chooseTime(scene, page, day);
-  await page.getByText('You confirm the booking by the link or the code').waitFor();
+  await page.getByText('You confirm the booking with the link or the code').waitFor();
   await introduce(page);
   await bookButton(page).click();
   await page.getByRole('heading', { level: 1, name: 'Confirm your booking' }).waitFor();
@@ -68,7 +68,7 @@ test.each(views)('types the code after booking ($size, $scheme, script $script)'
   const field = page.getByLabel('Code from the message');
   await field.fill(code === '111111' ? '222222' : '111111');
   await page.getByRole('button', { name: 'Confirm booking' }).click();
-  await page.getByText('That is not the code.').waitFor();
+  await page.getByText('The code is not correct.').waitFor();
   if (view.script === true) {
     await expectAccessible(page, `wrong ${view.size}`);
   }

@@ -62,8 +62,8 @@ test.each([true, false])(
       }
       const part = page.locator('details');
       expect(await part.locator('p').first().isVisible()).toBe(false);
-      await page.getByText('Password forgotten?').click();
-      expect(await part.innerText()).toMatch(/npx openhours reset-owner\s+Everybody else asks the owner/);
+      await page.getByText('Forgot your password?').click();
+      expect(await part.innerText()).toMatch(/npx openhours reset-owner\s+Everyone else asks the owner/);
     }
     if (script) {
       await expectAccessible(page, 'sign-in with the way on');
@@ -241,7 +241,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a booking that wait
     await signIn(page);
     const tab = page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: /^To confirm/ });
     await expect.poll(() => tab.innerText()).toMatch(/\d/);
-    await page.getByRole('heading', { name: /waits? for your confirmation/ }).waitFor();
+    await page.getByRole('heading', { name: /waiting for your confirmation/ }).waitFor();
     await expectAccessible(page, 'nothing booked, something waits');
     await page.getByRole('link', { name: 'Show requests' }).click();
     await page.getByRole('link', { name: new RegExp(name) }).click();

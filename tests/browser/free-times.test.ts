@@ -60,12 +60,12 @@ describe.each([true, false])('with script: %s', (script) => {
       await expectAccessible(page, 'beyond the last day');
     }
     // The week of the last day is the last one, and so is its month.
-    expect(await page.getByRole('link', { name: 'Later week' }).count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Later month' }).count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Earlier week' }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'Next week' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Next month' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Previous week' }).count()).toBe(1);
     await page.getByRole('link', { name: 'Last free: Fri 11 Dec, 17:00' }).click();
     await page.waitForURL(/day=2026-12-11/);
-    await page.getByRole('link', { name: 'Later week' }).waitFor();
+    await page.getByRole('link', { name: 'Next week' }).waitFor();
     expect(await page.locator('input[name=start]').last().getAttribute('value')).toBe('2026-12-11T17:00');
     expectNoFaults(page);
   });

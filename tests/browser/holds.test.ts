@@ -62,7 +62,7 @@ test.each([
     expect(await held(first).first().textContent()).toMatch(/for (9|10) minutes$/);
     expect(await timesOf(second, day)).not.toContain(start);
     await second.goto(formOf(start));
-    await second.getByRole('heading', { level: 1, name: 'Somebody is booking this time' }).waitFor();
+    await second.getByRole('heading', { level: 1, name: 'Someone is booking this time' }).waitFor();
     expect(await second.getByRole('alert').innerText()).toMatch(/free again at \d\d:\d\d/);
 
     // Back to the choice and once more to the form: nobody is in their own way.
@@ -137,7 +137,7 @@ describe('what is held is free at once when its form is left', () => {
     await faster.goto(formOf(otherStart));
     await held(faster).first().waitFor();
     await pressTime(other);
-    await page.getByRole('heading', { level: 1, name: 'Somebody is booking this time' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Someone is booking this time' }).waitFor();
     expect(otherStart).not.toBe(start);
     await isFreeNow();
   });
@@ -213,7 +213,7 @@ test('two minutes before its end it is said, one press extends it, and when it i
     await held(faster).first().waitFor();
     await page.getByRole('button', { name: 'Hold it again' }).click();
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').textContent()).toMatch(/Somebody is booking .* free again at \d\d:\d\d/);
+    expect(await page.getByRole('alert').textContent()).toMatch(/Someone is booking .* free again at \d\d:\d\d/);
     expect(await page.inputValue('#booking-name')).toBe('Lena Langsam');
     await page.locator('input[name=ticket][type=radio]').first().check();
     await bookButton(page).click();
@@ -256,7 +256,7 @@ test('a time that somebody else holds is drawn as taken, and offered again by it
     await pressTime(other);
 
     await filling.goto(formOf(start));
-    await filling.getByRole('heading', { level: 1, name: 'Somebody is booking this time' }).waitFor();
+    await filling.getByRole('heading', { level: 1, name: 'Someone is booking this time' }).waitFor();
     await introduce(filling, 'Walter Wartend');
     await expectAccessible(filling, 'the form of a time that is held');
 

@@ -123,7 +123,7 @@ test('a visit whose length is not offered any more is not made longer or shorter
   await setLengths({ sessionDurations: [50] });
   const page = await scene.visit({ script: false });
   await page.goto(`${scene.server.url}/manage/${token}/move?day=2027-02-12`);
-  const words = 'Your booking is for 80 mins, which is not offered any more. At another time it is 50 mins.';
+  const words = 'Your booking is for 80 mins, which is no longer offered. At another time it is 50 mins.';
   expect(await page.locator('main').innerText()).toContain(words);
   await pressTime(page.locator('input[name=start]').first());
   await page.getByRole('button', { name: /^Continue/ }).click();

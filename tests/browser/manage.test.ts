@@ -218,7 +218,7 @@ describe.each([true, false])('what changed meanwhile (script: %s)', (script) => 
     await bookedAt(`${day}T14:00`);
     await page.getByRole('button', { name: /^Move to / }).click();
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').innerText()).toContain('your booking stands as it was');
+    expect(await page.getByRole('alert').innerText()).toContain('your booking is unchanged');
     expect((await readBooking(booking.id)).revision).toBe(booking.revision);
     if (script) {
       await expectAccessible(page, 'a new time that is gone');
@@ -325,7 +325,7 @@ test('a visit that is over says so, until its link is no longer good', async () 
     await expectAccessible(page, 'a visit that is over');
     await scene.server.setClock(mondayMorning + 40 * 24 * 60 * minuteMs);
     expect((await page.goto(address))?.status()).toBe(404);
-    expect(await heading(page)).toBe('This link opens nothing');
+    expect(await heading(page)).toBe('This link does not work');
     expect(await page.getByRole('link', { name: 'studio@example.com' }).count()).toBe(1);
   });
 });
@@ -347,7 +347,7 @@ test('a link that is cut, made up or another site’s opens nothing and tells no
     }
   }
   await page.goto(`${scene.server.url}/manage/${token.slice(0, -4)}`);
-  expect(await heading(page)).toBe('This link opens nothing');
+  expect(await heading(page)).toBe('This link does not work');
   await expectAccessible(page, 'a link that opens nothing');
 });
 

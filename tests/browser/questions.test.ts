@@ -42,8 +42,8 @@ test.each([true, false])('the answers are asked, kept through a refusal, and sen
   await pressure.getByLabel('Firm').check();
   if (script) {
     await bookButton(page).click();
-    await page.getByText('This is still to be answered.').waitFor();
-    await page.getByText('Please tick this to go on.').waitFor();
+    await page.getByText('Please answer this question.').waitFor();
+    await page.getByText('Please tick this box to go on.').waitFor();
     await expectAccessible(page, 'the questions');
     expect(await allergies.evaluate((element) => element === document.activeElement)).toBe(true);
   } else {
@@ -59,7 +59,7 @@ test.each([true, false])('the answers are asked, kept through a refusal, and sen
     });
     expect(refused.status()).toBe(422);
     const said = await refused.text();
-    expect(said).toContain('This is still to be answered.');
+    expect(said).toContain('Please answer this question.');
     expect(said).toContain('Please choose one of these answers.');
   }
   if (script) {

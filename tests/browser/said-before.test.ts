@@ -44,7 +44,7 @@ describe.each([true, false])('with script: %s', (script) => {
       await page.getByText(sentence).waitFor();
       await chooseTime(scene, page, script ? '2026-12-01' : '2026-12-02');
       await page.getByText(sentence).waitFor();
-      expect(await bookButton(page).innerText()).toMatch(/^Ask for (Tues|Wednes)day \d\d:\d\d$/);
+      expect(await bookButton(page).innerText()).toMatch(/^Request (Tues|Wednes)day \d\d:\d\d$/);
       if (script) {
         await expectAccessible(page, 'a form for a request');
       }
@@ -90,11 +90,11 @@ describe.each([true, false])('with script: %s', (script) => {
     };
     // Nothing is free on weekends; the week of a Sunday begins it in the first region and ends it in the second.
     await page.goto(calendar('day=2026-11-25'));
-    await turn('Later week', 'Monday 30 November');
-    await turn('Earlier week', 'Monday 23 November');
+    await turn('Next week', 'Monday 30 November');
+    await turn('Previous week', 'Monday 23 November');
     const american = await scene.visit({ script, locale: 'en-US', size: 'desktop' });
     await american.goto(calendar('day=2027-07-15'));
-    await american.getByRole('link', { name: 'Later month' }).click();
+    await american.getByRole('link', { name: 'Next month' }).click();
     await american.getByRole('heading', { level: 2, name: 'Monday, August 2', exact: true }).waitFor();
     await american.reload();
     await american.getByRole('heading', { level: 2, name: 'Monday, August 2', exact: true }).waitFor();

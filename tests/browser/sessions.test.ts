@@ -389,7 +389,7 @@ test('what is chosen by stays in the address, and an empty week leads to the nex
   await page.reload();
   expect(await page.getByRole('link', { name: /Reformer circle/ }).count()).toBeGreaterThan(0);
   await page.goto(`${scene.server.url}/timetable?week=2027-06-01`);
-  await page.getByText('There is no session in these days.').waitFor();
+  await page.getByText('There are no sessions on these days.').waitFor();
   const calendar = await fetch(`${scene.server.url}/booking-calendar/${yoga.slug}`);
   expect(calendar.url).toBe(`${scene.server.url}/timetable?service=${yoga.slug}`);
   const whole = await fetch(`${scene.server.url}/booking-calendar/${course.slug}`);
@@ -408,9 +408,9 @@ test('whoever asks for no week on a Sunday night sees the week to come, and may 
       const page = await scene.visit();
       await page.goto(`${scene.server.url}/timetable`);
       await page.getByRole('heading', { level: 2, name: /^30 Nov – 6 Dec$/ }).waitFor();
-      await page.getByRole('link', { name: 'Earlier week' }).click();
+      await page.getByRole('link', { name: 'Previous week' }).click();
       await page.getByRole('heading', { level: 2, name: /^Sunday,? 29 November$/ }).waitFor();
-      await page.getByText('There is no session in these days.').waitFor();
+      await page.getByText('There are no sessions on these days.').waitFor();
     },
     mondayMorning + 6.6 * 86_400_000,
   );

@@ -33,7 +33,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await line.waitFor();
     const later = size === 'phone' ? '2026-12-01T10:00:00' : '2026-12-02T10:00:00';
     await bookIn(scene, { name: `Willi${suffix} Waits`, localStart: later, status: 'CREATED' });
-    const waiting = page.getByRole('region', { name: /waits? for your confirmation$/ });
+    const waiting = page.getByRole('region', { name: /waiting for your confirmation$/ });
     await waiting.getByRole('link', { name: new RegExp(`Willi${suffix} Waits`) }).waitFor();
     await expectAccessible(page, 'a day with visits');
     await waiting.getByRole('link', { name: new RegExp(`Willi${suffix} Waits`) }).press('Enter');
@@ -67,7 +67,7 @@ test('a request is confirmed in its row; declined where somebody is told after o
   await bookIn(scene, { name: 'Dina Row', localStart: '2026-12-03T11:00:00', status: 'CREATED' });
   const page = await scene.visit({ size: 'desktop' });
   await openDashboard(scene, page, '/dashboard/today');
-  const waiting = page.getByRole('region', { name: /waits? for your confirmation$/ });
+  const waiting = page.getByRole('region', { name: /waiting for your confirmation$/ });
   const row = (name: string) => waiting.getByRole('listitem').filter({ hasText: name });
   await row('Rita Row').waitFor();
   // Names, services and people stand below each other, whatever their length.
@@ -119,7 +119,7 @@ test('a request whose time is taken by now says so in its row, and is not booked
   await bookIn(scene, { name: 'Swift Sven', localStart, resourceId });
   const page = await scene.visit({ size: 'phone' });
   await openDashboard(scene, page, '/dashboard/today');
-  const waiting = page.getByRole('region', { name: /waits? for your confirmation$/ });
+  const waiting = page.getByRole('region', { name: /waiting for your confirmation$/ });
   const row = waiting.getByRole('listitem').filter({ hasText: 'Late Lara' });
   await row.getByRole('button', { name: /^Confirm Late Lara/ }).click();
   await row.getByText('This time is no longer available').waitFor();
@@ -284,12 +284,12 @@ test('says how many requests wait, thousands of them too, and stops counting at 
     await copy(1_999);
     const page = await scene.visit({ size: 'desktop' });
     await openDashboard(scene, page, '/dashboard/today');
-    await page.getByRole('heading', { name: '2,000 bookings wait for your confirmation' }).waitFor();
+    await page.getByRole('heading', { name: '2,000 bookings are waiting for your confirmation' }).waitFor();
     await openDashboard(scene, page, '/dashboard/bookings');
     await page.getByRole('link', { name: /^To confirm\s*2,000$/ }).waitFor();
     await copy(8_001);
     await openDashboard(scene, page, '/dashboard/today');
-    await page.getByRole('heading', { name: 'More than 10,000 bookings wait for your confirmation' }).waitFor();
+    await page.getByRole('heading', { name: 'More than 10,000 bookings are waiting for your confirmation' }).waitFor();
     await openDashboard(scene, page, '/dashboard/bookings');
     await page.getByRole('link', { name: /^To confirm\s*10,000\+$/ }).waitFor();
   }));

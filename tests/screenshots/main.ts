@@ -104,7 +104,7 @@ async function takeAll(product: ProductProcess, browser: Browser): Promise<void>
 
   const today = await open(browser, 'phone');
   await signIn(product, today, '/dashboard/today');
-  await today.getByRole('heading', { name: 'wait for your confirmation' }).waitFor();
+  await today.getByRole('heading', { name: 'waiting for your confirmation' }).waitFor();
   await keep(today, 'today');
 }
 

@@ -114,7 +114,7 @@ describe('a booking that its customer is to confirm', () => {
   it('holds its time, says where the code went, and stands once the code is typed', async () => {
     const email = somebody();
     const start = someStart();
-    expect((await open(formAddress(start))).html).toContain('by the link or the code that we send');
+    expect((await open(formAddress(start))).html).toContain('with the link or the code that we send');
     const page = await bookOnPage(email, start);
     expect(page.html).toContain('Confirm your booking');
     expect(wordsOf(page)).toContain(`We sent a link and a code to ${email}.`);
@@ -184,13 +184,13 @@ describe('a booking that its customer is to confirm', () => {
     const { id } = await bookingOf(email);
     const [code = ''] = await codesOf(id, 1);
     const wrong = code === '000000' ? '000001' : '000000';
-    for (const left of ['4 tries', '3 tries', '2 tries', 'one try']) {
+    for (const left of ['4 attempts', '3 attempts', '2 attempts', 'one attempt']) {
       page = await post(formWith(page, 'code'), { code: wrong });
       expect(page.html).toContain(`You have ${left} left`);
     }
     const code5 = formWith(page, 'code');
     page = await post(code5, { code: wrong });
-    expect(page.html).toContain('The code was wrong too often.');
+    expect(page.html).toContain('The wrong code was entered too many times.');
     // Not even the right one.
     page = await post(code5, { code });
     expect(await bookingOf(email)).toMatchObject({ status: 'CREATED' });
@@ -216,7 +216,7 @@ describe('a booking that its customer is to confirm', () => {
     expect(after.contactDetails.contactId).not.toBe(before.contactDetails.contactId);
     const [second = ''] = await codesOf(after.id, 2);
     page = await post(formWith(page, 'code'), { code });
-    expect(page.html).toContain('That is not the code.');
+    expect(page.html).toContain('The code is not correct.');
     await post(formWith(page, 'code'), { code: second });
     expect(await bookingOf(right)).toMatchObject({ status: 'CONFIRMED' });
   });
@@ -232,7 +232,7 @@ describe('a booking that its customer is to confirm', () => {
       const codes = await codesOf(id, count);
       expect(new Set(codes).size).toBe(1);
     }
-    expect(page.html).toContain('as often as we send it');
+    expect(page.html).toContain('The message cannot be sent again.');
     expect(page.html).not.toContain('name="email"');
   });
 });
@@ -246,7 +246,7 @@ describe('where it is not asked for', () => {
     expect(set).toMatchObject({ confirmation: 'AT_ONCE' });
     const email = somebody();
     const start = someStart();
-    expect((await open(formAddress(start))).html).not.toContain('by the link or the code that we send');
+    expect((await open(formAddress(start))).html).not.toContain('with the link or the code that we send');
     expect(wordsOf(await bookOnPage(email, start))).toContain(`We are sending all of this to ${email}.`);
     expect(await bookingOf(email)).toMatchObject({ status: 'CONFIRMED' });
     await bookings.updateServiceVerification({ serviceId, serviceVerification: {}, revision: set.revision });

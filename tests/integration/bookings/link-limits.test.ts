@@ -112,7 +112,7 @@ test('the page of a booking says in words what to do', async () => {
   });
   expect(posted.status).toBe(429);
   expect(Number(posted.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(posted.text).toContain('This was tried very often within a short time.');
+  expect(posted.text).toContain('Too many attempts in a short time.');
   expect(posted.text).toContain('Nothing was done. Press the button again in 11 min.');
 });
 

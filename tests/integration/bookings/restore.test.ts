@@ -333,7 +333,7 @@ describe('messages', () => {
     const last = messages.at(-1) as Message;
     expect(last.subject).toBe('Your booking is restored: Haircut');
     expect(last.hasCalendarFile).toBe(true);
-    expect(last.text).toContain('The cancellation has been taken back');
+    expect(last.text).toContain('The cancellation has been undone');
   });
 
   it('tell nobody who was not told, and say of a request that it is open again', async () => {

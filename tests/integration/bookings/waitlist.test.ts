@@ -417,7 +417,7 @@ describe('messages', () => {
     expect(messages.map(({ hasCalendarFile }) => hasCalendarFile)).toEqual([false, false, false, false]);
     expect(messages[0]?.text).toContain('Place in line');
     expect(messages[1]?.text).toContain('/manage/');
-    expect(messages[1]?.text).toMatch(/kept for you until .+\d/);
+    expect(messages[1]?.text).toMatch(/held for you until .+\d/);
   });
 });
 

@@ -158,7 +158,7 @@ test('three moves are one message from the first old time to the last new one, t
     expect(await waitMs(told)).toBeGreaterThan(minuteMs);
     expect(await waitMs(told)).toBeLessThanOrEqual(2 * minuteMs);
     const clock = (date: string | undefined) => `${((new Date(date ?? '').getUTCHours() + 11) % 12) + 1}:00`;
-    expect(told.text).toMatch(new RegExp(`Before: [^\\n]*\\b${clock(first.startDate)}`));
+    expect(told.text).toMatch(new RegExp(`Previously: [^\\n]*\\b${clock(first.startDate)}`));
     expect(told.text).toMatch(new RegExp(`Time: [^\\n]*, ${clock(last.startDate)}`));
   }
   const file = await server.database.serverReader.first(

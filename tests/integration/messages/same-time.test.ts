@@ -281,7 +281,7 @@ test('a request is in no calendar and no page offers it to one; what was confirm
   booking = { ...booking, revision: '2' };
   await move('10');
   expect(booking.status).toBe('PENDING');
-  expect(await page('?done=moved')).toContain('If the old one is still in your calendar take it out there.');
+  expect(await page('?done=moved')).toContain('If the old one is still in your calendar remove it there.');
   expect(await page()).not.toMatch(/visit\.ics|calendar\.google/);
   await move('12');
   await client.bookings.declineBooking({ bookingId: booking.id, revision: booking.revision, ...told });

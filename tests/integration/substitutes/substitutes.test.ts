@@ -135,7 +135,7 @@ test('staff ask for a session of theirs once; those who manage read it, and coll
   const [told, ...others] = await messagesAbout(eventId);
   expect(others).toEqual([]);
   expect(told).toMatchObject({ type: 'SUBSTITUTE_REQUESTED', to: server.ownerEmail });
-  expect(told?.subject).toBe('Ada asks for a substitute: Yoga');
+  expect(told?.subject).toBe('Ada needs a substitute: Yoga');
   expect(told?.text).toContain('I have a fever.');
 });
 
@@ -372,9 +372,9 @@ test('who gives a booked session away and who takes it over get it out of and in
   expect((await followed(request.id)).state).toBe('REPLACED');
   const told = (await messagesToStaff()).filter(({ id }) => !before.has(id));
   expect(told.map(({ subject, to, type }) => [to, type, subject.replace(/:.*/, '')]).toSorted()).toEqual([
-    ['ada@salon.example', 'STAFF_BOOKING_CANCELED', 'No longer with you'],
+    ['ada@salon.example', 'STAFF_BOOKING_CANCELED', 'No longer assigned to you'],
     ['ada@salon.example', 'SUBSTITUTE_FOUND', 'Ben takes over'],
-    ['ben@salon.example', 'STAFF_BOOKING_RESCHEDULED', 'Now with you'],
+    ['ben@salon.example', 'STAFF_BOOKING_RESCHEDULED', 'Now assigned to you'],
     ['ben@salon.example', 'SUBSTITUTE_ASSIGNED', 'You take over from Ada'],
   ]);
 });

@@ -92,7 +92,7 @@ test.each([
   ['en', 'Course: Back school', 'The first of 6 sessions; the last is on Tuesday, January 5, 2027.'],
   ['de', 'Kurs: Back school', 'Der erste von 6 Terminen; der letzte ist am Dienstag, 5. Januar 2027.'],
   ['es', 'Curso: Back school', 'La primera de 6 sesiones; la última es el martes, 5 de enero de 2027.'],
-  ['fr', 'Cours: Back school', 'La première de 6 séances ; la dernière a lieu le mardi 5 janvier 2027.'],
+  ['fr', 'Stage: Back school', 'La première de 6 séances ; la dernière a lieu le mardi 5 janvier 2027.'],
   ['he', 'קורס: Back school', 'המפגש הראשון מתוך 6; האחרון ביום שלישי, 5 בינואר 2027.'],
 ])('in %s a course is told by its first session, and of how many', async (customerLanguage, name, series) => {
   const { html, short, text } = await written(noticeOf(course), settingAt(longBefore, { customerLanguage }));
@@ -120,9 +120,9 @@ test('its first session has a day and a time of its own, large in the message an
 
 test('the calendar file of a course holds its sessions, and the message says so', async () => {
   const { text } = await written(noticeOf(course), settingAt(longBefore));
-  expect(text).toContain('The attached file puts all sessions into your calendar.');
+  expect(text).toContain('The attached file adds all sessions to your calendar.');
   const moved = await written(noticeOf(course, { type: 'BOOKING_RESCHEDULED' }), settingAt(longBefore));
-  expect(moved.text).toContain('The attached file changes the sessions in your calendar.');
+  expect(moved.text).toContain('The attached file updates the sessions in your calendar.');
 });
 
 test('of a course that has begun the next session is told, and how many are to come', async () => {

@@ -96,7 +96,7 @@ test('the participant reads place, staff and note; the business reads who comes'
   }
   expect(participant).not.toContain('grace@example.com');
   const business = await text(notice({ type: 'BUSINESS_BOOKING_CREATED', audience: 'business' }));
-  for (const part of ['Customer: Grace Hopper', 'E-mail: grace@example.com', 'Phone: +1 5']) {
+  for (const part of ['Client: Grace Hopper', 'E-mail: grace@example.com', 'Phone: +1 5']) {
     expect(business).toContain(part);
   }
 });
@@ -132,15 +132,15 @@ test('a service that is called otherwise in the language of the customer is so i
 
 test('a move names the time before', async () => {
   expect(await text(notice({ type: 'BOOKING_RESCHEDULED', previousStart: '2026-11-30T08:00:00.000Z' }))).toMatch(
-    /Before: Monday, November 30, 2026.* 9:00 AM/,
+    /Previously: Monday, November 30, 2026.* 9:00 AM/,
   );
 });
 
 test('a change of the same time says to whoever does the work what it is to them', async () => {
   const told = async (more: Partial<Notice>) =>
     (await text(notice({ type: 'STAFF_BOOKING_RESCHEDULED', audience: 'staff', ...more }))).split('\n')[0];
-  expect(await told({ handover: 'TAKEN' })).toMatch(/^Now with you: /);
-  expect(await told({ type: 'STAFF_BOOKING_CANCELED', handover: 'GIVEN' })).toMatch(/^No longer with you: /);
+  expect(await told({ handover: 'TAKEN' })).toMatch(/^Now assigned to you: /);
+  expect(await told({ type: 'STAFF_BOOKING_CANCELED', handover: 'GIVEN' })).toMatch(/^No longer assigned to you: /);
   expect(await told({ previousStart: booking.startDate })).toMatch(/^Changed: /);
 });
 
@@ -150,7 +150,7 @@ test('whoever gives a class reads of one place less that the class keeps its tim
   const isStruck = async (more: Partial<Notice>) => {
     const given = notice({ type: 'STAFF_BOOKING_CANCELED', audience: 'staff', booking: ofClass, ...more });
     const { html, text: said } = await composeMessage(given, 'EMAIL', 'ada@a.test', setting);
-    expect(said.includes('Only this booking is concerned')).toBe(html?.includes('line-through') === false);
+    expect(said.includes('This affects only this booking')).toBe(html?.includes('line-through') === false);
     return html?.includes('line-through');
   };
   expect(await isStruck({})).toBe(false);
@@ -171,14 +171,14 @@ test('the short text and the days before a move say whole days as days, without 
     previousStart: '2026-11-30T23:00:00.000Z',
     previousEnd: '2026-12-01T23:00:00.000Z',
   });
-  expect(await text(moved)).toMatch(/^Before: Tuesday, December 1, 2026$/m);
+  expect(await text(moved)).toMatch(/^Previously: Tuesday, December 1, 2026$/m);
   // Of what has times, the start is told.
   const timed = notice({
     ...moved,
     previousStart: '2026-11-30T08:00:00.000Z',
     previousEnd: '2026-11-30T09:00:00.000Z',
   });
-  expect(await text(timed)).toMatch(/^Before: Monday, November 30, 2026.* 9:00 AM$/m);
+  expect(await text(timed)).toMatch(/^Previously: Monday, November 30, 2026.* 9:00 AM$/m);
 });
 
 test('the other clock says its day only where it is another one', async () => {
@@ -343,9 +343,9 @@ test.each<[MessageType, Notice['audience'], string | undefined]>([
 });
 
 test.each<[MessageType, Booking['status'], string, RegExp]>([
-  ['BOOKING_RESCHEDULED', 'PENDING', 'REQUEST', /confirms the new time.*shows it like that/],
-  ['BOOKING_DECLINED', 'DECLINED', 'CANCEL', /Nothing is booked.\n\n.*takes the visit out/],
-  ['BOOKING_CANCELED', 'CANCELED', 'CANCEL', /takes the visit out/],
+  ['BOOKING_RESCHEDULED', 'PENDING', 'REQUEST', /confirms the new time.*marks it as a request/],
+  ['BOOKING_DECLINED', 'DECLINED', 'CANCEL', /Nothing is booked.\n\n.*removes the visit/],
+  ['BOOKING_CANCELED', 'CANCELED', 'CANCEL', /removes the visit/],
 ])(
   '%s of a request has a file, and speaks of it, only where it was confirmed once',
   async (type, status, method, said) => {
@@ -400,7 +400,7 @@ test("an online visit goes by the customer's clock and names that of the busines
     isOnline: true,
   });
   expect(toStaff).toMatch(/Time: Tuesday, December 1, 2026.*10:00\s?–\s?11:00 AM \(Berlin time\)\n/);
-  expect(toStaff).toMatch(/4:00\s?–\s?5:00 AM for the customer \(New York time\)/);
+  expect(toStaff).toMatch(/4:00\s?–\s?5:00 AM for the client \(New York time\)/);
   const { location: _location, ...slot } = away.bookedEntity.slot as NonNullable<typeof away.bookedEntity.slot>;
   const nowhere = { ...away, bookedEntity: { ...away.bookedEntity, slot } };
   expect(await text(notice({ booking: nowhere }), { isOnline: true })).toContain('Place: Online');
@@ -422,7 +422,7 @@ test('the day stands as a line with its sentence, and not where nothing is known
 
 test('staff read who comes, not how to reach them; a link leads to the booking', async () => {
   const staff = await text(notice({ type: 'STAFF_BOOKING_CREATED', audience: 'staff' }));
-  expect(staff).toContain('Customer: Grace Hopper');
+  expect(staff).toContain('Client: Grace Hopper');
   expect(staff).not.toMatch(/grace@example\.com|\+1 5/);
   expect(staff).toContain('https://salon.test/dashboard/bookings/b1');
   expect(await text(notice())).toContain('https://salon.test/manage/token');

@@ -49,9 +49,9 @@ test.each<[string, Partial<Notice>, RegExp]>([
   [
     'a session that is called off, to staff',
     { type: 'STAFF_BOOKING_CANCELED', audience: 'staff', isOfSession: true },
-    /^Called off: /,
+    /^Cancelled: /,
   ],
-  ['an offer that ended', { type: 'WAITLIST_OFFER_ENDED' }, /^The offer has ended: /],
+  ['an offer that ended', { type: 'WAITLIST_OFFER_ENDED' }, /^The offer has expired: /],
 ])('%s', (_, given, expected) => {
   expect(heading(given)).toMatch(expected);
 });

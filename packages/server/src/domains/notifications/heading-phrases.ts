@@ -44,9 +44,9 @@ const english: HeadingPhrases = {
   requestOver: 'Request no longer open: {service}',
   requestRestoredForStaff: 'Request open again: {service}',
   sessionMoved: 'New time: {service}',
-  sessionOff: 'Called off: {service}',
-  handedTo: 'Now with you: {service}',
-  handedOn: 'No longer with you: {service}',
+  sessionOff: 'Cancelled: {service}',
+  handedTo: 'Now assigned to you: {service}',
+  handedOn: 'No longer assigned to you: {service}',
 };
 
 const german: HeadingPhrases = {
@@ -62,8 +62,8 @@ const german: HeadingPhrases = {
   requestRestoredForStaff: 'Anfrage wieder offen: {service}',
   sessionMoved: 'Neue Zeit: {service}',
   sessionOff: 'Fällt aus: {service}',
-  handedTo: 'Jetzt bei Ihnen: {service}',
-  handedOn: 'Nicht mehr bei Ihnen: {service}',
+  handedTo: 'Jetzt Ihnen zugeteilt: {service}',
+  handedOn: 'Nicht mehr Ihnen zugeteilt: {service}',
 };
 
 const spanish: HeadingPhrases = {
@@ -78,9 +78,9 @@ const spanish: HeadingPhrases = {
   requestOver: 'La solicitud ya no está abierta: {service}',
   requestRestoredForStaff: 'La solicitud vuelve a estar abierta: {service}',
   sessionMoved: 'Nueva hora: {service}',
-  sessionOff: 'No se realiza: {service}',
-  handedTo: 'Ahora con usted: {service}',
-  handedOn: 'Ya no con usted: {service}',
+  sessionOff: 'Cancelado: {service}',
+  handedTo: 'Asignado a usted: {service}',
+  handedOn: 'Ya no asignado a usted: {service}',
 };
 
 const french: HeadingPhrases = {
@@ -95,9 +95,9 @@ const french: HeadingPhrases = {
   requestOver: 'La demande n’est plus ouverte : {service}',
   requestRestoredForStaff: 'La demande est de nouveau ouverte : {service}',
   sessionMoved: 'Nouvel horaire : {service}',
-  sessionOff: 'N’a pas lieu : {service}',
-  handedTo: 'Désormais avec vous : {service}',
-  handedOn: 'N’est plus avec vous : {service}',
+  sessionOff: 'Annulé : {service}',
+  handedTo: 'Vous est attribué : {service}',
+  handedOn: 'Ne vous est plus attribué : {service}',
 };
 
 const hebrew: HeadingPhrases = {

@@ -33,15 +33,15 @@ const byLanguage: Readonly<Record<string, PersonPhrases>> = {
   de: {
     INVITATION: {
       heading: '{business} lädt Sie zur Verwaltung ein',
-      text: 'Wählen Sie ein Passwort und melden Sie sich dann mit {email} an. Wenn Sie {business} nicht kennen, können Sie diese Nachricht übergehen.',
+      text: 'Wählen Sie ein Passwort und melden Sie sich dann mit {email} an. Wenn Sie {business} nicht kennen, können Sie diese Nachricht ignorieren.',
       until: 'Der Link gilt einmal, bis {time}.',
       link: 'Passwort wählen',
     },
     PASSWORD_RESET: {
       heading: 'Ein neues Passwort für {business}',
-      text: 'Mit diesem Link setzen Sie ein neues Passwort für {email}. Überall sonst werden Sie dann abgemeldet. Wenn Sie kein neues Passwort möchten, müssen Sie nichts tun.',
+      text: 'Mit diesem Link legen Sie ein neues Passwort für {email} fest. Überall sonst werden Sie dann abgemeldet. Wenn Sie kein neues Passwort möchten, müssen Sie nichts tun.',
       until: 'Der Link gilt einmal, bis {time}.',
-      link: 'Neues Passwort setzen',
+      link: 'Neues Passwort festlegen',
     },
   },
   es: {
@@ -53,9 +53,9 @@ const byLanguage: Readonly<Record<string, PersonPhrases>> = {
     },
     PASSWORD_RESET: {
       heading: 'Una contraseña nueva para {business}',
-      text: 'Con este enlace pone una contraseña nueva para {email}. Después se cierra la sesión en todos los demás sitios. Si no quiere una contraseña nueva, no haga nada.',
+      text: 'Con este enlace elige una contraseña nueva para {email}. Después se cierra la sesión en los demás dispositivos. Si no quiere una contraseña nueva, no haga nada.',
       until: 'El enlace sirve una vez, hasta {time}.',
-      link: 'Poner contraseña nueva',
+      link: 'Elegir contraseña nueva',
     },
   },
   fr: {
@@ -81,7 +81,7 @@ const byLanguage: Readonly<Record<string, PersonPhrases>> = {
     },
     PASSWORD_RESET: {
       heading: 'סיסמה חדשה עבור {business}',
-      text: 'בקישור הזה קובעים סיסמה חדשה עבור {email}. לאחר מכן תתבצע יציאה מכל מקום אחר. אם אין צורך בסיסמה חדשה, אין צורך לעשות דבר.',
+      text: 'בקישור הזה קובעים סיסמה חדשה עבור {email}. לאחר מכן החשבון ינותק מכל המכשירים האחרים. אם אין צורך בסיסמה חדשה, אין צורך לעשות דבר.',
       until: 'הקישור פועל פעם אחת, עד {time}.',
       link: 'קביעת סיסמה חדשה',
     },

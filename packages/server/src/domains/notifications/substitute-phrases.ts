@@ -13,8 +13,8 @@ type Phrases = Readonly<Record<SubstituteMessageType, SubstitutePhrases>>;
 
 const english: Phrases = {
   SUBSTITUTE_REQUESTED: {
-    heading: '{name} asks for a substitute: {title}',
-    text: 'Until you choose somebody else it stays with {name}. Today shows who is free then; you can decline there, too.',
+    heading: '{name} needs a substitute: {title}',
+    text: 'Until you choose someone else, it stays with {name}. The Today page shows who is free then; you can also decline there.',
     link: 'Answer the request',
   },
   SUBSTITUTE_FOUND: {
@@ -38,7 +38,7 @@ const byLanguage: Readonly<Record<string, Phrases>> = {
   en: english,
   de: {
     SUBSTITUTE_REQUESTED: {
-      heading: '{name} bittet um Vertretung: {title}',
+      heading: '{name} braucht eine Vertretung: {title}',
       text: 'Bis Sie jemand anderen wählen, bleibt der Termin bei {name}. „Heute“ zeigt, wer dann frei ist; dort können Sie auch ablehnen.',
       link: 'Anfrage beantworten',
     },
@@ -60,7 +60,7 @@ const byLanguage: Readonly<Record<string, Phrases>> = {
   },
   es: {
     SUBSTITUTE_REQUESTED: {
-      heading: '{name} solicita un sustituto: {title}',
+      heading: '{name} necesita un sustituto: {title}',
       text: 'Hasta que elija a otra persona, sigue a cargo de {name}. En «Hoy» se ve quién está libre entonces; allí también puede rechazar la solicitud.',
       link: 'Responder a la solicitud',
     },
@@ -83,7 +83,7 @@ const byLanguage: Readonly<Record<string, Phrases>> = {
   fr: {
     SUBSTITUTE_REQUESTED: {
       heading: '{name} demande un remplacement : {title}',
-      text: 'Tant que vous n’avez choisi personne d’autre, cela reste à {name}. « Aujourd’hui » montre qui est libre à ce moment-là ; vous pouvez aussi y refuser la demande.',
+      text: 'Tant que vous n’avez choisi personne d’autre, cela reste attribué à {name}. « Aujourd’hui » montre qui est libre à ce moment-là ; vous pouvez aussi y refuser la demande.',
       link: 'Répondre à la demande',
     },
     SUBSTITUTE_FOUND: {
@@ -105,7 +105,7 @@ const byLanguage: Readonly<Record<string, Phrases>> = {
   he: {
     SUBSTITUTE_REQUESTED: {
       heading: 'בקשה למחליף מאת {name}: {title}',
-      text: 'עד שייבחר מישהו אחר, זה נשאר אצל {name}. ב”היום“ אפשר לראות מי פנוי אז, ושם אפשר גם לדחות את הבקשה.',
+      text: 'עד שייבחר מישהו אחר, זה נשאר אצל {name}. ב”היום” אפשר לראות מי פנוי אז, ושם אפשר גם לדחות את הבקשה.',
       link: 'מענה לבקשה',
     },
     SUBSTITUTE_FOUND: {

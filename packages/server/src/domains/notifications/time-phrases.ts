@@ -23,9 +23,9 @@ const english: TimePhrases = {
   firstOf: 'The first of {count} sessions; the last is on {day}.',
   nextOf: 'The next of {count} sessions to come; the last is on {day}.',
   course: 'Course',
-  calendarAdds: 'The attached file puts all sessions into your calendar.',
-  calendarChanges: 'The attached file changes the sessions in your calendar.',
-  calendarRemoves: 'The attached file takes the sessions out of your calendar.',
+  calendarAdds: 'The attached file adds all sessions to your calendar.',
+  calendarChanges: 'The attached file updates the sessions in your calendar.',
+  calendarRemoves: 'The attached file removes the sessions from your calendar.',
 };
 
 const german: TimePhrases = {
@@ -35,7 +35,7 @@ const german: TimePhrases = {
   nextOf: 'Der nächste von noch {count} Terminen; der letzte ist am {day}.',
   course: 'Kurs',
   calendarAdds: 'Die angehängte Datei trägt alle Termine in Ihren Kalender ein.',
-  calendarChanges: 'Die angehängte Datei ändert die Termine in Ihrem Kalender.',
+  calendarChanges: 'Die angehängte Datei aktualisiert die Termine in Ihrem Kalender.',
   calendarRemoves: 'Die angehängte Datei entfernt die Termine aus Ihrem Kalender.',
 };
 
@@ -46,7 +46,7 @@ const spanish: TimePhrases = {
   nextOf: 'La próxima de {count} sesiones que quedan; la última es el {day}.',
   course: 'Curso',
   calendarAdds: 'El archivo adjunto añade todas las sesiones a su calendario.',
-  calendarChanges: 'El archivo adjunto cambia las sesiones en su calendario.',
+  calendarChanges: 'El archivo adjunto actualiza las sesiones en su calendario.',
   calendarRemoves: 'El archivo adjunto quita las sesiones de su calendario.',
 };
 
@@ -55,7 +55,7 @@ const french: TimePhrases = {
   afterChange: '{time}, après le changement d’heure',
   firstOf: 'La première de {count} séances ; la dernière a lieu le {day}.',
   nextOf: 'La prochaine de {count} séances à venir ; la dernière a lieu le {day}.',
-  course: 'Cours',
+  course: 'Stage',
   calendarAdds: 'Le fichier joint inscrit toutes les séances dans votre agenda.',
   calendarChanges: 'Le fichier joint modifie les séances dans votre agenda.',
   calendarRemoves: 'Le fichier joint retire les séances de votre agenda.',
@@ -68,7 +68,7 @@ const hebrew: TimePhrases = {
   nextOf: 'המפגש הבא מתוך {count} שנותרו; האחרון ב{day}.',
   course: 'קורס',
   calendarAdds: 'הקובץ המצורף מוסיף את כל המפגשים ליומן שלך.',
-  calendarChanges: 'הקובץ המצורף משנה את המפגשים ביומן שלך.',
+  calendarChanges: 'הקובץ המצורף מעדכן את המפגשים ביומן שלך.',
   calendarRemoves: 'הקובץ המצורף מסיר את המפגשים מהיומן שלך.',
 };
 
