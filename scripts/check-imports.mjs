@@ -31,7 +31,7 @@ const rootFiles = {
   'stored.ts': ['auth', 'db', 'domains', 'events', 'tasks'],
   'version.ts': [],
   'first-run.ts': ['auth', 'call.ts', 'config.ts', 'db', 'domains'],
-  'server-figures.ts': ['db', 'domains', 'events', 'http', 'tasks'],
+  'server-figures.ts': ['admission', 'db', 'domains', 'events', 'http', 'tasks'],
   'assembly.ts': [
     ...ground,
     'assembly',

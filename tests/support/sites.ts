@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallerKind, site as declared, type StaffRole } from '@openhours/contract';
-import { createTurns } from '../../packages/server/src/admission/event-loop-turns.ts';
+import { createEventLoopScheduler } from '../../packages/server/src/admission/event-loop-scheduler.ts';
 import type { SubjectType } from '../../packages/server/src/auth/access-token.ts';
 import { createAltcha } from '../../packages/server/src/auth/altcha.ts';
 import { type Auth, createAuth } from '../../packages/server/src/auth/auth.ts';
@@ -66,10 +66,10 @@ const publicOrigin = () => 'http://127.0.0.1';
 /** The product's domains on a database without a server: what one of them does, the others react to. */
 function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedDomains & BesideDomains {
   const clock = { now: () => nowMs };
-  const turns = createTurns();
+  const scheduler = createEventLoopScheduler();
   const memories = createSiteMemories();
   const beside = {
-    availability: createCatalogues({ database, clock, turns, memories }),
+    availability: createCatalogues({ database, clock, scheduler, memories }),
     tellPassing: () => {},
     publicOrigin,
     sendsMail: false,
@@ -83,7 +83,7 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
   };
   const connected = connectDomains({
     ...beside,
-    turns,
+    scheduler,
     memories,
     personalData: createPersonalData(stored),
     fromAddress: 'no-reply@example.com',

@@ -49,10 +49,10 @@ export interface RateLimit {
 }
 
 /**
- * How many calls of customers are answered at the same moment, so that some who ask for the widest ranges leave room for
+ * How many calls of customers are answered at the same moment (a concurrency limit), so that some who ask for the widest ranges leave room for
  * those who book. Operations that declare the same limit share its places; who finds none waits in line.
  */
-export interface CrowdLimit {
+export interface ConcurrencyLimit {
   /** Which part of the server's connections to the database they may hold together: 0.6 of ten are six places. */
   readonly partOfConnections: number;
   /** Which part of these places one address may have. */
@@ -69,7 +69,7 @@ export interface CrowdLimit {
  * Lists, searches and times that customers ask for: each may take as long as fifty bookings. They leave
  * part of the connections to those who book, however many there are.
  */
-export const readsOfCustomers: CrowdLimit = Object.freeze({
+export const readsOfCustomers: ConcurrencyLimit = Object.freeze({
   partOfConnections: 0.6,
   partOfOneAddress: 2 / 3,
   waitingPerAddress: 40,
@@ -113,7 +113,7 @@ export interface Operation<Input extends TSchema = TSchema, Output extends TSche
   /** Every limit that holds at once; absent where calls are not limited. */
   readonly rateLimits?: readonly RateLimit[];
   /** The places it shares with others while customers call it; the business is spared. Absent: answered at once. */
-  readonly crowd?: CrowdLimit | undefined;
+  readonly concurrency?: ConcurrencyLimit | undefined;
   /** True where names inside the input are the caller's own, so that clients never rename them (data sheet 0, rule 12). */
   readonly keepNames?: boolean;
   /** The sections of sheets or of the design, or the decision, that define the operation. */
@@ -154,7 +154,7 @@ export function defineOperation<Input extends TSchema, Output extends TSchema>(
     errors: [],
     events: [],
     bodyLimitBytes: defaultBodyLimitBytes,
-    ...(mayCostMuch(declaration) ? { crowd: readsOfCustomers } : {}),
+    ...(mayCostMuch(declaration) ? { concurrency: readsOfCustomers } : {}),
     ...declaration,
   });
 }

@@ -3,7 +3,7 @@
  * place that knows all parts; nothing here decides anything, and nothing is about one domain (`domains.ts`).
  */
 import type { AddressInfo } from 'node:net';
-import { createTurns } from './admission/event-loop-turns.ts';
+import { createEventLoopScheduler } from './admission/event-loop-scheduler.ts';
 import { createBackground } from './assembly/background.ts';
 import { createCalls } from './assembly/calls.ts';
 import { type Connect, openDatabases } from './assembly/databases.ts';
@@ -121,7 +121,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const publicOrigin = () => origin;
   const auth = createAuth({ database, clock, sealing, publicOrigin, passwords: options.passwords });
 
-  const turns = createTurns();
+  const scheduler = createEventLoopScheduler();
   const memories = createSiteMemories();
   const counts = createCallCounts(database, sealing.hmacKey('call counts'));
   const scriptSigns = createSignsOfAddresses(settings.rateLimits ? counts : undefined, options.limitTimes);
@@ -135,8 +135,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     sendsMail: outside.openMail !== undefined,
     database,
     auth,
-    availability: createCatalogues({ database, clock, turns, memories, checksMemory: options.checksOutput }),
-    turns,
+    availability: createCatalogues({ database, clock, scheduler, memories, checksMemory: options.checksOutput }),
+    scheduler,
     memories,
     personalData: createPersonalData(stored),
     publicOrigin,

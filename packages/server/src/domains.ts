@@ -2,7 +2,7 @@
  * Every domain of the server in their order, each with what it is given: a new domain is one line here and one in
  * `stored.ts` (docs/decisions/0015). Calls go down the list, reactions up.
  */
-import type { Turns } from './admission/event-loop-turns.ts';
+import type { EventLoopScheduler } from './admission/event-loop-scheduler.ts';
 import type { Auth } from './auth/auth.ts';
 import type { CaptchaProvider } from './auth/captcha.ts';
 import type { SignsOfAddresses } from './auth/script-signs.ts';
@@ -46,7 +46,7 @@ export interface Ground {
   readonly auth: Auth;
   readonly availability: Availability;
   /** For computations that may be long. */
-  readonly turns: Turns;
+  readonly scheduler: EventLoopScheduler;
   /** What this process keeps of sites. */
   readonly memories: SiteMemories;
   readonly personalData: PersonalData;

@@ -1,6 +1,7 @@
 /** The figures an operator watches besides calls: pools, queue, event loop, outbox, streams, catalogues (design 12). */
+
+import type { KeyedQueue } from './admission/keyed-queue.ts';
 import type { DatabaseHandle, DatabaseOptions } from './db/database.ts';
-import type { KeyedQueue } from './db/keyed-queue.ts';
 import type { Log } from './db/log.ts';
 import type { Availability } from './domains/availability/index.ts';
 import type { LiveStreams } from './events/live-streams.ts';
@@ -82,12 +83,12 @@ export function showFigures(metrics: Metrics, sources: FigureSources): void {
   metrics.showFigure(
     'openhours_customer_reads',
     'Reads of customers that are being answered',
-    () => limits.crowdFigures().inside,
+    () => limits.concurrencyFigures().inside,
   );
   metrics.showFigure(
     'openhours_customer_reads_waiting',
     'Reads of customers that wait for a place',
-    () => limits.crowdFigures().waiting,
+    () => limits.concurrencyFigures().waiting,
   );
   metrics.showFigure(
     'openhours_event_loop_delay_seconds',

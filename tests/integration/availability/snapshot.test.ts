@@ -1,6 +1,6 @@
 /** The catalogue in memory against the one in the database: two processes, changes, many askers, little memory. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTurns } from '../../../packages/server/src/admission/event-loop-turns.ts';
+import { createEventLoopScheduler } from '../../../packages/server/src/admission/event-loop-scheduler.ts';
 import { raiseCatalogueVersion } from '../../../packages/server/src/db/catalogue-version.ts';
 import { createSiteMemories } from '../../../packages/server/src/db/site-memory.ts';
 import type { Database } from '../../../packages/server/src/db/transaction.ts';
@@ -50,9 +50,9 @@ function watched(database: Database): Pick<Database, 'snapshot'> & { most: () =>
   };
 }
 
-const turns = createTurns();
+const scheduler = createEventLoopScheduler();
 const make = (options: { catalogueBytes?: number } = {}): Availability =>
-  createCatalogues({ database: testDatabase.database, clock, turns, memories: createSiteMemories(), ...options });
+  createCatalogues({ database: testDatabase.database, clock, scheduler, memories: createSiteMemories(), ...options });
 
 const latest = (availability: Availability) => availability.latest(testDatabase.database.reader(site.siteId));
 
@@ -117,7 +117,7 @@ test('a failed change leaves version and memory alone', async () => {
 
 test('fifty askers of a changed site cause one load', async () => {
   const database = watched(testDatabase.database);
-  const availability = createCatalogues({ database, clock, turns, memories: createSiteMemories() });
+  const availability = createCatalogues({ database, clock, scheduler, memories: createSiteMemories() });
   await Promise.all(Array.from({ length: 50 }, () => availability.snapshot(site.siteId)));
   expect(database.count()).toBe(1);
   await testDatabase.database.transact(site.siteId, async (tx) => raiseCatalogueVersion(tx));
@@ -154,7 +154,7 @@ test('a booking that holds the version is served from memory, and keeps the cata
 
 test('as many bookings at once as there are connections, each with a stale memory, all come through', async () => {
   const small = await testDatabase.connect({ poolSize: 3 });
-  const availability = createCatalogues({ database: small, clock, turns, memories: createSiteMemories() });
+  const availability = createCatalogues({ database: small, clock, scheduler, memories: createSiteMemories() });
   await availability.snapshot(site.siteId);
   await testDatabase.database.transact(site.siteId, async (tx) => raiseCatalogueVersion(tx));
   const versions = await Promise.all(

@@ -2,7 +2,10 @@
 import type { CalendarEvent, Schedule } from '@openhours/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTurns, type Turns } from '../../../packages/server/src/admission/event-loop-turns.ts';
+import {
+  createEventLoopScheduler,
+  type EventLoopScheduler,
+} from '../../../packages/server/src/admission/event-loop-scheduler.ts';
 import { eventFields } from '../../../packages/server/src/domains/calendar/fields.ts';
 import { queryEvents } from '../../../packages/server/src/domains/calendar/query-events.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -223,7 +226,13 @@ test('of the instances that are rows only those of the range are read, and on la
   };
   const { siteId } = server;
   const signing = { key: Buffer.alloc(32), siteId, operation: 'calendar.queryEvents' };
-  const around = { siteTimeZone: 'UTC', viewEndMs: nowMs, fields: eventFields, signing, turns: createTurns() };
+  const around = {
+    siteTimeZone: 'UTC',
+    viewEndMs: nowMs,
+    fields: eventFields,
+    signing,
+    scheduler: createEventLoopScheduler(),
+  };
   const ask = (more: Partial<Parameters<typeof queryEvents>[1]>, viewEndMs = nowMs) =>
     queryEvents(
       counting,
@@ -281,7 +290,7 @@ test('a query that the database fails is refused as a whole: none of its reads f
   const asked = queryEvents(
     other.database.reader(other.siteId),
     { query: undefined, fromLocalDate: undefined, toLocalDate: undefined, timeZone: 'UTC', recurrenceType: undefined },
-    { siteTimeZone: 'UTC', viewEndMs: nowMs, fields: eventFields, signing, turns: createTurns() },
+    { siteTimeZone: 'UTC', viewEndMs: nowMs, fields: eventFields, signing, scheduler: createEventLoopScheduler() },
   );
   await expect(asked).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
@@ -292,8 +301,8 @@ test('instances are laid out only when it is its turn, so that wide answers leav
     begin = isAsked;
   });
   let giveTurn: () => void = () => {};
-  const turns: Turns = {
-    take: () => {
+  const scheduler: EventLoopScheduler = {
+    admit: () => {
       begin();
       return new Promise((resolve) => {
         giveTurn = resolve;
@@ -306,7 +315,7 @@ test('instances are laid out only when it is its turn, so that wide answers leav
   const answer = queryEvents(
     server.database.reader(server.siteId),
     { query: undefined, fromLocalDate, toLocalDate, timeZone: 'UTC', recurrenceType: undefined },
-    { siteTimeZone: 'UTC', viewEndMs: nowMs, fields: eventFields, signing, turns },
+    { siteTimeZone: 'UTC', viewEndMs: nowMs, fields: eventFields, signing, scheduler },
   ).then(({ rows }) => {
     isAnswered = true;
     return rows;

@@ -1,9 +1,10 @@
 /** Every operation ready to be called: bound to the database, behind its limits and the line for what calls contend for. */
+
+import { createKeyedQueue, type KeyedQueue } from '../admission/keyed-queue.ts';
 import type { CallCounts } from '../auth/call-counts.ts';
 import type { SignsOfAddresses } from '../auth/script-signs.ts';
 import type { Binding } from '../call.ts';
 import type { Clock } from '../db/clock.ts';
-import { createKeyedQueue, type KeyedQueue } from '../db/keyed-queue.ts';
 import type { Database } from '../db/transaction.ts';
 import type { DemoParts } from '../demo/index.ts';
 import { type BoundOperation, createBinder } from '../http/binder.ts';

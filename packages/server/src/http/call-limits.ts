@@ -1,13 +1,25 @@
 /** Counts calls and page forms against their limits, by what is known of who makes them (identity sheet 11). */
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApplicationError, type CrowdLimit, foldEmail, type Operation, ValidationError } from '@openhours/contract';
+import {
+  ApplicationError,
+  type ConcurrencyLimit,
+  foldEmail,
+  type Operation,
+  ValidationError,
+} from '@openhours/contract';
+import {
+  type ConcurrencyLimiter,
+  type ConcurrencyPlaces,
+  createConcurrencyLimiter,
+  placesOf,
+  type WaitingLines,
+} from '../admission/concurrency-limiter.ts';
 import type { CallCounts } from '../auth/call-counts.ts';
 import { actsForBusiness, type Caller, callerName, isStranger } from '../auth/caller.ts';
 import { addressPrefix, countedAddress } from '../auth/client-address.ts';
 import { isRefusalOfScript, type SignsOfAddresses } from '../auth/script-signs.ts';
 import type { NamesForLimits } from '../call.ts';
 import type { CallFacts } from './call-facts.ts';
-import { type Crowd, type CrowdLines, type CrowdPlaces, createCrowd, placesOf } from './crowd.ts';
 import { type BeginKeyAttempt, createKeyAttempts } from './key-attempts.ts';
 import {
   type Admitted,
@@ -58,7 +70,7 @@ export interface CallLimits {
   readonly enterCut: (clientAddress: string) => Promise<() => void>;
   readonly beginKeyAttempt: BeginKeyAttempt;
   /** Reads of customers that are being answered, and those that wait for a place. */
-  readonly crowdFigures: () => { readonly inside: number; readonly waiting: number };
+  readonly concurrencyFigures: () => { readonly inside: number; readonly waiting: number };
 }
 
 /** What limits go by; the machine's own steady clock and timer unless a test brings others. */
@@ -73,16 +85,16 @@ export interface LimitTimes {
  * Drawing a page takes the event loop for tens of milliseconds, in which nobody's booking goes on: so two at a time,
  * of which one can wait for its data while the other is drawn, however many look.
  */
-const pagePlaces: CrowdPlaces = Object.freeze({ places: 2, placesPerAddress: 2 });
-const pageLines: CrowdLines = Object.freeze({ waitingPerAddress: 40, waiting: 400, waitMs: 4_000 });
+const pagePlaces: ConcurrencyPlaces = Object.freeze({ places: 2, placesPerAddress: 2 });
+const pageLines: WaitingLines = Object.freeze({ waitingPerAddress: 40, waiting: 400, waitMs: 4_000 });
 
 /**
  * Cutting a picture takes a core for up to some seconds: two at a time and one of them per address, so that nobody waits
  * behind what a stranger asks for by the hundred. Browsers do not ask again for a picture that they did not get, so the
  * wait is long.
  */
-const cutPlaces: CrowdPlaces = Object.freeze({ places: 2, placesPerAddress: 1 });
-const cutLines: CrowdLines = Object.freeze({ waitingPerAddress: 100, waiting: 1_000, waitMs: 25_000 });
+const cutPlaces: ConcurrencyPlaces = Object.freeze({ places: 2, placesPerAddress: 1 });
+const cutLines: WaitingLines = Object.freeze({ waitingPerAddress: 100, waiting: 1_000, waitMs: 25_000 });
 
 /** What is not counted is let through. */
 export const uncounted: CountedCall = Object.freeze({
@@ -111,24 +123,26 @@ export function createCallLimits(
       enterCut: uncounted.place,
       countForm: () => {},
       beginKeyAttempt: () => undefined,
-      crowdFigures: () => ({ inside: 0, waiting: 0 }),
+      concurrencyFigures: () => ({ inside: 0, waiting: 0 }),
     };
   }
   const count = createRateLimits(times.nowMs);
   const wait = times.pause ?? ((delayMs: number) => pause(delayMs));
-  const crowds = new Map<CrowdLimit, Crowd>();
-  const pages = createCrowd(pageLines, pagePlaces);
-  const cuts = createCrowd(cutLines, cutPlaces);
+  const limiters = new Map<ConcurrencyLimit, ConcurrencyLimiter>();
+  const pages = createConcurrencyLimiter(pageLines, pagePlaces);
+  const cuts = createConcurrencyLimiter(cutLines, cutPlaces);
 
-  function crowdOf(limit: CrowdLimit): Crowd {
-    const known = crowds.get(limit) ?? createCrowd(limit, placesOf(limit, connections));
-    crowds.set(limit, known);
+  function limiterOf(limit: ConcurrencyLimit): ConcurrencyLimiter {
+    const known = limiters.get(limit) ?? createConcurrencyLimiter(limit, placesOf(limit, connections));
+    limiters.set(limit, known);
     return known;
   }
 
   /** A place among the calls that are answered at the same moment; the business always has one. */
-  function placeOf({ crowd }: Operation, caller: Caller, address: string | undefined): CountedCall['place'] {
-    return crowd === undefined || actsForBusiness(caller) ? uncounted.place : () => crowdOf(crowd).enter(address ?? '');
+  function placeOf({ concurrency }: Operation, caller: Caller, address: string | undefined): CountedCall['place'] {
+    return concurrency === undefined || actsForBusiness(caller)
+      ? uncounted.place
+      : () => limiterOf(concurrency).enter(address ?? '');
   }
 
   /** The first refusals of an hour say it all: whoever is refused by the thousand costs no more statements. */
@@ -197,11 +211,11 @@ export function createCallLimits(
         },
       };
     },
-    crowdFigures() {
+    concurrencyFigures() {
       let inside = 0;
       let waiting = 0;
-      for (const crowd of crowds.values()) {
-        const figures = crowd.figures();
+      for (const limiter of limiters.values()) {
+        const figures = limiter.figures();
         inside += figures.inside;
         waiting += figures.waiting;
       }

@@ -70,7 +70,7 @@ export async function findWaitingSites(
 }
 
 /**
- * Takes due tasks of one site, at most so many of each kind, so that a crowd of one kind does not stand before the others.
+ * Takes due tasks of one site, at most so many of each kind, so that many of one kind does not stand before the others.
  * A row is due when it waits or its lease has ended, and when no earlier one of the same entity still waits in an ordered
  * kind. The attempt is counted here, before the work, so that a task that kills its process comes to its end too. The
  * first of an entity is asked for by its order, because that leaves the planner one good index; asked whether an

@@ -79,7 +79,7 @@ export function listEntries(
     let entries = noEntries();
     for (const stretch of stretchesOf(query)) {
       for (const service of appointments) {
-        await availability.turns.take();
+        await availability.scheduler.admit();
         addAppointments(entries, catalogue, service, { ...query, ...stretch }, read?.busy ?? new Map(), nowMs);
       }
       addSessions(entries, catalogue, sessions.filter(beginsIn(stretch)), { query, waiting, nowMs });

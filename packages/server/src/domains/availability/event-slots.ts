@@ -82,7 +82,7 @@ export async function listEventSlots(
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }
-    await availability.turns.take();
+    await availability.scheduler.admit();
     const passing = found
       .map((each) => judged(catalogue, each, asked.nowMs))
       .filter((each) => passes(each, query) && passesEventFilter(filter, each));

@@ -115,7 +115,7 @@ async function tryPage(
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }
-    await availability.turns.take();
+    await availability.scheduler.admit();
     const slots = findSlots(catalogue, service, { ...stretch, durationMs, locationIndexes, resourceIds }, busy);
     const flags = violationsOfAll(service, slots, durationMs, nowMs);
     const chosen = chooseSlots(slots, flags, query, zone);

@@ -78,7 +78,7 @@ export function listNextSlots(availability: Availability, asked: NextSlotsAsked)
         return new OtherVersion(version);
       }
       for (const search of open) {
-        await availability.turns.take();
+        await availability.scheduler.admit();
         goOn(catalogue, search, stretch, busy, nowMs);
       }
     }

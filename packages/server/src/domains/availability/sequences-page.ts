@@ -77,7 +77,7 @@ export function findSequencesPage(
       if (parts === undefined) {
         break;
       }
-      await availability.turns.take();
+      await availability.scheduler.admit();
       const found = findSequences(catalogue, { parts, order, range: stretch, nowMs }, busy);
       sequences.push(...choose(found, filters, zone).filter((each) => afterMs === undefined || each.startMs > afterMs));
       if (sequences.length > limit) {

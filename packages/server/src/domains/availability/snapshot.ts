@@ -2,7 +2,7 @@
  * The catalogues in memory: one picture per site, replaced when the database says another version, one load at a
  * time per site, bounded by bytes (design 7).
  */
-import type { Turns } from '../../admission/event-loop-turns.ts';
+import type { EventLoopScheduler } from '../../admission/event-loop-scheduler.ts';
 import { hasRaisedCatalogueVersion, lockCatalogueVersion, readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Clock } from '../../db/clock.ts';
 import type { SiteMemories } from '../../db/site-memory.ts';
@@ -28,7 +28,7 @@ import { compileCatalogue } from './rules/compile-catalogue.ts';
 export interface AvailabilityOptions {
   readonly database: Pick<Database, 'snapshot'>;
   readonly clock: Clock;
-  readonly turns: Turns;
+  readonly scheduler: EventLoopScheduler;
   readonly memories: SiteMemories;
   /** Room for catalogues, default 64 MiB. */
   readonly catalogueBytes?: number;
@@ -64,7 +64,7 @@ export interface Availability {
   readonly readBusy: OccupancyMemory['readBusy'];
   figures(): SnapshotFigures;
   /** For computations over a catalogue that may be long. */
-  readonly turns: Turns;
+  readonly scheduler: EventLoopScheduler;
 }
 
 const mebibyte = 1024 * 1024;
@@ -163,7 +163,7 @@ export function createCatalogues(options: AvailabilityOptions): Availability {
     },
     readBusy: occupancy.readBusy,
     figures: () => ({ hits, loads, occupancy: occupancy.figures() }),
-    turns: options.turns,
+    scheduler: options.scheduler,
   };
 }
 

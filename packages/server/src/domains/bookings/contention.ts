@@ -4,9 +4,10 @@
  * decide.
  */
 
+import { createJustTaken } from '../../admission/just-taken.ts';
+import { createRequestCoalescing } from '../../admission/request-coalescing.ts';
 import type { ReadCall } from '../../call.ts';
 import { newId } from '../../db/ids.ts';
-import { createReadTogether } from '../../db/read-together.ts';
 import { type Availability, type CatalogueService, candidatesOf, judgementRange } from '../availability/index.ts';
 import {
   type Course,
@@ -19,7 +20,6 @@ import {
 } from '../calendar/index.ts';
 import { managesBookings } from './access.ts';
 import { readSeats, sessionsNear } from './commands/seats.ts';
-import { createJustTaken } from './just-taken.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
 import { placeNewBooking } from './rules/draft.ts';
 import type { RescheduleBooking } from './rules/moved-booking.ts';
@@ -53,7 +53,7 @@ function lineOfSeats(of: SeatsOf): string {
 }
 
 export function createContention(availability: Availability): Contention {
-  const readTogether = createReadTogether();
+  const coalesce = createRequestCoalescing();
   const justTaken = createJustTaken();
 
   async function linesOf(siteId: string, serviceId: string | undefined, resourceId: string | undefined) {
@@ -70,7 +70,7 @@ export function createContention(availability: Availability): Contention {
     { reader, nowMs }: Pick<ReadCall<CreateBooking>, 'reader' | 'nowMs'>,
   ): Promise<readonly Session[] | undefined> {
     const key = 'startMs' in holder ? holder.id : holder.scheduleId;
-    return readTogether([reader.siteId, 'near', key, participants].join(' '), () =>
+    return coalesce([reader.siteId, 'near', key, participants].join(' '), () =>
       sessionsNear(reader, holder, service, participants, { nowMs }),
     );
   }
@@ -121,7 +121,7 @@ export function createContention(availability: Availability): Contention {
           // Who has seats held looks at others' holds only: nobody else asks the same.
           return;
         }
-        const holder = await readTogether([siteId, keyOfSeats(seats)].join(' '), () =>
+        const holder = await coalesce([siteId, keyOfSeats(seats)].join(' '), () =>
           readSeats(reader, seats, { nowMs: act.nowMs }),
         );
         if (holder !== undefined && flags.skipAvailabilityValidation !== true) {
@@ -137,11 +137,11 @@ export function createContention(availability: Availability): Contention {
       if (!justTaken.overlaps(siteId, request.resourceId, request.times.startMs, request.times.ends[0])) {
         return;
       }
-      const catalogue = await readTogether(siteId, () => availability.latest(reader));
+      const catalogue = await coalesce(siteId, () => availability.latest(reader));
       const plan = planNewBooking(catalogue, request, act);
       const { startMs, endMs, resourceIds, nowMs } = plan;
       const { fromMs, toMs } = judgementRange(startMs, endMs);
-      const occupied = await readTogether([siteId, fromMs, toMs, ...resourceIds].join(' '), () =>
+      const occupied = await coalesce([siteId, fromMs, toMs, ...resourceIds].join(' '), () =>
         readOccupancy(reader, resourceIds, fromMs, toMs, nowMs),
       );
       const facts = { catalogue, plan, occupied, beside: undefined };

@@ -3,7 +3,7 @@
  * and paged by cursor both ways. An instance costs nothing before its page is reached.
  */
 import { invalid, type PagingMetadata, parseFilter, parseSort, type RecurrenceType } from '@openhours/contract';
-import type { Turns } from '../../admission/event-loop-turns.ts';
+import type { EventLoopScheduler } from '../../admission/event-loop-scheduler.ts';
 import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Fields } from '../../db/fields.ts';
 import type { Reader } from '../../db/transaction.ts';
@@ -65,7 +65,7 @@ export async function queryEvents(
     readonly viewEndMs: EpochMs;
     readonly fields: Fields;
     readonly signing: CursorSigning;
-    readonly turns: Turns;
+    readonly scheduler: EventLoopScheduler;
   },
 ): Promise<{ rows: EventRow[]; pagingMetadata: PagingMetadata }> {
   const { filter, sort = [], cursorPaging } = input.query ?? {};
@@ -104,7 +104,7 @@ export async function queryEvents(
   const [rows, instances] = await Promise.all([
     readEventPage(reader, { ...shared, recurrenceTypes, fromMs: fromMs ?? undefined, limit: limit + 1 }),
     recurrenceTypes.includes('INSTANCE')
-      ? readInstances(reader, { ...shared, fromMs: fromMs ?? Number.NEGATIVE_INFINITY }, limit + 1, around.turns)
+      ? readInstances(reader, { ...shared, fromMs: fromMs ?? Number.NEGATIVE_INFINITY }, limit + 1, around.scheduler)
       : [],
   ]);
   const found = firstOf(inOrder([instances.values(), rows.values()], by, descending), limit + 1);
@@ -165,7 +165,7 @@ async function readInstances(
   reader: Reader,
   asked: InstanceRange,
   limit: number,
-  turns: Turns,
+  scheduler: EventLoopScheduler,
 ): Promise<readonly EventRow[]> {
   const range = behindPosition(asked);
   const masters = await readMasters(reader, range.toMs, range.withHours);
@@ -185,7 +185,7 @@ async function readInstances(
   );
   const found: EventRow[] = [];
   for (let isOver = false; !isOver && found.length < limit; ) {
-    await turns.take();
+    await scheduler.admit();
     const next = firstOf(ordered, limit);
     isOver = next.length < limit;
     const taken = await readTaken(reader, masterIds, next);

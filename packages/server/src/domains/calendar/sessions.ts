@@ -321,7 +321,7 @@ export function changeSeats(
   }
 }
 
-/** The line in which those wait who want seats of a session (db/keyed-queue.ts); its lock is `lockSessions`. */
+/** The line in which those wait who want seats of a session (admission/keyed-queue.ts); its lock is `lockSessions`. */
 export function lineOfSession(sessionId: string): string {
   return `session:${sessionId}`;
 }

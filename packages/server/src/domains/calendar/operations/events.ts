@@ -1,6 +1,6 @@
 /** Binds the operations on events: single, bulk, query, and what is done with recurring ones. */
 import { type CalendarEvent, calendarEvents } from '@openhours/contract';
-import type { Turns } from '../../../admission/event-loop-turns.ts';
+import type { EventLoopScheduler } from '../../../admission/event-loop-scheduler.ts';
 import { type Act, type Binding, bindRead, bindWrite, type ReadCall } from '../../../call.ts';
 import { type BulkOutcome, doItems, violationsOfItem } from '../../../db/bulk.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
@@ -32,7 +32,7 @@ async function present(
   rows: readonly EventRow[],
   { caller, site }: Asked,
   wanted: Wanted,
-  turns?: Turns,
+  scheduler?: EventLoopScheduler,
 ) {
   const isPersonal = personalFor({ caller }, wanted.fields);
   const hidesWords = isBusinessOnly({ caller });
@@ -40,7 +40,7 @@ async function present(
   const around = await readAround(reader, rows, { timeZone, siteTimeZone: site.timeZone });
   const open = rows.filter((row) => isPersonal(row, around.schedules.get(row.schedule_id)));
   const personal = open.length === 0 ? new Map() : await readPersonal(reader, open);
-  await turns?.take();
+  await scheduler?.admit();
   return rows.map((row) => {
     const schedule = around.schedules.get(row.schedule_id);
     return presentEvent(hidesWords(row, schedule) ? withoutWords(row, schedule) : row, around, personal.get(row.id));
@@ -94,7 +94,7 @@ interface Bulk {
 /** What the operations on events stand on. */
 export interface EventParts extends CalendarParts {
   /** For wide answers. */
-  readonly turns: Turns;
+  readonly scheduler: EventLoopScheduler;
 }
 
 /** Binds the operations on events. */
@@ -145,10 +145,10 @@ export function eventOperations(parts: EventParts): Binding[] {
           viewEndMs: viewEnd(nowMs),
           fields: eventFieldsFor(asked),
           signing: asked.signing,
-          turns: parts.turns,
+          scheduler: parts.scheduler,
         },
       );
-      return { events: await present(reader, rows, asked, input, parts.turns), pagingMetadata };
+      return { events: await present(reader, rows, asked, input, parts.scheduler), pagingMetadata };
     }),
 
     bindWrite(declared.updateEvent, async ({ input, tx, ...act }) => {

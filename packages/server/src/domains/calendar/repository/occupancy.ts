@@ -25,7 +25,7 @@ export async function lockResources(tx: Transaction, resourceIds: readonly strin
   );
 }
 
-/** The line in which those wait who want time of a resource (db/keyed-queue.ts); its lock is `lockResources`. */
+/** The line in which those wait who want time of a resource (admission/keyed-queue.ts); its lock is `lockResources`. */
 export function lineOfResource(resourceId: string): string {
   return `resource:${resourceId}`;
 }

@@ -1,15 +1,15 @@
-/** Turns on the event loop. */
+/** The scheduler of the event loop. */
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createTurns } from './event-loop-turns.ts';
+import { createEventLoopScheduler } from './event-loop-scheduler.ts';
 
-/** Turns whose time passes only by the computations. */
-function turnsOf(durationMs: number) {
+/** A scheduler whose time passes only by the computations. */
+function schedulerOf(durationMs: number) {
   let nowMs = 0;
   const happened: string[] = [];
-  const turns = createTurns(() => nowMs);
+  const scheduler = createEventLoopScheduler(() => nowMs);
   const compute = async (name: string) => {
-    await turns.take();
+    await scheduler.admit();
     nowMs += durationMs;
     happened.push(name);
   };
@@ -22,11 +22,11 @@ function turnsOf(durationMs: number) {
     }
     return computed;
   };
-  return { turns, happened, ask };
+  return { scheduler, happened, ask };
 }
 
 test('long computations begin one in a round, in the order of asking, and others are served in between', async () => {
-  const { happened, ask } = turnsOf(20);
+  const { happened, ask } = schedulerOf(20);
   const computed = await ask(['first', 'second', 'third']);
   for (const round of [1, 2, 3, 4]) {
     await nextRound();
@@ -39,7 +39,7 @@ test('long computations begin one in a round, in the order of asking, and others
 });
 
 test('short computations share a round', async () => {
-  const { happened, ask } = turnsOf(1);
+  const { happened, ask } = schedulerOf(1);
   await Promise.all(await ask(['first', 'second', 'third']));
   await nextRound();
   happened.push('round');
@@ -47,15 +47,15 @@ test('short computations share a round', async () => {
 });
 
 test('everybody in line gets a turn, also when nobody asks any more', async () => {
-  const { happened, ask } = turnsOf(20);
+  const { happened, ask } = schedulerOf(20);
   await Promise.all(await ask(Array.from({ length: 20 }, (_none, index) => String(index))));
   expect(happened).toHaveLength(20);
 });
 
 test('nobody waits when nothing else is computed', async () => {
-  const { turns } = turnsOf(20);
-  expect(turns.take()).toBeUndefined();
+  const { scheduler } = schedulerOf(20);
+  expect(scheduler.admit()).toBeUndefined();
   await nextRound();
   await nextRound();
-  expect(turns.take()).toBeUndefined();
+  expect(scheduler.admit()).toBeUndefined();
 });

@@ -2,8 +2,8 @@
 import { defineOperation, readsOfCustomers } from '@openhours/contract';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { placesOf } from '../../../packages/server/src/admission/concurrency-limiter.ts';
 import { bindRead } from '../../../packages/server/src/call.ts';
-import { placesOf } from '../../../packages/server/src/http/crowd.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 

@@ -1,9 +1,9 @@
 /** Places and lines of calls that are answered at the same moment. */
-import { type CrowdLimit, readsOfCustomers } from '@openhours/contract';
+import { type ConcurrencyLimit, readsOfCustomers } from '@openhours/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createCrowd, placesOf } from './crowd.ts';
+import { createConcurrencyLimiter, placesOf } from './concurrency-limiter.ts';
 
-const limit: CrowdLimit = {
+const limit: ConcurrencyLimit = {
   partOfConnections: 0.5,
   partOfOneAddress: 2 / 3,
   waitingPerAddress: 2,
@@ -23,11 +23,11 @@ afterEach(() => {
 
 /** Enters and notes who got in, in order. */
 function visitors() {
-  const crowd = createCrowd(limit, placesOf(limit, connections));
+  const limiter = createConcurrencyLimiter(limit, placesOf(limit, connections));
   const inside: string[] = [];
   const leaves = new Map<string, () => void>();
   const enter = (name: string, address: string) =>
-    crowd.enter(address).then((leave) => {
+    limiter.enter(address).then((leave) => {
       inside.push(name);
       leaves.set(name, leave);
     });
@@ -35,7 +35,7 @@ function visitors() {
     leaves.get(name)?.();
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { crowd, inside, enter, leave };
+  return { limiter, inside, enter, leave };
 }
 
 test.each([
@@ -49,17 +49,17 @@ test.each([
 });
 
 test('an address has so many places, and leaves the others free', async () => {
-  const { inside, enter, crowd } = visitors();
+  const { inside, enter, limiter } = visitors();
   void enter('a1', 'a');
   void enter('a2', 'a');
   void enter('a3', 'a');
   await enter('b1', 'b');
   expect(inside).toEqual(['a1', 'a2', 'b1']);
-  expect(crowd.figures()).toEqual({ inside: 3, waiting: 1 });
+  expect(limiter.figures()).toEqual({ inside: 3, waiting: 1 });
 });
 
 test('turns come round among addresses, however many wait of one', async () => {
-  const { inside, enter, leave, crowd } = visitors();
+  const { inside, enter, leave, limiter } = visitors();
   for (const name of ['a1', 'a2', 'a3', 'a4']) {
     void enter(name, 'a');
   }
@@ -77,7 +77,7 @@ test('turns come round among addresses, however many wait of one', async () => {
   for (const name of ['b2', 'c1', 'a4']) {
     await leave(name);
   }
-  expect(crowd.figures()).toEqual({ inside: 0, waiting: 0 });
+  expect(limiter.figures()).toEqual({ inside: 0, waiting: 0 });
 });
 
 test('beyond its line a call is refused at once, and nobody else is', async () => {
@@ -102,7 +102,7 @@ test('many addresses together fill the room for waiting', async () => {
 });
 
 test('who has waited long enough is refused, and takes nobody along', async () => {
-  const { enter, leave, inside, crowd } = visitors();
+  const { enter, leave, inside, limiter } = visitors();
   void enter('a1', 'a');
   void enter('a2', 'a');
   const late = enter('a3', 'a');
@@ -113,5 +113,5 @@ test('who has waited long enough is refused, and takes nobody along', async () =
   await refused;
   await leave('a1');
   expect(inside).toEqual(['a1', 'a2', 'a4']);
-  expect(crowd.figures()).toEqual({ inside: 2, waiting: 0 });
+  expect(limiter.figures()).toEqual({ inside: 2, waiting: 0 });
 });

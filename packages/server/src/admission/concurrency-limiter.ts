@@ -1,10 +1,10 @@
 /**
- * Places for calls that are answered at the same moment, and the lines before them: each address has a line of its own
+ * A concurrency limiter: places for calls that are answered at the same moment, and the lines before them: each address has a line of its own
  * and their turns come round, so that nobody waits behind a stranger's hundred calls.
  */
-import { type CrowdLimit, fail } from '@openhours/contract';
+import { type ConcurrencyLimit, fail } from '@openhours/contract';
 
-export interface Crowd {
+export interface ConcurrencyLimiter {
   /**
    * Resolves when there is a place; the answer gives it back and is called once. Rejects with THROTTLED_FEATURE and
    * Retry-After when too many wait already, or the wait is over.
@@ -23,7 +23,7 @@ function tooMany(): Error {
   return fail('THROTTLED_FEATURE', 'Too many calls at once; wait a moment', {}, { retryAfterSeconds });
 }
 
-export interface CrowdPlaces {
+export interface ConcurrencyPlaces {
   /** Of all addresses together. */
   readonly places: number;
   /** Of these, how many one address may have. */
@@ -31,16 +31,19 @@ export interface CrowdPlaces {
 }
 
 /** How many places a limit leaves with so many connections to the database; never none. */
-export function placesOf(limit: CrowdLimit, connections: number): CrowdPlaces {
+export function placesOf(limit: ConcurrencyLimit, connections: number): ConcurrencyPlaces {
   const places = Math.max(1, Math.floor(connections * limit.partOfConnections));
   return { places, placesPerAddress: Math.max(1, Math.round(places * limit.partOfOneAddress)) };
 }
 
 /** How long the lines may be, and the wait in them. */
-export type CrowdLines = Pick<CrowdLimit, 'waitingPerAddress' | 'waiting' | 'waitMs'>;
+export type WaitingLines = Pick<ConcurrencyLimit, 'waitingPerAddress' | 'waiting' | 'waitMs'>;
 
 /** Makes so many places, and the lines before them. */
-export function createCrowd(limit: CrowdLines, { places, placesPerAddress }: CrowdPlaces): Crowd {
+export function createConcurrencyLimiter(
+  limit: WaitingLines,
+  { places, placesPerAddress }: ConcurrencyPlaces,
+): ConcurrencyLimiter {
   const insideOf = new Map<string, number>();
   /** In the order in which their turns come. */
   const lines = new Map<string, Waiting[]>();

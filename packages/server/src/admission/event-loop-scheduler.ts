@@ -1,5 +1,5 @@
 /**
- * Turns on the event loop: computations that may be long begin only while those before them have used little of the
+ * A scheduler for the event loop: computations that may be long begin only while those before them have used little of the
  * round, so that whoever waits for the database or the network is served in between. A booking comes by there some six
  * times; behind many computations at once it would wait for all of them each time.
  */
@@ -7,13 +7,13 @@
 /** What computations may use of a round before the next one waits; about what one widest answer takes. */
 const roundMs = 5;
 
-export interface Turns {
+export interface EventLoopScheduler {
   /** Resolves when one more computation may begin; nothing to wait for while the round has room. */
-  take(): Promise<void> | undefined;
+  admit(): Promise<void> | undefined;
 }
 
-/** Makes the turns of one server. `now` answers milliseconds that only grow. */
-export function createTurns(now: () => number = () => performance.now()): Turns {
+/** Makes the scheduler of one server. `now` answers milliseconds that only grow. */
+export function createEventLoopScheduler(now: () => number = () => performance.now()): EventLoopScheduler {
   const line: (() => void)[] = [];
   /** When the first computation of this round began; undefined when none has. */
   let beganMs: number | undefined;
@@ -49,7 +49,7 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   }
 
   return {
-    take() {
+    admit() {
       if (line.length === 0 && hasRoom()) {
         begin();
         return undefined;
