@@ -70,7 +70,7 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
   const memories = createSiteMemories();
   const beside = {
     availability: createCatalogues({ database, clock, scheduler, memories }),
-    tellPassing: () => {},
+    tellEphemeralEvent: () => {},
     publicOrigin,
     sendsMail: false,
     limitsStrangers: false,
@@ -101,7 +101,7 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
 type BesideDomains = Pick<
   SampleCreationParts,
   | 'availability'
-  | 'tellPassing'
+  | 'tellEphemeralEvent'
   | 'publicOrigin'
   | 'sendsMail'
   | 'limitsStrangers'

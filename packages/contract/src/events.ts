@@ -118,11 +118,11 @@ export type EventType =
   | PlainMessage;
 
 /**
- * What live streams tell besides events: true only now, kept nowhere, without a place in the stream, and never told again.
+ * Ephemeral events, which live streams tell besides the recorded ones: true only now, kept nowhere, without a place in the stream, and never told again.
  * `entityId` of its data says what it is about; the rest is asked.
  */
-export const passingTypes = ['openhours.bookings.v1.booking_viewers_changed'] as const;
-export type PassingType = (typeof passingTypes)[number];
+export const ephemeralEventTypes = ['openhours.bookings.v1.booking_viewers_changed'] as const;
+export type EphemeralEventType = (typeof ephemeralEventTypes)[number];
 
 /** Splits an event type into entity and slug. */
 export function describeEvent(type: EventType): { entity: EventEntity; fqdn: string; slug: string; kind: EventKind } {

@@ -28,8 +28,8 @@ import { createSiteMemories } from './db/site-memory.ts';
 import { createCatalogues } from './domains/availability/index.ts';
 import type { MailTimes } from './domains/notifications/index.ts';
 import { connectDomains } from './domains.ts';
+import { createEphemeralEvents } from './events/ephemeral-events.ts';
 import { createLiveConsumer } from './events/live.ts';
-import { createPassing } from './events/passing.ts';
 import type { React } from './events/reactions.ts';
 import { type FirstRunCredentials, runFirst } from './first-run.ts';
 import { addressesOf } from './http/addresses.ts';
@@ -144,7 +144,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     limitsStrangers: settings.rateLimits,
     captcha,
     scriptSigns,
-    tellPassing: createPassing(databases.workers.serverReader, log),
+    tellEphemeralEvent: createEphemeralEvents(databases.workers.serverReader, log),
   };
   const { domains, consumers, recordEvents, react } = connectDomains({
     ...ground,

@@ -34,8 +34,8 @@ import { createSites, type SiteDomainParts } from './domains/site/index.ts';
 import { createStaff } from './domains/staff/index.ts';
 import { createSubstitutes } from './domains/substitutes/index.ts';
 import type { Consumer } from './events/consumer.ts';
+import type { TellEphemeralEvent } from './events/ephemeral-events.ts';
 import { createOutbox, type NewEvent, type RecordEvents } from './events/outbox.ts';
-import type { TellPassing } from './events/passing.ts';
 import { createReact, type React } from './events/reactions.ts';
 import type { MailTransport } from './mail/smtp.ts';
 import type { EnqueueTask } from './tasks/enqueue.ts';
@@ -69,7 +69,7 @@ export interface Ground {
   /** Where the bytes of files lie, and what works on them. */
   readonly media: MediaParts['media'];
   /** Tells the live streams of all processes what is true only now. */
-  readonly tellPassing: TellPassing;
+  readonly tellEphemeralEvent: TellEphemeralEvent;
   /** False: nothing keeps strangers in bounds (`OPENHOURS_RATE_LIMITS=off`). */
   readonly limitsStrangers: boolean;
   /** Gives out and judges captchas. */

@@ -12,7 +12,7 @@ import {
   occupy,
   readBusy,
   readOccupancy,
-  readSurroundingsFor,
+  readScheduleContextFor,
   release,
   removeExpiredHolds,
 } from '../../../packages/server/src/domains/calendar/index.ts';
@@ -308,7 +308,7 @@ test('the event of an appointment is put on the schedule and cancelled once', as
       timeZone: siteZone,
       locationId: site.locationId,
     };
-    addAppointmentEvent(tx, act, appointment, await readSurroundingsFor(tx, scheduleId, [resourceId]), parts);
+    addAppointmentEvent(tx, act, appointment, await readScheduleContextFor(tx, scheduleId, [resourceId]), parts);
   });
   expect(await event()).toEqual({ status: 'CONFIRMED', revision: 1, local: '2026-11-24 11:00:00' });
   for (let times = 0; times < 2; times += 1) {

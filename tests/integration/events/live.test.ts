@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { silentLog } from '../../../packages/server/src/db/log.ts';
+import { createEphemeralEvents } from '../../../packages/server/src/events/ephemeral-events.ts';
 import { createLiveConsumer, notifyLive } from '../../../packages/server/src/events/live.ts';
 import {
   createLiveStreams,
@@ -11,7 +12,6 @@ import {
   type LiveStreams,
   type MayRead,
 } from '../../../packages/server/src/events/live-streams.ts';
-import { createPassing } from '../../../packages/server/src/events/passing.ts';
 import { joinWorkers } from '../../../packages/server/src/tasks/workers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import {
@@ -403,7 +403,7 @@ test('what is true only now is told to no reader who may not hear it any more', 
   };
   const { url } = await serve(siteId, { heartbeatMs: 60_000, trustedMs: 0 }, { look });
   const received = await follow(url);
-  const pass = createPassing(made.database.serverReader, silentLog);
+  const pass = createEphemeralEvents(made.database.serverReader, silentLog);
   const tell = (entityId: string) => pass({ siteId, type: 'openhours.bookings.v1.booking_viewers_changed', entityId });
   // It is told once or not at all: what is said before the streams listen is lost.
   await eventually(

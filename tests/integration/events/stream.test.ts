@@ -1,7 +1,7 @@
 /** The stream of changes through the whole server: who hears what, and that stopping ends it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEphemeralEvents } from '../../../packages/server/src/events/ephemeral-events.ts';
 import { createLiveConsumer } from '../../../packages/server/src/events/live.ts';
-import { createPassing } from '../../../packages/server/src/events/passing.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { bookingUpdated, eventually, listenTo, outboxOf, recordAll } from './support.ts';
 
@@ -45,7 +45,7 @@ test('what is true only now reaches the business of its site in every process, h
     listen({ authorization: other.apiKey, 'wix-site-id': other.siteId }),
   ]);
   // As another process would: nothing but the notification of the database joins the two.
-  const tell = createPassing(server.database.serverReader, { info() {}, warn() {}, error() {} });
+  const tell = createEphemeralEvents(server.database.serverReader, { info() {}, warn() {}, error() {} });
   const type = 'openhours.bookings.v1.booking_viewers_changed';
   tell({ siteId: server.siteId, type, entityId: 'looked-at' });
   await eventually(

@@ -39,7 +39,7 @@ interface Scope {
   readonly equalities: { readonly left: string; readonly right: string | undefined }[];
 }
 
-interface Around {
+interface QueryContext {
   readonly aliases: ReadonlySet<string>;
   readonly ctes: ReadonlySet<string>;
 }
@@ -104,10 +104,10 @@ function returning(change: Tree | undefined): readonly unknown[] {
 }
 
 /** Walks the whole tree; every query in it is checked at its own level. */
-function checkEvery(node: unknown, around: Around): void {
+function checkEvery(node: unknown, context: QueryContext): void {
   if (Array.isArray(node)) {
     for (const each of node) {
-      checkEvery(each, around);
+      checkEvery(each, context);
     }
     return;
   }
@@ -116,28 +116,28 @@ function checkEvery(node: unknown, around: Around): void {
   }
   for (const [kind, value] of Object.entries(node)) {
     if (isTree(value) && (queryKinds as readonly string[]).includes(kind)) {
-      checkQuery(kind, value, around);
+      checkQuery(kind, value, context);
     } else if (kind !== 'withClause') {
-      checkEvery(value, around);
+      checkEvery(value, context);
     }
   }
 }
 
-function checkQuery(kind: string, query: Tree, around: Around): void {
-  const ctes = new Set(around.ctes);
+function checkQuery(kind: string, query: Tree, context: QueryContext): void {
+  const ctes = new Set(context.ctes);
   for (const each of list(tree(query, 'withClause'), 'ctes')) {
     const cte = tree(each, 'CommonTableExpr')!;
     // A recursive CTE may name itself.
     ctes.add(text(cte, 'ctename')!);
-    checkEvery(cte['ctequery'], { ...around, ctes });
+    checkEvery(cte['ctequery'], { ...context, ctes });
   }
   if (kind === 'SelectStmt' && text(query, 'op') !== 'SETOP_NONE') {
     // The two sides come without the wrapper that names their kind.
-    checkQuery('SelectStmt', tree(query, 'larg')!, { ...around, ctes });
-    checkQuery('SelectStmt', tree(query, 'rarg')!, { ...around, ctes });
+    checkQuery('SelectStmt', tree(query, 'larg')!, { ...context, ctes });
+    checkQuery('SelectStmt', tree(query, 'rarg')!, { ...context, ctes });
     return;
   }
-  const scope: Scope = { siteTables: new Map(), bound: new Set(around.aliases), equalities: [] };
+  const scope: Scope = { siteTables: new Map(), bound: new Set(context.aliases), equalities: [] };
   const relation = tree(query, 'relation');
   if (relation !== undefined && kind !== 'InsertStmt') {
     addTable(relation, scope, ctes);

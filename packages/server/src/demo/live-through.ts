@@ -117,7 +117,7 @@ async function book(visit: DemoVisit, outcome: DemoOutcome, weeks: Weeks, calls:
   return booking;
 }
 
-/** The first free time, session or course that fits the wish, as the pages would send it. */
+/** The first free time, session or course that fits what is asked for, as the pages would send it. */
 async function choose(visit: DemoVisit, weeks: Weeks, visitor: Client, from: Day = visit.day): Promise<BookedEntity> {
   const { business, open } = weeks;
   const service = named(open.services, visit.what);

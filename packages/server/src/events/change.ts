@@ -30,8 +30,8 @@ export function identityOf({ caller }: Pick<RecordedAct, 'caller'>): EventIdenti
   return caller === undefined ? { identityType: 'UNKNOWN' } : eventIdentityOf(caller);
 }
 
-/** What happened besides the change of the entity: an event of its own. */
-export interface Happening<Entity extends EventEntity> {
+/** An action event: what happened besides the change of the entity, told as an event of its own. */
+export interface ActionEvent<Entity extends EventEntity> {
   readonly slug: Exclude<Extract<keyof (typeof eventEntities)[Entity]['slugs'], string>, 'created' | 'updated'>;
   /** The payload beside the entity and `initiatedBy`; absent values stay out. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -55,14 +55,14 @@ export interface Change<Entity extends EventEntity, Row> {
   readonly audited?: (row: Row) => unknown;
   /** True where the log also keeps what customers do for themselves; then it does not say which of them it was. */
   readonly auditsCustomers?: boolean;
-  readonly happenings?: readonly Happening<Entity>[];
+  readonly actionEvents?: readonly ActionEvent<Entity>[];
   /** What is told besides, to those who listen for it by its name. */
   readonly messages?: readonly Message[];
   readonly triggeredByAnonymize?: boolean;
   /** True where the event of an update names the changed fields, each with what it held before (services sheet 0.6). */
   readonly namesModifiedFields?: boolean;
-  /** The happenings say it all: no `updated` beside them. */
-  readonly onlyHappenings?: boolean;
+  /** The action events say it all: no `updated` beside them. */
+  readonly onlyActionEvents?: boolean;
 }
 
 /** Events of one change follow each other by their step; ten steps per revision are more than any change has. */
@@ -88,10 +88,10 @@ export function recordChange<
     after,
     present,
     audited,
-    happenings = [],
+    actionEvents = [],
     messages = [],
     triggeredByAnonymize = false,
-    onlyHappenings = false,
+    onlyActionEvents = false,
   } = change;
   const row = after ?? before;
   if (row === undefined) {
@@ -102,7 +102,7 @@ export function recordChange<
   const slug = after === undefined ? 'deleted' : before === undefined ? 'created' : 'updated';
   const typeOf = (each: string) => `${eventEntities[entity].fqdn}_${each}`;
   const recorded = [
-    ...(onlyHappenings
+    ...(onlyActionEvents
       ? []
       : [
           {
@@ -113,7 +113,7 @@ export function recordChange<
               : {}),
           },
         ]),
-    ...happenings.map((each) => ({
+    ...actionEvents.map((each) => ({
       type: typeOf(each.slug),
       body: { [entity]: presented, initiatedBy: identity, ...each.body },
     })),

@@ -10,10 +10,10 @@ import type { Log } from '../db/log.ts';
 import type { Database } from '../db/transaction.ts';
 import type { RecordedEvent } from './consumer.ts';
 import { presentEvent } from './envelope.ts';
+import { type EphemeralEvent, readEphemeralEvent } from './ephemeral-events.ts';
 import { everySite, type LiveEvent, liveChannel, readLiveEvents, readLiveRange } from './live.ts';
-import { type PassingMessage, readPassing } from './passing.ts';
 
-export type MayRead = (event: RecordedEvent | PassingMessage) => boolean;
+export type MayRead = (event: RecordedEvent | EphemeralEvent) => boolean;
 
 export interface LiveStreamRequest {
   readonly siteId: string;
@@ -199,8 +199,8 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
   }
 
   /** What is true only now: a reader who has no room, or cannot be looked at, does without. */
-  function tellPassing(message: PassingMessage): void {
-    const text = presentPassing(message);
+  function tellEphemeralEvent(message: EphemeralEvent): void {
+    const text = presentEphemeralEvent(message);
     for (const stream of streams) {
       if (stream.request.siteId === message.siteId) {
         void pass(stream, message, text);
@@ -208,7 +208,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
     }
   }
 
-  async function pass(stream: Stream, message: PassingMessage, text: string): Promise<void> {
+  async function pass(stream: Stream, message: EphemeralEvent, text: string): Promise<void> {
     try {
       await trust(stream);
     } catch (error) {
@@ -252,9 +252,9 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
       options.directUrl,
       liveChannel,
       (payload) => {
-        const passing = payload === undefined ? undefined : readPassing(payload);
-        if (passing !== undefined) {
-          tellPassing(passing);
+        const ephemeral = payload === undefined ? undefined : readEphemeralEvent(payload);
+        if (ephemeral !== undefined) {
+          tellEphemeralEvent(ephemeral);
         } else {
           look(payload === undefined || payload === everySite ? everySite : payload.split(','));
         }
@@ -341,6 +341,6 @@ function present(position: number, event: RecordedEvent): string {
 }
 
 /** Without an id: it has no place in the stream. */
-function presentPassing({ type, entityId }: PassingMessage): string {
+function presentEphemeralEvent({ type, entityId }: EphemeralEvent): string {
   return `event: ${type}\ndata: ${JSON.stringify({ eventType: type, data: { entityId } })}\n\n`;
 }

@@ -4,8 +4,8 @@ import { fail, streams } from '@openhours/contract';
 import type { Authenticated } from '../auth/authentication.ts';
 import { callerName, reachOfCaller } from '../auth/caller.ts';
 import type { RecordedEvent } from '../events/consumer.ts';
+import type { EphemeralEvent } from '../events/ephemeral-events.ts';
 import type { LiveStreams, MayRead } from '../events/live-streams.ts';
-import type { PassingMessage } from '../events/passing.ts';
 import type { AuthenticateRequest } from './authenticate-request.ts';
 import { crossOriginHeaders, type IsAllowedOrigin } from './cors.ts';
 import type { Mount } from './server.ts';
@@ -15,7 +15,7 @@ export interface LiveStreamParts {
   readonly authenticate: AuthenticateRequest;
   readonly isAllowedOrigin: IsAllowedOrigin;
   /** Decides about single events for callers who reach only their own. */
-  readonly mayReadOwn: (caller: Authenticated['caller'], event: RecordedEvent | PassingMessage) => boolean;
+  readonly mayReadOwn: (caller: Authenticated['caller'], event: RecordedEvent | EphemeralEvent) => boolean;
 }
 
 /** Mounts every declared stream. */

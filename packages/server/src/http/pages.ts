@@ -108,9 +108,9 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
    * A visitor of whom nothing is written: whoever only looks, or books in vain, leaves no trace. A form that is sent
    * twice is sent by one visitor, so that its second answer is the first one again.
    */
-  function passingVisitor({ ticket }: PageRequest): Visitor {
-    const passing = ticket.state === 'valid' ? ticket.nonce : parts.newVisitorId();
-    return { kind: 'visitor', visitorId: passing, clientId: passing, sessionId: passing };
+  function ephemeralVisitor({ ticket }: PageRequest): Visitor {
+    const id = ticket.state === 'valid' ? ticket.nonce : parts.newVisitorId();
+    return { kind: 'visitor', visitorId: id, clientId: id, sessionId: id };
   }
 
   /** A fault inside a call is in the log already, with the stack of what happened there. */
@@ -158,7 +158,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       return sendPlain(reply, 403, 'This form was not made by this site.');
     }
     const cookies: string[] = [];
-    const visitor = known ?? passingVisitor(pageRequest);
+    const visitor = known ?? ephemeralVisitor(pageRequest);
     const calls = createPageCalls(localCalls, {
       site,
       visitor,

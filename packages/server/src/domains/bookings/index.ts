@@ -47,7 +47,7 @@ export const findOwnTime: FindOwnTime = async (reader, bookingId) => {
 };
 
 /** How whoever made a booking wants its participants to be told; undefined when nothing was said, or it is gone. */
-export async function findWishToBeTold(
+export async function findParticipantNotification(
   reader: Reader,
   bookingId: string,
 ): Promise<BookingDetails['participantNotification']> {

@@ -1,15 +1,15 @@
 /** What the domain of bookings stands on. */
 import type { CaptchaProvider } from '../../auth/captcha.ts';
 import type { SignsOfAddresses } from '../../auth/script-signs.ts';
+import type { TellEphemeralEvent } from '../../events/ephemeral-events.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
-import type { TellPassing } from '../../events/passing.ts';
 import type { Availability } from '../availability/index.ts';
 
 /** What the commands of bookings stand on. */
 export interface BookingsParts {
   readonly availability: Availability;
   readonly recordEvents: RecordEvents;
-  readonly tellPassing: TellPassing;
+  readonly tellEphemeralEvent: TellEphemeralEvent;
   /** There is a mail server to take messages. */
   readonly sendsMail: boolean;
   readonly captcha: Pick<CaptchaProvider, 'verify'>;

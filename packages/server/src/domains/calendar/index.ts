@@ -48,8 +48,8 @@ export {
   type KnownOrOver,
   knownEvents,
   lockAppointmentEvent,
-  readSurroundingsFor,
-  type Surroundings,
+  readScheduleContextFor,
+  type ScheduleContext,
 } from './known-events.ts';
 export {
   createOccupancyMemory,

@@ -1,5 +1,5 @@
 /**
- * Events of bookings as they are under their locks, with what stands around them: enough to tell what becomes of them
+ * Events of bookings as they are under their locks, with the schedules around them: enough to tell what becomes of them
  * without another wait for the database.
  */
 import { holdCatalogueStill } from '../../db/catalogue-version.ts';
@@ -8,7 +8,7 @@ import { type EventRow, eventTable } from './repository/events.ts';
 import { readScheduleAndResources, readSchedulesAround, type ScheduleRow } from './repository/schedules.ts';
 
 /** The schedules of events, and those of the resources that they name, by the ids of the resources. */
-export interface Surroundings {
+export interface ScheduleContext {
   readonly schedules: ReadonlyMap<string, ScheduleRow>;
   readonly resources: ReadonlyMap<string, ScheduleRow>;
 }
@@ -16,7 +16,7 @@ export interface Surroundings {
 /** An event under its lock. For other domains it is a thing to hand back: its row is the calendar's. */
 export interface KnownEvent {
   readonly row: EventRow;
-  readonly surroundings: Surroundings;
+  readonly scheduleContext: ScheduleContext;
 }
 
 /** Those that a command may change, by their ids; whoever changes one leaves it here as it then is. */
@@ -31,22 +31,22 @@ export function knownEvents(known: readonly (KnownEvent | undefined)[]): KnownEv
   return new Map(known.flatMap((each) => (each === undefined ? [] : [[each.row.id, each] as const])));
 }
 
-/** What stands around events that are rows. One statement, which travels with the locks before it. */
-export async function readSurroundingsOf(reader: Reader, eventIds: readonly string[]): Promise<Surroundings> {
-  return surroundings(await readSchedulesAround(reader, eventIds));
+/** The schedules around events that are rows. One statement, which travels with the locks before it. */
+export async function readScheduleContextOf(reader: Reader, eventIds: readonly string[]): Promise<ScheduleContext> {
+  return scheduleContextOf(await readSchedulesAround(reader, eventIds));
 }
 
 /** The same around an event that is to be made. */
-export async function readSurroundingsFor(
+export async function readScheduleContextFor(
   reader: Reader,
   scheduleId: string,
   resourceIds: readonly string[],
-): Promise<Surroundings> {
-  return surroundings(await readScheduleAndResources(reader, scheduleId, resourceIds));
+): Promise<ScheduleContext> {
+  return scheduleContextOf(await readScheduleAndResources(reader, scheduleId, resourceIds));
 }
 
 /** The live one of several schedules of a resource comes last. */
-function surroundings(rows: readonly ScheduleRow[]): Surroundings {
+function scheduleContextOf(rows: readonly ScheduleRow[]): ScheduleContext {
   return {
     schedules: new Map(rows.map((row) => [row.id, row])),
     resources: new Map(rows.flatMap((row) => (row.owner_type === 'RESOURCE' ? [[row.external_id, row] as const] : []))),
@@ -59,6 +59,9 @@ function surroundings(rows: readonly ScheduleRow[]): Surroundings {
  */
 export async function lockAppointmentEvent(tx: Transaction, eventId: string): Promise<KnownEvent | undefined> {
   holdCatalogueStill(tx);
-  const [row, around] = await Promise.all([eventTable.lock(tx, eventId), readSurroundingsOf(tx, [eventId])]);
-  return row === undefined ? undefined : { row, surroundings: around };
+  const [row, scheduleContext] = await Promise.all([
+    eventTable.lock(tx, eventId),
+    readScheduleContextOf(tx, [eventId]),
+  ]);
+  return row === undefined ? undefined : { row, scheduleContext };
 }

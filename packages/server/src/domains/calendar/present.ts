@@ -18,8 +18,8 @@ import { namedFields } from './rules/inheritance.ts';
 import { localOf } from './rules/recurrence.ts';
 import { remainingSeats, type Seats } from './sessions.ts';
 
-/** What stands around events: their schedules, the resources they name, and the caller's clock. */
-export interface Around {
+/** The context in which events are presented: their schedules, the resources they name, and the caller's clock. */
+export interface EventContext {
   /** The zone the caller asked for, else the site's. */
   readonly timeZone: string;
   readonly siteTimeZone: string;
@@ -128,7 +128,7 @@ function presentLocation(row: EventRow): CalendarLocation | undefined {
   return row.location_id === null ? undefined : { id: row.location_id, type: 'BUSINESS' };
 }
 
-function presentResources(row: EventRow, resources: Around['resources']): CalendarEvent['resources'] {
+function presentResources(row: EventRow, resources: EventContext['resources']): CalendarEvent['resources'] {
   return row.resource_ids.map((id, index) => {
     const schedule = resources.get(id);
     return {
@@ -157,8 +157,8 @@ function presentParticipants(seats: Seats, { participations, waits }: Personal):
 }
 
 /** An event; without `personal` nothing that only the business may know. */
-export function presentEvent(row: EventRow, around: Around, personal?: Personal): CalendarEvent {
-  const schedule = around.schedules.get(row.schedule_id);
+export function presentEvent(row: EventRow, eventContext: EventContext, personal?: Personal): CalendarEvent {
+  const schedule = eventContext.schedules.get(row.schedule_id);
   const seats = seatsOf(row, schedule);
   const remaining = remainingSeats(seats);
   return given({
@@ -174,16 +174,16 @@ export function presentEvent(row: EventRow, around: Around, personal?: Personal)
     title: row.title,
     start: eventTime(localOf(row.local_start), row.start_at, row.time_zone),
     end: eventTime(localOf(row.local_end), row.end_at, row.time_zone),
-    adjustedStart: adjusted(row.start_at, around.timeZone),
-    adjustedEnd: adjusted(row.end_at, around.timeZone),
+    adjustedStart: adjusted(row.start_at, eventContext.timeZone),
+    adjustedEnd: adjusted(row.end_at, eventContext.timeZone),
     allDay: row.all_day,
     timeZone: row.time_zone,
     recurrenceType: row.recurrence_type,
-    recurrenceRule: row.recurrence_type === 'MASTER' ? presentRule(row, around.timeZone) : undefined,
+    recurrenceRule: row.recurrence_type === 'MASTER' ? presentRule(row, eventContext.timeZone) : undefined,
     recurringEventId: row.recurring_event_id,
     transparency: row.transparent ? 'TRANSPARENT' : 'OPAQUE',
     location: presentLocation(row),
-    resources: presentResources(row, around.resources),
+    resources: presentResources(row, eventContext.resources),
     totalCapacity: seats.capacity,
     remainingCapacity: Number.isFinite(remaining) ? remaining : undefined,
     participants: personal === undefined ? undefined : presentParticipants(seats, personal),

@@ -60,7 +60,7 @@ function readBound(text: string | undefined, zone: Zone): EpochMs | undefined {
 export async function queryEvents(
   reader: Reader,
   input: EventQuery,
-  around: {
+  context: {
     readonly siteTimeZone: string;
     readonly viewEndMs: EpochMs;
     readonly fields: Fields;
@@ -70,23 +70,23 @@ export async function queryEvents(
 ): Promise<{ rows: EventRow[]; pagingMetadata: PagingMetadata }> {
   const { filter, sort = [], cursorPaging } = input.query ?? {};
   const cursor = cursorPaging?.cursor
-    ? readCursor(around.signing, cursorPaging.cursor, 'query.cursorPaging.cursor')
+    ? readCursor(context.signing, cursorPaging.cursor, 'query.cursorPaging.cursor')
     : undefined;
   const wire = { filter: cursor === undefined ? filter : cursor.filter, sort: cursor?.sort ?? sort };
-  const zone = requireZone(input.timeZone ?? around.siteTimeZone, 'timeZone');
+  const zone = requireZone(input.timeZone ?? context.siteTimeZone, 'timeZone');
   const { fromMs, toMs, recurrenceTypes } =
     (cursor?.extra as Extra | undefined) ??
     ({
       fromMs: readBound(input.fromLocalDate, zone) ?? null,
-      toMs: readBound(input.toLocalDate, zone) ?? around.viewEndMs,
+      toMs: readBound(input.toLocalDate, zone) ?? context.viewEndMs,
       recurrenceTypes: input.recurrenceType?.length ? input.recurrenceType : defaultTypes,
     } satisfies Extra);
   if (fromMs !== null && toMs < fromMs) {
     throw invalid('toLocalDate', 'must not be before fromLocalDate', 'OTHER');
   }
-  const parsed = parseFilter(wire.filter, around.fields, 'query.filter');
+  const parsed = parseFilter(wire.filter, context.fields, 'query.filter');
   const named = fieldsNamed(parsed);
-  const by = readSort(wire.sort, around.fields);
+  const by = readSort(wire.sort, context.fields);
   const backwards = cursor?.backwards ?? false;
   const descending = (by === 'end') !== backwards;
   const limit = cursorPaging?.limit ?? cursor?.limit ?? defaultLimit;
@@ -104,7 +104,7 @@ export async function queryEvents(
   const [rows, instances] = await Promise.all([
     readEventPage(reader, { ...shared, recurrenceTypes, fromMs: fromMs ?? undefined, limit: limit + 1 }),
     recurrenceTypes.includes('INSTANCE')
-      ? readInstances(reader, { ...shared, fromMs: fromMs ?? Number.NEGATIVE_INFINITY }, limit + 1, around.scheduler)
+      ? readInstances(reader, { ...shared, fromMs: fromMs ?? Number.NEGATIVE_INFINITY }, limit + 1, context.scheduler)
       : [],
   ]);
   const found = firstOf(inOrder([instances.values(), rows.values()], by, descending), limit + 1);
@@ -117,7 +117,7 @@ export async function queryEvents(
   const cursorAt = (row: EventRow | undefined, direction: 'next' | 'prev') =>
     row &&
     writeCursor(
-      around.signing,
+      context.signing,
       {
         ...wire,
         limit,
@@ -174,12 +174,12 @@ async function readInstances(
     scheduleTable.findMany(reader, [...new Set(masters.map((master) => master.schedule_id))]),
     readSchedulesOfResources(reader, [...new Set(masters.flatMap(resourcesEver))]),
   ]);
-  const around = {
+  const context = {
     schedules: new Map(schedules.map((schedule) => [schedule.id, schedule])),
     resources: new Map(resources.map((schedule) => [schedule.external_id, schedule])),
   };
   const ordered = inOrder(
-    masters.map((master) => instancesOf(master, range, around)),
+    masters.map((master) => instancesOf(master, range, context)),
     range.by,
     range.descending,
   );
@@ -227,11 +227,11 @@ function resourcesEver(master: EventRow): readonly string[] {
 function* instancesOf(
   master: EventRow,
   range: InstanceRange,
-  around: Parameters<typeof valuesOf>[1],
+  context: Parameters<typeof valuesOf>[1],
 ): Generator<EventRow> {
   const { after, by, descending, fromMs, toMs } = range;
   // Nothing that a filter may name differs between the instances of a stretch.
-  const isWanted = (row: EventRow) => matches(range.filter, valuesOf(row, around));
+  const isWanted = (row: EventRow) => matches(range.filter, valuesOf(row, context));
   const instances = (descending ? instancesBefore : instancesBetween)(master, fromMs, toMs, isWanted);
   for (const row of instances) {
     const behind =

@@ -7,7 +7,7 @@
 import { holdCatalogueStill } from '../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import type { EpochMs } from '../../time/index.ts';
-import { type KnownEvent, readSurroundingsOf, type Surroundings } from './known-events.ts';
+import { type KnownEvent, readScheduleContextOf, type ScheduleContext } from './known-events.ts';
 import {
   changeCourseSeats,
   changeSessionSeats,
@@ -90,9 +90,9 @@ export function remainingSeats({ capacity, taken, overbooked, held }: Omit<Seats
 }
 
 /** An event's row as others see it; `held` are seats of it in valid holds. */
-export function sessionOf(row: EventRow, { held, reserved } = noneHeld, surroundings?: Surroundings): Session {
+export function sessionOf(row: EventRow, { held, reserved } = noneHeld, scheduleContext?: ScheduleContext): Session {
   return {
-    ...(surroundings === undefined ? {} : { known: { row, surroundings } }),
+    ...(scheduleContext === undefined ? {} : { known: { row, scheduleContext } }),
     id: row.id,
     scheduleId: row.schedule_id,
     type: row.type,
@@ -197,12 +197,12 @@ export async function readSessions(reader: Reader, ids: readonly string[], asOf:
 function sessionsOf(
   rows: ReadonlyMap<string, EventRow>,
   held: ReadonlyMap<string, HeldSeats>,
-  surroundings?: Surroundings,
+  scheduleContext?: ScheduleContext,
 ): Map<string, Session> {
   return new Map(
     [...rows]
       .filter(([, row]) => row.recurrence_type !== 'MASTER')
-      .map(([id, row]) => [id, sessionOf(row, held.get(id), surroundings)]),
+      .map(([id, row]) => [id, sessionOf(row, held.get(id), scheduleContext)]),
   );
 }
 
@@ -249,10 +249,10 @@ async function lockRowsAnd<Read>(
 export async function lockSessions(tx: Transaction, ids: readonly string[], asOf: AsOf): Promise<Map<string, Session>> {
   // Holds are made and given back under the same locks.
   const { rows, read } = await lockRowsAnd(tx, ids, () =>
-    Promise.all([readHeldOfSessions(tx, ids, asOf), readSurroundingsOf(tx, ids)]),
+    Promise.all([readHeldOfSessions(tx, ids, asOf), readScheduleContextOf(tx, ids)]),
   );
-  const [held, surroundings] = read;
-  return sessionsOf(byId(rows), held, surroundings);
+  const [held, scheduleContext] = read;
+  return sessionsOf(byId(rows), held, scheduleContext);
 }
 
 /** Locks one session; undefined when there is none of this id. */

@@ -5,7 +5,7 @@ import { beginCatalogueWrite, raiseCatalogueVersion } from '../../db/catalogue-v
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { type Happening, type RecordedAct, recordChange } from '../../events/change.ts';
+import { type ActionEvent, type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { defineReaction, type React } from '../../events/reactions.ts';
 import { followDefaultAddress, siteAddressOf } from '../site/index.ts';
@@ -66,7 +66,7 @@ type LocationAct = RecordedAct & { readonly site: Pick<Site, 'accountId'> };
 interface LocationChange {
   readonly before: LocationRow | undefined;
   readonly after: LocationRow;
-  readonly happenings?: readonly Happening<'location'>[];
+  readonly actionEvents?: readonly ActionEvent<'location'>[];
 }
 
 function record(tx: Transaction, act: RecordedAct, change: LocationChange, parts: LocationsParts): void {
@@ -144,11 +144,11 @@ export async function archiveLocation(
   }
   const after = locationTable.update(tx, before, { archived: true, updated_at: act.nowMs });
   const body = { id: locationId };
-  const happenings = [
+  const actionEvents = [
     { slug: 'archived', body },
     { slug: 'archive_status', body },
   ] as const;
-  record(tx, act, { before, after, happenings }, parts);
+  record(tx, act, { before, after, actionEvents }, parts);
   await tx.flush();
   await parts.react(tx, act, locationArchived, { site: act.site, locationId });
   return after;
@@ -191,8 +191,8 @@ export async function setDefaultLocation(
   const current = locationTable.update(tx, location, { is_default: true, updated_at: act.nowMs });
   record(tx, act, { before, after: previous }, parts);
   const body = { prevDefaultLocationId: before.id, currDefaultLocationId: locationId };
-  const happenings = [{ slug: 'set_default_location', body } as const];
-  record(tx, act, { before: location, after: current, happenings }, parts);
+  const actionEvents = [{ slug: 'set_default_location', body } as const];
+  record(tx, act, { before: location, after: current, actionEvents }, parts);
   const change = { from: addressOf(previous), to: addressOf(current), isOtherLocation: true };
   await followDefaultAddress(tx, act, change, parts);
   return current;

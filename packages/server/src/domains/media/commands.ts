@@ -2,7 +2,7 @@
 import { fileIdOf, foldText, type InputOf, media, readMasks, rootFolderId, trashDays } from '@openhours/contract';
 import type { Act } from '../../call.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { type Happening, type RecordedAct, recordChange } from '../../events/change.ts';
+import { type ActionEvent, type RecordedAct, recordChange } from '../../events/change.ts';
 import { dayMs, formatInstant } from '../../time/index.ts';
 import { fileKey, type MediaParts, presentationOf } from './parts.ts';
 import { presentFile } from './present.ts';
@@ -28,12 +28,12 @@ export function recordReady(
   { before, after, body }: { before: FileRow | undefined; after: FileRow; body: Record<string, unknown> },
   parts: MediaParts,
 ): void {
-  const happenings: Happening<'file'>[] = [{ slug: 'file_ready', body }];
+  const actionEvents: ActionEvent<'file'>[] = [{ slug: 'file_ready', body }];
   const present = (row: FileRow) => presentFile(row, presentationOf(parts, tx.siteId));
   recordChange(
     tx,
     act,
-    { entity: 'file', before, after, present, audited: present, happenings, onlyHappenings: true },
+    { entity: 'file', before, after, present, audited: present, actionEvents, onlyActionEvents: true },
     parts,
   );
 }

@@ -9,8 +9,8 @@ import type { Consumer } from '../../events/consumer.ts';
 import {
   findBooking,
   findConfirmedByCustomer,
+  findParticipantNotification,
   findPositionInLine,
-  findWishToBeTold,
   type VerificationCodes,
 } from '../bookings/index.ts';
 import { keepUnlessErased } from '../contacts/index.ts';
@@ -78,8 +78,11 @@ async function follow(tx: Transaction, taken: readonly BookingEvent[], parts: Me
 /** Whoever waits is told of an offer, or that it has ended. */
 async function tellOfOffer(tx: Transaction, event: BookingEvent, parts: MessagesParts): Promise<void> {
   const bookingId = waitingBookingIdOf(event);
-  const [booking, wish] = await Promise.all([findBooking(tx, bookingId), findWishToBeTold(tx, bookingId)]);
-  const notices = await untilErased(tx, offerNotices(event, booking, wish));
+  const [booking, participantNotification] = await Promise.all([
+    findBooking(tx, bookingId),
+    findParticipantNotification(tx, bookingId),
+  ]);
+  const notices = await untilErased(tx, offerNotices(event, booking, participantNotification));
   const [first] = notices;
   if (first !== undefined) {
     const setting = await readSetting(tx, first.booking, event.at, parts);
@@ -111,9 +114,9 @@ async function readBesides(
   const booking = bookingOf(event);
   const isNew = booking.revision === '1';
   const left = leftBehind(event);
-  const [signedIn, wish, now, position, confirmedByCustomer, heldBefore] = await Promise.all([
+  const [signedIn, participantNotification, now, position, confirmedByCustomer, heldBefore] = await Promise.all([
     readAddressesOfCalendars(tx),
-    isNew ? findWishToBeTold(tx, booking.id) : undefined,
+    isNew ? findParticipantNotification(tx, booking.id) : undefined,
     isNew ? findBooking(tx, booking.id) : undefined,
     isNew && booking.status === 'WAITING_LIST' ? findPositionInLine(tx, booking.id) : undefined,
     isUnconfirmed(event) ? findConfirmedByCustomer(tx, booking.id, codes) : undefined,
@@ -123,7 +126,7 @@ async function readBesides(
   ]);
   const signInAddress = (resourceId: string) => signedIn.get(resourceId);
   const isAnswered = isNew && now?.status !== booking.status;
-  return { wish, isAnswered, position, held, heldBefore, signInAddress, confirmedByCustomer };
+  return { participantNotification, isAnswered, position, held, heldBefore, signInAddress, confirmedByCustomer };
 }
 
 /** Who has a session or a course in the calendar by what they were sent: whoever held it until now. */

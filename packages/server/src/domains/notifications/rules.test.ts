@@ -15,7 +15,7 @@ const visitor = { identityType: 'ANONYMOUS_VISITOR', anonymousVisitorId: 'v' } a
 const owner = { identityType: 'WIX_USER', wixUserId: 'u' } as const;
 const asked = { notifyParticipants: true };
 const nothingBesides = {
-  wish: undefined,
+  participantNotification: undefined,
   isAnswered: false,
   held: undefined,
   heldBefore: [],
@@ -37,10 +37,10 @@ function event(slug: string, body: Record<string, unknown>, changes: Partial<Boo
 test.each<[string, BookingEvent, string[]]>([
   ['a confirmed creation', event('created', { ...booking }), ['BUSINESS_BOOKING_CREATED']],
   ['a request', event('created', { ...booking, status: 'PENDING' }), ['BUSINESS_BOOKING_REQUESTED']],
-  ['a wish to be answered', event('created', { ...booking, status: 'CREATED' }), ['BUSINESS_BOOKING_REQUESTED']],
+  ['a request to be answered', event('created', { ...booking, status: 'CREATED' }), ['BUSINESS_BOOKING_REQUESTED']],
   ['a checkout under way', event('created', { ...booking, status: 'CREATED', selectedPaymentOption: 'ONLINE' }), []],
   [
-    'a wish confirmed by the business',
+    'a request confirmed by the business',
     event('confirmed', { booking, participantNotification: asked, previousStatus: 'CREATED' }, { identity: owner }),
     ['BOOKING_CONFIRMED'],
   ],

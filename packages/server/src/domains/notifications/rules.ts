@@ -1,6 +1,6 @@
 /** Who is told what after a booking event: pure decisions, no texts (bookings sheet 4.0 `participantNotification`, design 9). */
 import { type Booking, describeEvent, type EventType, type MessageType } from '@openhours/contract';
-import { type BookingEvent, channelsOf, type Notice, noteOf, type Wish } from './rules/notice.ts';
+import { type BookingEvent, channelsOf, type Notice, noteOf, type ParticipantNotification } from './rules/notice.ts';
 import {
   eachOnce,
   type Held,
@@ -17,7 +17,7 @@ export type { BookingEvent, Notice } from './rules/notice.ts';
 /** What an event does not say. */
 export interface KnownBesides {
   /** What whoever made the booking asked for; only looked at for a new one. */
-  readonly wish: Wish | undefined;
+  readonly participantNotification: ParticipantNotification | undefined;
   /** A request that has been answered meanwhile: the answer says it all. */
   readonly isAnswered: boolean;
   /** Where a new booking stands in the line for which it waits. */
@@ -38,7 +38,7 @@ export interface ConfirmedByCustomer {
 
 interface ActionBody {
   readonly booking: Booking;
-  readonly participantNotification?: Wish;
+  readonly participantNotification?: ParticipantNotification;
   readonly previousStatus?: string;
   readonly previousStartDate?: string;
   readonly previousEndDate?: string;
@@ -105,13 +105,20 @@ export function concerns(event: BookingEvent): boolean {
   // Who holds a session or a course is not in the event, nor where somebody signs in.
   const held =
     seat === undefined ? undefined : { id: seat.id, revision: 1, isOver: false, teachers: [], holders: [anybody] };
-  const wish = { notifyParticipants: true };
+  const participantNotification = { notifyParticipants: true };
   const signInAddress = () => anybody.email;
   if (describeEvent(event.type).slug === 'updated') {
     // One that its customer is to confirm is told of with each message that is sent again.
     return bookingOf(event).status === 'CREATED';
   }
-  const known = { wish, isAnswered: false, position: undefined, held, heldBefore: [], signInAddress };
+  const known = {
+    participantNotification,
+    isAnswered: false,
+    position: undefined,
+    held,
+    heldBefore: [],
+    signInAddress,
+  };
   return noticesOf(event, known).length > 0;
 }
 
@@ -360,9 +367,9 @@ export function remindedVisitOf(event: BookingEvent): Booking | undefined {
  * as a checkout is under way. That one is confirmed is an event of its own.
  */
 function creationNotices(booking: Booking, known: KnownBesides): Notice[] {
-  const { isAnswered, wish } = known;
+  const { isAnswered, participantNotification } = known;
   if (booking.status === 'WAITING_LIST') {
-    return isAnswered ? [] : joinedNotices(booking, known.wish, known.position);
+    return isAnswered ? [] : joinedNotices(booking, known.participantNotification, known.position);
   }
   const inCheckout = booking.selectedPaymentOption === 'ONLINE' || booking.selectedPaymentOption === 'MEMBERSHIP';
   const isRequest = booking.status === 'PENDING' || (booking.status === 'CREATED' && !inCheckout);
@@ -378,13 +385,13 @@ function creationNotices(booking: Booking, known: KnownBesides): Notice[] {
     onceFor: booking.id,
   } as const;
   const notices: Notice[] = [];
-  if (isRequest && !isAnswered && wish?.notifyParticipants === true) {
+  if (isRequest && !isAnswered && participantNotification?.notifyParticipants === true) {
     notices.push({
       ...plain,
       type: 'BOOKING_REQUESTED',
       audience: 'participant',
-      channels: channelsOf(wish.metadata?.channels),
-      note: noteOf(wish),
+      channels: channelsOf(participantNotification.metadata?.channels),
+      note: noteOf(participantNotification),
     });
   }
   if (booking.bookingSource?.actor !== 'BUSINESS') {

@@ -5,7 +5,7 @@ import { beginCatalogueWrite, raiseCatalogueVersion } from '../../db/catalogue-v
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { type Happening, type RecordedAct, recordChange } from '../../events/change.ts';
+import { type ActionEvent, type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { defineReaction, type React } from '../../events/reactions.ts';
 import { type FormDeleted, readFormIds } from '../forms/index.ts';
@@ -92,7 +92,7 @@ type PolicyAct = RecordedAct & { readonly site: Pick<Site, 'currency'> };
 interface PolicyChange {
   readonly before: PolicyRow | undefined;
   readonly after: PolicyRow | undefined;
-  readonly happenings?: readonly Happening<'bookingPolicy'>[];
+  readonly actionEvents?: readonly ActionEvent<'bookingPolicy'>[];
 }
 
 function record(tx: Transaction, act: PolicyAct, change: PolicyChange, parts: PoliciesParts): void {
@@ -213,8 +213,8 @@ export async function setDefaultPolicy(
     currentDefaultBookingPolicy: presentPolicy(current, currency),
     previousDefaultBookingPolicy: presentPolicy(previous, currency),
   };
-  const happenings = [{ slug: 'default_booking_policy_set', body } as const];
-  record(tx, act, { before: policy, after: current, happenings }, parts);
+  const actionEvents = [{ slug: 'default_booking_policy_set', body } as const];
+  record(tx, act, { before: policy, after: current, actionEvents }, parts);
   return { current, previous };
 }
 

@@ -10,6 +10,7 @@ import { servicesReactions } from './reactions.ts';
 
 export { type CreateRequest, createService } from './commands/create.ts';
 export { type DeleteRequest, deleteService, type ServiceDeleted, serviceDeleted } from './commands/delete.ts';
+export { readPresentedService } from './context.ts';
 export type { ServiceAct, ServicesParts } from './parts.ts';
 export {
   type Price,
@@ -20,8 +21,6 @@ export {
   type ServiceRow,
   type ServiceWithParts,
 } from './repository.ts';
-
-export { readPresentedService } from './surroundings.ts';
 
 /** The domain: what the business offers. */
 export function createServices(parts: ServicesParts): Domain {

@@ -12,6 +12,7 @@ import { loadService, serviceNotFound } from './commands/load.ts';
 import { setServiceLocations } from './commands/set-locations.ts';
 import { judgeSlug, setCustomSlug } from './commands/set-slug.ts';
 import { updateService } from './commands/update.ts';
+import { readServiceContext } from './context.ts';
 import { type ConditionalField, readDetails } from './details.ts';
 import { serviceFields } from './fields.ts';
 import type { ServicesParts } from './parts.ts';
@@ -23,7 +24,6 @@ import {
   readServices,
   type ServiceWithParts,
 } from './repository.ts';
-import { readSurroundings } from './surroundings.ts';
 
 /** Binds what `services` declares. */
 export function servicesOperations(parts: ServicesParts): Binding[] {
@@ -33,21 +33,21 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
     ids: readonly string[],
     conditionalFields?: readonly ConditionalField[],
   ): Promise<Service[]> {
-    const [services, around, details] = await Promise.all([
+    const [services, context, details] = await Promise.all([
       readServices(reader, ids),
-      readSurroundings(reader, site, parts),
+      readServiceContext(reader, site, parts),
       readDetails(reader, conditionalFields, nowMs),
     ]);
     const byId = new Map(services.map((service) => [service.id, service]));
     return ids.flatMap((id) => {
       const service = byId.get(id);
-      return service === undefined ? [] : [presentService(service, around, details)];
+      return service === undefined ? [] : [presentService(service, context, details)];
     });
   }
 
   /** One that was just written, as it is answered. */
   async function presentWritten(tx: Transaction, { site }: Act, service: ServiceWithParts): Promise<Service> {
-    return presentService(service, await readSurroundings(tx, site, parts));
+    return presentService(service, await readServiceContext(tx, site, parts));
   }
 
   /** How items of a bulk call are answered, when the caller asks for them. */
@@ -55,8 +55,8 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
     if (returnEntity !== true) {
       return undefined;
     }
-    const around = await readSurroundings(tx, site, parts);
-    return (service: ServiceWithParts) => presentService(service, around);
+    const context = await readServiceContext(tx, site, parts);
+    return (service: ServiceWithParts) => presentService(service, context);
   }
 
   /** Does something with every service that a filter finds; one that is refused leaves the others alone. */

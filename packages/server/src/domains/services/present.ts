@@ -17,7 +17,7 @@ import type {
 } from './repository.ts';
 
 /** What services are shown with. */
-export interface ServiceSurroundings {
+export interface ServicePresentationContext {
   readonly currency: string;
   /** Origin of the public pages, without a slash at the end. */
   readonly publicOrigin: string;
@@ -30,10 +30,10 @@ export interface ServiceSurroundings {
 /** Makes the wire entity of a service. */
 export function presentService(
   service: ServiceWithParts,
-  around: ServiceSurroundings,
+  context: ServicePresentationContext,
   details: ServiceDetailsRead = noDetails,
 ): Service {
-  const policy = around.policies.get(service.policy_id) ?? defaultPolicyOf(around);
+  const policy = context.policies.get(service.policy_id) ?? defaultPolicyOf(context);
   const { media, formSettings, extendedFields, seoData, taxableAddress, translations } = service.details;
   const supportedSlugs = service.slugs.map(presentSlug);
   return {
@@ -52,20 +52,20 @@ export function presentService(
     defaultCapacity: service.default_capacity,
     media: media ?? { items: [] },
     hidden: service.hidden,
-    ...presentCategoryOf(service, around.categories),
+    ...presentCategoryOf(service, context.categories),
     form: { id: service.form_id ?? defaultFormId },
     ...(formSettings === undefined ? {} : { formSettings }),
-    payment: presentPayment(service, around.currency),
+    payment: presentPayment(service, context.currency),
     onlineBooking: {
       enabled: service.online_booking_enabled,
       requireManualApproval: service.manual_approval,
       allowMultipleRequests: service.multiple_requests,
     },
     conferencing: { enabled: service.conferencing_enabled },
-    locations: service.locations.map((location) => presentServiceLocation(location, around.locations)),
-    bookingPolicy: presentPolicy(policy, around.currency),
+    locations: service.locations.map((location) => presentServiceLocation(location, context.locations)),
+    bookingPolicy: presentPolicy(policy, context.currency),
     schedule: presentSchedule(service),
-    ...presentResources(service, around, details),
+    ...presentResources(service, context, details),
     addOnGroups: [],
     addOnDetails: [],
     ...(extendedFields === undefined ? {} : { extendedFields }),
@@ -73,7 +73,7 @@ export function presentService(
     ...(taxableAddress === undefined ? {} : { taxableAddress }),
     mainSlug: mainSlugOf(service),
     supportedSlugs,
-    urls: presentUrls(service, around.publicOrigin),
+    urls: presentUrls(service, context.publicOrigin),
   };
 }
 
@@ -89,7 +89,7 @@ function presentSlug({ name, custom, created_at }: SlugRow): Service['mainSlug']
   return { name, custom, createdDate: formatInstant(created_at) };
 }
 
-function defaultPolicyOf({ policies }: ServiceSurroundings): PolicyRow {
+function defaultPolicyOf({ policies }: ServicePresentationContext): PolicyRow {
   const found = [...policies.values()].find((policy) => policy.is_default);
   if (found === undefined) {
     throw new Error('the site has no default policy');
@@ -198,7 +198,7 @@ export function presentBusinessLocation(location: LocationRow): Service['locatio
 
 function presentResources(
   service: ServiceRow,
-  { resources }: ServiceSurroundings,
+  { resources }: ServicePresentationContext,
   details: ServiceDetailsRead,
 ): Pick<
   Service,

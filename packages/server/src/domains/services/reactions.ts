@@ -8,6 +8,7 @@ import { policyDeleted } from '../policies/index.ts';
 import { resourcesDeleted } from '../staff/index.ts';
 import { followSessions } from './commands/follow-sessions.ts';
 import { recordService } from './commands/record.ts';
+import { readServiceContext } from './context.ts';
 import type { ServicesParts } from './parts.ts';
 import {
   readServices,
@@ -17,7 +18,6 @@ import {
   type ServiceWithParts,
   serviceTable,
 } from './repository.ts';
-import { readSurroundings } from './surroundings.ts';
 
 /** Everything within the transaction of the deletion. */
 export function servicesReactions(parts: ServicesParts): readonly ReactionHandler[] {
@@ -30,10 +30,10 @@ export function servicesReactions(parts: ServicesParts): readonly ReactionHandle
       if (asking.length === 0) {
         return;
       }
-      const around = await readSurroundings(tx, site, parts);
+      const context = await readServiceContext(tx, site, parts);
       for (const before of asking) {
         const after = serviceTable.update(tx, before, { form_id: defaultFormId, updated_at: act.nowMs });
-        recordService(tx, { ...act, site }, { before, after }, around, parts);
+        recordService(tx, { ...act, site }, { before, after }, context, parts);
       }
     }),
 
@@ -49,13 +49,13 @@ export function servicesReactions(parts: ServicesParts): readonly ReactionHandle
       if (naming.length === 0) {
         return;
       }
-      const around = await readSurroundings(tx, site, parts);
+      const context = await readServiceContext(tx, site, parts);
       for (const before of naming) {
         const left = before.locations.filter((location) => !isThere(location));
         const locations = left.map((location, position) => ({ ...location, position }));
         const after = serviceTable.update(tx, before, { locations, updated_at: act.nowMs });
         replaceLocations(tx, before.id, locations);
-        recordService(tx, { ...act, site }, { before, after }, around, parts);
+        recordService(tx, { ...act, site }, { before, after }, context, parts);
       }
     }),
 
@@ -65,10 +65,10 @@ export function servicesReactions(parts: ServicesParts): readonly ReactionHandle
       if (naming.length === 0) {
         return;
       }
-      const around = await readSurroundings(tx, site, parts);
+      const context = await readServiceContext(tx, site, parts);
       for (const before of naming) {
         const after = serviceTable.update(tx, before, { ...without(before, gone), updated_at: act.nowMs });
-        recordService(tx, { ...act, site }, { before, after }, around, parts);
+        recordService(tx, { ...act, site }, { before, after }, context, parts);
       }
     }),
   ];

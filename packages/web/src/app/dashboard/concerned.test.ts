@@ -1,5 +1,5 @@
 /** Every event of what the dashboard draws finds the answers that it concerns. */
-import { eventEntities, passingTypes } from '@openhours/contract';
+import { ephemeralEventTypes, eventEntities } from '@openhours/contract';
 import { expect, test } from 'vitest';
 import { changeIn } from '../../session/live.ts';
 import { concernedBy } from './concerned.ts';
@@ -65,7 +65,7 @@ test('that a place is offered to who waits asks who waits', () => {
 });
 
 test('that somebody opens or leaves a booking asks who has it open', () => {
-  const [type] = passingTypes;
+  const [type] = ephemeralEventTypes;
   expect(concernedBy({ type, calendarType: undefined }).flat()).toEqual(['bookingViewers']);
 });
 

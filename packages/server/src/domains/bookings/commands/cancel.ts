@@ -7,7 +7,7 @@ import { managesBookings, overridesRules, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { requireInTime } from '../policy.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
-import { canceledHappening } from '../rules/happenings.ts';
+import { canceledActionEvent } from '../rules/action-events.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
 import { requireFitFor } from './fit.ts';
 import { writeBooking } from './record.ts';
@@ -63,6 +63,6 @@ export async function cancelLockedBooking(
     canceled_at: act.nowMs,
   };
   await givePlaceBack(tx, act, booking, canceled, events, parts);
-  const happenings = [canceledHappening(booking, asked)];
-  return writeBooking(tx, act, { before: booking, after: canceled, happenings }, parts);
+  const actionEvents = [canceledActionEvent(booking, asked)];
+  return writeBooking(tx, act, { before: booking, after: canceled, actionEvents }, parts);
 }

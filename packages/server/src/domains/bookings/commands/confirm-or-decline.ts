@@ -7,9 +7,9 @@ import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
+import { confirmedActionEvent, markedAsPendingActionEvent } from '../rules/action-events.ts';
 import { decisionOf } from '../rules/decision.ts';
-import { wishWithoutWords } from '../rules/draft.ts';
-import { confirmedHappening, markedAsPendingHappening } from '../rules/happenings.ts';
+import { withoutMessage } from '../rules/draft.ts';
 import { writeDeclined } from './decline.ts';
 import { isRebookingWithin } from './person.ts';
 import { type Place, placedBooking, readPlace } from './place.ts';
@@ -48,8 +48,8 @@ export async function decidePlace(
     needsApproval: service?.manualApproval === true,
     createdWith: booking.details.createdWith,
   });
-  const wish = booking.details.participantNotification;
-  const participantNotification = wish === undefined ? undefined : wishWithoutWords(wish);
+  const asked = booking.details.participantNotification;
+  const participantNotification = asked === undefined ? undefined : withoutMessage(asked);
   if (status === 'DECLINED') {
     const said = { paymentStatus, participantNotification };
     return writeDeclined(tx, act, { booking, events: place.taking.events }, said, parts);
@@ -61,7 +61,7 @@ export async function decidePlace(
     sendSmsReminder: undefined,
   });
   await takePlace(tx, act, booking, decided, place.taking, parts);
-  const happening = status === 'CONFIRMED' ? confirmedHappening : markedAsPendingHappening;
-  const happenings = [happening(decided, participantNotification, booking)];
-  return writeBooking(tx, act, { before: booking, after: decided, happenings }, parts);
+  const actionEvent = status === 'CONFIRMED' ? confirmedActionEvent : markedAsPendingActionEvent;
+  const actionEvents = [actionEvent(decided, participantNotification, booking)];
+  return writeBooking(tx, act, { before: booking, after: decided, actionEvents }, parts);
 }

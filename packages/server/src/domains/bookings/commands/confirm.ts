@@ -7,7 +7,7 @@ import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
-import { confirmedHappening } from '../rules/happenings.ts';
+import { confirmedActionEvent } from '../rules/action-events.ts';
 import { requireRebookingWithin } from './person.ts';
 import { placedBooking, placeRefused, readPlace, requireNotCalledOff } from './place.ts';
 import { writeBooking } from './record.ts';
@@ -38,6 +38,6 @@ export async function confirmBooking(
   const confirmed = placedBooking(place, { status: 'CONFIRMED', doubleBooked, paymentStatus, sendSmsReminder });
 
   await takePlace(tx, act, booking, confirmed, place.taking, parts);
-  const happenings = [confirmedHappening(confirmed, input.participantNotification, booking)];
-  return writeBooking(tx, act, { before: booking, after: confirmed, happenings, overrideReason }, parts);
+  const actionEvents = [confirmedActionEvent(confirmed, input.participantNotification, booking)];
+  return writeBooking(tx, act, { before: booking, after: confirmed, actionEvents, overrideReason }, parts);
 }

@@ -4,9 +4,9 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
+import { confirmedActionEvent } from '../rules/action-events.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftOf } from '../rules/draft.ts';
-import { confirmedHappening } from '../rules/happenings.ts';
 import { readIntake } from '../rules/intake.ts';
 import { type NewSeats, requireOffered } from '../rules/new-booking.ts';
 import { bookedSeats, holderOf, placesOf, requireOwnSeats } from '../rules/new-seats.ts';
@@ -81,7 +81,7 @@ export async function createBookingOfSeats(
     await takePlace(tx, act, undefined, booking, taking, parts);
   }
   keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
-  const happenings = status === 'CONFIRMED' ? [confirmedHappening(booking, request.participantNotification)] : [];
+  const actionEvents = status === 'CONFIRMED' ? [confirmedActionEvent(booking, request.participantNotification)] : [];
   const { overrideReason } = request;
-  return writeBooking(tx, act, { before: undefined, after: booking, happenings, overrideReason }, parts);
+  return writeBooking(tx, act, { before: undefined, after: booking, actionEvents, overrideReason }, parts);
 }

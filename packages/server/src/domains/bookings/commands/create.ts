@@ -10,9 +10,9 @@ import { knownEvents } from '../../calendar/index.ts';
 import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
+import { confirmedActionEvent } from '../rules/action-events.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftBooking, placeNewBooking } from '../rules/draft.ts';
-import { confirmedHappening } from '../rules/happenings.ts';
 import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import { keepAnswers } from './answers.ts';
@@ -77,12 +77,13 @@ export async function createBooking(
   }
   if (booking.status === 'CONFIRMED') {
     const { multipleRequests } = service;
-    const { surroundings } = facts;
-    const taking = { ...place, multipleRequests, nowMs: act.nowMs, surroundings, events: knownEvents([]) };
+    const { scheduleContext } = facts;
+    const taking = { ...place, multipleRequests, nowMs: act.nowMs, scheduleContext, events: knownEvents([]) };
     await takePlace(tx, act, undefined, booking, taking, parts);
   }
   keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
-  const happenings = booking.status === 'CONFIRMED' ? [confirmedHappening(booking, input.participantNotification)] : [];
+  const actionEvents =
+    booking.status === 'CONFIRMED' ? [confirmedActionEvent(booking, input.participantNotification)] : [];
   const { overrideReason } = input;
-  return writeBooking(tx, act, { before: undefined, after: booking, happenings, overrideReason }, parts);
+  return writeBooking(tx, act, { before: undefined, after: booking, actionEvents, overrideReason }, parts);
 }

@@ -6,7 +6,7 @@ import type { KnownEvents } from '../../calendar/index.ts';
 import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
-import { declinedHappening } from '../rules/happenings.ts';
+import { declinedActionEvent } from '../rules/action-events.ts';
 import { requireFitFor } from './fit.ts';
 import { writeBooking } from './record.ts';
 import { lockBookingWithSeats } from './seats.ts';
@@ -45,6 +45,6 @@ export async function writeDeclined(
     updated_at: act.nowMs,
   };
   await givePlaceBack(tx, act, booking, declined, events, parts);
-  const happenings = [declinedHappening(declined, said, booking)];
-  return writeBooking(tx, act, { before: booking, after: declined, happenings }, parts);
+  const actionEvents = [declinedActionEvent(declined, said, booking)];
+  return writeBooking(tx, act, { before: booking, after: declined, actionEvents }, parts);
 }

@@ -52,5 +52,5 @@ function change(
   parts: BookingsParts,
 ): BookingRow {
   const after = { ...before, ...changes, revision: before.revision + 1, updated_at: act.nowMs };
-  return writeBooking(tx, act, { before, after, happenings: [] }, parts);
+  return writeBooking(tx, act, { before, after, actionEvents: [] }, parts);
 }

@@ -14,7 +14,7 @@ import {
 } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, lockOpenBookingsOfCourse, lockOpenBookingsOfEvents } from '../repository.ts';
-import { rescheduledHappening } from '../rules/happenings.ts';
+import { rescheduledActionEvent } from '../rules/action-events.ts';
 import { bookedSeats, endlessMs } from '../rules/new-seats.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { writeBooking } from './record.ts';
@@ -78,8 +78,8 @@ export async function followEvent(
       revision: before.revision + 1,
       updated_at: act.nowMs,
     };
-    const happenings = [rescheduledHappening(before, { participantNotification: notification })];
-    writeBooking(tx, act, { before, after, happenings }, parts);
+    const actionEvents = [rescheduledActionEvent(before, { participantNotification: notification })];
+    writeBooking(tx, act, { before, after, actionEvents }, parts);
   }
 }
 
@@ -105,8 +105,8 @@ export async function followCourses(
       if (datesChanged || before.start_at !== firstStartMs || before.end_at !== lastEndMs) {
         const dates = { start_at: firstStartMs, end_at: lastEndMs };
         const after = { ...before, ...dates, revision: before.revision + 1, updated_at: act.nowMs };
-        const happenings = [rescheduledHappening(before, { participantNotification: notification })];
-        writeBooking(tx, act, { before, after, happenings }, parts);
+        const actionEvents = [rescheduledActionEvent(before, { participantNotification: notification })];
+        writeBooking(tx, act, { before, after, actionEvents }, parts);
       }
     }
   }

@@ -7,7 +7,7 @@ import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
-import { markedAsPendingHappening } from '../rules/happenings.ts';
+import { markedAsPendingActionEvent } from '../rules/action-events.ts';
 import { placedBooking, placeRefused, readPlace, requireNotCalledOff } from './place.ts';
 import { writeBooking } from './record.ts';
 import { takePlace } from './take.ts';
@@ -40,6 +40,6 @@ export async function markBookingAsPending(
   const pending = placedBooking(place, { status: 'PENDING', doubleBooked, paymentStatus, sendSmsReminder });
 
   await takePlace(tx, act, booking, pending, place.taking, parts);
-  const happenings = [markedAsPendingHappening(pending, input.participantNotification, booking)];
-  return writeBooking(tx, act, { before: booking, after: pending, happenings }, parts);
+  const actionEvents = [markedAsPendingActionEvent(pending, input.participantNotification, booking)];
+  return writeBooking(tx, act, { before: booking, after: pending, actionEvents }, parts);
 }

@@ -120,7 +120,7 @@ function chosenBefore(booking: BookingRow, slot: RescheduleBooking['slot']): str
 function placeMove(
   booking: BookingRow,
   times: SlotTimes,
-  { catalogue, plan, occupied, surroundings }: SlotFacts<MovePlan, unknown>,
+  { catalogue, plan, occupied, scheduleContext }: SlotFacts<MovePlan, unknown>,
   { input, byBusiness }: MoveRequest,
   events: KnownEvents,
 ): Omit<Move, 'booking' | 'catalogue'> {
@@ -155,7 +155,7 @@ function placeMove(
   const [resourceId] = assigned;
   const resource = resourceId === undefined ? undefined : catalogue.resources.get(resourceId);
   return {
-    taking: { resourceIds: assigned, multipleRequests: service.multipleRequests, nowMs, surroundings, events },
+    taking: { resourceIds: assigned, multipleRequests: service.multipleRequests, nowMs, scheduleContext, events },
     after: {
       event_id: plan.takes ? newId() : null,
       resource_id: resourceId ?? null,

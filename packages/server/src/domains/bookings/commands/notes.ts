@@ -16,7 +16,7 @@ import { auditActorOf } from '../../../db/audit.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type Happening, recordChange } from '../../../events/change.ts';
+import { type ActionEvent, recordChange } from '../../../events/change.ts';
 import { dayMs, formatInstant } from '../../../time/index.ts';
 import { requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
@@ -55,8 +55,8 @@ function record(
   change: {
     readonly before: NoteRow | undefined;
     readonly after: NoteRow | undefined;
-    readonly happenings?: readonly Happening<'bookingNote'>[];
-    readonly onlyHappenings?: boolean;
+    readonly actionEvents?: readonly ActionEvent<'bookingNote'>[];
+    readonly onlyActionEvents?: boolean;
   },
   parts: NoteParts,
 ): void {
@@ -184,7 +184,7 @@ export async function restoreNote(
   }
   await requireRoom(tx, bookingId);
   const after = noteTable.update(tx, before, { deleted_at: null, updated_at: act.nowMs });
-  const happenings = [{ slug: 'restored', body: {} } as const];
-  record(tx, act, booking, { before, after, happenings, onlyHappenings: true }, parts);
+  const actionEvents = [{ slug: 'restored', body: {} } as const];
+  record(tx, act, booking, { before, after, actionEvents, onlyActionEvents: true }, parts);
   return after;
 }

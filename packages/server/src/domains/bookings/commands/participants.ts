@@ -5,7 +5,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
-import { participantsHappening } from '../rules/happenings.ts';
+import { participantsActionEvent } from '../rules/action-events.ts';
 import { withParticipants } from '../rules/moved-booking.ts';
 import { countedParticipants, requireOfferedChoices } from '../rules/request.ts';
 import { heldFor, noSeatLeft, openSpotsFor, seatsHeld, seatsOf } from '../rules/seats.ts';
@@ -60,6 +60,6 @@ export async function updateNumberOfParticipants(
   }
   const taking = { resourceIds: [], multipleRequests: false, nowMs: act.nowMs, events: locked.events };
   await takePlace(tx, act, booking, changed, taking, parts);
-  const happenings = [participantsHappening(booking)];
-  return writeBooking(tx, act, { before: booking, after: changed, happenings }, parts);
+  const actionEvents = [participantsActionEvent(booking)];
+  return writeBooking(tx, act, { before: booking, after: changed, actionEvents }, parts);
 }

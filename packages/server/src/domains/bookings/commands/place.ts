@@ -137,7 +137,7 @@ function planOfPlace(
 
 /** Who is free, by the same judgement as everywhere, at whatever start the business agreed to. */
 function judgePlace(booking: BookingRow, facts: SlotFacts<PlanOfPlace, unknown>, events: KnownEvents): Place {
-  const { catalogue, plan, occupied, surroundings } = facts;
+  const { catalogue, plan, occupied, scheduleContext } = facts;
   const service = serviceOf(catalogue, booking);
   // A location that the service has given up since stays the booking's.
   const own = service && askedLocation(service, booking.details.slot.location, { letsPass: true });
@@ -163,7 +163,7 @@ function judgePlace(booking: BookingRow, facts: SlotFacts<PlanOfPlace, unknown>,
     isCalledOff: false,
     verdict,
     openSpots: isFree ? 1 : 0,
-    taking: { resourceIds, multipleRequests: plan.multipleRequests, nowMs: plan.nowMs, surroundings, events },
+    taking: { resourceIds, multipleRequests: plan.multipleRequests, nowMs: plan.nowMs, scheduleContext, events },
   };
 }
 

@@ -1,6 +1,6 @@
 /** Writing a booking, with what every change of one leaves behind: its events (bookings sheet 24), and what the audit log keeps of it. */
 import type { Transaction } from '../../../db/transaction.ts';
-import { type Happening, type RecordedAct, recordChange } from '../../../events/change.ts';
+import { type ActionEvent, type RecordedAct, recordChange } from '../../../events/change.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';
 import { presentBooking } from '../present.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
@@ -14,16 +14,16 @@ export function writeBooking(
   change: {
     readonly before: BookingRow | undefined;
     readonly after: BookingRow;
-    readonly happenings: readonly Happening<'booking'>[];
+    readonly actionEvents: readonly ActionEvent<'booking'>[];
     /** Why the business set a rule aside; absent for customers, whatever they say. */
     readonly overrideReason?: string | undefined;
   },
   parts: { readonly recordEvents: RecordEvents },
 ): BookingRow {
-  const { before, after, happenings, overrideReason } = change;
+  const { before, after, actionEvents, overrideReason } = change;
   const said = {
     ...(overrideReason === undefined ? {} : { overrideReason }),
-    ...(happenings.some(tellsParticipants) ? { notifiesParticipants: true as const } : {}),
+    ...(actionEvents.some(tellsParticipants) ? { notifiesParticipants: true as const } : {}),
   };
   if (before === undefined) {
     bookingTable.insert(tx, after);
@@ -48,7 +48,7 @@ export function writeBooking(
   return after;
 }
 
-function tellsParticipants({ body }: Happening<'booking'>): boolean {
+function tellsParticipants({ body }: ActionEvent<'booking'>): boolean {
   const notification = body['participantNotification'] as { readonly notifyParticipants?: boolean } | undefined;
   return notification?.notifyParticipants === true;
 }

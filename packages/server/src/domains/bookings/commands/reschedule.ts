@@ -8,7 +8,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { managesBookings, overridesRules, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
-import { rescheduledHappening } from '../rules/happenings.ts';
+import { rescheduledActionEvent } from '../rules/action-events.ts';
 import {
   type RescheduleBooking,
   requireChangeableAddOns,
@@ -73,11 +73,11 @@ export async function moveBooking(
     // What was held for it is the time that it leaves.
     endHold(tx, details.slotHoldId);
   }
-  const happenings = [rescheduledHappening(booking, input)];
+  const actionEvents = [rescheduledActionEvent(booking, input)];
   return writeBooking(
     tx,
     act,
-    { before: booking, after: moved, happenings, overrideReason: input.overrideReason },
+    { before: booking, after: moved, actionEvents, overrideReason: input.overrideReason },
     parts,
   );
 }

@@ -8,7 +8,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { CatalogueService } from '../../availability/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
-import { restoredHappenings } from '../rules/happenings.ts';
+import { restoredActionEvents } from '../rules/action-events.ts';
 import { bookedSeats, endlessMs } from '../rules/new-seats.ts';
 import { isTimeFreeAgain, restoredStatus, withoutEnd } from '../rules/restored.ts';
 import { seatsOf } from '../rules/seats.ts';
@@ -38,8 +38,8 @@ export async function restoreBooking(
       ? // A request that was never put on the calendar takes nothing; its time is judged when it is answered.
         { ...standing, revision: booking.revision + 1, status, updated_at: act.nowMs }
       : await placeAgain(tx, act, { place, standing, status }, parts);
-  const happenings = restoredHappenings(restored, input.participantNotification, booking);
-  return writeBooking(tx, act, { before: booking, after: restored, happenings }, parts);
+  const actionEvents = restoredActionEvents(restored, input.participantNotification, booking);
+  return writeBooking(tx, act, { before: booking, after: restored, actionEvents }, parts);
 }
 
 /** An appointment is where it was, on no calendar; a session or a course may have moved since. */

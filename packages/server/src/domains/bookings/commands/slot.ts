@@ -10,8 +10,8 @@ import {
   lockResources,
   type Occupied,
   readOccupancy,
-  readSurroundingsFor,
-  type Surroundings,
+  readScheduleContextFor,
+  type ScheduleContext,
 } from '../../calendar/index.ts';
 import type { SlotFacts, SlotPlan } from '../rules/allocation.ts';
 
@@ -45,7 +45,7 @@ export async function readSlot<Plan extends SlotPlan, Beside>(
     return { catalogue: remembered, plan: firstPlan, ...read, beside: besideRead };
   }
   const catalogue = await availability.current(tx);
-  const facts = { catalogue, plan: firstPlan, surroundings: read.surroundings, beside: besideRead };
+  const facts = { catalogue, plan: firstPlan, scheduleContext: read.scheduleContext, beside: besideRead };
   return readUnderLocks(tx, facts, planFor(catalogue));
 }
 
@@ -80,13 +80,13 @@ function attempt<Value>(work: () => Value): Value | undefined {
 async function lockAndRead(
   tx: Transaction,
   plan: SlotPlan,
-): Promise<{ readonly occupied: readonly Occupied[]; readonly surroundings: Surroundings | undefined }> {
-  const [, occupied, surroundings] = await Promise.all([
+): Promise<{ readonly occupied: readonly Occupied[]; readonly scheduleContext: ScheduleContext | undefined }> {
+  const [, occupied, scheduleContext] = await Promise.all([
     plan.takes ? lockResources(tx, plan.resourceIds) : undefined,
     readTaken(tx, plan),
-    plan.takes ? readSurroundingsFor(tx, plan.scheduleId, plan.resourceIds) : undefined,
+    plan.takes ? readScheduleContextFor(tx, plan.scheduleId, plan.resourceIds) : undefined,
   ]);
-  return { occupied, surroundings };
+  return { occupied, scheduleContext };
 }
 
 function readTaken(tx: Transaction, { resourceIds, startMs, endMs, nowMs }: SlotPlan): Promise<readonly Occupied[]> {

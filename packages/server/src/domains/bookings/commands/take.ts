@@ -22,7 +22,7 @@ import {
   release,
   removeExpiredHolds,
   resizeSeatHold,
-  type Surroundings,
+  type ScheduleContext,
 } from '../../calendar/index.ts';
 import { type SlotHoldRow, slotHoldTable, writeHeldParticipants } from '../repository/holds.ts';
 import { leaveLine, writeWaitingParticipants } from '../repository/waitlist.ts';
@@ -37,7 +37,7 @@ export interface Taking {
   readonly multipleRequests: boolean;
   readonly nowMs: number;
   /** What stands around the event of an appointment, to tell of it; absent where none is made. */
-  readonly surroundings?: Surroundings | undefined;
+  readonly scheduleContext?: ScheduleContext | undefined;
   /** The sessions whose seats change, and the event that an appointment gives up; all of them locked. */
   readonly events: KnownEvents;
 }
@@ -67,10 +67,10 @@ function addToCalendar(
   tx: Transaction,
   act: CalendarAct,
   booking: BookingRow,
-  { resourceIds, surroundings }: Taking,
+  { resourceIds, scheduleContext }: Taking,
   parts: TakeParts,
 ): void {
-  if (booking.event_id === null || surroundings === undefined) {
+  if (booking.event_id === null || scheduleContext === undefined) {
     throw new TypeError(`booking ${booking.id} has no event id, or nothing is known of the calendar around it`);
   }
   const event = {
@@ -83,7 +83,7 @@ function addToCalendar(
     timeZone: booking.time_zone,
     locationId: booking.location_id ?? undefined,
   };
-  addAppointmentEvent(tx, act, event, surroundings, parts);
+  addAppointmentEvent(tx, act, event, scheduleContext, parts);
 }
 
 /**
@@ -123,9 +123,15 @@ export async function takePlace(
     addToCalendar(tx, act, after, taking, parts);
     return;
   }
-  if (after.event_id !== null && taking.surroundings !== undefined) {
+  if (after.event_id !== null && taking.scheduleContext !== undefined) {
     const serving = { eventId: after.event_id, resourceIds: taking.resourceIds };
-    changeResourcesOfAppointment(tx, act, serving, { known: taking.events, surroundings: taking.surroundings }, parts);
+    changeResourcesOfAppointment(
+      tx,
+      act,
+      serving,
+      { known: taking.events, scheduleContext: taking.scheduleContext },
+      parts,
+    );
   }
 }
 

@@ -118,7 +118,7 @@ export async function resendVerification(
     moveSubmissionsToContact(tx, bookingId, corrected.contact_id);
   }
   // Whoever sends messages follows the change.
-  writeBooking(tx, act, { before, after, happenings: [] }, parts);
+  writeBooking(tx, act, { before, after, actionEvents: [] }, parts);
   return presentVerification(after, next);
 }
 

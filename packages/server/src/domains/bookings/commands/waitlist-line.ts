@@ -4,7 +4,7 @@
  */
 import type { Site } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type Happening, type RecordedAct, recordChange } from '../../../events/change.ts';
+import { type ActionEvent, type RecordedAct, recordChange } from '../../../events/change.ts';
 import { minuteMs } from '../../../time/index.ts';
 import { type Catalogue, readLastStart } from '../../availability/index.ts';
 import { deleteSeatHold, insertSeatHold, type SeatsOf } from '../../calendar/index.ts';
@@ -167,7 +167,7 @@ function record(
   act: RecordedAct,
   before: WaitlistEntryRow,
   after: WaitlistEntryRow,
-  happening: Happening<'waitlistPlace'>,
+  actionEvent: ActionEvent<'waitlistPlace'>,
   parts: Pick<LineParts, 'recordEvents'>,
 ): void {
   recordChange(
@@ -178,8 +178,8 @@ function record(
       before,
       after,
       present: presentWaitlistPlace,
-      onlyHappenings: true,
-      happenings: [happening],
+      onlyActionEvents: true,
+      actionEvents: [actionEvent],
     },
     parts,
   );

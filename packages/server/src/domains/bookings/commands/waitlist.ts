@@ -93,7 +93,7 @@ export async function registerToWaitlist(
     columns: { ...columns, double_booked: false },
   });
   keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
-  writeBooking(tx, act, { before: undefined, after: booking, happenings: [] }, parts);
+  writeBooking(tx, act, { before: undefined, after: booking, actionEvents: [] }, parts);
   insertWaitlistEntry(tx, entryOf(booking, (line.at(-1)?.turn ?? 0) + 1, act.nowMs));
   return { booking, position: line.length + 1 };
 }

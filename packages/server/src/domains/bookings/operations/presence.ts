@@ -12,7 +12,7 @@ import { type BookingRow, bookingTable } from '../repository.ts';
 /** Who has been silent for so long has gone: a lost call or two are forgiven. */
 const silentMs = 3 * presenceBeatMs;
 
-export function presenceOperations({ tellPassing }: Pick<BookingsParts, 'tellPassing'>): Binding[] {
+export function presenceOperations({ tellEphemeralEvent }: Pick<BookingsParts, 'tellEphemeralEvent'>): Binding[] {
   return [
     bindWrite(declared.enterBooking, async (call) => {
       const { tx, input, nowMs } = call;
@@ -52,7 +52,7 @@ export function presenceOperations({ tellPassing }: Pick<BookingsParts, 'tellPas
 
   function tell(siteId: string, { id: entityId, resource_id: resourceId }: BookingRow): void {
     const ofWhom = resourceId === null ? {} : { resourceId };
-    tellPassing({ siteId, type: 'openhours.bookings.v1.booking_viewers_changed', entityId, ...ofWhom });
+    tellEphemeralEvent({ siteId, type: 'openhours.bookings.v1.booking_viewers_changed', entityId, ...ofWhom });
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type SlotVerdict,
   takenAmong,
 } from '../../availability/index.ts';
-import type { Occupied, Surroundings } from '../../calendar/index.ts';
+import type { Occupied, ScheduleContext } from '../../calendar/index.ts';
 import { occupiedUntil } from './occupation.ts';
 
 /** What a command wants to know about a slot. */
@@ -34,7 +34,7 @@ export interface SlotFacts<Plan, Beside> {
   readonly occupied: readonly Occupied[];
   readonly beside: Beside;
   /** What stands around the event that is made; read when the slot is to be taken. */
-  readonly surroundings?: Surroundings | undefined;
+  readonly scheduleContext?: ScheduleContext | undefined;
 }
 
 /** What is to be taken. */

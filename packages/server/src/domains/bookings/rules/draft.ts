@@ -146,7 +146,7 @@ export function draftOf(
     ...(booking.depositSelected === undefined ? {} : { depositSelected: booking.depositSelected }),
     sendSmsReminder: request.sendSmsReminder ?? true,
     ...(act.language === undefined || !isCustomer(creator) ? {} : { language: act.language }),
-    ...wishOf(request),
+    ...participantNotificationOf(request),
     ...(request.status === 'CREATED' && request.slotHoldId !== undefined ? { slotHoldId: request.slotHoldId } : {}),
     createdWith: { ...request.flags },
   };
@@ -198,7 +198,7 @@ function sourceOf(said: Booking['bookingSource'], { caller }: Act): NonNullable<
  * How whoever books wants the participants to be told; words for them belong to the one message they were written for: that
  * the request has arrived, or that the booking is confirmed, whose event carries them itself.
  */
-function wishOf({
+function participantNotificationOf({
   participantNotification,
   status,
 }: Pick<Parameters<typeof draftOf>[1], 'participantNotification' | 'status'>): Pick<
@@ -209,13 +209,13 @@ function wishOf({
     return {};
   }
   return {
-    participantNotification: status === 'CREATED' ? participantNotification : wishWithoutWords(participantNotification),
+    participantNotification: status === 'CREATED' ? participantNotification : withoutMessage(participantNotification),
   };
 }
 
-/** The wish as later news follow it: what was said with the first is not said again. */
-export function wishWithoutWords(wish: NonNullable<BookingDetails['participantNotification']>) {
-  const { message: _said, ...lasting } = wish;
+/** What was asked for, as later news follow it: what was said with the first is not said again. */
+export function withoutMessage(participantNotification: NonNullable<BookingDetails['participantNotification']>) {
+  const { message: _said, ...lasting } = participantNotification;
   return lasting;
 }
 

@@ -5,8 +5,8 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { formatLocal, type LocalMs, nextOccurrence, parseLocal, weeklyRule, zoneOf } from '../../../time/index.ts';
 import type { CalendarAct } from '../act.ts';
-import { readAround } from '../around.ts';
-import { type Around, presentEvent } from '../present.ts';
+import { readEventContext } from '../event-context.ts';
+import { type EventContext, presentEvent } from '../present.ts';
 import { eventCancelled, type Notification } from '../reactions.ts';
 import { type EventRow, eventTable, moveInstances } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
@@ -19,7 +19,7 @@ import { type CalendarParts, recordEvent } from './record.ts';
 
 export interface CancelContext {
   readonly act: CalendarAct;
-  readonly around: Around;
+  readonly eventContext: EventContext;
   readonly notification: Notification;
   readonly parts: CalendarParts;
 }
@@ -29,7 +29,7 @@ export async function cancelRows(
   tx: Transaction,
   rows: readonly EventRow[],
   schedules: ReadonlyMap<string, ScheduleRow>,
-  { act, around, notification, parts }: CancelContext,
+  { act, eventContext, notification, parts }: CancelContext,
 ): Promise<EventRow[]> {
   const cancelled: EventRow[] = [];
   for (const before of rows) {
@@ -40,7 +40,7 @@ export async function cancelRows(
       updated_at: act.nowMs,
     });
     occupyAnew(tx, before, after, schedules.get(before.schedule_id) as ScheduleRow);
-    recordEvent(tx, act, { before, after, isCancelled: true }, around, parts);
+    recordEvent(tx, act, { before, after, isCancelled: true }, eventContext, parts);
     cancelled.push(after);
   }
   await tx.flush();
@@ -68,8 +68,16 @@ export async function cancelEvent(
   }
   const rows = [row, ...coming.filter((each) => each.status === 'CONFIRMED')];
   await lockTaken(tx, rows, schedules);
-  const around = await readAround(tx, rows, { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone });
-  const [cancelled] = await cancelRows(tx, rows, schedules, { act, around, notification: input.notification, parts });
+  const eventContext = await readEventContext(tx, rows, {
+    timeZone: act.site.timeZone,
+    siteTimeZone: act.site.timeZone,
+  });
+  const [cancelled] = await cancelRows(tx, rows, schedules, {
+    act,
+    eventContext,
+    notification: input.notification,
+    parts,
+  });
   await renewFrames(tx, act, [schedule.id], parts, { notification: input.notification });
   return cancelled as EventRow;
 }
@@ -124,25 +132,28 @@ export async function splitRecurringEvent(
   eventTable.insert(tx, starting);
   moveInstances(tx, before.id, starting.id, formatLocal(first));
   await renewFrames(tx, act, [schedule.id], parts, { datesChanged: false });
-  const around = await readAround(tx, [before], { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone });
-  recordEvent(tx, act, { after: starting }, around, parts);
+  const eventContext = await readEventContext(tx, [before], {
+    timeZone: act.site.timeZone,
+    siteTimeZone: act.site.timeZone,
+  });
+  recordEvent(tx, act, { after: starting }, eventContext, parts);
   recordEvent(
     tx,
     act,
     {
       before,
       after: ending,
-      happenings: [
+      actionEvents: [
         {
           slug: 'recurring_split',
           body: {
-            updatedRecurringEventEndingBeforeSplit: presentEvent(ending, around),
-            newRecurringEventStartingFromSplit: presentEvent(starting, around),
+            updatedRecurringEventEndingBeforeSplit: presentEvent(ending, eventContext),
+            newRecurringEventStartingFromSplit: presentEvent(starting, eventContext),
           },
         },
       ],
     },
-    around,
+    eventContext,
     parts,
   );
   return { ending, starting };

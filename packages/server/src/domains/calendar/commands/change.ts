@@ -3,7 +3,7 @@ import type { InheritedField } from '@openhours/contract';
 import type { Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatLocal, type LocalMs, startOfLocalDay, weekdayOf, zoneOf } from '../../../time/index.ts';
 import type { CalendarAct } from '../act.ts';
-import type { Around } from '../present.ts';
+import type { EventContext } from '../present.ts';
 import { capacityChanged, eventCancelled, eventMoved, type Notification } from '../reactions.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
@@ -19,7 +19,7 @@ type Field = InheritedField | SilentField;
 export interface ChangeContext {
   readonly act: CalendarAct;
   readonly schedule: ScheduleRow;
-  readonly around: Around;
+  readonly eventContext: EventContext;
   readonly notification: Notification;
   readonly parts: CalendarParts;
   /** True: no events and no log, for changes that follow from elsewhere (the zone of the site). */
@@ -56,7 +56,7 @@ export async function changeRow(
   columns: Partial<EventRow>,
   context: ChangeContext,
 ): Promise<EventRow> {
-  const { act, schedule, around, notification, parts } = context;
+  const { act, schedule, eventContext, notification, parts } = context;
   const guarded =
     columns.capacity === undefined
       ? columns
@@ -65,7 +65,7 @@ export async function changeRow(
   occupyAnew(tx, before, after, schedule);
   await tx.flush();
   if (context.isSilent !== true) {
-    recordEvent(tx, act, { before, after }, around, parts);
+    recordEvent(tx, act, { before, after }, eventContext, parts);
   }
   const isSession = mayBeBooked(after) || (after.recurrence_type !== 'MASTER' && after.type === 'COURSE');
   if (isSession && after.status === 'CONFIRMED') {

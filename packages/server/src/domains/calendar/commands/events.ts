@@ -13,7 +13,7 @@ import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { formatLocal, zoneOf } from '../../../time/index.ts';
 import { requireHours, requireOwn, requireOwnResources } from '../access.ts';
-import { readAround } from '../around.ts';
+import { readEventContext } from '../event-context.ts';
 import type { Notification } from '../reactions.ts';
 import { lockComingInstances } from '../repository/coming-events.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
@@ -67,7 +67,7 @@ export async function createEvent(
   eventTable.insert(tx, row);
   occupyAnew(tx, undefined, row, schedule);
   await renewFrames(tx, act, [schedule.id], parts);
-  recordEvent(tx, act, { after: row }, await readAround(tx, [row], zonesOf(act)), parts);
+  recordEvent(tx, act, { after: row }, await readEventContext(tx, [row], zonesOf(act)), parts);
   return row;
 }
 
@@ -120,7 +120,7 @@ async function contextOf(
   notification: Notification,
   parts: CalendarParts,
 ): Promise<ChangeContext> {
-  return { act, schedule, around: await readAround(tx, rows, zonesOf(act)), notification, parts };
+  return { act, schedule, eventContext: await readEventContext(tx, rows, zonesOf(act)), notification, parts };
 }
 
 /** Changes an event under its lock: an instance becomes an exception for good, a master takes its instances along. */
@@ -129,9 +129,9 @@ async function applyChange(
   { row, coming, schedule, schedules }: LockedEvent,
   columns: Partial<EventRow>,
   inherited: readonly string[],
-  around: { readonly act: Act; readonly notification: Notification; readonly parts: CalendarParts },
+  common: { readonly act: Act; readonly notification: Notification; readonly parts: CalendarParts },
 ): Promise<EventRow> {
-  const { act, notification, parts } = around;
+  const { act, notification, parts } = common;
   const named = await checkNamed(tx, columns, row);
   const wanted = { ...row, ...named };
   requireOwnResources(act, row, wanted, schedule);

@@ -14,9 +14,9 @@ import {
   type KnownEvent,
   type KnownEvents,
   type KnownOrOver,
-  type Surroundings,
+  type ScheduleContext,
 } from '../known-events.ts';
-import { type Around, presentEvent } from '../present.ts';
+import { type EventContext, presentEvent } from '../present.ts';
 import { eventTable } from '../repository/events.ts';
 import { type ParticipationRow, participationTable, readParticipationOfBooking } from '../repository/participations.ts';
 import { changeSeats, type SeatsOf } from '../sessions.ts';
@@ -28,8 +28,8 @@ interface Parts {
   readonly recordEvents: RecordEvents;
 }
 
-function aroundIn({ site }: CalendarAct, surroundings: Surroundings): Around {
-  return { ...surroundings, timeZone: site.timeZone, siteTimeZone: site.timeZone };
+function eventContextIn({ site }: CalendarAct, scheduleContext: ScheduleContext): EventContext {
+  return { ...scheduleContext, timeZone: site.timeZone, siteTimeZone: site.timeZone };
 }
 
 export interface NewAppointmentEvent {
@@ -51,7 +51,7 @@ export function addAppointmentEvent(
   tx: Transaction,
   act: CalendarAct,
   event: NewAppointmentEvent,
-  surroundings: Surroundings,
+  scheduleContext: ScheduleContext,
   parts: Parts,
 ): void {
   const zone = zoneOf(event.timeZone);
@@ -74,18 +74,18 @@ export function addAppointmentEvent(
     },
     act.nowMs,
   );
-  recordEvent(tx, act, { after, byBooking: true }, aroundIn(act, surroundings), parts);
+  recordEvent(tx, act, { after, byBooking: true }, eventContextIn(act, scheduleContext), parts);
 }
 
 /**
  * Says on the event of a booked appointment, which is locked, who serves it from now on, and tells it; nothing happens
- * when they do already. `surroundings` knows those who serve it now.
+ * when they do already. `scheduleContext` knows those who serve it now.
  */
 export function changeResourcesOfAppointment(
   tx: Transaction,
   act: CalendarAct,
   { eventId, resourceIds }: { readonly eventId: string; readonly resourceIds: readonly string[] },
-  { known, surroundings }: { readonly known: KnownEvents; readonly surroundings: Surroundings },
+  { known, scheduleContext }: { readonly known: KnownEvents; readonly scheduleContext: ScheduleContext },
   parts: Parts,
 ): void {
   const { row: before } = lockedAmong(known, eventId);
@@ -98,8 +98,8 @@ export function changeResourcesOfAppointment(
     ...columnsOfServing(resourceIds),
     updated_at: act.nowMs,
   });
-  known.set(eventId, { row: after, surroundings });
-  recordEvent(tx, act, { before, after, byBooking: true }, aroundIn(act, surroundings), parts);
+  known.set(eventId, { row: after, scheduleContext });
+  recordEvent(tx, act, { before, after, byBooking: true }, eventContextIn(act, scheduleContext), parts);
 }
 
 /** Cancels the event of a booked appointment, which is locked, and tells it. Nothing happens when it is cancelled already. */
@@ -110,14 +110,14 @@ export function cancelAppointmentEvent(
   known: KnownEvents,
   parts: Parts,
 ): void {
-  const { row: before, surroundings } = lockedAmong(known, eventId);
+  const { row: before, scheduleContext } = lockedAmong(known, eventId);
   if (before.status === 'CANCELLED') {
     return;
   }
   const after = eventTable.update(tx, before, { status: 'CANCELLED', updated_at: act.nowMs });
-  known.set(eventId, { row: after, surroundings });
+  known.set(eventId, { row: after, scheduleContext });
   const change = { before, after, isCancelled: true, byBooking: true };
-  recordEvent(tx, act, change, aroundIn(act, surroundings), parts);
+  recordEvent(tx, act, change, eventContextIn(act, scheduleContext), parts);
 }
 
 function lockedAmong(known: KnownEvents, eventId: string): KnownEvent {
@@ -155,16 +155,16 @@ export function changeBookedSeats(
   if (known === eventsAreOver || !('sessionId' in of)) {
     return;
   }
-  const { row, surroundings } = lockedAmong(known, of.sessionId);
+  const { row, scheduleContext } = lockedAmong(known, of.sessionId);
   const after = {
     ...row,
     taken: row.taken + by.taken,
     overbooked: row.overbooked + by.overbooked,
     seat_changes: row.seat_changes + 1,
   };
-  known.set(row.id, { row: after, surroundings });
+  known.set(row.id, { row: after, scheduleContext });
   if (row.status === 'CONFIRMED') {
-    const presented = presentEvent(after, aroundIn(act, surroundings));
+    const presented = presentEvent(after, eventContextIn(act, scheduleContext));
     recordView(tx, act, after, { eventAddedOrUpdated: { event: presented } }, parts);
   }
 }

@@ -6,7 +6,7 @@ import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
 import { requireOwn } from '../access.ts';
-import { readAround } from '../around.ts';
+import { readEventContext } from '../event-context.ts';
 import { presentEvent } from '../present.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
 import { type ParticipationRow, participationTable } from '../repository/participations.ts';
@@ -89,8 +89,11 @@ async function tellView(tx: Transaction, act: Act, { event }: Place, parts: Cale
   if (event !== undefined) {
     const row = await eventTable.find(tx, event.id);
     if (row !== undefined) {
-      const around = await readAround(tx, [row], { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone });
-      recordView(tx, act, row, { eventAddedOrUpdated: { event: presentEvent(row, around) } }, parts);
+      const eventContext = await readEventContext(tx, [row], {
+        timeZone: act.site.timeZone,
+        siteTimeZone: act.site.timeZone,
+      });
+      recordView(tx, act, row, { eventAddedOrUpdated: { event: presentEvent(row, eventContext) } }, parts);
     }
   }
 }

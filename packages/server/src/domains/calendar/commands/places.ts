@@ -2,7 +2,7 @@
 import type { Act } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { readAround } from '../around.ts';
+import { readEventContext } from '../event-context.ts';
 import type { Notification } from '../reactions.ts';
 import { lockComingEvents, lockComingInstances } from '../repository/coming-events.ts';
 import type { EventPlace, EventRow } from '../repository/events.ts';
@@ -50,11 +50,11 @@ export async function leavePlaces(
   }
   await lockTaken(tx, leaving, schedules);
   const zones = { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone };
-  const around = await readAround(tx, leaving, zones);
+  const eventContext = await readEventContext(tx, leaving, zones);
   if (to === undefined) {
-    await cancelRows(tx, leaving, schedules, { act, around, notification, parts });
+    await cancelRows(tx, leaving, schedules, { act, eventContext, notification, parts });
   } else {
-    const context = { act, schedule, around, notification, parts };
+    const context = { act, schedule, eventContext, notification, parts };
     const masterIds = leaving.filter((row) => row.recurrence_type === 'MASTER').map((row) => row.id);
     const coming = masterIds.length === 0 ? [] : await lockComingInstances(tx, masterIds, act.nowMs);
     const done = new Set<string>();

@@ -1,11 +1,17 @@
 /** What changes of the calendar leave behind: events, the view's own events, and entries in the audit log. */
 import type { EventType } from '@openhours/contract';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type Happening, identityOf, type RecordedAct, recordChange } from '../../../events/change.ts';
+import { type ActionEvent, identityOf, type RecordedAct, recordChange } from '../../../events/change.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';
 import type { React } from '../../../events/reactions.ts';
 import type { CalendarAct } from '../act.ts';
-import { type Around, presentEvent, presentParticipation, presentSchedule, presentTimeFrame } from '../present.ts';
+import {
+  type EventContext,
+  presentEvent,
+  presentParticipation,
+  presentSchedule,
+  presentTimeFrame,
+} from '../present.ts';
 import type { EventRow } from '../repository/events.ts';
 import type { ParticipationRow } from '../repository/participations.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
@@ -33,7 +39,9 @@ export function recordSchedule(
       after: change.after,
       present,
       audited: present,
-      ...(change.isCancelled === true ? { onlyHappenings: true, happenings: [{ slug: 'cancelled', body: {} }] } : {}),
+      ...(change.isCancelled === true
+        ? { onlyActionEvents: true, actionEvents: [{ slug: 'cancelled', body: {} }] }
+        : {}),
     },
     parts,
   );
@@ -47,14 +55,14 @@ export function recordEvent(
     readonly before?: EventRow | undefined;
     readonly after: EventRow;
     readonly isCancelled?: boolean;
-    readonly happenings?: readonly Happening<'event'>[];
+    readonly actionEvents?: readonly ActionEvent<'event'>[];
     /** A booking did it, and the log says that of the booking. */
     readonly byBooking?: boolean;
   },
-  around: Around,
+  eventContext: EventContext,
   parts: Pick<CalendarParts, 'recordEvents'>,
 ): void {
-  const present = (row: EventRow) => presentEvent(row, around);
+  const present = (row: EventRow) => presentEvent(row, eventContext);
   // An instance is cancelled without a word of its own; the view says it (services sheet 0.6).
   const isSilent = change.isCancelled === true && change.before?.recurrence_type === 'INSTANCE';
   recordChange(
@@ -66,12 +74,12 @@ export function recordEvent(
       after: change.after,
       present,
       ...(change.byBooking === true ? {} : { audited: present }),
-      onlyHappenings: change.isCancelled === true,
-      happenings: isSilent
+      onlyActionEvents: change.isCancelled === true,
+      actionEvents: isSilent
         ? []
         : change.isCancelled === true
           ? [{ slug: 'cancelled', body: {} }]
-          : (change.happenings ?? []),
+          : (change.actionEvents ?? []),
     },
     parts,
   );

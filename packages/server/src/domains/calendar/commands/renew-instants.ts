@@ -5,7 +5,7 @@
 import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { CalendarAct } from '../act.ts';
-import { readAround } from '../around.ts';
+import { readEventContext } from '../event-context.ts';
 import { readComingEvents } from '../repository/coming-events.ts';
 import { type EventRow, eventTable, readSchedulesWithMasters } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
@@ -50,12 +50,15 @@ export async function renewInstants(
     found.map((row) => row.id),
   );
   await lockTaken(tx, rows, schedules);
-  const around = await readAround(tx, rows, { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone });
+  const eventContext = await readEventContext(tx, rows, {
+    timeZone: act.site.timeZone,
+    siteTimeZone: act.site.timeZone,
+  });
   for (const row of rows) {
     const columns = renewed(row);
     if (columns !== undefined && row.status === 'CONFIRMED') {
       const schedule = schedules.get(row.schedule_id) as ScheduleRow;
-      await changeRow(tx, row, columns, { act, schedule, around, notification: {}, parts });
+      await changeRow(tx, row, columns, { act, schedule, eventContext, notification: {}, parts });
     }
   }
   await renewFrames(tx, act, [...scheduleIds, ...(await readSchedulesWithMasters(tx))], parts, {

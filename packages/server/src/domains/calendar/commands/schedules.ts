@@ -6,7 +6,7 @@ import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { CalendarAct } from '../act.ts';
-import { readAround } from '../around.ts';
+import { readEventContext } from '../event-context.ts';
 import { capacityChanged, type Notification, scheduleCancelled } from '../reactions.ts';
 import { lockComingEvents, lockComingInstances, lockEventsInZone } from '../repository/coming-events.ts';
 import type { EventRow } from '../repository/events.ts';
@@ -191,7 +191,7 @@ export async function updateSchedule(
   );
   if (followers.length > 0) {
     const zones = { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone };
-    const around = await readAround(tx, followers, zones);
+    const eventContext = await readEventContext(tx, followers, zones);
     const schedules = new Map([[after.id, after]]);
     await lockTaken(tx, events, schedules);
     await changeFollowers(
@@ -204,7 +204,7 @@ export async function updateSchedule(
           fields.filter((field) => row.inherited.includes(field)),
           act.site.timeZone,
         ),
-      { act, schedule: after, around, notification, parts, isSilent },
+      { act, schedule: after, eventContext, notification, parts, isSilent },
     );
     await renewFrames(tx, act, [after.id], parts, {
       isSilent,
@@ -241,8 +241,8 @@ export async function cancelSchedule(
   const schedules = new Map([[before.id, before]]);
   await lockTaken(tx, rows, schedules);
   const zones = { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone };
-  const around = await readAround(tx, rows, zones);
-  await cancelRows(tx, rows, schedules, { act, around, notification, parts });
+  const eventContext = await readEventContext(tx, rows, zones);
+  await cancelRows(tx, rows, schedules, { act, eventContext, notification, parts });
   const after = scheduleTable.update(tx, before, { status: 'CANCELLED', updated_at: act.nowMs });
   await tx.flush();
   recordSchedule(tx, act, { before, after, isCancelled: true }, parts);
@@ -281,7 +281,7 @@ export async function followSiteZone(tx: Transaction, act: CalendarAct, parts: C
     await changeFollowers(tx, [row], (each) => inZone(each, act.site.timeZone), {
       act,
       schedule,
-      around: { ...zones, schedules, resources: new Map() },
+      eventContext: { ...zones, schedules, resources: new Map() },
       notification: {},
       parts,
       isSilent: true,

@@ -7,10 +7,10 @@ import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { isBusinessOnly, personalFor } from '../access.ts';
-import { readAround, readPersonal } from '../around.ts';
 import { cancelEvent, splitRecurringEvent } from '../commands/cancel.ts';
 import { createEvent, eventNotFound, restoreDefaults, updateEvent } from '../commands/events.ts';
 import type { CalendarParts } from '../commands/record.ts';
+import { readEventContext, readPersonal } from '../event-context.ts';
 import { eventFieldsFor } from '../fields.ts';
 import { presentEvent, withoutWords } from '../present.ts';
 import { queryEvents } from '../query-events.ts';
@@ -37,13 +37,17 @@ async function present(
   const isPersonal = personalFor({ caller }, wanted.fields);
   const hidesWords = isBusinessOnly({ caller });
   const timeZone = requireZone(wanted.timeZone ?? site.timeZone, 'timeZone').name;
-  const around = await readAround(reader, rows, { timeZone, siteTimeZone: site.timeZone });
-  const open = rows.filter((row) => isPersonal(row, around.schedules.get(row.schedule_id)));
+  const eventContext = await readEventContext(reader, rows, { timeZone, siteTimeZone: site.timeZone });
+  const open = rows.filter((row) => isPersonal(row, eventContext.schedules.get(row.schedule_id)));
   const personal = open.length === 0 ? new Map() : await readPersonal(reader, open);
   await scheduler?.admit();
   return rows.map((row) => {
-    const schedule = around.schedules.get(row.schedule_id);
-    return presentEvent(hidesWords(row, schedule) ? withoutWords(row, schedule) : row, around, personal.get(row.id));
+    const schedule = eventContext.schedules.get(row.schedule_id);
+    return presentEvent(
+      hidesWords(row, schedule) ? withoutWords(row, schedule) : row,
+      eventContext,
+      personal.get(row.id),
+    );
   });
 }
 

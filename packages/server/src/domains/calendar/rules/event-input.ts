@@ -227,7 +227,7 @@ export function readRule(rule: Rule, root: string) {
 /** A new event of a schedule. `id` is chosen by the caller; `nowMs` decides what today is. */
 export function newEventRow(
   sent: CalendarEventInput,
-  around: {
+  context: {
     readonly schedule: ScheduleRow;
     readonly siteTimeZone: string;
     readonly id: string;
@@ -235,7 +235,7 @@ export function newEventRow(
   },
   root = 'event',
 ): EventRow {
-  const { schedule, siteTimeZone, id, nowMs } = around;
+  const { schedule, siteTimeZone, id, nowMs } = context;
   const { recurrenceRule, recurrenceType } = sent;
   if (recurrenceType === 'INSTANCE' || recurrenceType === 'EXCEPTION') {
     throw invalid(`${root}.recurrenceType`, 'instances and exceptions are made by their master', 'OTHER');

@@ -3,7 +3,7 @@
  * (db/filter.ts), from the same tree. A test holds the two against each other.
  */
 import type { Filter, FilterField, Operand } from '@openhours/contract';
-import type { Around } from '../present.ts';
+import type { EventContext } from '../present.ts';
 import { seatsOf } from '../present.ts';
 import type { EventRow } from '../repository/events.ts';
 import { remainingSeats } from '../sessions.ts';
@@ -11,10 +11,13 @@ import { remainingSeats } from '../sessions.ts';
 type Value = string | number | boolean | null | readonly (string | number)[];
 
 /** What an event has in each field of `eventFields`; null where nothing is. */
-export function valuesOf(row: EventRow, around: Pick<Around, 'schedules' | 'resources'>): Record<string, Value> {
-  const schedule = around.schedules.get(row.schedule_id);
+export function valuesOf(
+  row: EventRow,
+  eventContext: Pick<EventContext, 'schedules' | 'resources'>,
+): Record<string, Value> {
+  const schedule = eventContext.schedules.get(row.schedule_id);
   const seats = seatsOf(row, schedule);
-  const resources = row.resource_ids.map((id) => around.resources.get(id));
+  const resources = row.resource_ids.map((id) => eventContext.resources.get(id));
   const hasLocation = row.location !== null || row.location_id !== null;
   return {
     id: row.id,

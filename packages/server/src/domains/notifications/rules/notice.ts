@@ -47,7 +47,7 @@ export interface Notice {
 }
 
 /** Whether and how participants are to be told. */
-export interface Wish {
+export interface ParticipantNotification {
   readonly notifyParticipants?: boolean;
   readonly message?: string;
   readonly metadata?: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ export interface Waiting {
 }
 
 /** The business's own words; none when there is nothing to read. */
-export function noteOf({ message }: Wish): string | undefined {
+export function noteOf({ message }: ParticipantNotification): string | undefined {
   return message === undefined || message.trim() === '' ? undefined : message;
 }
 

@@ -16,10 +16,10 @@ import {
 } from '@openhours/contract';
 import { type Caller, reachOfCaller } from '../../../auth/caller.ts';
 import type { RecordedEvent } from '../../../events/consumer.ts';
-import type { PassingMessage } from '../../../events/passing.ts';
+import type { EphemeralEvent } from '../../../events/ephemeral-events.ts';
 
 /** True when the event is about the caller's own resource. */
-export function mayReadOwn(caller: Caller, event: RecordedEvent | PassingMessage): boolean {
+export function mayReadOwn(caller: Caller, event: RecordedEvent | EphemeralEvent): boolean {
   if (caller.kind !== 'user' || caller.resourceId === undefined) {
     return false;
   }

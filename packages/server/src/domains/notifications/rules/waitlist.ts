@@ -1,6 +1,6 @@
 /** What is told to whoever waits for a place: where they stand, what is offered to them, and that it went on. Pure. */
 import { type Booking, describeEvent, type WaitlistPlace } from '@openhours/contract';
-import { type BookingEvent, channelsOf, type Notice, noteOf, type Wish } from './notice.ts';
+import { type BookingEvent, channelsOf, type Notice, noteOf, type ParticipantNotification } from './notice.ts';
 
 /** True for an event of a place in a line, whose body does not say who waits. */
 export function isOfWaitlist({ type }: Pick<BookingEvent, 'type'>): boolean {
@@ -21,8 +21,16 @@ export function waitingBookingIdOf({ body }: BookingEvent): string {
  * What is offered, and that an offer has ended, is told to whoever waits unless they wished for silence: they asked for it
  * when they joined. An offer that was answered meanwhile is not told any more.
  */
-export function offerNotices(event: BookingEvent, booking: Booking | undefined, wish: Wish | undefined): Notice[] {
-  if (booking?.status !== 'WAITING_LIST' || wish?.notifyParticipants === false || event.triggeredByAnonymize) {
+export function offerNotices(
+  event: BookingEvent,
+  booking: Booking | undefined,
+  participantNotification: ParticipantNotification | undefined,
+): Notice[] {
+  if (
+    booking?.status !== 'WAITING_LIST' ||
+    participantNotification?.notifyParticipants === false ||
+    event.triggeredByAnonymize
+  ) {
     return [];
   }
   const { waitlistPlace, reason } = event.body as unknown as WaitlistBody;
@@ -32,7 +40,7 @@ export function offerNotices(event: BookingEvent, booking: Booking | undefined, 
       type: offerExpirationDate === undefined ? 'WAITLIST_OFFER_ENDED' : 'WAITLIST_OFFERED',
       audience: 'participant',
       booking,
-      channels: channelsOf(wish?.metadata?.channels),
+      channels: channelsOf(participantNotification?.metadata?.channels),
       note: undefined,
       previousStart: undefined,
       onceFor: event.id,
@@ -45,16 +53,20 @@ export function offerNotices(event: BookingEvent, booking: Booking | undefined, 
 }
 
 /** Whoever joins a waitlist is told where they stand. */
-export function joinedNotices(booking: Booking, wish: Wish | undefined, position: number | undefined): Notice[] {
-  return wish?.notifyParticipants !== true
+export function joinedNotices(
+  booking: Booking,
+  participantNotification: ParticipantNotification | undefined,
+  position: number | undefined,
+): Notice[] {
+  return participantNotification?.notifyParticipants !== true
     ? []
     : [
         {
           type: 'WAITLIST_JOINED',
           audience: 'participant',
           booking,
-          channels: channelsOf(wish.metadata?.channels),
-          note: noteOf(wish),
+          channels: channelsOf(participantNotification.metadata?.channels),
+          note: noteOf(participantNotification),
           previousStart: undefined,
           onceFor: booking.id,
           waiting: { position },

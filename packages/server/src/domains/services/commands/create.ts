@@ -4,13 +4,13 @@ import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { createSchedule, recordSchedule } from '../../calendar/index.ts';
+import { readServiceContext } from '../context.ts';
 import type { ServiceAct, ServicesParts } from '../parts.ts';
 import { insertService, readSlugsLike, type ServiceWithParts } from '../repository.ts';
 import { columnsOf, draftOf } from '../rules/draft.ts';
 import { calendarLocationOf, locationRows } from '../rules/locations.ts';
 import { violationsOf } from '../rules/service.ts';
 import { freeSlug, slugOf } from '../rules/slug.ts';
-import { readSurroundings } from '../surroundings.ts';
 import { recordService } from './record.ts';
 
 export interface CreateRequest {
@@ -35,8 +35,8 @@ export async function createService(
 ): Promise<ServiceWithParts> {
   await beginCatalogueWrite(tx);
   const wanted = slugOf(request.service.name ?? '');
-  const [around, taken] = await Promise.all([readSurroundings(tx, act.site, parts), readSlugsLike(tx, wanted)]);
-  const violations = violationsOf(request, around);
+  const [context, taken] = await Promise.all([readServiceContext(tx, act.site, parts), readSlugsLike(tx, wanted)]);
+  const violations = violationsOf(request, context);
   if (violations.length > 0) {
     throw new ValidationError(violations);
   }
@@ -50,7 +50,7 @@ export async function createService(
     first_session_at: null,
     last_session_end_at: null,
     sessions_checked_until: null,
-    ...columnsOf(draftOf(request.service), around),
+    ...columnsOf(draftOf(request.service), context),
     id,
     revision: 1,
     app_id: bookingsAppId,
@@ -70,11 +70,11 @@ export async function createService(
     name: scheduleName(service.name),
     defaultTitle: scheduleName(service.name),
     defaultCapacity: service.default_capacity,
-    defaultLocation: calendarLocationOf(service.locations[0], around.locations),
+    defaultLocation: calendarLocationOf(service.locations[0], context.locations),
     nowMs,
   });
   insertService(tx, service);
   recordSchedule(tx, act, { after: schedule }, parts);
-  recordService(tx, act, { before: undefined, after: service }, around, parts);
+  recordService(tx, act, { before: undefined, after: service }, context, parts);
   return service;
 }

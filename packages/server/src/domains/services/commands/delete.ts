@@ -4,9 +4,9 @@ import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { defineReaction } from '../../../events/reactions.ts';
 import { cancelSchedule } from '../../calendar/index.ts';
+import { readServiceContext } from '../context.ts';
 import type { ServicesParts } from '../parts.ts';
 import { forgetSlugs, serviceTable } from '../repository.ts';
-import { readSurroundings } from '../surroundings.ts';
 import { loadService } from './load.ts';
 import { recordService } from './record.ts';
 
@@ -32,13 +32,13 @@ export async function deleteService(
   parts: ServicesParts,
 ): Promise<void> {
   await beginCatalogueWrite(tx);
-  const [service, around] = await Promise.all([
+  const [service, context] = await Promise.all([
     loadService(tx, request.serviceId),
-    readSurroundings(tx, act.site, parts),
+    readServiceContext(tx, act.site, parts),
   ]);
   const gone = serviceTable.update(tx, service, { deleted_at: act.nowMs, updated_at: act.nowMs });
   forgetSlugs(tx, service.id);
-  recordService(tx, act, { before: gone, after: undefined }, around, parts);
+  recordService(tx, act, { before: gone, after: undefined }, context, parts);
   const { schedule_id: scheduleId } = service;
   await parts.react(tx, act, serviceDeleted, { ...request, site: act.site, scheduleId });
   const preservesParticipants = request.preserveFutureSessionsWithParticipants === true;

@@ -2,7 +2,7 @@
 import type { Transaction } from '../../../db/transaction.ts';
 import { recordChange } from '../../../events/change.ts';
 import type { ServiceAct, ServicesParts } from '../parts.ts';
-import { presentService, type ServiceSurroundings } from '../present.ts';
+import { presentService, type ServicePresentationContext } from '../present.ts';
 import type { ServiceWithParts } from '../repository.ts';
 
 /** Records a service that was made, changed or deleted; `before` is absent for a new one, `after` for one that is gone. */
@@ -10,7 +10,7 @@ export function recordService(
   tx: Transaction,
   act: ServiceAct,
   change: { readonly before: ServiceWithParts | undefined; readonly after: ServiceWithParts | undefined },
-  around: ServiceSurroundings,
+  context: ServicePresentationContext,
   parts: Pick<ServicesParts, 'recordEvents'>,
 ): void {
   recordChange(
@@ -18,7 +18,7 @@ export function recordService(
     act,
     {
       entity: 'service',
-      present: (service) => ({ ...presentService(service, around) }),
+      present: (service) => ({ ...presentService(service, context) }),
       audited: auditedFacts,
       namesModifiedFields: true,
       ...change,

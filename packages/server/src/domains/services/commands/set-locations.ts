@@ -5,11 +5,11 @@ import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { leavePlaces } from '../../calendar/index.ts';
+import { readServiceContext, type ServiceContext } from '../context.ts';
 import type { ServicesParts } from '../parts.ts';
 import { replaceLocations, type ServiceLocationRow, type ServiceWithParts, serviceTable } from '../repository.ts';
 import { calendarLocationOf, isHeldAt, isSameLocation, judgeLocations, locationRows } from '../rules/locations.ts';
 import { Violations } from '../rules/violations.ts';
-import { readSurroundings, type Surroundings } from '../surroundings.ts';
 import { loadService } from './load.ts';
 import { recordService } from './record.ts';
 
@@ -23,13 +23,16 @@ export async function setServiceLocations(
   parts: ServicesParts,
 ): Promise<ServiceWithParts> {
   await beginCatalogueWrite(tx);
-  const [before, around] = await Promise.all([loadService(tx, input.serviceId), readSurroundings(tx, act.site, parts)]);
+  const [before, context] = await Promise.all([
+    loadService(tx, input.serviceId),
+    readServiceContext(tx, act.site, parts),
+  ]);
   const locations = locationRows(before.id, input.locations ?? [], before.locations, newId);
-  const target = judge(input, before, locations, around);
+  const target = judge(input, before, locations, context);
   const after = serviceTable.update(tx, before, { locations, updated_at: act.nowMs });
   replaceLocations(tx, before.id, locations);
-  recordService(tx, act, { before, after }, around, parts);
-  await leaveRemovedLocations(tx, act, input, { before, after, target }, around, parts);
+  recordService(tx, act, { before, after }, context, parts);
+  await leaveRemovedLocations(tx, act, input, { before, after, target }, context, parts);
   return after;
 }
 
@@ -46,7 +49,7 @@ async function leaveRemovedLocations(
     after,
     target,
   }: { before: ServiceWithParts; after: ServiceWithParts; target: ServiceLocationRow | undefined },
-  { locations }: Surroundings,
+  { locations }: ServiceContext,
   parts: ServicesParts,
 ): Promise<void> {
   const action = input.removedLocationSessionsAction?.action ?? 'KEEP_AT_CURRENT_LOCATION';
@@ -79,10 +82,10 @@ function judge(
   input: SetLocations,
   before: ServiceWithParts,
   locations: readonly ServiceLocationRow[],
-  around: Surroundings,
+  context: ServiceContext,
 ): ServiceLocationRow | undefined {
   const violations = new Violations();
-  judgeLocations(violations, 'locations', before.type, input.locations ?? [], around.locations);
+  judgeLocations(violations, 'locations', before.type, input.locations ?? [], context.locations);
   const { action, moveToLocationOptions } = input.removedLocationSessionsAction ?? {};
   const newLocation = moveToLocationOptions?.newLocation;
   const field = 'removedLocationSessionsAction.moveToLocationOptions.newLocation';

@@ -2,10 +2,10 @@
 import { fail, invalid } from '@openhours/contract';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { readServiceContext } from '../context.ts';
 import type { ServiceAct, ServicesParts } from '../parts.ts';
 import { readSlugsLike, replaceSlugs, type ServiceWithParts, serviceTable } from '../repository.ts';
 import { slugError, withSlug } from '../rules/slug.ts';
-import { readSurroundings } from '../surroundings.ts';
 import { loadService } from './load.ts';
 import { recordService } from './record.ts';
 
@@ -27,9 +27,9 @@ export async function setCustomSlug(
   parts: ServicesParts,
 ): Promise<ServiceWithParts> {
   await beginCatalogueWrite(tx);
-  const [before, around, error] = await Promise.all([
+  const [before, context, error] = await Promise.all([
     loadService(tx, serviceId),
-    readSurroundings(tx, act.site, parts),
+    readServiceContext(tx, act.site, parts),
     judgeSlug(tx, serviceId, slug),
   ]);
   if (error === 'SLUG_CONTAINS_ILLEGAL_CHARACTERS') {
@@ -45,6 +45,6 @@ export async function setCustomSlug(
   );
   const after = serviceTable.update(tx, before, { slug, slugs, updated_at: act.nowMs });
   replaceSlugs(tx, serviceId, slugs);
-  recordService(tx, act, { before, after }, around, parts);
+  recordService(tx, act, { before, after }, context, parts);
   return after;
 }

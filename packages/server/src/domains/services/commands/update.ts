@@ -5,13 +5,13 @@ import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { followService } from '../../calendar/index.ts';
+import { readServiceContext } from '../context.ts';
 import type { ServicesParts } from '../parts.ts';
 import { readSlugsLike, replaceSlugs, type ServiceWithParts, type SlugRow, serviceTable } from '../repository.ts';
 import { columnsOf, draftOf, type ServiceDraft, writablePaths, writtenForm } from '../rules/draft.ts';
 import { applyChanges } from '../rules/merge.ts';
 import { violationsOf } from '../rules/service.ts';
 import { freeSlug, slugOf, withSlug } from '../rules/slug.ts';
-import { readSurroundings } from '../surroundings.ts';
 import { scheduleName } from './create.ts';
 import { loadService } from './load.ts';
 import { recordService } from './record.ts';
@@ -38,7 +38,7 @@ export async function updateService(
     throw new ValidationError(refused);
   }
   await beginCatalogueWrite(tx);
-  const [before, around] = await Promise.all([loadService(tx, sent.id), readSurroundings(tx, act.site, parts)]);
+  const [before, context] = await Promise.all([loadService(tx, sent.id), readServiceContext(tx, act.site, parts)]);
   const hasRevision = sent.revision !== undefined || refused.some(({ field }) => field === `${root}.revision`);
   requireRevision(before, sent.revision, serviceTable.staleCode);
   const draft = applyChanges<ServiceDraft>(writtenForm(before), draftOf(sent), writablePaths(mask));
@@ -55,14 +55,14 @@ export async function updateService(
           : [{ field: `${root}.revision`, description: 'must not be empty', violatedRule: 'REQUIRED_FIELD' as const }]),
       ],
     },
-    around,
+    context,
   );
   if (violations.length > 0) {
     throw new ValidationError(violations);
   }
   const slugs = await slugsAfter(tx, before, draft.name as string, act.nowMs);
   const after = serviceTable.update(tx, before, {
-    ...columnsOf(draft, around),
+    ...columnsOf(draft, context),
     ...slugs,
     updated_at: act.nowMs,
   });
@@ -75,7 +75,7 @@ export async function updateService(
     const schedule = { id, name: scheduleName(name), defaultCapacity };
     await followService(tx, act, schedule, parts);
   }
-  recordService(tx, act, { before, after }, around, parts);
+  recordService(tx, act, { before, after }, context, parts);
   return after;
 }
 

@@ -4,12 +4,12 @@ import { type Binding, bindRead } from '../../../call.ts';
 import { parseQuery } from '../../../db/paging.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { policyFields, presentPolicy, queryPolicies } from '../../policies/index.ts';
+import { readServiceContext } from '../context.ts';
 import { serviceFields } from '../fields.ts';
 import type { ServicesParts } from '../parts.ts';
 import { presentBusinessLocation, presentCategory, presentService } from '../present.ts';
 import { readCategoryIdsOf, readConnected, readLocationsOf } from '../repository/connections.ts';
 import { readServiceIdsOf, readServices } from '../repository.ts';
-import { readSurroundings } from '../surroundings.ts';
 
 /** How many locations of the business are answered at most. */
 const mostLocations = 100;
@@ -35,11 +35,11 @@ export function connectionOperations(parts: ServicesParts): Binding[] {
         shownConnectedServices,
       );
       const shown = [...connected.values()].flatMap(({ serviceIds }) => serviceIds);
-      const [services, around] = await Promise.all([
+      const [services, context] = await Promise.all([
         readServices(reader, shown),
-        readSurroundings(reader, site, parts),
+        readServiceContext(reader, site, parts),
       ]);
-      const byId = new Map(services.map((service) => [service.id, presentService(service, around)]));
+      const byId = new Map(services.map((service) => [service.id, presentService(service, context)]));
       return {
         bookingPolicies: rows.map((row) => {
           const { serviceIds, total } = connected.get(row.id) ?? { serviceIds: [], total: 0 };
@@ -56,13 +56,13 @@ export function connectionOperations(parts: ServicesParts): Binding[] {
     bindRead(declared.queryLocations, async ({ input, reader, site }) => {
       const { services, businessLocationIds } = input.filter ?? {};
       const serviceIds = await servicesOf(reader, services);
-      const [held, around] = await Promise.all([
+      const [held, context] = await Promise.all([
         readLocationsOf(reader, serviceIds),
-        readSurroundings(reader, site, parts),
+        readServiceContext(reader, site, parts),
       ]);
       const isPlain = held.some(({ type }) => type === null);
       const used = new Set(held.flatMap(({ location_id: id }) => id ?? []));
-      const locations = [...around.locations.values()]
+      const locations = [...context.locations.values()]
         .filter((location) => used.has(location.id) || (isPlain && location.is_default))
         .filter((location) => !location.archived && (businessLocationIds?.includes(location.id) ?? true))
         .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -80,7 +80,7 @@ export function connectionOperations(parts: ServicesParts): Binding[] {
       const serviceIds = await servicesOf(reader, services);
       const [used, { categories }] = await Promise.all([
         readCategoryIdsOf(reader, serviceIds),
-        readSurroundings(reader, site, parts),
+        readServiceContext(reader, site, parts),
       ]);
       const found = used.flatMap((id) => categories.get(id) ?? []);
       return {

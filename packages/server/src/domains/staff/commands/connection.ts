@@ -60,7 +60,7 @@ function connect(tx: Transaction, act: RecordedAct, before: StaffRow, userId: st
     updated_at: act.nowMs,
   });
   setResourceOfUser(tx, userId, before.resource_id, act.nowMs);
-  recordStaff(tx, act, { before, after, happenings: [{ slug: 'connected_to_user', body: {} }] }, parts);
+  recordStaff(tx, act, { before, after, actionEvents: [{ slug: 'connected_to_user', body: {} }] }, parts);
   return after;
 }
 
@@ -86,7 +86,7 @@ export async function forgetUser(tx: Transaction, act: RecordedAct, userId: stri
   if (before !== undefined) {
     const changes = { user_id: null, connection_status: 'DISCONNECTED', updated_at: act.nowMs } as const;
     const after = staffTable.update(tx, before, changes);
-    recordStaff(tx, act, { before, after, happenings: [{ slug: 'disconnected_from_user', body: {} }] }, parts);
+    recordStaff(tx, act, { before, after, actionEvents: [{ slug: 'disconnected_from_user', body: {} }] }, parts);
   }
 }
 
@@ -110,7 +110,7 @@ export async function disconnectFromUser(
   if (before.user_id !== null) {
     setResourceOfUser(tx, before.user_id, undefined, act.nowMs);
   }
-  recordStaff(tx, act, { before, after, happenings: [{ slug: 'disconnected_from_user', body: {} }] }, parts);
+  recordStaff(tx, act, { before, after, actionEvents: [{ slug: 'disconnected_from_user', body: {} }] }, parts);
   return after;
 }
 

@@ -14,7 +14,7 @@ import type { Act } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type Happening, type RecordedAct, recordChange } from '../../../events/change.ts';
+import { type ActionEvent, type RecordedAct, recordChange } from '../../../events/change.ts';
 import { defineReaction } from '../../../events/reactions.ts';
 import { readBusinessScheduleId, recordSchedule } from '../../calendar/index.ts';
 import { setResourceOfUser } from '../../identity/index.ts';
@@ -43,7 +43,7 @@ type Media = StaffRow['main_media'] | undefined;
 export interface StaffChange {
   readonly before: StaffRow | undefined;
   readonly after: StaffRow | undefined;
-  readonly happenings?: readonly Happening<'staffMember'>[];
+  readonly actionEvents?: readonly ActionEvent<'staffMember'>[];
 }
 
 /** What the audit log keeps: what was decided, no address of anybody. */
@@ -130,15 +130,15 @@ export async function recordNewStaff(
   act: Act,
   { member, resource, schedule }: MadeResource & { readonly member: StaffRow },
   parts: StaffParts,
-  more: readonly Happening<'staffMember'>[] = [],
+  more: readonly ActionEvent<'staffMember'>[] = [],
 ): Promise<void> {
   const businessScheduleId = await readBusinessScheduleId(tx);
   const details = { resources: new Map([[resource.id, resource]]), businessScheduleId };
   const staffMember = presentStaffMember(member, { ...wholeView, details });
   recordSchedule(tx, act, { after: schedule }, parts);
   await recordResource(tx, act, { before: undefined, after: resource }, parts);
-  const happenings = [{ slug: 'fully_created', body: { staffMember } } as const, ...more];
-  recordStaff(tx, act, { before: undefined, after: member, happenings }, parts);
+  const actionEvents = [{ slug: 'fully_created', body: { staffMember } } as const, ...more];
+  recordStaff(tx, act, { before: undefined, after: member, actionEvents }, parts);
 }
 
 export async function createStaffMemberOf(
@@ -189,7 +189,7 @@ export async function updateStaffMemberOf(
     ...(said.extendedFields === undefined ? {} : { extended_fields: said.extendedFields }),
     updated_at: act.nowMs,
   });
-  recordStaff(tx, act, { before, after, happenings: tagsModified(before, after) }, parts);
+  recordStaff(tx, act, { before, after, actionEvents: tagsModified(before, after) }, parts);
   if (after.name !== before.name) {
     await renameResource(tx, act, after, parts);
   }

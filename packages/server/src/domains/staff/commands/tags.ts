@@ -20,7 +20,7 @@ async function changeTags(
     ...tagsAfterChange(before, change),
     updated_at: act.nowMs,
   });
-  recordStaff(tx, act, { before, after, happenings: tagsModified(before, after) }, parts);
+  recordStaff(tx, act, { before, after, actionEvents: tagsModified(before, after) }, parts);
   return after;
 }
 

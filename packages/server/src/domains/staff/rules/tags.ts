@@ -1,6 +1,6 @@
 /** Pure decisions about tags: what a list holds after a change, and what changed (services sheet 5.1). */
 import { fail, type Tags } from '@openhours/contract';
-import type { Happening } from '../../../events/change.ts';
+import type { ActionEvent } from '../../../events/change.ts';
 import type { StaffRow } from '../repository.ts';
 
 export interface TagChange {
@@ -41,7 +41,7 @@ function difference(from: StaffRow, to: StaffRow): { tags: { tagIds: string[] };
 }
 
 /** What happened to the tags between two states; nothing when they are the same. */
-export function tagsModified(before: StaffRow, after: StaffRow): Happening<'staffMember'>[] {
+export function tagsModified(before: StaffRow, after: StaffRow): ActionEvent<'staffMember'>[] {
   const assignedTags = difference(before, after);
   const unassignedTags = difference(after, before);
   const count = [assignedTags, unassignedTags].reduce(

@@ -1,6 +1,6 @@
 /** What happens to bookings besides their change, as events tell it (bookings sheet 24). Pure. */
 import type { BookingStatus, PaymentStatus } from '@openhours/contract';
-import type { Happening } from '../../../events/change.ts';
+import type { ActionEvent } from '../../../events/change.ts';
 import { presentBooking } from '../present.ts';
 import type { BookingRow } from '../repository.ts';
 import { previousParticipants } from './moved-booking.ts';
@@ -13,20 +13,20 @@ export interface Previous {
 const nothing: Previous = { status: 'CREATED', payment_status: 'UNDEFINED' };
 
 /** The booking was confirmed, or made as CONFIRMED. */
-export function confirmedHappening(
+export function confirmedActionEvent(
   after: BookingRow,
   participantNotification: unknown,
   before: Previous = nothing,
-): Happening<'booking'> {
+): ActionEvent<'booking'> {
   return placed('confirmed', after, participantNotification, before);
 }
 
 /** The booking waits for the business from now on. */
-export function markedAsPendingHappening(
+export function markedAsPendingActionEvent(
   after: BookingRow,
   participantNotification: unknown,
   before: Previous,
-): Happening<'booking'> {
+): ActionEvent<'booking'> {
   return placed('markedAsPending', after, participantNotification, before);
 }
 
@@ -35,7 +35,7 @@ function placed(
   after: BookingRow,
   participantNotification: unknown,
   before: Previous,
-): Happening<'booking'> {
+): ActionEvent<'booking'> {
   return {
     slug,
     body: {
@@ -49,10 +49,10 @@ function placed(
 }
 
 /** The booking was moved; what it was before stands as the wire shows it. */
-export function rescheduledHappening(
+export function rescheduledActionEvent(
   before: BookingRow,
   asked: { readonly participantNotification?: unknown; readonly flowControlSettings?: unknown },
-): Happening<'booking'> {
+): ActionEvent<'booking'> {
   const { bookedEntity, startDate, endDate, bookedAddOns } = presentBooking(before, 'whole');
   return {
     slug: 'rescheduled',
@@ -70,16 +70,16 @@ export function rescheduledHappening(
 }
 
 /** It brings another number of people. */
-export function participantsHappening(before: BookingRow): Happening<'booking'> {
+export function participantsActionEvent(before: BookingRow): ActionEvent<'booking'> {
   return { slug: 'number_of_participants_updated', body: previousParticipants(before) };
 }
 
 /** The booking was declined. */
-export function declinedHappening(
+export function declinedActionEvent(
   after: BookingRow,
   asked: { readonly participantNotification?: unknown; readonly flowControlSettings?: unknown },
   before: Previous,
-): Happening<'booking'> {
+): ActionEvent<'booking'> {
   return {
     slug: 'declined',
     body: {
@@ -93,10 +93,10 @@ export function declinedHappening(
 }
 
 /** The booking was called off. */
-export function canceledHappening(
+export function canceledActionEvent(
   before: Previous,
   asked: { readonly participantNotification?: unknown; readonly flowControlSettings?: unknown },
-): Happening<'booking'> {
+): ActionEvent<'booking'> {
   return {
     slug: 'canceled',
     body: {
@@ -111,16 +111,16 @@ export function canceledHappening(
  * What ended it was taken back. Clients of the platform, which know no such act, hear beside it that it is confirmed or
  * pending: that is all they need to have it again.
  */
-export function restoredHappenings(
+export function restoredActionEvents(
   after: BookingRow,
   participantNotification: unknown,
   before: Previous,
-): Happening<'booking'>[] {
+): ActionEvent<'booking'>[] {
   const known =
     after.status === 'CONFIRMED'
-      ? [confirmedHappening(after, participantNotification, before)]
+      ? [confirmedActionEvent(after, participantNotification, before)]
       : after.status === 'PENDING'
-        ? [markedAsPendingHappening(after, participantNotification, before)]
+        ? [markedAsPendingActionEvent(after, participantNotification, before)]
         : [];
   return [...known, { slug: 'restored', body: { participantNotification, previousStatus: before.status } }];
 }

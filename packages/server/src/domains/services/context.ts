@@ -1,4 +1,4 @@
-/** What services stand among: everything that they may name and are shown with, read together. */
+/** The context of services: everything that they may name and are shown with, read together. */
 import type { Service } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
@@ -8,22 +8,22 @@ import { readPolicies } from '../policies/index.ts';
 import { readResources, readResourceTypes } from '../staff/index.ts';
 import { type ConditionalField, readDetails } from './details.ts';
 import type { ServicesParts } from './parts.ts';
-import { presentService, type ServiceSurroundings } from './present.ts';
+import { presentService, type ServicePresentationContext } from './present.ts';
 import { readCategories, readServices } from './repository.ts';
 import type { Known } from './rules/service.ts';
 
-export type Surroundings = ServiceSurroundings & Known & { readonly defaultPolicyId: string };
+export type ServiceContext = ServicePresentationContext & Known & { readonly defaultPolicyId: string };
 
 function byId<Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Reads them; all statements in one wait. */
-export async function readSurroundings(
+export async function readServiceContext(
   reader: Reader,
   site: Pick<Site, 'currency'>,
   { publicOrigin }: Pick<ServicesParts, 'publicOrigin'>,
-): Promise<Surroundings> {
+): Promise<ServiceContext> {
   const [policies, locations, resources, resourceTypes, categories, formIds] = await Promise.all([
     readPolicies(reader),
     readLocations(reader),
@@ -61,10 +61,10 @@ export async function readPresentedService(
     nowMs,
   }: { readonly conditionalFields?: readonly ConditionalField[] | undefined; readonly nowMs: number },
 ): Promise<Service | undefined> {
-  const [[service], around, details] = await Promise.all([
+  const [[service], context, details] = await Promise.all([
     readServices(reader, [serviceId]),
-    readSurroundings(reader, site, parts),
+    readServiceContext(reader, site, parts),
     readDetails(reader, conditionalFields, nowMs),
   ]);
-  return service === undefined ? undefined : presentService(service, around, details);
+  return service === undefined ? undefined : presentService(service, context, details);
 }

@@ -1,16 +1,16 @@
-/** What stands around events, read for presenting them: schedules, the resources they name, and who takes part. */
+/** The context of events, read for presenting them: schedules, the resources they name, and who takes part. */
 import type { Reader } from '../../db/transaction.ts';
-import { type Around, listedParticipants, type Personal } from './present.ts';
+import { type EventContext, listedParticipants, type Personal } from './present.ts';
 import type { EventRow } from './repository/events.ts';
 import { readParticipants, readPlacesWithWaiting } from './repository/participations.ts';
 import { readSchedulesOfResources, scheduleTable } from './repository/schedules.ts';
 
 /** Reads schedules and resources of events in one wait. */
-export async function readAround(
+export async function readEventContext(
   reader: Reader,
   rows: readonly EventRow[],
   zones: { readonly timeZone: string; readonly siteTimeZone: string },
-): Promise<Around> {
+): Promise<EventContext> {
   const [schedules, resources] = await Promise.all([
     scheduleTable.findMany(reader, [...new Set(rows.map((row) => row.schedule_id))]),
     readSchedulesOfResources(reader, [...new Set(rows.flatMap((row) => row.resource_ids))]),
