@@ -53,7 +53,7 @@ export async function sendPage(
     reply.header('cross-origin-opener-policy', 'same-origin');
   }
   reply.header('accept-ch', 'Sec-CH-Prefers-Color-Scheme');
-  reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie, Sec-CH-Prefers-Color-Scheme');
+  reply.header('vary', 'Accept, Accept-Encoding, Accept-Language, Cookie, Sec-CH-Prefers-Color-Scheme');
   reply.header('cache-control', answer.personal || cookies.length > 0 ? 'no-store' : 'private, no-cache');
   // A form needs its Origin, which `no-referrer` would hide from ourselves as well, unless the browser says who asks.
   const hidesAddress = answer.secretAddress === true && saysWhoAsks(request);

@@ -1,5 +1,6 @@
 /** What a page is told of the request for it: the address, the form with its ticket, and who asks in which language. */
 import type { PageRequest, PageSite } from '@openhours/client';
+import { pageStateType } from '@openhours/contract/page-paths';
 import type { FastifyRequest } from 'fastify';
 import { readCookies } from '../auth/cookie.ts';
 import { renderError } from './errors.ts';
@@ -54,6 +55,7 @@ export function describePageRequest(
     visitorId: visitorId ?? (ticket.state === 'valid' ? ticket.nonce : undefined),
     isRemembered: visitorId !== undefined,
     throttledForSeconds: isPost ? throttleOf(request, countForm) : undefined,
+    wantsState: headerOf(request, 'accept')?.startsWith(pageStateType) === true,
     preferredScheme: preferred === 'dark' || preferred === 'light' ? preferred : undefined,
     styleNonce,
     async noteFilledIn() {

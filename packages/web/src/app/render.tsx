@@ -4,10 +4,11 @@
  */
 import type { PageAnswer, PageCalls, PageRequest, PageRoute, PageSite } from '@openhours/client';
 import { filledPath } from '@openhours/contract/media-paths';
+import { pageStateType } from '@openhours/contract/page-paths';
 import { renderToString } from 'react-dom/server';
 import { isLanguage, type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
 import { type Look, type Outcome, type Page, show, type Visit } from '../pages/page.ts';
-import type { DashboardFrame, PageContent, PageFrame, PageState } from '../pages/state.ts';
+import type { DashboardFrame, FetchedPage, PageContent, PageFrame, PageState } from '../pages/state.ts';
 import type { SiteCalls } from '../site/calls.ts';
 import { callsOfSite } from '../site/client.ts';
 import { isUnavailable, statusOfNonsense } from '../site/refusals.ts';
@@ -58,34 +59,38 @@ function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { 
   const structured = look.structured?.(content, request.site);
   const description = look.description?.(content);
   const { publicUrl } = request.site;
-  const body = renderToString(
-    <Document
-      entry={look.entry}
-      language={frame.language}
-      title={[...look.title(content, say), frame.siteName].join(' · ')}
-      scheme={schemeOf(request)}
-      preferredScheme={request.preferredScheme}
-      themeVersion={renderTheme(request.site).version}
-      timeZone={frame.timeZone}
-      // A page that answers a form is not asked for once more.
-      asksForZone={frame.isByCustomer === true && request.method === 'GET'}
-      state={state}
-      indexed={isIndexed}
-      {...(structured === undefined ? {} : { structured })}
-      {...(description === undefined ? {} : { description })}
-      {...(isIndexed
-        ? { shared: sharedOf(frame, publicUrl, look.picture?.(content)), canonical: `${publicUrl}${request.path}` }
-        : {})}
-    >
-      <PageProvider frame={frame} messages={messages} styleNonce={request.styleNonce}>
-        <look.drawing state={content} />
-      </PageProvider>
-    </Document>,
-  );
+  const title = [...look.title(content, say), frame.siteName].join(' · ');
+  const body = request.wantsState
+    ? JSON.stringify({ state, title } satisfies FetchedPage)
+    : `<!doctype html>${renderToString(
+        <Document
+          entry={look.entry}
+          language={frame.language}
+          title={title}
+          scheme={schemeOf(request)}
+          preferredScheme={request.preferredScheme}
+          themeVersion={renderTheme(request.site).version}
+          timeZone={frame.timeZone}
+          // A page that answers a form is not asked for once more.
+          asksForZone={frame.isByCustomer === true && request.method === 'GET'}
+          state={state}
+          indexed={isIndexed}
+          {...(structured === undefined ? {} : { structured })}
+          {...(description === undefined ? {} : { description })}
+          {...(isIndexed
+            ? { shared: sharedOf(frame, publicUrl, look.picture?.(content)), canonical: `${publicUrl}${request.path}` }
+            : {})}
+        >
+          <PageProvider frame={frame} messages={messages} styleNonce={request.styleNonce}>
+            <look.drawing state={content} />
+          </PageProvider>
+        </Document>,
+      )}`;
   const asked = request.query['lang'];
   return {
     status,
-    body: `<!doctype html>${body}`,
+    body,
+    ...(request.wantsState ? { contentType: `${pageStateType}; charset=utf-8` } : {}),
     personal: !look.isShared,
     secretAddress: look.hasSecretAddress === true,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),

@@ -1,9 +1,10 @@
 /**
- * Moving between pages of one script without loading them anew: the next page is fetched like any page, and the state
- * inside it is taken over. Every address stays shareable, Back works, and without script the same links and forms do the same.
+ * Moving between pages of one script without loading them anew: what the next page is drawn from is fetched from its
+ * address and taken over. Every address stays shareable, Back works, and without script the same links and forms do the same.
  */
+import { pageStateType } from '@openhours/contract/page-paths';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PageContent, PageState } from './state.ts';
+import type { FetchedPage, PageContent, PageState } from './state.ts';
 
 export interface Navigation<Content extends PageContent> {
   readonly state: PageState<Content>;
@@ -50,38 +51,30 @@ const staleAfterMs = 60_000;
 /** How long after the end of a hold it is looked for what became of it. */
 const afterHoldMs = 1_000;
 
-interface FetchedPage<Content extends PageContent> {
-  readonly state: PageState<Content>;
-  readonly title: string;
+/** Asks for what a page is drawn from; what is no page of this server comes as it is. */
+function ask(address: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(address, { ...init, headers: { accept: `${pageStateType}, text/html` } });
 }
 
-/** Read as text: a parsed document would try its styles under this page's content policy. No `<` stands in either. */
-function stateInside(html: string): PageState | undefined {
-  const text = /<script id="state"[^>]*>([^<]*)</.exec(html)?.[1];
-  return text === undefined ? undefined : (JSON.parse(text) as PageState);
+/** The page in an answer; undefined when it holds none. */
+async function pageIn(response: Response): Promise<FetchedPage | undefined> {
+  return response.headers.get('content-type')?.startsWith(pageStateType) === true ? response.json() : undefined;
 }
 
-function pageInside<Content extends PageContent>(
-  html: string,
+/** The page in an answer, where this script draws it. */
+function drawn<Content extends PageContent>(
+  page: FetchedPage | undefined,
   knows: NavigationRules<Content>['knows'],
 ): FetchedPage<Content> | undefined {
-  const state = stateInside(html);
-  if (state === undefined || !knows(state.content)) {
-    return undefined;
-  }
-  const title = /<title>[^<]*<\/title>/.exec(html)?.[0] ?? '';
-  return {
-    state: { ...state, content: state.content },
-    title: new DOMParser().parseFromString(title, 'text/html').title,
-  };
+  return page !== undefined && knows(page.state.content) ? (page as FetchedPage<Content>) : undefined;
 }
 
 /** What an answer that is no page of this script means to a form that was sent; the form itself stays. */
-function refusalOfPost(status: number, html: string): 'failed' | 'closed' | undefined {
+function refusalOfPost(status: number, page: FetchedPage | undefined): 'failed' | 'closed' | undefined {
   if (status < 400) {
     return undefined;
   }
-  const content = stateInside(html)?.content;
+  const content = page?.state.content;
   return content?.kind === 'missing' && content.wasService === true ? 'closed' : 'failed';
 }
 
@@ -114,13 +107,13 @@ export function useNavigation<Content extends PageContent>(
         return;
       }
       try {
-        const response = await fetch(address, { ...init, headers: { accept: 'text/html' } });
-        const html = await response.text();
-        const next = pageInside(html, knows);
+        const response = await ask(address, init);
+        const page = await pageIn(response);
+        const next = drawn(page, knows);
         if (attempt !== latest.current) {
           return;
         }
-        const refusal = init.method === 'POST' ? refusalOfPost(response.status, html) : undefined;
+        const refusal = init.method === 'POST' ? refusalOfPost(response.status, page) : undefined;
         if (next === undefined && (refusal !== undefined || response.status >= 500)) {
           setLoading(undefined);
           setTrouble(refusal ?? 'failed');
@@ -153,8 +146,7 @@ export function useNavigation<Content extends PageContent>(
     async (address: string, fields: URLSearchParams) => {
       const attempt = latest.current;
       try {
-        const response = await fetch(address, { method: 'POST', body: fields, headers: { accept: 'text/html' } });
-        const next = pageInside(await response.text(), knows);
+        const next = drawn(await pageIn(await ask(address, { method: 'POST', body: fields })), knows);
         if (attempt === latest.current && next !== undefined) {
           setState((current) => ({
             ...current,
@@ -173,8 +165,7 @@ export function useNavigation<Content extends PageContent>(
     async (address: string) => {
       const attempt = latest.current;
       try {
-        const response = await fetch(address, { headers: { accept: 'text/html' } });
-        const next = pageInside(await response.text(), knows);
+        const next = drawn(await pageIn(await ask(address)), knows);
         if (attempt === latest.current && next !== undefined) {
           setState((current) => refreshed?.(current, next.state) ?? next.state);
         }
@@ -226,8 +217,7 @@ export function useNavigation<Content extends PageContent>(
       return;
     }
     try {
-      const response = await fetch(location.href, { headers: { accept: 'text/html' } });
-      const next = pageInside(await response.text(), knows);
+      const next = drawn(await pageIn(await ask(location.href)), knows);
       if (attempt === latest.current && next !== undefined) {
         document.title = next.title;
         setState((current) => refreshed?.(current, next.state) ?? next.state);

@@ -116,3 +116,10 @@ export interface PageState<Content extends PageContent = PageContent> {
   readonly frame: PageFrame;
   readonly content: Content;
 }
+
+/** What the script of a page gets in place of the next page, which it draws itself. */
+export interface FetchedPage<Content extends PageContent = PageContent> {
+  readonly state: PageState<Content>;
+  /** As the document is titled. */
+  readonly title: string;
+}

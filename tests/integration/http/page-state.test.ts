@@ -1,0 +1,39 @@
+/** The script of a page asks its address for what the next page is drawn from, and gets just what the page would hold. */
+import { pageStateType } from '@openhours/contract/page-paths';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { contentOf } from '../../support/without-script.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ withPages: true });
+});
+afterAll(() => server.stop());
+
+async function ask(path: string, accept: string, init: RequestInit = {}) {
+  const answer = await fetch(`${server.url}${path}`, { ...init, headers: { accept, 'accept-language': 'en' } });
+  return { answer, type: answer.headers.get('content-type'), text: await answer.text() };
+}
+
+const asScript = `${pageStateType}, text/html`;
+
+test.each(['/', '/book-online', '/nothing-here'])('%s', async (path) => {
+  const page = await ask(path, 'text/html');
+  const fetched = await ask(path, asScript);
+  expect(page.type).toBe('text/html; charset=utf-8');
+  expect(fetched.type).toBe(`${pageStateType}; charset=utf-8`);
+  expect(fetched.answer.status).toBe(page.answer.status);
+  for (const { answer } of [page, fetched]) {
+    expect(answer.headers.get('vary')).toContain('Accept,');
+  }
+  const { state, title } = JSON.parse(fetched.text);
+  expect(state.content).toEqual(contentOf({ status: page.answer.status, address: path, html: page.text }));
+  expect(page.text).toContain(`<title>${title}</title>`);
+});
+
+test('a redirect, and whatever draws itself, is answered as to everybody', async () => {
+  const { answer, type } = await ask('/book', asScript, { redirect: 'manual' });
+  expect(answer.status).toBe(302);
+  expect(type).toBeNull();
+  expect((await ask('/dashboard/today', asScript)).type).toBe('text/html; charset=utf-8');
+});
