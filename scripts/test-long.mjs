@@ -23,7 +23,7 @@ async function testForLong() {
     outcomes.push(await runTests({ report, projects: [project], environment }));
   }
   for (const { name, startsAt, zone } of testInstants) {
-    for (const project of ['unit', 'integration', 'browser']) {
+    for (const project of ['unit', 'integration', 'embedded', 'browser']) {
       // Each project begins at the instant anew, on a machine of that zone.
       const environment = { TEST_SEED: seed, TZ: zone };
       outcomes.push(await runTestsAt(startsAt, { report, projects: [project], on: name, environment }));

@@ -151,10 +151,10 @@ const bulkCreateBooking = defineOperation({
     createBookingsInfo: Type.Array(NewBookingRequest, { minItems: 1, maxItems: 40 }),
     returnFullEntity: optional(Type.Boolean()),
   }),
-  // Each call makes up to forty bookings: the twenty of an hour that one customer may make are no more in bulk.
+  // A call makes up to forty bookings, and a customer may make twenty within an hour.
   rateLimits: [
-    { per: 'address', calls: 2, windowMs: 3_600_000, spares: 'business', lasting: true },
-    { per: 'caller', calls: 2, windowMs: 3_600_000, spares: 'business', lasting: true },
+    { per: 'address', calls: 1, windowMs: 3_600_000, spares: 'business', lasting: true },
+    { per: 'caller', calls: 1, windowMs: 3_600_000, spares: 'business', lasting: true },
   ],
   output: BulkResult(Booking),
   overlapCode: 'SLOT_NOT_AVAILABLE',

@@ -191,6 +191,11 @@ function stranger(attacked: Attacked, address: string, tally: Map<string, number
         },
       }),
     async () => {
+      for (const token of links.slice(-2)) {
+        await call('resend', `/v1/anonymous-bookings/${token}/resend-verification`, { email: addressee() });
+      }
+    },
+    async () => {
       for (const token of links.slice(-3)) {
         await call('move', `/v1/anonymous-bookings/${token}/reschedule`, {
           revision: String(1 + (round % 5)),

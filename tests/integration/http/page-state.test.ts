@@ -1,4 +1,4 @@
-/** The script of a page asks its address for what the next page is drawn from, and gets just what the page would hold. */
+/** What stands beside every page, and that its script gets from an address just what the page there would be drawn from. */
 import { pageStateType } from '@openhours/contract/page-paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -36,4 +36,13 @@ test('a redirect, and whatever draws itself, is answered as to everybody', async
   expect(answer.status).toBe(302);
   expect(type).toBeNull();
   expect((await ask('/dashboard/today', asScript)).type).toBe('text/html; charset=utf-8');
+});
+
+test.each(['/', '/dashboard/today', '/docs', '/nothing-here'])('%s may use nothing of a device', async (path) => {
+  const { answer } = await ask(path, 'text/html');
+  const policy = (answer.headers.get('permissions-policy') ?? '').split(', ');
+  expect(policy).toEqual(
+    expect.arrayContaining(['camera=()', 'geolocation=()', 'microphone=()', 'payment=()', 'usb=()']),
+  );
+  expect(policy.every((each) => each.endsWith('=()'))).toBe(true);
 });

@@ -148,7 +148,8 @@ function Unavailable({ state }: { state: FormState }) {
   if (unavailable === undefined) {
     return null;
   }
-  const { reach } = state.picker.service;
+  const { lastDay, service } = state.picker;
+  const { reach } = service;
   const canBeReached = reach?.phone !== undefined || reach?.email !== undefined;
   const isTyped = Object.values(typed).some((value) => value !== '');
   // Somebody held it and has let it go while the page stood open: it is among the times below.
@@ -165,7 +166,11 @@ function Unavailable({ state }: { state: FormState }) {
       <FreeAgain heldUntil={heldUntil} />
       {nearest.length === 0 ? (
         <>
-          <p>{say('calendar.noneSoon')}</p>
+          <p>
+            {lastDay === undefined
+              ? say('calendar.noneSoon')
+              : say('calendar.openUntil', { day: formats.day(lastDay) })}
+          </p>
           <ReachBusiness reach={reach} />
         </>
       ) : (

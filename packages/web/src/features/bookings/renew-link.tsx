@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { historyOf } from '../../booked/history.ts';
 import { manageAddress } from '../../pages/addresses.ts';
 import acts from '../../ui/act.module.css';
+import { copyText } from '../../ui/copy-text.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -49,20 +50,15 @@ function NewLink({ url, onClose }: { readonly url: string; readonly onClose: () 
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className={acts['buttons']}>
-        {/* Browsers have no clipboard for pages that came unencrypted from another machine; it stands selected then. */}
-        {navigator.clipboard === undefined ? null : (
-          <Button
-            onClick={() => {
-              field.current?.select();
-              navigator.clipboard.writeText(url).then(
-                () => setCopied(true),
-                () => setCopied(false),
-              );
-            }}
-          >
-            {say(isCopied ? 'people.copied' : 'people.copy')}
-          </Button>
-        )}
+        <Button
+          onClick={async () => {
+            if (field.current !== null) {
+              setCopied(await copyText(url, field.current));
+            }
+          }}
+        >
+          {say(isCopied ? 'people.copied' : 'people.copy')}
+        </Button>
         <Button variant="default" onClick={onClose}>
           {say('people.linkDone')}
         </Button>

@@ -79,8 +79,8 @@ export interface VerifyState {
   readonly token: string;
   readonly visit: VisitFacts;
   readonly email: string;
-  /** Wall-clock text at the place: until then the time is held. */
-  readonly until: string;
+  /** For how many milliseconds more the time is held. */
+  readonly leftMs: number;
   /** It is held no more. */
   readonly isOver: boolean;
   /** Of the link that was opened; empty where it is to be typed. */

@@ -121,7 +121,7 @@ export async function showVerify(
       token,
       visit: visitFacts(request, linked.visit, service, given),
       email,
-      until: localAt(untilMs, request.site.timeZone),
+      leftMs: untilMs - request.nowMs,
       isOver: untilMs <= request.nowMs,
       code: trouble === undefined && triesLeft > 0 ? codeOfLink(request.query['code']) : '',
       triesLeft,

@@ -1,6 +1,7 @@
 /** A booking that its customer is to confirm by the code of a message. Opening the link in it only shows it; one button confirms. */
 import { Button, TextInput } from '@mantine/core';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { useEffect, useState } from 'react';
 import { own } from '../../../language/bidi.ts';
 import type { VerifyState } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
@@ -13,10 +14,25 @@ import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 import { LinkNotice } from './link-notice.tsx';
 
+const minuteMs = 60_000;
+
+/** Whole minutes of what is left, the last one begun included; counted from when it was told, whatever the device's clock says. */
+function useMinutesLeft(leftMs: number): number {
+  const [left, setLeft] = useState(leftMs);
+  useEffect(() => {
+    const endsAtMs = Date.now() + leftMs;
+    const tick = () => setLeft(endsAtMs - Date.now());
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [leftMs]);
+  return Math.max(1, Math.ceil(left / minuteMs));
+}
+
 export function VerifyPage({ state }: { state: VerifyState }) {
-  const { formats, say } = usePage();
-  const { again, code, email, isOver, until, visit } = state;
-  const held = { email: own(email), time: formats.time(until) };
+  const { say } = usePage();
+  const { again, code, email, isOver, leftMs, visit } = state;
+  const held = { email: own(email), count: useMinutesLeft(leftMs) };
   return (
     <SiteFrame width="reading">
       <h1 className={styles['title']} aria-live="polite">
