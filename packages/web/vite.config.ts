@@ -15,7 +15,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Browser entries by the name that pages ask the manifest for. */
 export const entries = {
   ...Object.fromEntries(entryNames.map((name) => [name, here(sourceOfEntry(name))])),
-  'before-drawing': here('src/app/entries/before-drawing.ts'),
+  'before-paint': here('src/app/entries/before-paint.ts'),
 };
 
 /** Message catalogues are compiled here, so that no browser carries a parser for them. */

@@ -16,7 +16,7 @@ test.each([
   const page = await scene.visit({ script });
   if (isHeldUp) {
     // All but the small file that sets the colours before anything is drawn.
-    await page.route(/\/assets\/(?!before-drawing).*\.js$/, () => undefined);
+    await page.route(/\/assets\/(?!before-paint).*\.js$/, () => undefined);
   }
   await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`, { waitUntil: 'commit' });
   const beganMs = performance.now();

@@ -33,7 +33,7 @@ export async function submitForm(request, calls) {
   if (request.throttledForSeconds !== undefined) {
     return { status: 429, personal: true, retryAfterSeconds: request.throttledForSeconds, body: '{}' };
   }
-  const { slot } = JSON.parse(values(request).wish);
+  const { slot } = JSON.parse(values(request).request);
   try {
     const { booking } = await calls.site.bookings.createBooking(
       { booking: { bookedEntity: { slot }, totalParticipants: 1, status: 'CONFIRMED',
@@ -127,7 +127,7 @@ interface Form {
   readonly elsewhere: string;
 }
 
-const wishOf = () => ({ wish: JSON.stringify({ slot: business.slot(haircut) }) });
+const requestOf = () => ({ request: JSON.stringify({ slot: business.slot(haircut) }) });
 
 async function open(values: object): Promise<Form> {
   const query = new URLSearchParams({ values: JSON.stringify(values) });
@@ -160,7 +160,7 @@ async function bookings(): Promise<number> {
 test('booked, but told that the server was busy: the next press is answered with the booking that was made', async () => {
   const before = await bookings();
   outcome = 'lost after the commit';
-  const first = await press((await open(wishOf())).ticket);
+  const first = await press((await open(requestOf())).ticket);
   expect(first.status).toBe(503);
   const second = await press(first.form?.ticket ?? '');
   expect(second).toEqual({ status: 303, location: expect.stringMatching(/^\/[0-9a-f-]{36}$/) });
@@ -170,7 +170,7 @@ test('booked, but told that the server was busy: the next press is answered with
 
 test('however often the outcome stays unknown, it is one attempt', async () => {
   const before = await bookings();
-  let { ticket } = await open(wishOf());
+  let { ticket } = await open(requestOf());
   nonces.length = 0;
   for (const next of ['lost before', 'lost after the commit', 'lost after the commit'] as const) {
     outcome = next;
@@ -184,15 +184,15 @@ test('however often the outcome stays unknown, it is one attempt', async () => {
 test('with other words in it the form does not book a second time', async () => {
   const before = await bookings();
   outcome = 'lost after the commit';
-  const first = await press((await open(wishOf())).ticket);
+  const first = await press((await open(requestOf())).ticket);
   expect((await press(first.form?.ticket ?? '', 'Somebody else')).status).toBe(409);
   expect(await bookings()).toBe(before + 1);
 });
 
 test('the page knows as whom the attempt was made, so that it finds what was booked', async () => {
-  expect((await open(wishOf())).visitorId).toBeNull();
+  expect((await open(requestOf())).visitorId).toBeNull();
   outcome = 'lost after the commit';
-  const { form } = await press((await open(wishOf())).ticket);
+  const { form } = await press((await open(requestOf())).ticket);
   const made = await server.database.serverReader.first(
     statement<{ id: string }>(
       `select created_by_id as id from booking where site_id = $1 order by created_at desc, id desc limit 1`,
@@ -205,12 +205,12 @@ test('the page knows as whom the attempt was made, so that it finds what was boo
 test('after a refusal, or for another page, a form is an attempt of its own', async () => {
   nonces.length = 0;
   outcome = 'refused';
-  const refused = await press((await open(wishOf())).ticket);
+  const refused = await press((await open(requestOf())).ticket);
   expect(refused.status).toBe(428);
   expect((await press(refused.form?.ticket ?? '')).status).toBe(303);
   expect(new Set(nonces).size).toBe(2);
   outcome = 'lost before';
-  const lost = await press((await open(wishOf())).ticket);
+  const lost = await press((await open(requestOf())).ticket);
   const nonceIn = (ticket = '') => JSON.parse(Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString()).nonce;
   expect(nonceIn(lost.form?.ticket)).toBe(nonces.at(-1));
   expect(nonceIn(lost.form?.elsewhere)).not.toBe(nonces.at(-1));
@@ -220,7 +220,7 @@ test('360 forms an hour come from one address; what is too much is told for how 
   const before = await bookings();
   countedFrom = '192.0.2.2';
   outcome = 'known';
-  const { ticket } = await open(wishOf());
+  const { ticket } = await open(requestOf());
   for (let sent = 0; sent < 360; sent += 1) {
     limits.countForm(countedFrom);
   }
@@ -238,7 +238,7 @@ test('360 forms an hour come from one address; what is too much is told for how 
 });
 
 test('pages are drawn two at a time and the rest waits its turn, while forms are taken at once', async () => {
-  const { ticket } = await open(wishOf());
+  const { ticket } = await open(requestOf());
   let drawing = 0;
   let go: () => void = () => {};
   const gone = new Promise<void>((resolve) => {
@@ -264,7 +264,7 @@ test('pages are drawn two at a time and the rest waits its turn, while forms are
 });
 
 test('while the server cannot keep up nobody is shown a page, and forms are still taken', async () => {
-  const { ticket } = await open(wishOf());
+  const { ticket } = await open(requestOf());
   isOverloaded = true;
   const refused = await fetch(`${origin}/booking-form?values={}`);
   const pressed = await press(ticket);

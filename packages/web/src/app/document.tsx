@@ -120,7 +120,7 @@ export function Document(props: DocumentProps) {
         {sharing(props).map(([property, content]) => (
           <meta key={property} property={property} content={content} />
         ))}
-        <script src={fileOf('src/app/entries/before-drawing.ts')} />
+        <script src={fileOf('src/app/entries/before-paint.ts')} />
         <link rel="stylesheet" href={`/theme.css?v=${props.themeVersion}`} />
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

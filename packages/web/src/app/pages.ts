@@ -1,12 +1,12 @@
-/** Every page there is, and how each kind of content looks. */
+/** Every page there is, and how each kind of content is rendered. */
 import { pagePaths, piecesOfPath } from '@openhours/contract/page-paths';
-import { manageLooks, managePages } from '../features/booking/manage/pages.tsx';
-import { bookingLooks, bookingPages } from '../features/booking/pages.tsx';
-import { legalLooks, legalPages } from '../features/legal/pages.ts';
-import { servicesLooks, servicesPages } from '../features/services/pages.ts';
-import { signInLooks, signInPages } from '../features/sign-in/pages.ts';
-import type { Looks, Page } from '../pages/page.ts';
-import { failedFormTitles, messageDrawings, missingTitle } from '../ui/message-page.tsx';
+import { managePages, manageViews } from '../features/booking/manage/pages.tsx';
+import { bookingPages, bookingViews } from '../features/booking/pages.tsx';
+import { legalPages, legalViews } from '../features/legal/pages.ts';
+import { servicesPages, servicesViews } from '../features/services/pages.ts';
+import { signInPages, signInViews } from '../features/sign-in/pages.ts';
+import type { Page, PageViews } from '../pages/page.ts';
+import { failedFormTitles, messageComponents, missingTitle } from '../ui/message-page.tsx';
 
 /** Its script knows the addresses below. */
 const dashboard: Page = { path: pagePaths.dashboard, holdsAllBelow: true, load: () => ({ kind: 'dashboard' }) };
@@ -21,29 +21,29 @@ export const pages: readonly Page[] = [
 ];
 
 /** Pages that only say something: nothing at this address, or not at the moment. */
-const messageLooks: Looks<'missing' | 'failed'> = {
+const messageViews: PageViews<'missing' | 'failed'> = {
   missing: {
     entry: 'site',
-    drawing: messageDrawings.missing,
+    component: messageComponents.missing,
     isShared: true,
     title: (content, say) => [say(missingTitle(content))],
   },
   failed: {
     entry: 'site',
-    drawing: messageDrawings.failed,
+    component: messageComponents.failed,
     // It may hold a form as somebody filled it in.
     isShared: false,
-    title: ({ form }, say) => [say(form === undefined ? 'failed.title' : failedFormTitles[form.wish])],
+    title: ({ form }, say) => [say(form === undefined ? 'failed.title' : failedFormTitles[form.purpose])],
   },
 };
 
-export const looks: Looks = {
-  ...servicesLooks,
-  ...bookingLooks,
-  ...manageLooks,
-  ...legalLooks,
-  ...signInLooks,
-  ...messageLooks,
+export const pageViews: PageViews = {
+  ...servicesViews,
+  ...bookingViews,
+  ...manageViews,
+  ...legalViews,
+  ...signInViews,
+  ...messageViews,
 };
 
 /** The page at a decoded path, with the pieces that the path names. */

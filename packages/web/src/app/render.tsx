@@ -7,7 +7,7 @@ import { filledPath } from '@openhours/contract/media-paths';
 import { pageStateType } from '@openhours/contract/page-paths';
 import { renderToString } from 'react-dom/server';
 import { isLanguage, type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
-import { type Look, type Outcome, type Page, show, type Visit } from '../pages/page.ts';
+import { type Outcome, type Page, type PageView, show, type Visit } from '../pages/page.ts';
 import type { DashboardFrame, FetchedPage, PageContent, PageFrame, PageState } from '../pages/state.ts';
 import type { SiteCalls } from '../site/calls.ts';
 import { callsOfSite } from '../site/client.ts';
@@ -17,7 +17,7 @@ import { PageProvider } from '../ui/page-context.tsx';
 import { DashboardShell } from './dashboard/shell.tsx';
 import { Document, type SharedFacts } from './document.tsx';
 import { frameOf, languageCookie, readerLanguageOf, schemeOf } from './frame.ts';
-import { looks, pageAt, pages } from './pages.ts';
+import { pageAt, pages, pageViews } from './pages.ts';
 import { catalogues, dashboardCatalogues } from './server-catalogues.ts';
 
 const languageLifeSeconds = 31_536_000;
@@ -30,9 +30,9 @@ export const routes: readonly PageRoute[] = pages.map(({ path, holdsAllBelow, sh
   shortPaths: shortPaths ?? [],
 }));
 
-function lookOf(content: PageContent): Look<PageContent> {
-  // The table gives each kind its own look; which one it is follows from the content.
-  return looks[content.kind] as Look<PageContent>;
+function viewOf(content: PageContent): PageView<PageContent> {
+  // The table gives each kind its own view; which one it is follows from the content.
+  return pageViews[content.kind] as PageView<PageContent>;
 }
 
 function sayIn({ language, locale }: Pick<PageFrame, 'language' | 'locale'>) {
@@ -52,19 +52,19 @@ function sharedOf({ locale, logo, siteName }: PageFrame, publicUrl: string, pict
 function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { kind: 'show' }>): PageAnswer {
   const { content, retryAfterSeconds, status } = shown;
   const state: PageState = { frame, content };
-  const look = lookOf(content);
+  const view = viewOf(content);
   const messages = catalogues[frame.language];
   const say = sayIn(frame);
-  const isIndexed = look.isShared && status === 200;
-  const structured = look.structured?.(content, request.site);
-  const description = look.description?.(content);
+  const isIndexed = view.isShared && status === 200;
+  const structured = view.structured?.(content, request.site);
+  const description = view.description?.(content);
   const { publicUrl } = request.site;
-  const title = [...look.title(content, say), frame.siteName].join(' · ');
+  const title = [...view.title(content, say), frame.siteName].join(' · ');
   const body = request.wantsState
     ? JSON.stringify({ state, title } satisfies FetchedPage)
     : `<!doctype html>${renderToString(
         <Document
-          entry={look.entry}
+          entry={view.entry}
           language={frame.language}
           title={title}
           scheme={schemeOf(request)}
@@ -78,11 +78,11 @@ function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { 
           {...(structured === undefined ? {} : { structured })}
           {...(description === undefined ? {} : { description })}
           {...(isIndexed
-            ? { shared: sharedOf(frame, publicUrl, look.picture?.(content)), canonical: `${publicUrl}${request.path}` }
+            ? { shared: sharedOf(frame, publicUrl, view.picture?.(content)), canonical: `${publicUrl}${request.path}` }
             : {})}
         >
           <PageProvider frame={frame} messages={messages} styleNonce={request.styleNonce}>
-            <look.drawing state={content} />
+            <view.component state={content} />
           </PageProvider>
         </Document>,
       )}`;
@@ -91,8 +91,8 @@ function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { 
     status,
     body,
     ...(request.wantsState ? { contentType: `${pageStateType}; charset=utf-8` } : {}),
-    personal: !look.isShared,
-    secretAddress: look.hasSecretAddress === true,
+    personal: !view.isShared,
+    secretAddress: view.hasSecretAddress === true,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(isLanguage(asked)
       ? {
@@ -221,7 +221,7 @@ function inPlaceOfForm(request: PageRequest, { keepsForm }: Page, error: unknown
   const { isClosed } = request.site;
   const reason = isUnavailable(error, isClosed);
   const form =
-    keepsForm === undefined ? {} : { form: { wish: keepsForm, address: request.path, fields: request.form } };
+    keepsForm === undefined ? {} : { form: { purpose: keepsForm, address: request.path, fields: request.form } };
   const outcome = show({ kind: 'failed', reason: reason ?? 'unavailable', ...form }, reason === undefined ? 500 : 503);
   return { outcome, ...(reason === undefined ? { fault: error } : {}) };
 }

@@ -1,6 +1,6 @@
 /**
  * By whose clock a page goes: a visit in person by the place's, an online one by the customer's, as far as the browser
- * has told it (`before-drawing.ts`). Runs on the server only.
+ * has told it (`before-paint.ts`). Runs on the server only.
  */
 import type { PageRequest } from '@openhours/client';
 import { instantOf, localAt } from '../days/dates.ts';

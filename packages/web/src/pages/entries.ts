@@ -1,4 +1,4 @@
-/** The scripts that wake pages in browsers: each is built from the file of its name in `app/entries`. */
+/** The scripts that hydrate pages in browsers: each is built from the file of its name in `app/entries`. */
 export const entryNames = [
   'site',
   'booking',

@@ -1,4 +1,4 @@
-/** Wakes a page that the server has drawn: its state and its texts, then the same drawing with life in it. */
+/** Hydrates a page that the server has rendered: its state and its texts, then the same component with life in it. */
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Catalogue, Language } from '../language/texts.ts';

@@ -1,5 +1,5 @@
 /**
- * What a page is. A `Page` says at which path it answers, what it loads and what its forms do; a `Look` says how what
+ * What a page is. A `Page` says at which path it answers, what it loads and what its forms do; a `PageView` says how what
  * was loaded is titled and drawn. Features declare theirs, `app/pages.ts` lists them all, and routes, titles, scripts
  * and what may be stored follow from the declarations. Declared on the server only.
  */
@@ -7,8 +7,8 @@ import type { PageCalls, PageRequest, PageSite } from '@openhours/client';
 import type { PagePath } from '@openhours/contract/page-paths';
 import type { Say, SiteTextId } from '../language/texts.ts';
 import type { SiteCalls } from '../site/calls.ts';
-import type { Drawing } from './drawings.ts';
 import type { EntryName } from './entries.ts';
+import type { PageComponent } from './page-components.ts';
 import type { FormPurpose, PageContent, PageFrame } from './state.ts';
 
 /** Somebody at a page. */
@@ -64,10 +64,10 @@ export interface Page {
   readonly keepsForm?: FormPurpose;
 }
 
-export interface Look<Content extends PageContent> {
-  /** The script that wakes it, which knows the same drawing. */
+export interface PageView<Content extends PageContent> {
+  /** The script that hydrates it, which knows the same component. */
   readonly entry: EntryName;
-  readonly drawing: Drawing<Content>;
+  readonly component: PageComponent<Content>;
   /** True when nothing on it is anybody's own: it may be found by search engines. */
   readonly isShared: boolean;
   /** True when whoever knows the address may see it. */
@@ -82,9 +82,9 @@ export interface Look<Content extends PageContent> {
   structured?(content: Content, site: PageSite): unknown;
 }
 
-/** A look for each of some kinds of content. */
-export type Looks<Kind extends PageContent['kind'] = PageContent['kind']> = {
-  readonly [Each in Kind]: Look<Extract<PageContent, { readonly kind: Each }>>;
+/** A view for each of some kinds of content. */
+export type PageViews<Kind extends PageContent['kind'] = PageContent['kind']> = {
+  readonly [Each in Kind]: PageView<Extract<PageContent, { readonly kind: Each }>>;
 };
 
 /** Shows what was loaded; where there is nothing, that. */

@@ -83,7 +83,7 @@ export interface FailedState {
   readonly reason: 'unavailable' | 'closed';
   /** A form that was sent and could not be acted upon: it is sent again as it was. */
   readonly form?: {
-    readonly wish: FormPurpose;
+    readonly purpose: FormPurpose;
     readonly address: string;
     readonly fields: Readonly<Record<string, string>>;
   };

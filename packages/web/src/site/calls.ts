@@ -1,9 +1,18 @@
 /**
  * What public pages ask of the server, in the words of pages. `site/client.ts` answers it through the typed client; what
- * goes to and fro is described by subject beside it, and drawings of pages depend on these descriptions only.
+ * goes to and fro is described by subject beside it, and components of pages depend on these descriptions only.
  */
 import type { BusinessCalls } from './business-calls.ts';
 import type { AskedQuestions } from './questions.ts';
+import type {
+  BookingOutcome,
+  BookingRequest,
+  Holding,
+  HoldOutcome,
+  HoldRequest,
+  JoinOutcome,
+  TimeRequest,
+} from './requests.ts';
 import type { Reach, ServiceCard } from './service-card.ts';
 import type { CourseFacts, Range, Session } from './sessions.ts';
 import type {
@@ -16,7 +25,6 @@ import type {
   TakenTime,
 } from './times.ts';
 import type { BookedVisit, LinkAct, LinkedVisit, LinkOutcome, ResendOutcome, VerifyOutcome } from './visits.ts';
-import type { BookingOutcome, BookingWish, Holding, HoldOutcome, HoldWish, JoinOutcome, TimeWish } from './wishes.ts';
 
 /** What whoever holds a booking's link may ask. */
 export interface LinkCalls {
@@ -32,7 +40,7 @@ export interface LinkCalls {
   verify(token: string, code: string): Promise<VerifyOutcome>;
   /** Sends the message with the code once more; `email`: to another address. */
   resendCode(act: Omit<LinkAct, 'revision'>, email: string | undefined): Promise<ResendOutcome>;
-  moveLinked(act: LinkAct, to: TimeWish): Promise<LinkOutcome>;
+  moveLinked(act: LinkAct, to: TimeRequest): Promise<LinkOutcome>;
 }
 
 /** What is asked about classes and courses. */
@@ -47,11 +55,11 @@ export interface SessionCalls {
 
 /** What a visitor may hold; a visitor whom the browser does not bring along holds nothing. */
 export interface HoldCalls {
-  findHolding(wish: HoldWish): Promise<Holding | undefined>;
+  findHolding(request: HoldRequest): Promise<Holding | undefined>;
   /** Holds it instead of what the visitor holds of the same service, or at the same time; once more changes nothing. */
-  hold(wish: HoldWish): Promise<HoldOutcome>;
+  hold(request: HoldRequest): Promise<HoldOutcome>;
   /** Holds it for longer, or anew when the time was over. */
-  extend(wish: HoldWish): Promise<HoldOutcome>;
+  extend(request: HoldRequest): Promise<HoldOutcome>;
   /** Gives back what the visitor holds; what is held no more stays as it is. */
   letGo(holdId: string): Promise<void>;
 }
@@ -79,12 +87,12 @@ export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls, BusinessC
   readQuestions(formId: string): Promise<AskedQuestions>;
   /** Whether whoever books a service here is to confirm it by the link or code of a message. */
   confirmsByEmail(service: Pick<ServiceCard, 'id' | 'needsApproval'>): Promise<boolean>;
-  book(wish: BookingWish): Promise<BookingOutcome>;
+  book(request: BookingRequest): Promise<BookingOutcome>;
   /** Waits for places that are all taken. */
-  joinWaitlist(wish: BookingWish): Promise<JoinOutcome>;
+  joinWaitlist(request: BookingRequest): Promise<JoinOutcome>;
   findBooking(id: string): Promise<BookedVisit | undefined>;
   /** What a visitor has booked at a time and still has. */
-  findOwnBooking(wish: OwnBookingQuestion): Promise<BookedVisit | undefined>;
+  findOwnBooking(request: OwnBookingQuestion): Promise<BookedVisit | undefined>;
 }
 
 export interface OwnBookingQuestion {

@@ -2,7 +2,7 @@
 import { CallError, type PageCalls } from '@openhours/client';
 import { expect, test } from 'vitest';
 import { callsOfSite } from './client.ts';
-import type { BookingWish } from './wishes.ts';
+import type { BookingRequest } from './requests.ts';
 
 const form = {
   fields: [
@@ -34,7 +34,7 @@ async function outcomeOf(code: string, details: CallError['details']) {
   const calls = refusing(code, details);
   const { personKeys } = await calls.readQuestions('form');
   const proof = { isSolver: true };
-  return calls.book({ name: 'Grace', answers: { note: 'x' }, personKeys, proof } as unknown as BookingWish);
+  return calls.book({ name: 'Grace', answers: { note: 'x' }, personKeys, proof } as unknown as BookingRequest);
 }
 
 test('what a page asks in its own words is no question, under whatever key a form has it', async () => {
@@ -101,9 +101,9 @@ test.each([
     },
   };
   const proof = { isSolver: true };
-  const wish = { name: 'Grace', answers: {}, personKeys: {}, needsApproval: true, idempotencyKey: 'once', proof };
+  const request = { name: 'Grace', answers: {}, personKeys: {}, needsApproval: true, idempotencyKey: 'once', proof };
   const asked = await callsOfSite(calls as unknown as PageCalls, { currency: 'EUR', isRemembered: false }).book(
-    wish as unknown as BookingWish,
+    request as unknown as BookingRequest,
   );
   expect(asked).toEqual(outcome);
   // The same key for both: a form that is sent again asks once.

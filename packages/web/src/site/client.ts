@@ -21,13 +21,13 @@ import {
 import type { BookingField, PersonKeys } from './questions.ts';
 import { codeOf, hindrance } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
+import type { BookingOutcome, BookingRequest, CaptchaProof, JoinOutcome } from './requests.ts';
 import type { ServiceCard } from './service-card.ts';
 import { sessionCallsOf } from './session-calls.ts';
 import { placeFilter, slotInput } from './slot-input.ts';
 import { splitName } from './split-name.ts';
 import { takenCallsOf } from './taken-calls.ts';
 import type { SlotQuestion } from './times.ts';
-import type { BookingOutcome, BookingWish, CaptchaProof, JoinOutcome } from './wishes.ts';
 
 type BookedEntity = InputOf<Operations['bookings']['createBooking']>['booking']['bookedEntity'];
 /** What pages read of what a business says of itself. */
@@ -97,44 +97,44 @@ const joinRefusals: Readonly<Record<string, JoinOutcome>> = {
   WAITLIST_NOT_ENABLED: { kind: 'waitlist-full' },
 };
 
-function bookedEntityOf(wish: BookingWish): BookedEntity {
-  const { seats, serviceId, timeZone } = wish;
+function bookedEntityOf(request: BookingRequest): BookedEntity {
+  const { seats, serviceId, timeZone } = request;
   if (seats === undefined) {
-    return { slot: slotInput(wish) };
+    return { slot: slotInput(request) };
   }
   return 'scheduleId' in seats.of
     ? { schedule: { scheduleId: seats.of.scheduleId, serviceId, timezone: timeZone } }
     : { slot: slotInput({ serviceId, eventId: seats.of.eventId }) };
 }
 
-/** What a wish is on the wire. A service that needs approval is only asked for; any other is booked at once. */
-function bookingInput(wish: BookingWish): InputOf<Operations['bookings']['createBooking']> {
-  const { firstName, lastName } = splitName(wish.name);
-  const isAnswered = Object.keys(wish.answers).length > 0;
+/** What a request is on the wire. A service that needs approval is only asked for; any other is booked at once. */
+function bookingInput(request: BookingRequest): InputOf<Operations['bookings']['createBooking']> {
+  const { firstName, lastName } = splitName(request.name);
+  const isAnswered = Object.keys(request.answers).length > 0;
   const person = {
     firstName,
     ...(lastName === '' ? {} : { lastName }),
-    email: wish.email,
-    ...(wish.phone === '' ? {} : { phone: wish.phone }),
+    email: request.email,
+    ...(request.phone === '' ? {} : { phone: request.phone }),
   };
   return {
     booking: {
-      bookedEntity: bookedEntityOf(wish),
-      totalParticipants: wish.seats?.participants ?? 1,
+      bookedEntity: bookedEntityOf(request),
+      totalParticipants: request.seats?.participants ?? 1,
       ...(isAnswered ? {} : { contactDetails: person }),
       bookingSource: { platform: 'WEB', actor: 'CUSTOMER' },
-      ...(wish.needsApproval ? {} : { status: 'CONFIRMED' }),
+      ...(request.needsApproval ? {} : { status: 'CONFIRMED' }),
     },
     participantNotification: { notifyParticipants: true },
     // A form says who it is itself: both would have to agree (bookings sheet 4.1 rule 11).
     ...(isAnswered
       ? {
           formSubmission: {
-            ...wish.answers,
+            ...request.answers,
             first_name: firstName,
             last_name: lastName,
-            email: wish.email,
-            phone: wish.phone,
+            email: request.email,
+            phone: request.phone,
           },
         }
       : {}),
@@ -224,7 +224,7 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
     return present(services);
   }
   /** Whether its customer is to confirm a booking first, in place of a captcha; then the business decides afterwards. */
-  async function isAwaited(bookingId: string, { proof }: Pick<BookingWish, 'proof'>): Promise<boolean> {
+  async function isAwaited(bookingId: string, { proof }: Pick<BookingRequest, 'proof'>): Promise<boolean> {
     if (proof.isSolver) {
       return false;
     }
@@ -325,31 +325,31 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
         !needsApproval && (await visitor.bookings.getServiceVerification({ serviceId })).confirmation === 'BY_EMAIL'
       );
     },
-    async book(wish) {
+    async book(request) {
       // The site itself books in the visitor's context: a visitor alone could only ask (bookings sheet 4.1), and
       // one call in one transaction leaves no moment in which the place is promised but not taken.
-      const options = { idempotencyKey: wish.idempotencyKey };
+      const options = { idempotencyKey: request.idempotencyKey };
       const create = (slotHoldId: string | undefined) =>
         site.bookings.createBooking(
           {
-            ...bookingInput(wish),
+            ...bookingInput(request),
             ...(slotHoldId === undefined ? {} : { slotHoldId }),
-            ...(wish.proof.token === undefined ? {} : { captchaToken: wish.proof.token }),
-            ...(wish.proof.isSolver ? {} : { captchaFallback: 'BY_EMAIL' }),
+            ...(request.proof.token === undefined ? {} : { captchaToken: request.proof.token }),
+            ...(request.proof.isSolver ? {} : { captchaFallback: 'BY_EMAIL' }),
           },
           options,
         );
       // A form that names no hold may still be of somebody who has one, and nobody is to be in their own way.
-      const held = wish.slotHoldId ?? (await holds.clearWay(wish))?.id;
+      const held = request.slotHoldId ?? (await holds.clearWay(request))?.id;
       try {
         const { booking } = await create(held).catch(async (error: unknown) => {
           if (codeOf(error) !== 'SLOT_HOLD_UNAVAILABLE') {
             throw error;
           }
           // Over by now, and perhaps held anew beside this form: what is free is booked without it.
-          return create((await holds.clearWay(wish))?.id);
+          return create((await holds.clearWay(request))?.id);
         });
-        if (wish.needsApproval && !(await isAwaited(booking.id, wish))) {
+        if (request.needsApproval && !(await isAwaited(booking.id, request))) {
           // What is only created holds nothing: the decision keeps the time until the business answers (4.9).
           const bookingId = booking.id;
           const decided = await site.bookings.confirmOrDeclineBooking({ bookingId }, options);
@@ -359,28 +359,30 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
         }
         return { kind: 'booked', bookingId: booking.id };
       } catch (error) {
-        return (await captchaOutcomeOf(visitor, error, 'BOOKING', wish.proof)) ?? outcomeOf(error, wish.personKeys);
+        return (
+          (await captchaOutcomeOf(visitor, error, 'BOOKING', request.proof)) ?? outcomeOf(error, request.personKeys)
+        );
       }
     },
-    async joinWaitlist(wish) {
-      const { status: _none, ...booking } = bookingInput(wish).booking;
-      const { participantNotification, formSubmission } = bookingInput(wish);
+    async joinWaitlist(request) {
+      const { status: _none, ...booking } = bookingInput(request).booking;
+      const { participantNotification, formSubmission } = bookingInput(request);
       try {
         const joined = await visitor.bookings.registerToWaitlist(
           {
             booking,
             participantNotification,
             ...(formSubmission === undefined ? {} : { formSubmission }),
-            ...(wish.proof.token === undefined ? {} : { captchaToken: wish.proof.token }),
+            ...(request.proof.token === undefined ? {} : { captchaToken: request.proof.token }),
           },
-          { idempotencyKey: wish.idempotencyKey },
+          { idempotencyKey: request.idempotencyKey },
         );
         return { kind: 'waits', bookingId: joined.booking.id };
       } catch (error) {
         return (
           joinRefusals[codeOf(error) ?? ''] ??
-          (await captchaOutcomeOf(visitor, error, 'WAITLIST', wish.proof)) ??
-          outcomeOf(error, wish.personKeys)
+          (await captchaOutcomeOf(visitor, error, 'WAITLIST', request.proof)) ??
+          outcomeOf(error, request.personKeys)
         );
       }
     },

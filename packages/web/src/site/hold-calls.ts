@@ -8,25 +8,25 @@ import { instantOf } from '../days/dates.ts';
 import type { HoldCalls } from './calls.ts';
 import { codeOf } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
+import type { Holding, HoldOutcome, HoldRequest, TimeRequest } from './requests.ts';
 import { slotInput } from './slot-input.ts';
-import type { Holding, HoldOutcome, HoldWish, TimeWish } from './wishes.ts';
 
 /** What the other calls of a page must know of the visitor's holds. */
 export interface OwnHolds extends HoldCalls {
   /** Ids of all that the visitor holds: their time and places are free for the visitor. */
   ids(): Promise<readonly string[]>;
-  /** Gives back what the visitor holds at the wished time, but for the hold of the wish itself, which it answers. */
-  clearWay(wish: HoldWish): Promise<Holding | undefined>;
+  /** Gives back what the visitor holds at the time that is asked for, but for the hold of the request itself, which it answers. */
+  clearWay(request: HoldRequest): Promise<Holding | undefined>;
   /** Gives back whatever the visitor holds of what another booking is moved to. */
-  giveBackFor(to: TimeWish): Promise<void>;
+  giveBackFor(to: TimeRequest): Promise<void>;
 }
 
 type HoldInput = InputOf<Operations['bookings']['createSlotHold']>;
 
-function holdInput(wish: HoldWish): HoldInput {
-  const { seats, serviceId, timeZone } = wish;
+function holdInput(request: HoldRequest): HoldInput {
+  const { seats, serviceId, timeZone } = request;
   if (seats === undefined) {
-    return { slot: slotInput(wish) };
+    return { slot: slotInput(request) };
   }
   return {
     ...('scheduleId' in seats.of
@@ -40,8 +40,11 @@ function present({ expiresDate, extendable, id }: SlotHold): Holding {
   return { id, untilMs: Date.parse(expiresDate), isExtendable: extendable };
 }
 
-/** Whether a hold is of what is wished: the same time, as long, with whoever was chosen, or places of the same. */
-export function isHeld(hold: SlotHold, { localEnd, localStart, seats, serviceId, staff, timeZone }: HoldWish): boolean {
+/** Whether a hold is of what is asked for: the same time, as long, with whoever was chosen, or places of the same. */
+export function isHeld(
+  hold: SlotHold,
+  { localEnd, localStart, seats, serviceId, staff, timeZone }: HoldRequest,
+): boolean {
   if (seats !== undefined) {
     return 'scheduleId' in seats.of ? hold.scheduleId === seats.of.scheduleId : hold.eventId === seats.of.eventId;
   }
@@ -54,10 +57,10 @@ export function isHeld(hold: SlotHold, { localEnd, localStart, seats, serviceId,
   );
 }
 
-/** Whether a hold may be of somebody who is wished for at the same time; places of sessions are in nobody's way. */
+/** Whether a hold may be of somebody who is asked for at the same time; places of sessions are in nobody's way. */
 export function meets(
   hold: SlotHold,
-  { localEnd, localStart, seats, timeZone }: Pick<HoldWish, 'localStart' | 'localEnd' | 'timeZone' | 'seats'>,
+  { localEnd, localStart, seats, timeZone }: Pick<HoldRequest, 'localStart' | 'localEnd' | 'timeZone' | 'seats'>,
 ): boolean {
   return (
     seats === undefined &&
@@ -106,32 +109,32 @@ export function ownHoldsOf({ visitor }: PageCalls, isRemembered: boolean): OwnHo
 
   const ownHolds: OwnHolds = {
     ids: async () => (await list()).map(({ id }) => id),
-    async findHolding(wish) {
-      const found = (await list()).find((hold) => isHeld(hold, wish));
+    async findHolding(request) {
+      const found = (await list()).find((hold) => isHeld(hold, request));
       return found === undefined ? undefined : present(found);
     },
-    async hold(wish) {
+    async hold(request) {
       if (!isRemembered) {
         return { kind: 'refused' };
       }
       // Whoever chooses another time of a service does not want the one before.
       await release(
         (await list()).filter(
-          (hold) => !isHeld(hold, wish) && (hold.serviceId === wish.serviceId || meets(hold, wish)),
+          (hold) => !isHeld(hold, request) && (hold.serviceId === request.serviceId || meets(hold, request)),
         ),
       );
       try {
-        const { slotHold } = await visitor.bookings.createSlotHold(holdInput(wish));
+        const { slotHold } = await visitor.bookings.createSlotHold(holdInput(request));
         known = undefined;
         return { kind: 'held', holding: present(slotHold) };
       } catch (error) {
         return outcomeOf(error);
       }
     },
-    async extend(wish) {
-      const found = await ownHolds.findHolding(wish);
+    async extend(request) {
+      const found = await ownHolds.findHolding(request);
       if (found === undefined) {
-        return ownHolds.hold(wish);
+        return ownHolds.hold(request);
       }
       try {
         const { slotHold } = await visitor.bookings.extendSlotHold({ slotHoldId: found.id });
@@ -149,9 +152,9 @@ export function ownHoldsOf({ visitor }: PageCalls, isRemembered: boolean): OwnHo
         await release([{ id: holdId }]);
       }
     },
-    async clearWay(wish) {
-      await release((await list()).filter((hold) => !isHeld(hold, wish) && meets(hold, wish)));
-      return ownHolds.findHolding(wish);
+    async clearWay(request) {
+      await release((await list()).filter((hold) => !isHeld(hold, request) && meets(hold, request)));
+      return ownHolds.findHolding(request);
     },
     async giveBackFor(to) {
       await release((await list()).filter((hold) => ('eventId' in to ? hold.eventId === to.eventId : meets(hold, to))));

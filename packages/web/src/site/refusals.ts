@@ -1,6 +1,6 @@
 /** What a refused call means to a page: for now, for good, or nonsense in the address. Runs on the server only. */
 import { isCallError } from '@openhours/client';
-import type { BookingOutcome } from './wishes.ts';
+import type { BookingOutcome } from './requests.ts';
 
 export function codeOf(error: unknown): string | undefined {
   return isCallError(error) ? error.code : undefined;

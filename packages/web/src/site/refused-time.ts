@@ -2,7 +2,7 @@
 import { isCallError } from '@openhours/client';
 import { notNow } from './present.ts';
 import { codeOf } from './refusals.ts';
-import type { BookingOutcome } from './wishes.ts';
+import type { BookingOutcome } from './requests.ts';
 
 /** What stands in the way when somebody else has the time, or so near a time that there is no pause between. */
 const rivals: ReadonlySet<unknown> = new Set(['RESOURCE_BUSY', 'BUFFER_TIME_ELIMINATES_WINDOWS']);

@@ -1,8 +1,8 @@
 /** The chosen time of an appointment, or the session of a class, as a booking names it on the wire. Runs on the server only. */
 import { bookedLocationTypes } from '@openhours/client';
 import type { InputOf, Operations } from '@openhours/contract';
+import type { TimeRequest } from './requests.ts';
 import type { PlaceChoice } from './service-card.ts';
-import type { TimeWish } from './wishes.ts';
 
 type SlotsInput = InputOf<Operations['availability']['listAvailabilityTimeSlots']>;
 type AskedPlace = NonNullable<SlotsInput['locations']>[number];
@@ -11,11 +11,11 @@ type BookedPlaceType = (typeof bookedLocationTypes)[keyof typeof bookedLocationT
 /** A page's address may name a kind of place that there is not. */
 const bookedPlaceTypes: Readonly<Record<string, BookedPlaceType>> = bookedLocationTypes;
 
-export function slotInput(wish: TimeWish): SlotInput {
-  if ('eventId' in wish) {
-    return { serviceId: wish.serviceId, eventId: wish.eventId };
+export function slotInput(request: TimeRequest): SlotInput {
+  if ('eventId' in request) {
+    return { serviceId: request.serviceId, eventId: request.eventId };
   }
-  const { serviceId, localStart, localEnd, timeZone, staff, place } = wish;
+  const { serviceId, localStart, localEnd, timeZone, staff, place } = request;
   const locationType = bookedPlaceTypes[place?.type ?? ''];
   return {
     serviceId,

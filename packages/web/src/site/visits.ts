@@ -1,8 +1,8 @@
 /** A booking as its customer sees it, and what whoever holds its link may do with it. */
 
 import type { ActByLink } from '@openhours/contract/link-terms';
+import type { BookingOutcome } from './requests.ts';
 import type { Place } from './service-card.ts';
-import type { BookingOutcome } from './wishes.ts';
 
 export interface BookedVisit {
   readonly id: string;

@@ -115,7 +115,7 @@ export function renderThemeCss(siteTheme: SiteTheme): { css: string; icon: strin
     block(':root', shared),
     block(":root[data-mantine-color-scheme='light']", light),
     block(":root[data-mantine-color-scheme='dark']", dark),
-    // Where nobody chose and no script follows the device, the sheet does (before-drawing.ts says the same otherwise).
+    // Where nobody chose and no script follows the device, the sheet does (before-paint.ts says the same otherwise).
     `@media (prefers-color-scheme:dark){${block(":root[data-scheme='auto']", dark)}}`,
     `@media print{${block(':root[data-mantine-color-scheme]', light)}}`,
   ].join('\n');

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import type { SiteTextId } from '../language/texts.ts';
-import type { Drawings } from '../pages/drawings.ts';
+import type { PageComponents } from '../pages/page-components.ts';
 import type { FailedState, MissingState } from '../pages/state.ts';
 import { usePage } from './page-context.tsx';
 import { ReachBusiness } from './reach-business.tsx';
@@ -55,12 +55,12 @@ function MessagePage({ state }: { state: MissingState | FailedState }) {
 export const failedFormTitles = { booking: 'failed.bookingTitle', change: 'failed.changeTitle' } as const;
 
 /** The form goes with the page as it was sent: pressing sends it once more, and it acts only once. */
-function FailedForm({ form: { address, fields, wish } }: { form: NonNullable<FailedState['form']> }) {
+function FailedForm({ form: { address, fields, purpose } }: { form: NonNullable<FailedState['form']> }) {
   const { say } = usePage();
   return (
     <SiteFrame width="reading">
-      <h1>{say(failedFormTitles[wish])}</h1>
-      <p style={{ marginBlock: 16 }}>{say(wish === 'booking' ? 'failed.bookingHint' : 'failed.changeHint')}</p>
+      <h1>{say(failedFormTitles[purpose])}</h1>
+      <p style={{ marginBlock: 16 }}>{say(purpose === 'booking' ? 'failed.bookingHint' : 'failed.changeHint')}</p>
       <form method="post" action={address}>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -74,4 +74,4 @@ function FailedForm({ form: { address, fields, wish } }: { form: NonNullable<Fai
 }
 
 /** What draws both. */
-export const messageDrawings: Drawings<'missing' | 'failed'> = { missing: MessagePage, failed: MessagePage };
+export const messageComponents: PageComponents<'missing' | 'failed'> = { missing: MessagePage, failed: MessagePage };

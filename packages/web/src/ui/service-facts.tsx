@@ -23,7 +23,7 @@ interface ServiceFactsProps {
   readonly namesStaff?: boolean;
   /** Where it is, when that is one place. */
   readonly place: Place | undefined;
-  /** A page has one heading of the first order; a drawing of a page inside another has none. */
+  /** A page has one heading of the first order; a picture of a page inside another has none. */
   readonly heading: 'h1' | 'p';
 }
 

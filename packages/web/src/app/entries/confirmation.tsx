@@ -1,8 +1,8 @@
 /** Browser entry of the confirmation. */
 import '../../ui/kit-public.css';
-import { confirmationDrawings } from '../../features/booking/confirmation-drawings.ts';
+import { confirmationComponents } from '../../features/booking/confirmation-components.ts';
 import { forgetTyped } from '../../features/booking/kept-typing.ts';
-import { wakeAlive } from '../wake-alive.tsx';
+import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 
 forgetTyped();
-wakeAlive(confirmationDrawings, { awaitsAnswer: ({ visit }) => visit.standing === 'waiting' });
+hydrateWithNavigation(confirmationComponents, { awaitsAnswer: ({ visit }) => visit.standing === 'waiting' });

@@ -1,10 +1,10 @@
 /** Browser entry of the pages of a booking's link, but for those on which an appointment is moved. */
 import '../../ui/kit-public.css';
-import { manageDrawings } from '../../features/booking/manage/drawings.ts';
+import { manageComponents } from '../../features/booking/manage/components.ts';
 import { firstFreeAgainMs } from '../../pages/free-again.ts';
-import { wakeAlive } from '../wake-alive.tsx';
+import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 
-wakeAlive(manageDrawings, {
+hydrateWithNavigation(manageComponents, {
   freeAgainInMs: (content) =>
     content.kind === 'move-session' ? firstFreeAgainMs(content.sessions.map(({ session }) => session.held)) : undefined,
   awaitsAnswer: (content) => content.kind === 'manage' && ['waiting', 'in-line'].includes(content.visit.standing),

@@ -1,6 +1,6 @@
 /** Browser entry of the pages on which an appointment is moved. */
 import '../../ui/kit-public.css';
-import { moveDrawings } from '../../features/booking/manage/move-drawings.ts';
-import { wakeAlive } from '../wake-alive.tsx';
+import { moveComponents } from '../../features/booking/manage/move-components.ts';
+import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 
-wakeAlive(moveDrawings, { growsStale: ({ kind }) => kind === 'move' });
+hydrateWithNavigation(moveComponents, { growsStale: ({ kind }) => kind === 'move' });

@@ -1,6 +1,6 @@
 /** Browser entry of the dashboard's sign-in page. */
 import '../../ui/kit-public.css';
-import { signInDrawings } from '../../features/sign-in/drawings.ts';
-import { wake } from '../wake.tsx';
+import { signInComponents } from '../../features/sign-in/components.ts';
+import { hydratePage } from '../hydrate-page.tsx';
 
-wake(signInDrawings);
+hydratePage(signInComponents);

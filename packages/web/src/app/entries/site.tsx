@@ -1,13 +1,13 @@
 /** Browser entry of the pages that list and describe services, of the legal pages, and of those that only say something. */
 import '../../ui/kit-public.css';
-import { legalDrawings } from '../../features/legal/drawings.ts';
-import { servicesDrawings } from '../../features/services/drawings.ts';
+import { legalComponents } from '../../features/legal/components.ts';
+import { servicesComponents } from '../../features/services/components.ts';
 import { firstFreeAgainMs } from '../../pages/free-again.ts';
-import { messageDrawings } from '../../ui/message-page.tsx';
-import { wakeAlive } from '../wake-alive.tsx';
+import { messageComponents } from '../../ui/message-page.tsx';
+import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 
-wakeAlive(
-  { ...servicesDrawings, ...legalDrawings, ...messageDrawings },
+hydrateWithNavigation(
+  { ...servicesComponents, ...legalComponents, ...messageComponents },
   {
     freeAgainInMs(content) {
       switch (content.kind) {

@@ -1,10 +1,10 @@
 /** Browser entry of the timetable of classes. */
 import '../../ui/kit-public.css';
-import { timetableDrawings } from '../../features/services/timetable-drawings.ts';
+import { timetableComponents } from '../../features/services/timetable-components.ts';
 import { firstFreeAgainMs } from '../../pages/free-again.ts';
-import { wakeAlive } from '../wake-alive.tsx';
+import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 
-wakeAlive(timetableDrawings, {
+hydrateWithNavigation(timetableComponents, {
   growsStale: () => true,
   freeAgainInMs: ({ days }) => firstFreeAgainMs(days.flatMap(({ sessions }) => sessions.map(({ held }) => held))),
 });

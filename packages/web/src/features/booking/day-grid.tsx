@@ -173,7 +173,7 @@ function DayCell(props: { day: Day; picker: PickerState; address: string; onDay:
   const isChosen = day === picker.day;
   const isPast = day < frame.today;
   const isOtherMonth = day.slice(0, 7) !== picker.day.slice(0, 7);
-  const look = [
+  const classes = [
     styles['day'],
     isChosen ? styles['chosen'] : '',
     isPast || count === 0 ? styles['dim'] : '',
@@ -183,7 +183,7 @@ function DayCell(props: { day: Day; picker: PickerState; address: string; onDay:
   if (isPast) {
     return (
       <td>
-        <span className={look}>
+        <span className={classes}>
           {formats.date(day)}
           <span className={styles['count']} />
         </span>
@@ -193,7 +193,7 @@ function DayCell(props: { day: Day; picker: PickerState; address: string; onDay:
   return (
     <td>
       <a
-        className={look}
+        className={classes}
         href={props.address}
         data-day={day}
         aria-current={isChosen ? 'date' : undefined}

@@ -6,7 +6,7 @@ import type { PageRequest } from '@openhours/client';
 import type { Outcome } from '../../pages/page.ts';
 import type { FormHolding } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
-import type { Holding, HoldWish } from '../../site/wishes.ts';
+import type { Holding, HoldRequest } from '../../site/requests.ts';
 import type { HoldAct } from './hold-act-names.ts';
 
 /** In the address of a form that was sent once more, by a browser that was to bring its visitor along. */
@@ -32,14 +32,14 @@ function presentHold({ nowMs }: Pick<PageRequest, 'nowMs'>, { id, isExtendable, 
   return { id, untilMs, leftMs: untilMs - nowMs, isExtendable };
 }
 
-/** What is held of a wish when its form is drawn; `isRefused`: it was tried and cannot be. */
+/** What is held of a request when its form is drawn; `isRefused`: it was tried and cannot be. */
 export async function loadHold(
   request: Pick<PageRequest, 'nowMs'>,
   calls: SiteCalls,
-  wish: HoldWish,
+  holdRequest: HoldRequest,
   isRefused: boolean,
 ): Promise<FormHolding> {
-  const found = await calls.findHolding(wish);
+  const found = await calls.findHolding(holdRequest);
   return found === undefined ? (isRefused ? 'refused' : 'none') : presentHold(request, found);
 }
 

@@ -5,9 +5,9 @@
 import type { FormTicket, PageRequest } from '@openhours/client';
 import type { FormState } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
+import type { BookingOutcome, BookingRequest, CaptchaProof, HoldRequest } from '../../site/requests.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { UnavailableReason } from '../../site/times.ts';
-import type { BookingOutcome, BookingWish, CaptchaProof, HoldWish } from '../../site/wishes.ts';
 import { findProblems, type TypedFields } from './booking-fields.ts';
 import { findAnswerProblems, givenAnswers, type TypedAnswers } from './booking-questions.ts';
 import { heldId, readHoldAct } from './hold-acts.ts';
@@ -16,7 +16,7 @@ interface SentForm {
   /** Says what was chosen; without one nothing was. */
   readonly ticket: Exclude<FormTicket, { readonly state: 'missing' }>;
   readonly service: Pick<ServiceCard, 'formId' | 'needsApproval'>;
-  readonly chosen: HoldWish;
+  readonly chosen: HoldRequest;
   /** What the ticket names is not offered any more. */
   readonly isGone?: boolean;
   readonly typed: TypedFields;
@@ -49,7 +49,7 @@ export async function holdOrBook(request: PageRequest, calls: SiteCalls, sent: S
     return refused({ status: 409 });
   }
   const outcome = await calls.book({
-    ...written.wish,
+    ...written.request,
     idempotencyKey: ticket.nonce,
     slotHoldId: heldId(request),
     proof: proofOf(request),
@@ -69,7 +69,7 @@ function proofOf({ form }: PageRequest): CaptchaProof {
 async function readForm(
   calls: SiteCalls,
   { answers, chosen, service, typed }: SentForm,
-): Promise<{ readonly kind: 'whole'; readonly wish: Omit<BookingWish, 'idempotencyKey' | 'proof'> } | Refused> {
+): Promise<{ readonly kind: 'whole'; readonly request: Omit<BookingRequest, 'idempotencyKey' | 'proof'> } | Refused> {
   const { questions, needsPhone, personKeys } = await calls.readQuestions(service.formId);
   const problems = findProblems(typed, needsPhone);
   const answerProblems = findAnswerProblems(questions, answers);
@@ -79,7 +79,7 @@ async function readForm(
   const { needsApproval } = service;
   return {
     kind: 'whole',
-    wish: { ...chosen, ...typed, answers: givenAnswers(questions, answers), personKeys, needsApproval },
+    request: { ...chosen, ...typed, answers: givenAnswers(questions, answers), personKeys, needsApproval },
   };
 }
 
@@ -97,7 +97,7 @@ export async function joinLine(
   }
   await request.noteFilledIn();
   const outcome = await calls.joinWaitlist({
-    ...written.wish,
+    ...written.request,
     idempotencyKey: sent.ticket.nonce,
     proof: proofOf(request),
   });

@@ -13,7 +13,7 @@ import { loadTaken } from '../../site/taken-day.ts';
 import type { OfferedSlot, SlotQuestion, TakenTime, UnavailableReason } from '../../site/times.ts';
 import { confirmationAddress } from './confirmation-address.ts';
 import { loadHold } from './hold-acts.ts';
-import { type Choice, type ChoiceWish, isStart, isWithinReach, readChoice } from './read-choice.ts';
+import { type Choice, type ChoiceRequest, isStart, isWithinReach, readChoice } from './read-choice.ts';
 import { heldStarts, whyUnavailable } from './why-unavailable.ts';
 
 /** How many free times are offered when the chosen one is gone. */
@@ -256,7 +256,7 @@ export async function findNearest(
       });
 }
 
-export interface FormWish extends ChoiceWish {
+export interface FormRequest extends ChoiceRequest {
   readonly slug: string;
   /** `YYYY-MM-DDThh:mm`. */
   readonly start: string;
@@ -304,20 +304,20 @@ const outweighing: ReadonlySet<FormState['trouble']> = new Set([
 export async function loadForm(
   request: PageRequest,
   calls: SiteCalls,
-  wish: FormWish,
+  formRequest: FormRequest,
   firstWeekday: number,
   { captcha, goesOn, isUnheld, refusal, retryAfterSeconds, ...rest }: FormFacts,
 ): Promise<FormState | undefined> {
-  if (!isStart(wish.start) || !isWithinReach(request, wish.start.slice(0, 10))) {
+  if (!isStart(formRequest.start) || !isWithinReach(request, formRequest.start.slice(0, 10))) {
     return undefined;
   }
-  const choice = await readChoice(request, calls, wish.slug, wish.start.slice(0, 10), wish);
+  const choice = await readChoice(request, calls, formRequest.slug, formRequest.start.slice(0, 10), formRequest);
   if (choice === undefined) {
     return undefined;
   }
   const { isLengthGone, isPersonGone, isPlaceGone, place, service, staff } = choice;
   const { timeZone } = request.site;
-  const wanted = { day: wish.start.slice(0, 10), start: minutesOf(wish.start) };
+  const wanted = { day: formRequest.start.slice(0, 10), start: minutesOf(formRequest.start) };
   const startMs = instantOf(localOf(wanted.day, wanted.start), timeZone);
   const [{ picker, slots, times, unbookable }, own, asked, confirmsByEmail] = await Promise.all([
     loadPicker(request, calls, choice, firstWeekday, { time: wanted.start }),
@@ -325,7 +325,7 @@ export async function loadForm(
     calls.readQuestions(service.formId),
     calls.confirmsByEmail(service),
   ]);
-  const slot = slots.get(wish.start);
+  const slot = slots.get(formRequest.start);
   const issue = (each: OfferedSlot) =>
     request.issueTicket(pagePaths.bookingForm, ticketValues(choice, each, timeZone), { goesOn });
   const chosen: FreeTime = { ...wanted, end: wanted.start + service.durationMinutes };
@@ -363,7 +363,7 @@ export async function loadForm(
   if (own !== undefined) {
     return { ...shared, trouble: undefined, ticket: undefined, nearest: [] };
   }
-  const nearest = await findNearest(calls, { picker, slots }, choice, wish.start, timeZone);
+  const nearest = await findNearest(calls, { picker, slots }, choice, formRequest.start, timeZone);
   const presentNear = (each: OfferedSlot): NearTime => {
     const start = minutesOf(each.localStart);
     return {
@@ -379,7 +379,7 @@ export async function loadForm(
       isPast: startMs <= request.nowMs,
       isPersonGone,
       refusal: refusal ?? (isLengthGone ? 'not-offered' : undefined),
-      notNow: unbookable.get(wish.start)?.notNow,
+      notNow: unbookable.get(formRequest.start)?.notNow,
       wanted: chosen,
       times: picker.day === chosen.day ? times : [],
       pauseMinutes: service.pauseMinutes,

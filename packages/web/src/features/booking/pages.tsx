@@ -12,7 +12,7 @@ import {
   unheldMark,
 } from '../../pages/addresses.ts';
 import { type AtClock, atClockOf, onClock } from '../../pages/clock.ts';
-import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
+import { goTo, type Outcome, type Page, type PageViews, show, type Visit } from '../../pages/page.ts';
 import type { CalendarState, FormState } from '../../pages/state/booking.ts';
 import { chooseLength, readLength } from '../../site/length-choice.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
@@ -20,7 +20,7 @@ import { usePage } from '../../ui/page-context.tsx';
 import { readFields } from './booking-fields.ts';
 import { BookingPage } from './booking-page.tsx';
 import { bookingOfAddress, confirmationAddress } from './confirmation-address.ts';
-import { confirmationDrawings } from './confirmation-drawings.ts';
+import { confirmationComponents } from './confirmation-components.ts';
 import { confirmationTitles } from './confirmation-page.tsx';
 import { formTitle } from './form-title.ts';
 import { askToRemember, heldId, readHoldAct } from './hold-acts.ts';
@@ -29,7 +29,7 @@ import { loadCalendar } from './load-calendar.ts';
 import { loadConfirmation } from './load-confirmation.ts';
 import type { BookingNavigation } from './navigation.ts';
 import { chooseStaff, isStart, isWithinReach } from './read-choice.ts';
-import { seatsDrawings } from './seats/drawings.ts';
+import { seatsComponents } from './seats/components.ts';
 import { loadSeats } from './seats/load-seats.ts';
 import { seatsTitle } from './seats/seats-page.tsx';
 import { type SeatsSubmission, submitSeats } from './seats/submit-seats.ts';
@@ -58,7 +58,7 @@ async function loadChosen(visit: Visit): Promise<Outcome> {
         : calendarAddress(slug, { day, staff, place, length: readLength(length), isUnchosen: true }),
     );
   }
-  const wish = {
+  const formRequest = {
     slug,
     start: onClock(start, zone, visit.request, request),
     staffId: staff,
@@ -66,7 +66,7 @@ async function loadChosen(visit: Visit): Promise<Outcome> {
     length,
   };
   const facts = { ...nothingTyped, isUnheld: request.query[unheldMark] !== undefined };
-  return here.shown(show(await loadForm(request, calls, wish, frame.firstWeekday, facts)));
+  return here.shown(show(await loadForm(request, calls, formRequest, frame.firstWeekday, facts)));
 }
 
 /** What a form says that it is for: its ticket, or without one the form itself. */
@@ -238,28 +238,28 @@ function StandingBookingPage({ state: content }: { readonly state: CalendarState
   return <BookingPage navigation={navigation} />;
 }
 
-export const bookingLooks: Looks<'calendar' | 'form' | 'seats' | 'confirmation'> = {
+export const bookingViews: PageViews<'calendar' | 'form' | 'seats' | 'confirmation'> = {
   seats: {
     entry: 'seats',
-    drawing: seatsDrawings.seats,
+    component: seatsComponents.seats,
     isShared: false,
     title: (content, say) => [say(seatsTitle(content)), content.service.name],
   },
   calendar: {
     entry: 'booking',
-    drawing: StandingBookingPage,
+    component: StandingBookingPage,
     isShared: true,
     title: ({ picker }, say) => [say('calendar.title'), picker.service.name],
   },
   form: {
     entry: 'booking',
-    drawing: StandingBookingPage,
+    component: StandingBookingPage,
     isShared: false,
     title: (content, say) => [say(formTitle(content)), content.picker.service.name],
   },
   confirmation: {
     entry: 'confirmation',
-    drawing: confirmationDrawings.confirmation,
+    component: confirmationComponents.confirmation,
     isShared: false,
     hasSecretAddress: true,
     title: ({ visit: { standing } }, say) => [say(confirmationTitles[standing])],

@@ -2,8 +2,8 @@
 import type { FormTicket, PageRequest } from '@openhours/client';
 import { expect, test } from 'vitest';
 import type { SiteCalls } from '../../site/calls.ts';
+import type { BookingRequest } from '../../site/requests.ts';
 import type { OfferedSlot } from '../../site/times.ts';
-import type { BookingWish } from '../../site/wishes.ts';
 import { loadForm } from './load.ts';
 import { loadCalendar } from './load-calendar.ts';
 import { submitBooking } from './submit.ts';
@@ -19,7 +19,7 @@ const offered = ['10:00', '11:00'].map(
 );
 
 function scene(staff: readonly { id: string; name: string }[], staffId: string | undefined) {
-  const booked: BookingWish[] = [];
+  const booked: BookingRequest[] = [];
   const values = {
     service: 'haircut',
     start,
@@ -44,8 +44,8 @@ function scene(staff: readonly { id: string; name: string }[], staffId: string |
     listTaken: async () => [],
     findOwnBooking: async () => undefined,
     findHolding: async () => undefined,
-    book: async (wish: BookingWish) => {
-      booked.push(wish);
+    book: async (asked: BookingRequest) => {
+      booked.push(asked);
       return { kind: 'booked', bookingId: 'booking' };
     },
   } as unknown as SiteCalls;
@@ -107,10 +107,10 @@ test.each([
 
 test.each(['2199-12-31T23:59', '9999-12-31T00:00'])('a form for %s, which nobody can ask for, is none', async (far) => {
   const { calls, request } = scene([ben], undefined);
-  const wish = { slug: 'haircut', start: far, staffId: undefined, placeKey: undefined, length: undefined };
+  const formRequest = { slug: 'haircut', start: far, staffId: undefined, placeKey: undefined, length: undefined };
   const typed = { name: '', email: '', phone: '' };
   expect(
-    await loadForm(request, calls, wish, 1, {
+    await loadForm(request, calls, formRequest, 1, {
       typed,
       problems: {},
       answers: {},
@@ -128,7 +128,7 @@ test.each([
   const { booked, calls, request } = scene([ada, ben], staffId);
   expect(await submitBooking(request, calls, 1)).toEqual({ kind: 'booked', bookingId: 'booking' });
   expect(booked).toEqual([expect.objectContaining(expected)]);
-  expect('staff' in (booked[0] as BookingWish)).toBe('staff' in expected);
+  expect('staff' in (booked[0] as BookingRequest)).toBe('staff' in expected);
 });
 
 test('who has booked as often as one may is told so, and not that somebody took the time', async () => {

@@ -20,7 +20,7 @@ export interface Choice extends LengthChoice {
 }
 
 /** What an address says besides the time, each as its text. */
-export interface ChoiceWish {
+export interface ChoiceRequest {
   readonly staffId: string | undefined;
   readonly placeKey: string | undefined;
   /** In minutes. */
@@ -56,7 +56,7 @@ export async function readChoice(
   calls: SiteCalls,
   slug: string,
   wantedDay: string | undefined,
-  { staffId, placeKey, length }: ChoiceWish,
+  { staffId, placeKey, length }: ChoiceRequest,
 ): Promise<Choice | undefined> {
   const service = await calls.findService(slug);
   if (service === undefined) {

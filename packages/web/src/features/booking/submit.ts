@@ -1,4 +1,4 @@
-/** Books what a posted form wishes, or holds it. Runs on the server only; the ticket says what, the form only who. */
+/** Books what a posted form asks for, or holds it. Runs on the server only; the ticket says what, the form only who. */
 import type { PageRequest } from '@openhours/client';
 import type { FormState } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
@@ -27,7 +27,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
   const { ticket } = request;
   // Without a ticket nothing is booked, so the form itself may say what it was drawn for.
   const values: Readonly<Record<string, string>> = ticket.state === 'missing' ? request.form : ticket.values;
-  const wish = {
+  const formRequest = {
     slug: values['service'] ?? '',
     start: values['start'] ?? '',
     staffId: values['staff'],
@@ -38,7 +38,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     kind: 'again',
     status,
     retryAfterSeconds: rest.retryAfterSeconds,
-    form: await loadForm(request, calls, wish, firstWeekday, {
+    form: await loadForm(request, calls, formRequest, firstWeekday, {
       typed,
       answers,
       ...rest,
@@ -58,14 +58,14 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
   if (ticket.state === 'missing' || (ticket.state === 'expired' && act === undefined)) {
     return again(422, { trouble: ticket.state === 'missing' ? 'unchosen' : 'expired' });
   }
-  const service = await calls.findService(wish.slug);
+  const service = await calls.findService(formRequest.slug);
   if (service === undefined) {
     return { kind: 'service-closed' };
   }
-  const { staff, isPersonGone } = chooseStaff(service, wish.staffId);
-  const place = service.places.find(({ key }) => key === wish.placeKey);
-  const { isLengthGone } = chooseLength(service, wish.length);
-  const isGone = isPersonGone || isLengthGone || (Boolean(wish.placeKey) && place === undefined);
+  const { staff, isPersonGone } = chooseStaff(service, formRequest.staffId);
+  const place = service.places.find(({ key }) => key === formRequest.placeKey);
+  const { isLengthGone } = chooseLength(service, formRequest.length);
+  const isGone = isPersonGone || isLengthGone || (Boolean(formRequest.placeKey) && place === undefined);
   const chosen = {
     serviceId: service.id,
     localStart: `${values['start']}:00`,

@@ -22,9 +22,9 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
 import styles from './bookings.module.css';
-import { isOfSession, type MoveWish, mayMove, type Place, useMoveBooking } from './use-move-booking.ts';
+import { isOfSession, type MoveRequest, mayMove, type Place, useMoveBooking } from './use-move-booking.ts';
 
-/** Where a booking is, as a wish to be there: what undo asks for. */
+/** Where a booking is, as a request to be there: what undo asks for. */
 function placeOf(booking: Booking): Place {
   const { slot } = booking.bookedEntity;
   return isOfSession(booking) && slot?.eventId !== undefined
@@ -118,10 +118,10 @@ interface MoveFormProps {
   readonly booking: Booking;
   readonly error: Error | null;
   readonly isPending: boolean;
-  /** Something else is wished for: what was refused is no answer to it. */
+  /** Something else is asked for: what was refused is no answer to it. */
   readonly onAgain: () => void;
   readonly onLeave: () => void;
-  readonly onMove: (wish: MoveWish) => void;
+  readonly onMove: (request: MoveRequest) => void;
 }
 
 /** Nobody in particular. */
@@ -165,7 +165,7 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
     setStart(localStart);
     onAgain();
   };
-  const wish = (overrideReason?: string) => {
+  const requestMove = (overrideReason?: string) => {
     if (isSession ? eventId === undefined : start === undefined) {
       return;
     }
@@ -254,7 +254,7 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
             setStaffId(otherId ?? staffId);
             choose(localStart);
           }}
-          onOverride={isSession ? undefined : wish}
+          onOverride={isSession ? undefined : requestMove}
           isPending={isPending}
         />
       ) : error === null ? null : (
@@ -267,7 +267,7 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
       <div className={acts['buttons']}>
         {/* While something stands in the way, the ways on are the acts. */}
         {obstacle === undefined ? (
-          <Button aria-disabled={!isChosen || isPending} onClick={() => wish()}>
+          <Button aria-disabled={!isChosen || isPending} onClick={() => requestMove()}>
             {isPending
               ? say('move.moving')
               : start !== undefined && !isSession

@@ -8,14 +8,14 @@ import { isDecided, useOnceKey } from '../../ui/once-key.ts';
 
 export type Place = NonNullable<Booking['bookedEntity']['slot']>;
 
-export interface MoveWish {
+export interface MoveRequest {
   readonly slot: Place;
   readonly tells: boolean;
   readonly overrideReason?: string | undefined;
 }
 
 /** One decision, which stays the same however often it is sent. */
-interface Attempt extends MoveWish {
+interface Attempt extends MoveRequest {
   readonly revision: string;
   readonly idempotencyKey: string;
 }
@@ -75,13 +75,13 @@ export function useMoveBooking(
 
   return {
     ...move,
-    send(wish: MoveWish): void {
+    send(request: MoveRequest): void {
       if (!move.isPending) {
-        unanswered.current ??= { ...wish, revision: booking.revision, idempotencyKey: key.current() };
+        unanswered.current ??= { ...request, revision: booking.revision, idempotencyKey: key.current() };
         move.mutate(unanswered.current);
       }
     },
-    /** Something else is wished for: what was refused is no answer to it. */
+    /** Something else is asked for: what was refused is no answer to it. */
     again(): void {
       forget();
       move.reset();

@@ -39,7 +39,7 @@ export function useActs(words: CalendarWords) {
     openHeld: (entry: Held) => setShown({ kind: 'held', entry }),
     openGroup: (group: Group) => setShown({ kind: 'group', group }),
     openEvent: (entry: Session | Away, asksCancel: boolean) => setShown({ kind: 'event', entry, asksCancel }),
-    wish(entry: OwnEntry, destination: Destination) {
+    requestMove(entry: OwnEntry, destination: Destination) {
       move.again();
       setShown({ kind: 'move', entry, destination });
     },
@@ -92,7 +92,7 @@ export function CalendarSheets(props: CalendarSheetsProps) {
           error={move.error}
           isPending={move.isPending}
           onMove={move.move}
-          onDestination={(destination) => acts.wish(shown.entry, destination)}
+          onDestination={(destination) => acts.requestMove(shown.entry, destination)}
           onClose={acts.close}
         />
       ) : null}

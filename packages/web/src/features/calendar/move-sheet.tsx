@@ -26,7 +26,7 @@ import styles from './calendar-page.module.css';
 import type { CalendarWords } from './calendar-words.ts';
 import { anyoneKey } from './columns.ts';
 import type { OwnEntry } from './entries.ts';
-import type { Destination, MoveWish } from './use-move.ts';
+import type { Destination, MoveRequest } from './use-move.ts';
 
 interface MoveSheetProps {
   readonly entry: OwnEntry;
@@ -35,7 +35,7 @@ interface MoveSheetProps {
   readonly words: CalendarWords;
   readonly error: Error | null;
   readonly isPending: boolean;
-  readonly onMove: (wish: MoveWish) => void;
+  readonly onMove: (request: MoveRequest) => void;
   readonly onDestination: (destination: Destination) => void;
   readonly onClose: () => void;
 }
@@ -54,7 +54,7 @@ export function MoveSheet(props: MoveSheetProps) {
   // A length that is not offered is free nowhere: the way on is another length.
   const obstacle = found?.reasons.includes('way.length') === true ? { ...found, nearest: [] } : found;
   const other = destination.hands === undefined ? undefined : words.resourceName(destination.hands.to);
-  const wish = (overrideReason?: string) => props.onMove({ ...destination, entry, tells, overrideReason });
+  const requestMove = (overrideReason?: string) => props.onMove({ ...destination, entry, tells, overrideReason });
   // What is only made longer or shorter stays where it is.
   const isSameStart = destination.startMs === entry.startMs && destination.hands === undefined;
   const isSameTime = destination.startMs === entry.startMs && destination.endMs === entry.endMs;
@@ -98,7 +98,7 @@ export function MoveSheet(props: MoveSheetProps) {
             const hands = otherId === undefined ? destination.hands : handsTo(otherId, visit?.holder);
             props.onDestination({ startMs, endMs: startMs + destination.endMs - destination.startMs, hands });
           }}
-          onOverride={entry.kind === 'visit' ? wish : undefined}
+          onOverride={entry.kind === 'visit' ? requestMove : undefined}
           isPending={isPending}
         />
       ) : error === null ? null : (
@@ -114,7 +114,7 @@ export function MoveSheet(props: MoveSheetProps) {
       <StaffTold news={staffNewsOfMove(holder, holder)} />
       <div className={acts['buttons']}>
         {obstacle === undefined && !isEnded ? (
-          <Button onClick={() => wish()} aria-disabled={isPending}>
+          <Button onClick={() => requestMove()} aria-disabled={isPending}>
             {isPending ? (
               say('move.moving')
             ) : (

@@ -28,8 +28,8 @@ export function MovedNotice({ moved, words, onUndo, onEnd }: MovedNoticeProps) {
     const timer = setTimeout(onEnd, shownMs);
     return () => clearTimeout(timer);
   }, [isHeld, moved]);
-  const { startMs } = moved.wish;
-  const [before, after] = [moved.wish.entry, moved.back.entry].map((entry) =>
+  const { startMs } = moved.request;
+  const [before, after] = [moved.request.entry, moved.back.entry].map((entry) =>
     entry.kind === 'visit' ? entry.booking.bookedEntity.slot?.resource : undefined,
   );
   const news = staffNewsOfMove(before, after);
@@ -43,8 +43,8 @@ export function MovedNotice({ moved, words, onUndo, onEnd }: MovedNoticeProps) {
       onPointerLeave={() => setHeld(false)}
     >
       <p role="status">{say('move.done', { day: words.day(startMs), time: words.time(startMs) })}</p>
-      <StaffTold news={news} wayBack={moved.wish.tells ? undefined : news} />
-      {moved.wish.tells ? null : (
+      <StaffTold news={news} wayBack={moved.request.tells ? undefined : news} />
+      {moved.request.tells ? null : (
         <Button variant="default" onClick={onUndo}>
           {say('move.undo')}
         </Button>

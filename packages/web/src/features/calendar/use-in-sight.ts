@@ -14,7 +14,7 @@ export function useInSight(
 ): void {
   const { made } = useMade();
   const sought =
-    moved === undefined ? made : { elementId: entryElementId(moved.wish.entry), startMs: moved.wish.startMs };
+    moved === undefined ? made : { elementId: entryElementId(moved.request.entry), startMs: moved.request.startMs };
   const isThere =
     sought !== undefined &&
     entries.some((entry) => entryElementId(entry) === sought.elementId && entry.startMs === sought.startMs);

@@ -1,6 +1,6 @@
 /**
  * Taking up an entry and letting it go elsewhere: with a mouse by dragging, by touch after a long press (so that scrolling
- * never moves a booking), by the arrow keys. Nothing is changed here; a drop is handed on as a wish.
+ * never moves a booking), by the arrow keys. Nothing is changed here; a drop is handed on as a request.
  */
 import {
   type PointerEvent as ReactPointerEvent,

@@ -18,16 +18,16 @@ export interface Destination {
   readonly hands?: { readonly from: string; readonly to: string } | undefined;
 }
 
-export interface MoveWish extends Destination {
+export interface MoveRequest extends Destination {
   readonly entry: OwnEntry;
   readonly tells: boolean;
   readonly overrideReason?: string | undefined;
 }
 
 export interface Moved {
-  readonly wish: MoveWish;
+  readonly request: MoveRequest;
   /** What takes it back. */
-  readonly back: MoveWish;
+  readonly back: MoveRequest;
 }
 
 export function useMove(onMoved: (moved: Moved) => void) {
@@ -39,18 +39,21 @@ export function useMove(onMoved: (moved: Moved) => void) {
     void queries.invalidateQueries({ queryKey: bookingsKey });
   };
 
-  const moveVisit = async (wish: MoveWish & { readonly entry: { readonly kind: 'visit' } }, idempotencyKey: string) => {
-    const { booking } = wish.entry;
+  const moveVisit = async (
+    request: MoveRequest & { readonly entry: { readonly kind: 'visit' } },
+    idempotencyKey: string,
+  ) => {
+    const { booking } = request.entry;
     const { slot } = booking.bookedEntity;
-    const staffId = wish.hands?.to ?? slot?.resource?.id;
+    const staffId = request.hands?.to ?? slot?.resource?.id;
     const answer = await session.client.bookings.rescheduleBooking(
       {
         bookingId: booking.id,
         revision: booking.revision,
         slot: {
           ...(slot?.serviceId === undefined ? {} : { serviceId: slot.serviceId }),
-          startDate: new Date(wish.startMs).toISOString(),
-          endDate: new Date(wish.endMs).toISOString(),
+          startDate: new Date(request.startMs).toISOString(),
+          endDate: new Date(request.endMs).toISOString(),
           timezone: slot?.timezone ?? frame.timeZone,
           ...(staffId === anyoneKey
             ? { resourceSelections: [{ selectionMethod: 'ANY_RESOURCE' as const }] }
@@ -58,32 +61,32 @@ export function useMove(onMoved: (moved: Moved) => void) {
               ? {}
               : { resource: { id: staffId } }),
         },
-        participantNotification: { notifyParticipants: wish.tells },
+        participantNotification: { notifyParticipants: request.tells },
         flowControlSettings: {
           // The business may always move its own bookings; the policy binds customers.
           ignoreReschedulePolicy: true,
-          ...(wish.overrideReason === undefined ? {} : { skipAvailabilityValidation: true }),
+          ...(request.overrideReason === undefined ? {} : { skipAvailabilityValidation: true }),
         },
-        ...(wish.overrideReason === undefined ? {} : { overrideReason: wish.overrideReason }),
+        ...(request.overrideReason === undefined ? {} : { overrideReason: request.overrideReason }),
       },
       { idempotencyKey },
     );
-    return { ...wish.entry, booking: answer.booking };
+    return { ...request.entry, booking: answer.booking };
   };
 
   const moveEvent = async (
-    wish: MoveWish & { readonly entry: Exclude<OwnEntry, { kind: 'visit' }> },
+    request: MoveRequest & { readonly entry: Exclude<OwnEntry, { kind: 'visit' }> },
     idempotencyKey: string,
   ) => {
-    const { event } = wish.entry;
-    const { hands } = wish;
+    const { event } = request.entry;
+    const { hands } = request;
     const answer = await session.client.calendar.updateEvent(
       {
         event: {
           id: event.id,
           revision: event.revision,
-          start: { localDate: localAt(wish.startMs, event.timeZone) },
-          end: { localDate: localAt(wish.endMs, event.timeZone) },
+          start: { localDate: localAt(request.startMs, event.timeZone) },
+          end: { localDate: localAt(request.endMs, event.timeZone) },
           ...(hands === undefined
             ? {}
             : {
@@ -93,28 +96,28 @@ export function useMove(onMoved: (moved: Moved) => void) {
                 })),
               }),
         },
-        participantNotification: { notifyParticipants: wish.tells },
+        participantNotification: { notifyParticipants: request.tells },
       },
       { idempotencyKey },
     );
-    return { ...wish.entry, event: answer.event };
+    return { ...request.entry, event: answer.event };
   };
 
   const mutation = useMutation({
-    mutationFn: async (wish: MoveWish): Promise<Moved> => {
-      const { entry } = wish;
+    mutationFn: async (request: MoveRequest): Promise<Moved> => {
+      const { entry } = request;
       const after =
         entry.kind === 'visit'
-          ? await moveVisit({ ...wish, entry }, key.current())
-          : await moveEvent({ ...wish, entry }, key.current());
+          ? await moveVisit({ ...request, entry }, key.current())
+          : await moveEvent({ ...request, entry }, key.current());
       return {
-        wish,
+        request,
         back: {
           entry: after,
           startMs: entry.startMs,
           endMs: entry.endMs,
           tells: false,
-          hands: wish.hands === undefined ? undefined : { from: wish.hands.to, to: wish.hands.from },
+          hands: request.hands === undefined ? undefined : { from: request.hands.to, to: request.hands.from },
         },
       };
     },
@@ -127,14 +130,14 @@ export function useMove(onMoved: (moved: Moved) => void) {
   });
 
   return {
-    move: (wish: MoveWish) => {
+    move: (request: MoveRequest) => {
       if (!mutation.isPending) {
-        mutation.mutate(wish);
+        mutation.mutate(request);
       }
     },
     isPending: mutation.isPending,
     error: mutation.error,
-    /** Something else is wished for: what was refused is no answer to it. */
+    /** Something else is asked for: what was refused is no answer to it. */
     again: () => {
       key.renew();
       mutation.reset();

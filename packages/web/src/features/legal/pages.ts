@@ -1,7 +1,7 @@
 /** Privacy and imprint. A page about which the business says nothing is not there. */
 import { pagePaths } from '@openhours/contract/page-paths';
-import { type Looks, type Page, show } from '../../pages/page.ts';
-import { legalDrawings } from './drawings.ts';
+import { type Page, type PageViews, show } from '../../pages/page.ts';
+import { legalComponents } from './components.ts';
 import { loadLegal } from './load.ts';
 
 export const legalPages: readonly Page[] = [
@@ -9,10 +9,10 @@ export const legalPages: readonly Page[] = [
   { path: pagePaths.imprint, load: async (visit) => show(await loadLegal(visit, 'IMPRINT')) },
 ];
 
-export const legalLooks: Looks<'legal'> = {
+export const legalViews: PageViews<'legal'> = {
   legal: {
     entry: 'site',
-    drawing: legalDrawings.legal,
+    component: legalComponents.legal,
     isShared: true,
     title: ({ page }, say) => [say(`legal.${page}`)],
   },

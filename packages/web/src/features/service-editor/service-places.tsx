@@ -55,17 +55,17 @@ export function ServicePlaces({ service, isOnline }: { service: Service; isOnlin
   const places = useQuery(placesOf(session.client)).data ?? [];
   const [pressed, setPressed] = useState<Chosen | undefined>(undefined);
   const [typed, setTyped] = useState<string | undefined>(undefined);
-  /** How many wishes there were: only the answer to the newest one ends what was pressed. */
-  const wishes = useRef(0);
+  /** How many requests there were: only the answer to the newest one ends what was pressed. */
+  const requests = useRef(0);
   const setting = useMutation({
-    // One after another, so that the newest wish is the one that stays.
+    // One after another, so that the newest request is the one that stays.
     scope: { id: `places-of-${service.id}` },
-    mutationFn: ({ next }: { next: Chosen; wish: number }) =>
+    mutationFn: ({ next }: { next: Chosen; request: number }) =>
       session.client.services.setServiceLocations({ serviceId: service.id, locations: wireOf(next, service) }),
     onSuccess: (_, { next }) => setTyped((now) => (now?.trim() === next.custom ? undefined : now)),
-    onSettled: async (_answer, _error, { wish }) => {
+    onSettled: async (_answer, _error, { request }) => {
       await queries.invalidateQueries({ queryKey: servicesKey });
-      if (wish === wishes.current) {
+      if (request === requests.current) {
         setPressed(undefined);
       }
     },
@@ -76,9 +76,9 @@ export function ServicePlaces({ service, isOnline }: { service: Service; isOnlin
   const put = (changes: Partial<Chosen>) => {
     const none: Chosen = { business: [], isAtCustomers: false, custom: undefined };
     const next = { ...(isOne ? none : chosen), ...changes };
-    wishes.current += 1;
+    requests.current += 1;
     setPressed(next);
-    setting.mutate({ next, wish: wishes.current });
+    setting.mutate({ next, request: requests.current });
   };
   const kind = isOne ? 'radio' : 'checkbox';
   const isElsewhere = chosen.custom !== undefined || typed !== undefined;

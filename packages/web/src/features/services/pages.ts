@@ -2,14 +2,14 @@
 import { pagePaths } from '@openhours/contract/page-paths';
 import { renamedAddress } from '../../pages/addresses.ts';
 import { atClockOf } from '../../pages/clock.ts';
-import { goTo, type Looks, type Page, show } from '../../pages/page.ts';
-import { servicesDrawings } from './drawings.ts';
+import { goTo, type Page, type PageViews, show } from '../../pages/page.ts';
+import { servicesComponents } from './components.ts';
 import { loadService } from './load.ts';
 import { loadHome } from './load-home.ts';
 import { loadTimetable } from './load-timetable.ts';
 import { showRobots, showSitemap } from './search-engines.ts';
 import { descriptionOfBusiness, descriptionOfService, structuredBusiness, structuredService } from './structured.ts';
-import { timetableDrawings } from './timetable-drawings.ts';
+import { timetableComponents } from './timetable-components.ts';
 
 export const servicesPages: readonly Page[] = [
   { path: pagePaths.robots, load: showRobots },
@@ -44,16 +44,16 @@ export const servicesPages: readonly Page[] = [
   },
 ];
 
-export const servicesLooks: Looks<'home' | 'service' | 'timetable'> = {
+export const servicesViews: PageViews<'home' | 'service' | 'timetable'> = {
   timetable: {
     entry: 'timetable',
-    drawing: timetableDrawings.timetable,
+    component: timetableComponents.timetable,
     isShared: true,
     title: (_, say) => [say('timetable.title')],
   },
   home: {
     entry: 'site',
-    drawing: servicesDrawings.home,
+    component: servicesComponents.home,
     isShared: true,
     title: ({ person, variant }, say) =>
       variant === 'home' ? [] : [person === undefined ? say('list.title') : say('list.with', { name: person.name })],
@@ -63,7 +63,7 @@ export const servicesLooks: Looks<'home' | 'service' | 'timetable'> = {
   },
   service: {
     entry: 'site',
-    drawing: servicesDrawings.service,
+    component: servicesComponents.service,
     isShared: true,
     title: ({ service }) => [service.name],
     picture: ({ service }) => service.picture,

@@ -9,7 +9,7 @@ import styles from './setup.module.css';
 import { progressOf, type SetupProgress, setupSteps } from './setup-progress.ts';
 import { useMaySetUp, useSetupFacts } from './setup-queries.ts';
 
-/** A wish of one person at one browser, so it is kept there. */
+/** A choice of one person at one browser, so it is kept there. */
 const hiddenKey = 'oh-setup-hidden';
 
 export function SetupChecklist({ mailLeaves }: { mailLeaves: boolean | undefined }) {

@@ -2,9 +2,9 @@
 import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { todayAddress } from '../../pages/addresses.ts';
-import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../pages/page.ts';
+import { goTo, type Outcome, type Page, type PageViews, show, type Visit } from '../../pages/page.ts';
 import type { SignInState } from '../../pages/state/access.ts';
-import { signInDrawings } from './drawings.ts';
+import { signInComponents } from './components.ts';
 import { loadPasswordLink, submitPasswordLink } from './password-link.ts';
 import { signInOutcome } from './sign-in.ts';
 
@@ -58,10 +58,10 @@ export const signInPages: readonly Page[] = [
   { path: pagePaths.passwordLink, load: loadPasswordLink, submit: submitPasswordLink },
 ];
 
-export const signInLooks: Looks<'sign-in' | 'password-link'> = {
+export const signInViews: PageViews<'sign-in' | 'password-link'> = {
   'password-link': {
     entry: 'sign-in',
-    drawing: signInDrawings['password-link'],
+    component: signInComponents['password-link'],
     isShared: false,
     hasSecretAddress: true,
     title: ({ link }, say) => [
@@ -76,7 +76,7 @@ export const signInLooks: Looks<'sign-in' | 'password-link'> = {
   },
   'sign-in': {
     entry: 'sign-in',
-    drawing: signInDrawings['sign-in'],
+    component: signInComponents['sign-in'],
     isShared: false,
     title: (_, say) => [say('signIn.title')],
   },

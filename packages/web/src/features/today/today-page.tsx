@@ -197,7 +197,7 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
     standing === 'next' || standing === 'now' ? (
       <span className={styles['next']}>{say(`today.${standing}`)}</span>
     ) : null;
-  const look = [
+  const classes = [
     listRow['row'],
     styles['line'],
     standing === 'over' ? styles['over'] : '',
@@ -212,7 +212,7 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
           to={todayAddress}
           search={openedSearch({ booking: entry.booking.id })}
           id={`booking-${entry.booking.id}`}
-          className={look}
+          className={classes}
         >
           {time}
           <span className={`${listRow['words']} ${styles['words']}`}>
@@ -233,7 +233,7 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
     totalCapacity === undefined ? undefined : totalCapacity - Math.min(totalCapacity, remainingCapacity ?? 0);
   return (
     <li>
-      <div className={look}>
+      <div className={classes}>
         {time}
         <span className={`${listRow['words']} ${styles['words']}`}>
           <bdi className={`${listRow['name']} ${styles['name']}`}>{event.title ?? event.scheduleName}</bdi>

@@ -2,8 +2,8 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useDashboard } from '../dashboard-context.tsx';
+import { minutesOfReminder, mostTimes as most, type ReminderUnit, reminderUnits } from './reminder-time.ts';
 import styles from './times.module.css';
-import { minutesOfWish, mostTimes as most, type ReminderUnit, reminderUnits } from './wish.ts';
 
 const common = [10_080, 2_880, 1_440, 120, 60] as const;
 
@@ -75,7 +75,7 @@ function AnotherTime({ isSaving, known, onAdd }: AnotherTimeProps) {
       className={styles['another']}
       onSubmit={(event) => {
         event.preventDefault();
-        const minutes = minutesOfWish(count, unit);
+        const minutes = minutesOfReminder(count, unit);
         if (minutes === undefined || known.includes(minutes)) {
           setWrong(minutes === undefined ? 'messages.remindWrong' : 'messages.remindThere');
           event.currentTarget.querySelector('input')?.focus();

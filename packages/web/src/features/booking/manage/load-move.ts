@@ -25,7 +25,7 @@ export interface Movable extends Linked {
   readonly service: ServiceCard;
 }
 
-export interface MoveWish {
+export interface MoveRequest {
   readonly day: string | undefined;
   /** `YYYY-MM-DDThh:mm`, once one is chosen. */
   readonly start: string | undefined;
@@ -37,8 +37,8 @@ export interface MoveWish {
   readonly isUnchosen: boolean;
 }
 
-/** What an address or a form wishes; at first the person who was chosen and the place stay who and where they are. */
-export function moveWishOf(values: Readonly<Record<string, string>>, { visit }: Linked): MoveWish {
+/** What an address or a form asks for; at first the person who was chosen and the place stay who and where they are. */
+export function moveRequestOf(values: Readonly<Record<string, string>>, { visit }: Linked): MoveRequest {
   const isFirst = values['day'] === undefined && values['start'] === undefined;
   return {
     day: values['day'],
@@ -63,7 +63,7 @@ export async function showMove(
   request: PageRequest,
   site: SiteCalls,
   linked: Movable,
-  wish: MoveWish,
+  moveRequest: MoveRequest,
   firstWeekday: number,
   facts: MoveFacts = {},
 ): Promise<Outcome> {
@@ -77,13 +77,13 @@ export async function showMove(
   };
   const { timeZone } = request.site;
   const visit = visitFacts(request, linked.visit, linked.service, linked.given);
-  const start = isWithinReach(request, wish.start?.slice(0, 10)) ? wish.start : undefined;
-  const wantedDay = start?.slice(0, 10) ?? wish.day ?? visit.localStart.slice(0, 10);
+  const start = isWithinReach(request, moveRequest.start?.slice(0, 10)) ? moveRequest.start : undefined;
+  const wantedDay = start?.slice(0, 10) ?? moveRequest.day ?? visit.localStart.slice(0, 10);
   // Hidden services are moved too: whoever has booked one keeps what was agreed.
   // It stays as long as it is; where the service is not given so long any more, it becomes as long as it usually is.
   const kept = keptLength(linked.service, linked.visit);
   const read = await readChoice(request, calls, '', wantedDay, {
-    ...wish,
+    ...moveRequest,
     length: kept === undefined ? undefined : String(kept),
   });
   if (read === undefined) {
@@ -99,9 +99,9 @@ export async function showMove(
       : undefined;
   const path = moveAddress(token);
   const loaded = await loadPicker(request, calls, choice, firstWeekday, {
-    time: start === undefined ? readTime(wish.time) : minutesOf(start),
-    moveUntil: wish.day === undefined && start === undefined ? addDays(choice.day, aheadUnaskedDays) : undefined,
-    isWholeMonth: wish.isWholeMonth,
+    time: start === undefined ? readTime(moveRequest.time) : minutesOf(start),
+    moveUntil: moveRequest.day === undefined && start === undefined ? addDays(choice.day, aheadUnaskedDays) : undefined,
+    isWholeMonth: moveRequest.isWholeMonth,
     paths: { choose: path, goOn: path, isHeld: false },
   });
   const { picker, slots, times, unbookable } = loaded;
@@ -145,7 +145,7 @@ export async function showMove(
     term: linkedTerm(linked.moving, request),
     otherLength,
     picker,
-    isUnchosen: wish.isUnchosen,
+    isUnchosen: moveRequest.isUnchosen,
     gone: undefined,
     nearest: [],
   };

@@ -5,13 +5,13 @@ import { pagePaths } from '@openhours/contract/page-paths';
 import { createFormats } from '../../../language/formats.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import { atClockOf } from '../../../pages/clock.ts';
-import { goTo, type Looks, type Outcome, type Page, show, type Visit } from '../../../pages/page.ts';
+import { goTo, type Outcome, type Page, type PageViews, show, type Visit } from '../../../pages/page.ts';
+import type { TimeRequest } from '../../../site/requests.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
 import type { LinkAct, LinkOutcome } from '../../../site/visits.ts';
-import type { TimeWish } from '../../../site/wishes.ts';
 import { writeVisitFile } from '../calendar-entry.ts';
 import { confirmationAddress } from '../confirmation-address.ts';
-import { manageDrawings } from './drawings.ts';
+import { manageComponents } from './components.ts';
 import {
   canMove,
   findLinked,
@@ -22,9 +22,9 @@ import {
   showVerify,
   type VerifyTrouble,
 } from './load-manage.ts';
-import { type Movable, type MoveFacts, moveWishOf, showMove } from './load-move.ts';
+import { type Movable, type MoveFacts, moveRequestOf, showMove } from './load-move.ts';
 import { showMoveSession } from './load-move-session.ts';
-import { moveDrawings } from './move-drawings.ts';
+import { moveComponents } from './move-components.ts';
 
 /** Shows what a link opens, or that it opens nothing. */
 async function withLinked(
@@ -191,11 +191,11 @@ function actOnManage(visit: Visit): Promise<Outcome> {
 const isOfClass = ({ service }: Movable): boolean => service.type === 'CLASS';
 
 /** Where the ticket's booking is to be moved. */
-function timeWishOf(
+function timeRequestOf(
   { id: serviceId, places, staff }: ServiceCard,
   values: Readonly<Record<string, string>>,
   siteZone: string,
-): TimeWish {
+): TimeRequest {
   const { end, place, session, staff: staffId, start, zone } = values;
   if (session !== undefined) {
     return { serviceId, eventId: session };
@@ -224,7 +224,7 @@ async function move(visit: Visit): Promise<Outcome> {
         ? goTo(manageAddress(token))
         : isOfClass(still)
           ? showMoveSession(request, calls, still, values['session'], facts)
-          : showMove(request, calls, still, moveWishOf(values, still), frame.firstWeekday, facts);
+          : showMove(request, calls, still, moveRequestOf(values, still), frame.firstWeekday, facts);
     };
     const trouble = troubleOfForm(visit);
     if (trouble !== undefined) {
@@ -239,7 +239,10 @@ async function move(visit: Visit): Promise<Outcome> {
       return goTo(manageAddress(token));
     }
     // A form that is sent again is answered as the first time, whatever the booking has become by it.
-    const outcome = await calls.moveLinked(linkActOf(visit, token), timeWishOf(service, values, request.site.timeZone));
+    const outcome = await calls.moveLinked(
+      linkActOf(visit, token),
+      timeRequestOf(service, values, request.site.timeZone),
+    );
     if (outcome.kind === 'done') {
       return goTo(manageAddress(token, 'moved'));
     }
@@ -300,7 +303,7 @@ export const managePages: readonly Page[] = [
           ? goTo(manageAddress(found.token))
           : isOfClass(linked)
             ? showMoveSession(request, calls, linked, request.query['session'])
-            : showMove(request, calls, linked, moveWishOf(request.query, linked), frame.firstWeekday);
+            : showMove(request, calls, linked, moveRequestOf(request.query, linked), frame.firstWeekday);
       }),
     submit: move,
     keepsForm: 'change',
@@ -308,40 +311,40 @@ export const managePages: readonly Page[] = [
 ];
 
 // Their addresses are told to no other site, as those of all pages; a form needs its own, so no more is hidden.
-export const manageLooks: Looks<'manage' | 'verify' | 'cancel' | 'move' | 'move-review' | 'move-session'> = {
+export const manageViews: PageViews<'manage' | 'verify' | 'cancel' | 'move' | 'move-review' | 'move-session'> = {
   verify: {
     entry: 'manage',
-    drawing: manageDrawings.verify,
+    component: manageComponents.verify,
     isShared: false,
     title: (_, say) => [say('verify.title')],
   },
   'move-session': {
     entry: 'manage',
-    drawing: manageDrawings['move-session'],
+    component: manageComponents['move-session'],
     isShared: false,
     title: (_, say) => [say('manage.sessionTitle')],
   },
   manage: {
     entry: 'manage',
-    drawing: manageDrawings.manage,
+    component: manageComponents.manage,
     isShared: false,
     title: (_, say) => [say('manage.title')],
   },
   cancel: {
     entry: 'manage',
-    drawing: manageDrawings.cancel,
+    component: manageComponents.cancel,
     isShared: false,
     title: (_, say) => [say('manage.cancelTitle')],
   },
   move: {
     entry: 'move',
-    drawing: moveDrawings.move,
+    component: moveComponents.move,
     isShared: false,
     title: (_, say) => [say('manage.moveTitle')],
   },
   'move-review': {
     entry: 'move',
-    drawing: moveDrawings['move-review'],
+    component: moveComponents['move-review'],
     isShared: false,
     title: (_, say) => [say('manage.reviewTitle')],
   },

@@ -20,7 +20,7 @@ import { findOwn } from '../load.ts';
 const nearDays = 28;
 const nearestCount = 3;
 
-export interface SeatsWish {
+export interface SeatsRequest {
   readonly service: ServiceCard;
   /** The session of a class; undefined for a course. */
   readonly eventId: string | undefined;
@@ -93,7 +93,7 @@ async function nearestTo(
 export async function loadSeats(
   request: PageRequest,
   calls: SiteCalls,
-  { eventId, service }: SeatsWish,
+  { eventId, service }: SeatsRequest,
   facts: SeatsFacts,
 ): Promise<SeatsState | undefined> {
   const { timeZone } = request.site;
@@ -139,10 +139,10 @@ export async function loadSeats(
   const canBook = unavailable === undefined || (unavailable === 'too-few' && places.isBookable);
   const participants = Math.min(facts.participants, mostParticipants);
   const of = eventId === undefined || isCourse ? { scheduleId: service.scheduleId } : { eventId };
-  const wish = { serviceId: service.id, localStart: '', localEnd: '', timeZone, seats: { participants, of } };
+  const holdRequest = { serviceId: service.id, localStart: '', localEnd: '', timeZone, seats: { participants, of } };
   return {
     kind: 'seats',
-    hold: canBook ? await loadHold(request, calls, wish, isUnheld === true) : 'none',
+    hold: canBook ? await loadHold(request, calls, holdRequest, isUnheld === true) : 'none',
     service,
     session,
     course,

@@ -1,15 +1,15 @@
-/** Books places of a session or a course as a posted form wishes. Runs on the server only; the ticket says of what, the form how many and for whom. */
+/** Books places of a session or a course as a posted form asks. Runs on the server only; the ticket says of what, the form how many and for whom. */
 import type { PageRequest } from '@openhours/client';
 import type { SiteCalls } from '../../../site/calls.ts';
+import type { BookingRequest } from '../../../site/requests.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
-import type { BookingWish } from '../../../site/wishes.ts';
 import { readFields } from '../booking-fields.ts';
 import { readAnswers } from '../booking-questions.ts';
 import { readHoldAct } from '../hold-acts.ts';
 import { holdOrBook, joinLine } from '../hold-or-book.ts';
 import { loadSeats, type SeatsFacts } from './load-seats.ts';
 
-type Seats = NonNullable<BookingWish['seats']>;
+type Seats = NonNullable<BookingRequest['seats']>;
 
 export type SeatsSubmission =
   | { readonly kind: 'booked'; readonly bookingId: string }

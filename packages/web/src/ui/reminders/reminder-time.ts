@@ -11,7 +11,7 @@ const leastMinutes = 5;
 const mostMinutes = 43_200;
 
 /** Minutes before the visit; undefined for what is no such time. Halves are understood, with a point or a comma. */
-export function minutesOfWish(count: string, unit: ReminderUnit): number | undefined {
+export function minutesOfReminder(count: string, unit: ReminderUnit): number | undefined {
   const typed = count.trim().replace(',', '.');
   if (!/^\d+(\.\d+)?$/.test(typed)) {
     return undefined;

@@ -1,13 +1,13 @@
-/** Wakes pages that follow each other without being loaded anew, and that show an awaited answer when it comes. */
+/** Hydrates pages that follow each other without being loaded anew, and that show an awaited answer when it comes. */
 import { useEffect, useMemo, useRef } from 'react';
 import type { Catalogue } from '../language/texts.ts';
-import type { Drawings } from '../pages/drawings.ts';
 import { hydrate } from '../pages/hydrate.tsx';
 import { type NavigationRules, useNavigation } from '../pages/navigation.ts';
 import { type PageNavigation, PageNavigationContext } from '../pages/navigation-context.ts';
+import type { PageComponents } from '../pages/page-components.ts';
 import type { PageContent, PageState } from '../pages/state.ts';
 import { PageProvider } from '../ui/page-context.tsx';
-import { drawingIn } from './wake.tsx';
+import { componentIn } from './hydrate-page.tsx';
 
 type ContentOf<Kind extends PageContent['kind']> = Extract<PageContent, { readonly kind: Kind }>;
 
@@ -17,14 +17,14 @@ function isOfThisScript(address: string): boolean {
   return beginningOf(new URL(address, location.href).pathname) === beginningOf(location.pathname);
 }
 
-interface AliveProps {
+interface NavigablePageProps {
   readonly initial: PageState;
   readonly messages: Catalogue;
   readonly rules: NavigationRules<PageContent>;
-  readonly drawingOf: ReturnType<typeof drawingIn>;
+  readonly componentOf: ReturnType<typeof componentIn>;
 }
 
-function Alive({ initial, messages, rules, drawingOf }: AliveProps) {
+function NavigablePage({ initial, messages, rules, componentOf }: NavigablePageProps) {
   const { go, isLoading, isSending, post, quietly, state, trouble } = useNavigation(initial, rules);
   const { content, frame } = state;
   // A new page is announced by moving the focus to its heading; the first view leaves the focus alone.
@@ -50,28 +50,30 @@ function Alive({ initial, messages, rules, drawingOf }: AliveProps) {
     }),
     [isLoading, isSending, trouble],
   );
-  const Drawing = drawingOf(content);
-  if (Drawing === undefined) {
+  const Component = componentOf(content);
+  if (Component === undefined) {
     throw new Error(`this script does not draw ${content.kind}`);
   }
   return (
     <PageProvider frame={frame} messages={messages}>
       <PageNavigationContext value={navigation}>
-        <Drawing state={content} />
+        <Component state={content} />
       </PageNavigationContext>
     </PageProvider>
   );
 }
 
-export function wakeAlive<Kind extends PageContent['kind']>(
-  drawings: Drawings<Kind>,
+export function hydrateWithNavigation<Kind extends PageContent['kind']>(
+  components: PageComponents<Kind>,
   rules: Omit<NavigationRules<ContentOf<Kind>>, 'knows'>,
 ): void {
-  const drawingOf = drawingIn(drawings);
+  const componentOf = componentIn(components);
   // Only what the table knows ever reaches the rules.
   const all = {
     ...(rules as unknown as Omit<NavigationRules<PageContent>, 'knows'>),
-    knows: (content: PageContent): content is PageContent => drawingOf(content) !== undefined,
+    knows: (content: PageContent): content is PageContent => componentOf(content) !== undefined,
   };
-  void hydrate((state, messages) => <Alive initial={state} messages={messages} rules={all} drawingOf={drawingOf} />);
+  void hydrate((state, messages) => (
+    <NavigablePage initial={state} messages={messages} rules={all} componentOf={componentOf} />
+  ));
 }

@@ -1,4 +1,4 @@
-/** What a visitor wishes: to book, to hold, to wait for a place, to move; and what becomes of the wish. */
+/** What a visitor asks for: to book, to hold, to wait for a place, to move; and what becomes of the request. */
 import type { CaptchaChallenge } from '@openhours/contract';
 import type { BookingField, PersonKeys } from './questions.ts';
 import type { PlaceChoice, StaffChoice } from './service-card.ts';
@@ -10,7 +10,7 @@ export interface Seats {
   readonly of: { readonly eventId: string } | { readonly scheduleId: string };
 }
 
-export interface BookingWish {
+export interface BookingRequest {
   readonly serviceId: string;
   readonly localStart: string;
   readonly localEnd: string;
@@ -27,7 +27,7 @@ export interface BookingWish {
   readonly answers: Readonly<Record<string, string>>;
   /** Under which keys the service's form may refuse what was typed about the person. */
   readonly personKeys: PersonKeys;
-  /** The form's nonce: the same wish twice is one booking. */
+  /** The form's nonce: the same request twice is one booking. */
   readonly idempotencyKey: string;
   readonly needsApproval: boolean;
   /** The hold that the form was filled in under; the same each time the form is sent. */
@@ -67,7 +67,7 @@ export type BookingOutcome =
   /** More bookings than one person makes; nothing was booked. */
   | { readonly kind: 'too-often'; readonly retryAfterSeconds: number | undefined };
 
-/** What became of the wish to wait for a place. */
+/** What became of the request to wait for a place. */
 export type JoinOutcome =
   | { readonly kind: 'waits'; readonly bookingId: string }
   /** There is a place after all, which can be booked. */
@@ -77,8 +77,8 @@ export type JoinOutcome =
   | Exclude<BookingOutcome, { kind: 'booked' }>;
 
 /** What is held while somebody fills in the form for it. */
-export type HoldWish = Pick<
-  BookingWish,
+export type HoldRequest = Pick<
+  BookingRequest,
   'serviceId' | 'localStart' | 'localEnd' | 'timeZone' | 'staff' | 'place' | 'seats'
 >;
 
@@ -97,6 +97,6 @@ export type HoldOutcome =
   | { readonly kind: 'refused' };
 
 /** Where a booking is moved to. */
-export type TimeWish =
-  | Pick<BookingWish, 'serviceId' | 'localStart' | 'localEnd' | 'timeZone' | 'staff' | 'place'>
+export type TimeRequest =
+  | Pick<BookingRequest, 'serviceId' | 'localStart' | 'localEnd' | 'timeZone' | 'staff' | 'place'>
   | { readonly serviceId: string; readonly eventId: string };

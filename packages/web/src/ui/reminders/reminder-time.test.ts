@@ -1,7 +1,7 @@
 /** What is understood as a time of reminding, and where its bounds are. */
 import { reminderLimits } from '@openhours/contract';
 import { expect, test } from 'vitest';
-import { minutesOfWish, mostTimes, type ReminderUnit } from './wish.ts';
+import { minutesOfReminder, mostTimes, type ReminderUnit } from './reminder-time.ts';
 
 test.each<[string, ReminderUnit, number | undefined]>([
   ['3', 'hours', 180],
@@ -17,7 +17,7 @@ test.each<[string, ReminderUnit, number | undefined]>([
   ['two', 'days', undefined],
   ['1e3', 'minutes', undefined],
 ])('"%s" %s', (count, unit, minutes) => {
-  expect(minutesOfWish(count, unit)).toBe(minutes);
+  expect(minutesOfReminder(count, unit)).toBe(minutes);
 });
 
 test('as many times as the contract takes', () => {

@@ -1,0 +1,5 @@
+/** What draws the form for places. */
+import type { PageComponents } from '../../../pages/page-components.ts';
+import { SeatsPage } from './seats-page.tsx';
+
+export const seatsComponents: PageComponents<'seats'> = { seats: SeatsPage };
