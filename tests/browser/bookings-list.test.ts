@@ -162,8 +162,8 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.context().setOffline(true);
     await page.getByText('No connection. You can still find pages').waitFor();
     await page.context().setOffline(false);
-    await page.keyboard.press('Escape');
-    expect(await field.inputValue()).toBe('');
+    // As the line of keys says: one press closes it, whatever was typed.
+    expect(await field.inputValue()).not.toBe('');
     await page.keyboard.press('Escape');
     await expect.poll(() => field.count()).toBe(0);
     expectNoFaults(page);

@@ -1,6 +1,7 @@
 /** Letters at twice their size (WCAG 2.2, 1.4.4): dates stay whole words, nothing leaves the screen, nothing lies over another. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { bookAnna, employAnna, entry, openCalendar } from './calendar-journeys.ts';
 import { bookButton, expectNoFaults, introduce, sceneOfFile } from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
@@ -39,6 +40,21 @@ async function expectWhole(page: Page, where: string): Promise<void> {
   ).toBeLessThanOrEqual(0);
 }
 
+/** What is drawn of the days of a month or week outside the day it belongs to. */
+function outsideTheirDay(page: Page): Promise<string[]> {
+  return page.locator('table a:visible').evaluateAll((days) =>
+    days.flatMap((day) => {
+      const { bottom, top } = day.getBoundingClientRect();
+      const isOutside = [...day.querySelectorAll('span:not(.oh-heard)')].some((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        return [...range.getClientRects()].some((drawn) => drawn.top < top - 1 || drawn.bottom > bottom + 1);
+      });
+      return isOutside ? [(day as HTMLElement).innerText] : [];
+    }),
+  );
+}
+
 describe.each(['en-GB', 'de-DE', 'es-ES'])('in %s', (locale) => {
   test.each([320, 390, 1280])('a date is whole on every page of a booking, %s px wide', async (width) => {
     const page = await scene.visit({ size: { width, height: 800 }, locale, isEnlarged: true });
@@ -51,6 +67,7 @@ describe.each(['en-GB', 'de-DE', 'es-ES'])('in %s', (locale) => {
     const start = `${day}T${{ 320: '09:00', 390: '10:00', 1280: '11:00' }[width]}`;
     await open(`/service-page/${scene.serviceSlug}`);
     await open(`/booking-calendar/${scene.serviceSlug}?day=${day}`);
+    expect(await outsideTheirDay(page)).toEqual([]);
     await open(`/booking-form?service=${scene.serviceSlug}&start=${start}`);
     await introduce(page);
     await bookButton(page).click();
@@ -65,6 +82,34 @@ describe.each(['en-GB', 'de-DE', 'es-ES'])('in %s', (locale) => {
     expectNoFaults(page);
     await page.context().close();
   });
+});
+
+test('hours and visits of the calendar are whole', async () => {
+  const anna = await employAnna(scene);
+  await bookAnna(scene, anna, 'Mia', '2026-11-25T12:00');
+  const page = await openCalendar(scene, '?view=day&date=2026-11-25', {
+    size: 'desktop',
+    isEnlarged: true,
+  });
+  await entry(page, 'Mia').first().waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await brokenWords(page)).toEqual([]);
+  const hour = await page.getByText('11:00', { exact: true }).first().boundingBox();
+  expect(hour?.x).toBeGreaterThanOrEqual(0);
+  // Its lines stand below each other.
+  const lines = await entry(page, 'Mia')
+    .first()
+    .locator('bdi')
+    .evaluateAll((all) =>
+      all.map((each) => {
+        const { top } = each.getBoundingClientRect();
+        return { top, letters: Number.parseFloat(getComputedStyle(each).fontSize) };
+      }),
+    );
+  expect(lines.length).toBeGreaterThanOrEqual(2);
+  expect((lines[1]?.top ?? 0) - (lines[0]?.top ?? 0)).toBeGreaterThanOrEqual(lines[0]?.letters ?? 0);
+  expectNoFaults(page);
+  await page.context().close();
 });
 
 test.each([320, 390])('the day and the bar of the dashboard keep their words, %s px wide', async (width) => {

@@ -184,6 +184,9 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await page.keyboard.type('an hour');
   await page.keyboard.press('Enter');
   await page.locator('#setup-minutes-error').waitFor();
+  // One of the two is explained, and of one it is said what is wrong: they end on one line all the same.
+  const boxes = await Promise.all(['#setup-minutes', '#setup-price'].map((field) => page.locator(field).boundingBox()));
+  expect(new Set(boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0)))).size).toBe(1);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('45');
   await tabTo(page, 'Price');

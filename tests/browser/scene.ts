@@ -26,6 +26,8 @@ export interface View {
   readonly scheme?: 'light' | 'dark';
   readonly locale?: string;
   readonly script?: boolean;
+  /** The device has a touch screen. */
+  readonly isTouch?: boolean;
   /** The browser's own letters are set to twice their usual size. */
   readonly isEnlarged?: boolean;
   /** The zone of the device. */
@@ -243,6 +245,7 @@ function newContext(browser: Browser, view: View): Promise<BrowserContext> {
     timezoneId: view.deviceZone ?? timeZone,
     javaScriptEnabled: view.script ?? true,
     reducedMotion: 'reduce',
+    hasTouch: view.isTouch ?? false,
   });
 }
 

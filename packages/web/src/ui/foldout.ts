@@ -3,6 +3,7 @@
  * press that close it do nothing else: whoever puts something away means nothing that lies under it.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { swallowPress } from './swallow-press.ts';
 
 export interface Foldout {
   readonly area: RefObject<HTMLDivElement | null>;
@@ -10,29 +11,6 @@ export interface Foldout {
   readonly isOpen: boolean;
   toggle(): void;
   close(): void;
-}
-
-/** What a browser still makes of a press that has begun; pressed by a key a button is clicked without any (`detail` 0). */
-const restOfPress = ['mousedown', 'click', 'auxclick'] as const;
-
-/** Keeps a press that has begun from acting, up to the next one. */
-function swallowPress(press: Event): void {
-  press.stopPropagation();
-  const ends = new AbortController();
-  const heard = { capture: true, signal: ends.signal };
-  for (const kind of restOfPress) {
-    document.addEventListener(
-      kind,
-      (rest) => {
-        if (rest.detail > 0) {
-          rest.preventDefault();
-          rest.stopPropagation();
-        }
-      },
-      heard,
-    );
-  }
-  document.addEventListener('pointerdown', () => ends.abort(), heard);
 }
 
 export function useFoldout(): Foldout {

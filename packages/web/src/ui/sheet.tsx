@@ -1,7 +1,8 @@
 /**
  * One question or choice over the view: at the thumb on phones, in the middle of wide screens. The browser's own modal
- * dialog keeps the focus inside and gives it back, and Escape closes it.
+ * dialog keeps the focus inside and gives it back; Escape, a press outside and the cross at its head close it.
  */
+import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useDashboard } from './dashboard-context.tsx';
 import { LiveNotices } from './live-notices.tsx';
@@ -14,6 +15,7 @@ export interface SheetProps {
 }
 
 export function Sheet({ title, onClose, children }: SheetProps) {
+  const { say } = useDashboard();
   const { isOnline } = useDashboard();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -48,9 +50,14 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       }}
     >
       <div className={styles['inside']}>
-        <h2 id={titleId} ref={heading} tabIndex={-1} className={styles['title']}>
-          {title}
-        </h2>
+        <div className={styles['head']}>
+          <h2 id={titleId} ref={heading} tabIndex={-1} className={styles['title']}>
+            {title}
+          </h2>
+          <button type="button" className={styles['close']} onClick={onClose} aria-label={say('panel.close')}>
+            <IconX size={22} stroke={1.75} aria-hidden="true" />
+          </button>
+        </div>
         {isOnline ? null : <LiveNotices />}
         {children}
       </div>

@@ -14,5 +14,5 @@ export function BeforeBooking({ children }: { children: ReactNode }) {
  * Enter would hold the time longer instead of booking it.
  */
 export function BookByEnter() {
-  return <input type="submit" value="" tabIndex={-1} aria-hidden="true" className="oh-heard" />;
+  return <input type="submit" value="" tabIndex={-1} aria-hidden="true" className={`oh-heard ${styles['byEnter']}`} />;
 }

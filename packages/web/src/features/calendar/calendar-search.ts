@@ -11,6 +11,8 @@ export interface CalendarSearch {
   readonly date?: Day | undefined;
   /** Ids of people or rooms with commas between; absent: all of them. */
   readonly who?: string | undefined;
+  /** Of a day only those who work on it. */
+  readonly working?: true | undefined;
   /** Cancelled bookings are shown too. */
   readonly cancelled?: true | undefined;
   /** The whole day stands open, not only the hours in which something is. */
@@ -27,6 +29,7 @@ export function readCalendarSearch(search: Readonly<Record<string, unknown>>): C
     ...(view === undefined ? {} : { view }),
     ...(typeof date === 'string' && isDay(date) ? { date } : {}),
     ...(typeof who === 'string' && ids.test(who) ? { who } : {}),
+    ...(search['working'] === true ? { working: true } : {}),
     ...(search['cancelled'] === true ? { cancelled: true } : {}),
     ...(search['whole'] === true ? { whole: true } : {}),
   };

@@ -108,7 +108,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
             onClick={options.toggle}
           >
             <IconAdjustmentsHorizontal size={20} stroke={1.75} aria-hidden="true" />
-            {say('calendar.options')}
+            <span className={styles['optionsName']}>{say('calendar.options')}</span>
           </button>
           <div id={optionsId} className={styles['inside']} hidden={!options.isOpen}>
             {people.length < 2 ? null : (

@@ -5,7 +5,7 @@ export interface Drawn extends Stretch {
   readonly column: string;
 }
 
-const gridMinutes = 15;
+export const gridMinutes = 15;
 /** A pointer stands on whole pixels, which are less than a minute each: so close to a line it is on the line. */
 const pixelMinutes = 1;
 

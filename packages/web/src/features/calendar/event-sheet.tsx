@@ -82,10 +82,10 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
         <ul className={styles['people']}>
           {people.data?.map(({ externalId, id, participant, partySize }) => {
             const who = (
-              <>
+              <span>
                 <bdi>{participant.name ?? say('bookings.nobody')}</bdi>
                 {partySize > 1 ? ` × ${partySize}` : ''}
-              </>
+              </span>
             );
             return (
               <li key={id}>
@@ -148,11 +148,7 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
           >
             {say('calendar.keepSession')}
           </Button>
-        ) : (
-          <Button variant="subtle" onClick={onClose}>
-            {say('booking.close')}
-          </Button>
-        )}
+        ) : null}
       </div>
     </Sheet>
   );

@@ -1,6 +1,4 @@
 /** Everything that happens at a time at which more stands than can be drawn side by side. */
-import { Button } from '@mantine/core';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import type { CalendarEntry } from './entries.ts';
@@ -20,14 +18,10 @@ interface GroupSheetProps {
 }
 
 export function GroupSheet({ group, words, onOpen, onClose }: GroupSheetProps) {
-  const { say } = useDashboard();
   const { startMs, endMs, entries } = group;
   return (
     <Sheet title={`${words.day(startMs)}, ${words.range(startMs, endMs)}`} onClose={onClose}>
       <EntryList entries={entries} words={words} isOver onOpen={onOpen} />
-      <Button variant="subtle" onClick={onClose}>
-        {say('booking.close')}
-      </Button>
     </Sheet>
   );
 }

@@ -1,6 +1,4 @@
 /** Time that is held while somebody fills in the form: until when, of what and with whom, and that nothing is to be done. */
-import { Button } from '@mantine/core';
-import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './calendar-page.module.css';
@@ -24,11 +22,6 @@ export function HeldSheet({ entry, words, onClose }: HeldSheetProps) {
         <bdi>{entry.service}</bdi>
       </p>
       <p>{say('calendar.heldHint')}</p>
-      <div className={acts['buttons']}>
-        <Button variant="default" onClick={onClose}>
-          {say('booking.close')}
-        </Button>
-      </div>
     </Sheet>
   );
 }

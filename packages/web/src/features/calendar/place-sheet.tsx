@@ -61,9 +61,6 @@ export function PlaceSheet(props: PlaceSheetProps) {
           </Button>
         </div>
       )}
-      <Button variant="subtle" onClick={props.onClose}>
-        {say('booking.close')}
-      </Button>
     </Sheet>
   );
 }

@@ -2,6 +2,8 @@
 
 /** Up to here a press that wavers is still a press. */
 export const slackPixels = 5;
+/** So long a finger rests before it takes something up instead of scrolling. */
+export const longPressMs = 450;
 const edgePixels = 48;
 const scrollPixels = 12;
 

@@ -5,6 +5,7 @@
 import {
   type CSSProperties,
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
   useEffect,
   useImperativeHandle,
@@ -21,6 +22,7 @@ import type { CalendarWords } from './calendar-words.ts';
 import { type Column, type PlacedEntry, type PlacedFold, type Stop, stopAt, stopsOf } from './columns.ts';
 import { type CalendarEntry, entryElementId } from './entries.ts';
 import { GridColumn } from './grid-column.tsx';
+import { letterOf } from './letter-of.ts';
 import { isMovable, type Lifted } from './lifted.ts';
 import styles from './time-grid.module.css';
 import { useDraw } from './use-draw.ts';
@@ -57,6 +59,10 @@ export interface TimeGridProps {
     /** Present for a person. */
     readonly face?: { readonly photo: string | undefined };
   };
+  /** What stands at the head of the axis. */
+  readonly corner: ReactNode;
+  /** A press on the head of somebody's column; absent where heads are no buttons. */
+  readonly onHead: ((column: Column) => void) | undefined;
   readonly mayMove: (lifted: Pick<Lifted, 'entry' | 'fromColumn'>, column: string) => boolean;
   readonly onOpen: (entry: CalendarEntry) => void;
   readonly onFold: (column: Column, fold: PlacedFold) => void;
@@ -116,6 +122,13 @@ export function TimeGrid(props: TimeGridProps) {
       const column = columns[index];
       if (column !== undefined) {
         askAt(index, { column, minute: start, end });
+      }
+    },
+    onStill: (key, minute) => {
+      const index = columns.findIndex((each) => each.key === key);
+      const column = columns[index];
+      if (column !== undefined) {
+        askAt(index, { column, minute: props.startAt(column, minute) });
       }
     },
   });
@@ -194,6 +207,10 @@ export function TimeGrid(props: TimeGridProps) {
       }
       return;
     }
+    if (draw.handleKey(event, column.key, placed === undefined ? focus.minute : undefined)) {
+      event.preventDefault();
+      return;
+    }
     const stops = stopsOf(column, shown);
     const at = stops.findIndex(({ minute, entryId }) =>
       focus.entryId === undefined ? entryId === undefined && minute === focus.minute : entryId === focus.entryId,
@@ -216,11 +233,12 @@ export function TimeGrid(props: TimeGridProps) {
       PageUp: () => props.onStep(-1),
     };
     const letters: Record<string, () => void> = {
-      m: () => placed && isMovable(placed.entry) && lift.liftByKeys(column.key, placed),
+      // On free time it is the calendar's own: the month.
+      ...(placed === undefined ? {} : { m: () => isMovable(placed.entry) && lift.liftByKeys(column.key, placed) }),
       c: () => placed && isMovable(placed.entry) && props.onCancel(placed.entry),
       n: () => props.onPlace({ column, minute: placed?.start ?? focus.minute }),
     };
-    const act = keys[event.key] ?? (props.hasLetterKeys ? letters[event.key.toLowerCase()] : undefined);
+    const act = keys[event.key] ?? (props.hasLetterKeys ? letters[letterOf(event.nativeEvent) ?? ''] : undefined);
     if (act !== undefined) {
       event.preventDefault();
       act();
@@ -228,7 +246,23 @@ export function TimeGrid(props: TimeGridProps) {
   };
 
   const target = lift.lifted;
-  const targetColumn = columns.find(({ key }) => key === target?.column);
+  const targetColumn = columns.find(({ key }) => key === (target ?? draw.drawn)?.column);
+  const spoken = () => {
+    const stretch = target ?? (draw.drawn?.by === 'keys' ? draw.drawn : undefined);
+    if (stretch === undefined || targetColumn === undefined) {
+      return '';
+    }
+    const { day } = targetColumn;
+    const range = words.range(axis.instantAt(day, stretch.start), axis.instantAt(day, stretch.end));
+    const where = props.titleOf(targetColumn).title;
+    return target === undefined
+      ? say('calendar.drawnByKeys', { range, where })
+      : say(target.by === 'keys' ? 'calendar.liftedByKeys' : 'calendar.lifted', {
+          name: words.title(target.entry),
+          range,
+          where,
+        });
+  };
   return (
     <div
       ref={scroller}
@@ -245,27 +279,29 @@ export function TimeGrid(props: TimeGridProps) {
       }
     >
       <p role="status" className="oh-heard">
-        {target === undefined || targetColumn === undefined
-          ? ''
-          : say(target.by === 'keys' ? 'calendar.liftedByKeys' : 'calendar.lifted', {
-              name: words.title(target.entry),
-              range: words.range(
-                axis.instantAt(targetColumn.day, target.start),
-                axis.instantAt(targetColumn.day, target.end),
-              ),
-              where: props.titleOf(targetColumn).title,
-            })}
+        {spoken()}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the places inside, which are buttons */}
       <div className={styles['grid']} onKeyDown={onKeyDown}>
-        <div className={styles['corner']} />
+        <div className={styles['corner']}>{props.corner}</div>
         {columns.map((column) => {
           const { title, sub, isToday, face } = props.titleOf(column);
           return (
             <div key={column.key} className={styles['head']} data-today={isToday || undefined}>
               <h2 id={`column-${column.key}`} className={styles['headTitle']}>
-                {face === undefined ? null : <Face name={title} photo={face.photo} size={24} />}
-                <bdi>{title}</bdi>
+                {props.onHead === undefined || column.resource === undefined ? (
+                  <HeadWords title={title} face={face} />
+                ) : (
+                  <button
+                    type="button"
+                    className={styles['headButton']}
+                    aria-pressed={columns.length === 1}
+                    title={say('calendar.only', { name: title })}
+                    onClick={() => props.onHead?.(column)}
+                  >
+                    <HeadWords title={title} face={face} />
+                  </button>
+                )}
               </h2>
               <p className={styles['headSub']}>{sub}</p>
             </div>
@@ -329,6 +365,15 @@ export function TimeGrid(props: TimeGridProps) {
         ))}
       </div>
     </div>
+  );
+}
+
+function HeadWords({ title, face }: { title: string; face: { readonly photo: string | undefined } | undefined }) {
+  return (
+    <>
+      {face === undefined ? null : <Face name={title} photo={face.photo} size={24} />}
+      <bdi className={styles['headName']}>{title}</bdi>
+    </>
   );
 }
 

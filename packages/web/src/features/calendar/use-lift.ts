@@ -12,9 +12,7 @@ import {
 } from 'react';
 import type { Column, PlacedEntry } from './columns.ts';
 import { draggedTo, isMovable, type Lifted, type LiftedPart } from './lifted.ts';
-import { scrollAlong, slackPixels } from './pointer.ts';
-
-const longPressMs = 450;
+import { longPressMs, scrollAlong, slackPixels } from './pointer.ts';
 
 export interface LiftParts {
   readonly columns: readonly Column[];
@@ -132,6 +130,7 @@ export function useLift(parts: LiftParts) {
       'keydown',
       (key) => {
         if (key.key === 'Escape' && isLifted) {
+          key.preventDefault();
           stop();
           show(undefined);
         }

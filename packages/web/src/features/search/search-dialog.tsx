@@ -1,6 +1,6 @@
 /**
  * The search itself: one field over the view with what it finds below, by the combobox pattern. The focus stays in the
- * field, arrows move over what was found, Enter goes there, Escape empties the field and then closes.
+ * field, arrows move over what was found, Enter goes there, Escape closes it, whatever was typed.
  */
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -119,11 +119,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onCancel={(event) => {
         event.preventDefault();
-        if (text === '') {
-          onClose();
-        } else {
-          clear();
-        }
+        onClose();
       }}
       onClick={(event) => {
         if (event.target === dialog.current) {

@@ -57,9 +57,6 @@ function NotLoaded({ onAgain, onClose }: { onAgain: () => void; onClose: () => v
     <Sheet title={say('search.title')} onClose={onClose}>
       <p>{say('search.notLoaded')}</p>
       <Button onClick={onAgain}>{say('bookings.tryAgain')}</Button>
-      <Button variant="default" onClick={onClose}>
-        {say('panel.close')}
-      </Button>
     </Sheet>
   );
 }

@@ -1,0 +1,119 @@
+/** What stands beside or below each other begins and ends on one line. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { bookAnna, employAnna, openCalendar } from './calendar-journeys.ts';
+import { bookPlaces, offer } from './offered.ts';
+import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
+import { openAsOwner } from './signed-in.ts';
+
+const scene = sceneOfFile();
+
+interface Edges {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+function edgesOf(element: Locator): Promise<Edges> {
+  return element.evaluate((each) => {
+    const { bottom, left, right, top } = each.getBoundingClientRect();
+    return { bottom: Math.round(bottom), left: Math.round(left), right: Math.round(right), top: Math.round(top) };
+  });
+}
+
+/** Where the words of an element are drawn, whatever room they have. */
+function wordsOf(element: Locator): Promise<Edges> {
+  return element.evaluate((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const { bottom, left, right, top } = range.getBoundingClientRect();
+    return { bottom: Math.round(bottom), left: Math.round(left), right: Math.round(right), top: Math.round(top) };
+  });
+}
+
+async function expectBesideEachOther(page: Page, names: readonly string[]): Promise<void> {
+  const fields = names.map((name) => page.getByLabel(name, { exact: true }));
+  const labels = names.map((name) => page.locator('label').getByText(name, { exact: true }));
+  const boxes = await Promise.all(fields.map(edgesOf));
+  expect(new Set(boxes.map(({ bottom }) => bottom)).size, names.join(', ')).toBe(1);
+  expect(new Set((await Promise.all(labels.map(wordsOf))).map(({ top }) => top)).size, names.join(', ')).toBe(1);
+}
+
+test('fields beside each other stand on one line, also where one is explained and the other is not', async () => {
+  const page = await openAsOwner(scene, '/dashboard/services', { size: 'desktop' });
+  await page.getByRole('link', { name: /Back and neck massage/ }).click();
+  await page.getByLabel('Duration in minutes', { exact: true }).waitFor();
+  await expectBesideEachOther(page, ['Duration in minutes', 'Buffer after the appointment, in minutes']);
+  expectNoFaults(page);
+});
+
+test.each([390, 768, 1280, 1440])('the pages of the dashboard begin at the same indent, %s px wide', async (width) => {
+  const page = await openAsOwner(scene, '/dashboard/today', { size: { width, height: 900 } });
+  const indents = new Map<string, number>();
+  for (const path of ['today', 'bookings', 'services', 'staff', 'settings', 'messages']) {
+    await page.goto(`${scene.server.url}/dashboard/${path}`);
+    const heading = page.locator('main h1').first();
+    await heading.waitFor();
+    indents.set(path, (await wordsOf(heading)).left);
+  }
+  expect(new Set(indents.values()).size, JSON.stringify([...indents])).toBe(1);
+  await page.context().close();
+});
+
+test('the columns of every person and day stand below each other on paper', async () => {
+  const anna = await employAnna(scene);
+  await bookAnna(scene, anna, 'Ben', '2026-11-26T10:00');
+  await bookAnna(scene, anna, 'Maximiliane-Charlotte', '2026-11-27T12:00');
+  for (const view of ['day', 'week']) {
+    const page = await openCalendar(scene, `?view=${view}&date=2026-11-26`);
+    await page.locator('[data-entry]').filter({ hasText: 'Ben' }).first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    // As wide as a sheet of A4 between its margins.
+    await page.setViewportSize({ width: 718, height: 1000 });
+    await page.getByRole('row').filter({ hasText: 'Ben' }).waitFor();
+    const tables = await page
+      .locator('table')
+      .evaluateAll((all) =>
+        all.map((table) => [...table.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect().left)),
+      );
+    expect(tables.length, view).toBeGreaterThanOrEqual(view === 'day' ? 1 : 2);
+    expect(new Set(tables.map(String)).size, view).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(718);
+    await page.context().close();
+  }
+});
+
+test.each(['phone', 'desktop'] as const)('the dialog of a session keeps its edges on a %s', async (size) => {
+  const yoga = await offer(scene, 'CLASS', `Yoga on a ${size}`, 12, [size === 'phone' ? 1 : 2]);
+  await bookPlaces(scene, yoga, yoga.eventIds[0], 2);
+  const page = await openCalendar(scene, `?view=day&date=2026-11-2${size === 'phone' ? 4 : 5}`, { size });
+  await page.locator('[data-kind=session]').first().click();
+  const dialog = page.getByRole('dialog');
+  const guest = dialog.getByRole('button', { name: /Rival × 2/ });
+  await guest.waitFor();
+  // Beside each other, not drawn apart.
+  const name = await wordsOf(guest.locator('bdi').first());
+  const whole = await wordsOf(guest.locator('span').first());
+  expect(whole.right - name.right).toBeLessThan(40);
+  const title = await wordsOf(dialog.getByRole('heading'));
+  const starts = [name.left, (await wordsOf(dialog.locator('p.oh-time').first())).left];
+  const buttons = await Promise.all((await dialog.getByRole('button').all()).map(edgesOf));
+  const lowest = buttons.filter(({ top }) => top > whole.bottom);
+  expect(lowest.length).toBeGreaterThanOrEqual(3);
+  expect([...starts, Math.min(...lowest.map(({ left }) => left))]).toEqual([title.left, title.left, title.left]);
+  // Signs at the end end where the words may end.
+  const inside = await dialog.evaluate((each) => {
+    const { paddingInlineEnd } = getComputedStyle(each.firstElementChild as Element);
+    return Math.round(each.getBoundingClientRect().right - Number.parseFloat(paddingInlineEnd));
+  });
+  for (const sign of [dialog.getByRole('button', { name: 'Close' }), guest]) {
+    const { right } = await edgesOf(sign.locator('svg'));
+    expect(Math.abs(right - inside)).toBeLessThanOrEqual(3);
+  }
+  await expectAccessible(page, 'the dialog of a session');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expectNoFaults(page);
+  await page.context().close();
+});
