@@ -6,6 +6,9 @@
 /** Little enough to come along where nobody asked for it, as it stands in the unminified build. */
 const smallCharacters = 1_500;
 
+/** The pages of what is booked already: much of what they share are a few lines each. */
+const ofBooked = new Set(['confirmation', 'manage', 'move']);
+
 /** The file of a piece that these pages need; undefined for what goes best as the bundler has it. */
 export function fileOfPiece(pages, characters) {
   const ofCustomers = pages.size - (pages.has('dashboard') ? 1 : 0);
@@ -19,7 +22,10 @@ export function fileOfPiece(pages, characters) {
   if (ofCustomers >= 5 || (ofCustomers === 4 && characters < smallCharacters)) {
     return 'pages';
   }
-  return pages.has('booking') && pages.has('seats') ? 'booking-form' : undefined;
+  if (pages.has('booking') && pages.has('seats')) {
+    return 'booking-form';
+  }
+  return pages.has('move') && [...pages].every((page) => ofBooked.has(page)) ? 'booked' : undefined;
 }
 
 /** What each page loads at once, from a build that grouped nothing: only there is it known what was really used. */

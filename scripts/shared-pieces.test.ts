@@ -15,6 +15,10 @@ test.each([
   [['confirmation', 'manage', 'move', 'seats'], large, undefined],
   [['booking', 'seats'], large, 'booking-form'],
   [['booking', 'manage'], large, undefined],
+  [['confirmation', 'manage', 'move'], small, 'booked'],
+  [['manage', 'move'], large, 'booked'],
+  [['confirmation', 'manage'], large, undefined],
+  [['booking', 'manage', 'move'], large, undefined],
   [['booking'], small, undefined],
 ])('what %j need, of %i characters, comes with %s', (pages, characters, file) => {
   expect(fileOfPiece(new Set(pages), characters)).toBe(file);

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWithLateFonts, publicStates, shiftOf, watchShifts, writeLegalPages } from './late-fonts.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile, sizes, type View } from './scene.ts';
 
-const scene = sceneOfFile();
+// With mail, every page leads to where links of bookings are sent.
+const scene = sceneOfFile({ SMTP_URL: 'smtp://127.0.0.1:9' });
 beforeAll(() => writeLegalPages(scene));
 
 const views = [

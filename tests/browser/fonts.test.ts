@@ -8,7 +8,8 @@ import { launchBrowser } from '../support/browser.ts';
 import { openWithLateFonts, publicStates, shiftOf, watchShifts, writeLegalPages } from './late-fonts.ts';
 import { sceneOfFile, sizes, timeZone } from './scene.ts';
 
-const scene = sceneOfFile();
+// With mail, every page leads to where links of bookings are sent.
+const scene = sceneOfFile({ SMTP_URL: 'smtp://127.0.0.1:9' });
 let browser: Browser;
 beforeAll(async () => {
   [browser] = await Promise.all([launchBrowser({ withMachineFonts: true }), writeLegalPages(scene)]);

@@ -35,6 +35,7 @@ export const publicStates: readonly PublicState[] = [
   },
   { name: 'form for a time that is gone', path: (slug) => `/booking-form?service=${slug}&start=2026-11-24T03:00` },
   { name: 'privacy', path: () => '/privacy' },
+  { name: 'finding a booking', path: () => '/find-booking' },
   { name: 'nothing there', path: () => '/service-page/nothing' },
   { name: 'sign-in', path: () => '/dashboard/sign-in' },
 ];

@@ -26,6 +26,8 @@ const otherAnswers: Readonly<Record<string, { readonly status: number; readonly 
   'bookings.getBookingVerification': { status: 400, reason: 'an id is no token' },
   'bookings.verifyBooking': { status: 400, reason: 'an id is no token' },
   'bookings.resendVerification': { status: 400, reason: 'an id is no token' },
+  'bookings.getBookingRecipient': { status: 400, reason: 'an id is no token' },
+  'bookings.sendBookingMessage': { status: 400, reason: 'an id is no token' },
 };
 
 let sites: Awaited<ReturnType<typeof startTestSites>>;

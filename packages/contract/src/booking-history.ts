@@ -15,6 +15,8 @@ export const bookingActKinds = [
   'RESCHEDULED',
   'NUMBER_OF_PARTICIPANTS_UPDATED',
   'LINK_RENEWED',
+  /** Whoever made it has given another address for its messages. */
+  'ADDRESS_CORRECTED',
   'PAYMENT_STATUS_UPDATED',
   /** Something else of it, such as data that a program keeps with it. */
   'UPDATED',

@@ -9,6 +9,7 @@ import { bookingLinks } from './booking-links.ts';
 import { bookingNotes } from './booking-notes.ts';
 import { bookings } from './booking-operations.ts';
 import { bookingPresence } from './booking-presence.ts';
+import { bookingLinksSending, bookingRecipient } from './booking-recipient.ts';
 import { bookingRestoration } from './booking-restoration.ts';
 import { calendarSchedules } from './calendar.ts';
 import { calendarEvents } from './calendar-event-operations.ts';
@@ -76,6 +77,7 @@ export const operations = {
     ...bookingHistory,
     ...bookingNotes,
     ...bookingPresence,
+    ...bookingRecipient,
     ...bookingRestoration,
     ...customerVerification,
     ...slotHolds,
@@ -84,7 +86,7 @@ export const operations = {
   substitutes,
   media,
   contacts,
-  notifications,
+  notifications: { ...notifications, ...bookingLinksSending },
   privacy,
   sampleBusiness,
 };
@@ -106,6 +108,7 @@ export * from './booking-links.ts';
 export * from './booking-notes.ts';
 export * from './booking-operations.ts';
 export * from './booking-presence.ts';
+export * from './booking-recipient.ts';
 export * from './booking-restoration.ts';
 export * from './bookings.ts';
 export * from './bulk.ts';

@@ -35,16 +35,23 @@ export const messageTypes = [
   'STAFF_BOOKING_RESTORED',
   'STAFF_BOOKING_RESCHEDULED',
   'STAFF_BOOKING_REMINDER',
+  'BOOKING_ADDRESS_LEFT',
+  'BOOKING_LINKS',
   'TEST_MESSAGE',
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
 
-/** Messages that a business may do without, and add its own words to; without its code nobody could confirm a booking. */
+/**
+ * What no business does without, nor words: what somebody has asked for a moment ago, without its code nobody could confirm
+ * a booking, and whose address is no longer that of a booking has to hear it.
+ */
+const needed = ['BOOKING_VERIFICATION', 'BOOKING_ADDRESS_LEFT', 'BOOKING_LINKS', 'TEST_MESSAGE'] as const;
+export type BookingMessageType = Exclude<MessageType, (typeof needed)[number]>;
+
+/** Messages that a business may do without, and add its own words to. */
 export const bookingMessageTypes = messageTypes.filter(
-  (type): type is Exclude<MessageType, 'TEST_MESSAGE' | 'BOOKING_VERIFICATION'> =>
-    type !== 'TEST_MESSAGE' && type !== 'BOOKING_VERIFICATION',
+  (type): type is BookingMessageType => !(needed as readonly MessageType[]).includes(type),
 );
-export type BookingMessageType = (typeof bookingMessageTypes)[number];
 
 /** Messages to people who sign in to the dashboard, with a link that the log does not show. */
 export const personMessageTypes = ['USER_INVITATION', 'USER_PASSWORD_RESET'] as const;

@@ -17,6 +17,8 @@ export const pagePaths = {
   manageMove: '/manage/:token/move',
   privacy: '/privacy',
   imprint: '/imprint',
+  /** Where somebody has the links of their bookings sent to the address with which they were booked. */
+  findBooking: '/find-booking',
   robots: '/robots.txt',
   sitemap: '/sitemap.xml',
   signIn: '/dashboard/sign-in',

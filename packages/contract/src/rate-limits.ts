@@ -31,6 +31,15 @@ export const codesByLink = byLink('codes by link', 24);
 /** Messages with a code: four for a booking, whatever address they go to. */
 export const codesSent = byLink('codes sent', 8);
 
+/** Messages about a booking that whoever made it has sent once more: three for a booking. */
+export const messagesByLink = byLink('messages by link', 8);
+
+/** The links of all bookings of an address: whoever asks need not be whoever is written to. */
+export const linksSent: readonly RateLimit[] = Object.freeze([
+  { per: 'address', calls: 20, windowMs: hourMs, spares: 'business', counts: 'valid', perSite: true, lasting: true },
+  { per: 'recipient', calls: 4, windowMs: hourMs, spares: 'business', counts: 'valid', perSite: true, lasting: true },
+] satisfies RateLimit[]);
+
 /** What a visitor does with what is theirs: a hold that is kept longer or given back. */
 export const ownActs: readonly RateLimit[] = Object.freeze([
   { per: 'address', calls: 360, windowMs: hourMs, spares: 'business' },

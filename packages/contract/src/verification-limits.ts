@@ -17,3 +17,7 @@ export const verificationMinutes = 30;
 /** How often a code may be wrong before another is sent, and how often the message is sent for one booking. */
 export const mostCodeTries = 5;
 export const mostVerificationSendings = 4;
+
+/** How often whoever has made a booking has its message sent once more, and how long they may correct its address. */
+export const mostSendingsAgain = 3;
+export const correctableHours = 24;

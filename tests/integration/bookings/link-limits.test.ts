@@ -123,3 +123,69 @@ test('where limits are off nobody is counted', async () => {
     expect(outcome(await cancel(token))).toBe('409 BOOKING_REVISION_MISMATCH');
   }
 });
+
+const linksTo = (email: string, from: string) =>
+  server.send('POST', '/v1/booking-links/send', { body: { email }, headers: { 'x-forwarded-for': from } });
+
+test('the links of one address are sent four times an hour, known or not, whoever asks; twenty times for one who asks', async () => {
+  await open({}, true);
+  await bookedFor('ann@example.com');
+  for (const email of ['ann@example.com', 'nobody@example.com']) {
+    for (let call = 0; call < 4; call += 1) {
+      const spelling = call % 2 === 0 ? email : email.toUpperCase();
+      expect(outcome(await linksTo(spelling, `198.51.100.${call}`))).toBe('200 OK');
+    }
+    const refused = await linksTo(email, '203.0.113.9');
+    expect([email, outcome(refused)]).toEqual([email, '429 THROTTLED_FEATURE']);
+    expect(Number(refused.headers.get('retry-after'))).toBe(3601);
+  }
+  for (let call = 0; call < 20; call += 1) {
+    expect(outcome(await linksTo(`guest${call}@example.com`, '192.0.2.7'))).toBe('200 OK');
+  }
+  expect(outcome(await linksTo('another@example.com', '192.0.2.7'))).toBe('429 THROTTLED_FEATURE');
+  expect(outcome(await linksTo('another@example.com', '192.0.2.8'))).toBe('200 OK');
+});
+
+test('a booking’s message that was asked for too often is refused, whoever made it', async () => {
+  await open();
+  const visitor = await server.caller('visitor');
+  const made = await server.send('POST', '/v2/bookings', {
+    body: {
+      booking: {
+        bookedEntity: { slot: business.slot(service) },
+        totalParticipants: 1,
+        contactDetails: { firstName: 'Ann', email: 'ann@example.com' },
+      },
+    },
+    headers: visitor,
+  });
+  const token = await tokenOf(made.body.booking as Booking);
+  const again = (from: string) => act('send-message', token, {}, from, visitor);
+  for (let call = 0; call < 3; call += 1) {
+    expect(outcome(await again(`198.51.100.${call}`))).toBe('200 OK');
+  }
+  for (let call = 3; call < 8; call += 1) {
+    expect(outcome(await again(`198.51.100.${call}`))).toBe('428 SENDING_LIMIT_REACHED');
+  }
+  expect(outcome(await again('203.0.113.9'))).toBe('429 THROTTLED_FEATURE');
+});
+
+test('the page that finds bookings says in words when to come back, and keeps what was typed', async () => {
+  await open({ SMTP_URL: 'smtp://127.0.0.1:9' }, true);
+  const post = async () => {
+    const page = await server.send('GET', '/find-booking');
+    const ticket = /name="ticket" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    return server.send('POST', '/find-booking', {
+      body: new URLSearchParams({ ticket, email: 'ann@example.com' }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: server.url },
+    });
+  };
+  for (let call = 0; call < 4; call += 1) {
+    expect((await post()).status).toBe(200);
+  }
+  const refused = await post();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(refused.text).toContain('Too many attempts in a short time.');
+  expect(refused.text).toContain('value="ann@example.com"');
+});

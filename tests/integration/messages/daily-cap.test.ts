@@ -139,3 +139,18 @@ test('messages that a clock wrote which was ahead do not count, and after a day 
   await confirmFor('edda@customers.test');
   expect(await settled('edda@customers.test')).toMatchObject({ status: 'SENT' });
 });
+
+test('links that anybody may ask for are kept back after twelve, and nothing of a visit because of them', async () => {
+  const to = 'dora@customers.test';
+  await plantSent(to, 39);
+  await plantSent(to, 12, { type: 'BOOKING_LINKS' });
+  await confirmFor(to);
+  expect(await settled(to)).toMatchObject({ status: 'SENT' });
+  const asked = await server.send('POST', '/v1/booking-links/send', { body: { email: to }, headers: business.owner });
+  expect(asked.status).toBe(200);
+  const [kept] = await eventually(
+    () => read(`/v1/outbox/messages?to=${encodeURIComponent(to)}&type=BOOKING_LINKS&status=FAILED`),
+    ({ length }) => length > 0,
+  );
+  expect(kept?.delivery.lastError).toContain('12 messages within a day');
+});

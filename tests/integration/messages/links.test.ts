@@ -165,6 +165,24 @@ async function askForSubstitutes(): Promise<void> {
   expect(declined.status, declined.text).toBe(200);
 }
 
+const wrongAddress = 'wrong@customers.test';
+
+/** Somebody corrects the address that they have booked with, once it has been written to; somebody else has lost their link. */
+async function correctAddress(): Promise<void> {
+  const maker = await server.caller('visitor');
+  const contactDetails = { firstName: 'Grace', email: wrongAddress };
+  const { id } = await business.booked({ service: haircut, booking: { contactDetails }, request: asked, as: maker });
+  await allMessages();
+  const { body } = await server.send('GET', `/v1/anonymous-bookings/${id}/token`, { headers: owner });
+  const corrected = await server.send('POST', `/v1/anonymous-bookings/${body.token as string}/send-message`, {
+    headers: maker,
+    body: { email: 'right@customers.test' },
+  });
+  expect(corrected.status, corrected.text).toBe(200);
+  const { email } = grace.contactDetails;
+  await server.send('POST', '/v1/booking-links/send', { headers: await server.caller('visitor'), body: { email } });
+}
+
 /** Brings bookings into every state, and so writes messages of every type. */
 async function writeAll(): Promise<void> {
   await askFor(haircut);
@@ -187,6 +205,7 @@ async function writeAll(): Promise<void> {
   await bookByPage({ isProven: true });
   await waitForPlaces();
   await askForSubstitutes();
+  await correctAddress();
   const movedByLink = await confirmed();
   await byLink('reschedule', movedByLink, elsewhere(movedByLink));
   await server.send('POST', '/v1/outbox/test-message', { headers: owner, body: { to: 'a@salon.test' } });
@@ -281,6 +300,13 @@ async function openAll(messages: readonly Message[], areOver = false): Promise<s
   expect(mails.every((parts) => parts.get('text/html')?.trimEnd().endsWith('</html>'))).toBe(true);
   expect([...links].filter((link) => link.includes('/dashboard/link/'))).toHaveLength(2);
   expect([...links].filter((link) => link.includes('/manage/')).length).toBeGreaterThan(5);
+  // Whoever was written to by mistake opens nothing.
+  const dead = new Set(
+    messages
+      .filter(({ to }) => to === wrongAddress)
+      .flatMap(({ text }) => text.match(/https?:\S+\/manage\/\S+/g) ?? []),
+  );
+  expect(dead.size).toBe(1);
   const wrong: string[] = [];
   for (const link of links) {
     if (!link.startsWith(server.url)) {
@@ -289,7 +315,8 @@ async function openAll(messages: readonly Message[], areOver = false): Promise<s
     }
     for (const method of ['HEAD', 'GET']) {
       const { status } = await fetch(link, { method });
-      if (status !== 200 && !(status === 404 && link.includes('/dashboard/link/') && areOver)) {
+      const isOver = status === 404 && link.includes('/dashboard/link/') && areOver;
+      if (status !== (dead.has(link) ? 404 : 200) && !isOver) {
         wrong.push(`${method} ${link} answers ${status}`);
       }
     }

@@ -41,6 +41,14 @@ export interface MailLogo {
   readonly height?: number;
 }
 
+/** One of several visits. */
+export interface MailVisit {
+  readonly title: string;
+  /** When it is, on a line or more. */
+  readonly lines: readonly string[];
+  readonly link: MailLink;
+}
+
 export interface MailContent {
   /** BCP 47 tag; decides the direction of writing. */
   readonly language: string;
@@ -55,6 +63,8 @@ export interface MailContent {
   readonly facts: readonly MailFact[];
   /** A text of the business in its own words, shown as a quotation below who says it: it may be of another direction. */
   readonly quotation?: { readonly from: string; readonly words: string };
+  /** Several visits, each with the page that opens it. */
+  readonly visits?: readonly MailVisit[];
   /** What to do next: a page to open, which shows and asks before anything happens. */
   readonly link: MailLink | undefined;
   /** Who writes. */
@@ -83,6 +93,9 @@ export function renderText(content: MailContent): string {
     ...content.paragraphs,
     content.facts.map(([label, value, address]) => lines(`${label}: ${value}`, address)).join('\n'),
     content.quotation === undefined ? '' : `${content.quotation.from}\n${content.quotation.words}`,
+    ...(content.visits ?? []).map(({ lines: when, link, title }) =>
+      lines(title, ...when, `${link.label}:`, link.address),
+    ),
     content.link === undefined ? '' : `${content.link.label}:\n${content.link.address}`,
     lines(content.sender, ...content.contacts.map((each) => (typeof each === 'string' ? each : each.label))),
   ];

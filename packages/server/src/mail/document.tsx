@@ -219,7 +219,7 @@ function Facts({ facts, light }: InLight & Pick<MailContent, 'facts'>) {
 function Document({ content }: { readonly content: MailContent }) {
   const direction = directionOf(content.language);
   const { dark, light } = palettes.memo(content.accent);
-  const { contacts, facts, heading, language, link, logo, paragraphs, quotation, sender, time } = content;
+  const { contacts, facts, heading, language, link, logo, paragraphs, quotation, sender, time, visits = [] } = content;
   return (
     <Html lang={language} dir={direction}>
       <Head>
@@ -298,6 +298,23 @@ function Document({ content }: { readonly content: MailContent }) {
               </Section>
             )}
             {facts.length === 0 ? null : <Facts facts={facts} light={light} />}
+            {visits.map(({ lines, link: opening, title: name }) => (
+              <Text key={opening.address} className="oh-ink" style={{ ...plainText, color: light.ink }}>
+                <bdi>
+                  <strong>{name}</strong>
+                </bdi>
+                {lines.map((line) => (
+                  <Fragment key={line}>
+                    <br />
+                    {line}
+                  </Fragment>
+                ))}
+                <br />
+                <Opening address={opening.address} className="oh-ink" colour={light.ink}>
+                  {opening.label}
+                </Opening>
+              </Text>
+            ))}
             {link === undefined ? null : (
               <Button
                 className="oh-button"

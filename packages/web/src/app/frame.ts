@@ -36,6 +36,25 @@ export function readerLanguageOf(request: PageRequest): { language: Language; lo
   return { language, locale: chooseLocale([...request.languages, request.site.language], language) };
 }
 
+/** Where somebody books: services while customers may book any, and the timetable while there are classes. */
+export function mainPagesOf(offered: { readonly hasOffers: boolean; readonly hasTimetable: boolean }) {
+  return [
+    ...(offered.hasOffers ? [{ path: pagePaths.services, text: 'frame.book' } as const] : []),
+    ...(offered.hasTimetable ? [{ path: pagePaths.timetable, text: 'timetable.title' } as const] : []),
+  ];
+}
+
+const legalPages = [
+  { kind: 'PRIVACY', path: pagePaths.privacy, text: 'legal.PRIVACY' },
+  { kind: 'IMPRINT', path: pagePaths.imprint, text: 'legal.IMPRINT' },
+] as const;
+
+/** Where links of bookings are sent, as far as any message goes out, and the legal pages that say something. */
+function morePagesOf({ legalPages: said, sendsMail }: PageRequest['site']): PageFrame['morePages'] {
+  const legal = legalPages.filter(({ kind }) => said.includes(kind)).map(({ path, text }) => ({ path, text }));
+  return [...(sendsMail ? [{ path: pagePaths.findBooking, text: 'find.title' } as const] : []), ...legal];
+}
+
 /** The languages in their order; whoever works for the business chooses among all. */
 function offeredLanguages({ path, site }: PageRequest): readonly Language[] {
   const offered = site.languages.map((tag) => tag.toLowerCase().split('-')[0]).filter(isLanguage);
@@ -110,8 +129,7 @@ export function frameOf(request: PageRequest, clock?: string): PageFrame {
     today: localAt(request.nowMs, timeZone).slice(0, 10),
     ...(request.cookies[sharedDeviceCookie] === '1' ? { isSharedDevice: true } : {}),
     address: search === '' ? path : `${path}?${search}`,
-    legalPages: request.site.legalPages,
-    hasOffers: true,
-    hasTimetable: false,
+    morePages: morePagesOf(request.site),
+    mainPages: mainPagesOf({ hasOffers: true, hasTimetable: false }),
   };
 }

@@ -2,6 +2,7 @@
 import { pagePaths, piecesOfPath } from '@openhours/contract/page-paths';
 import { managePages, manageViews } from '../features/booking/manage/pages.tsx';
 import { bookingPages, bookingViews } from '../features/booking/pages.tsx';
+import { findBookingPages, findBookingViews } from '../features/find-booking/pages.ts';
 import { legalPages, legalViews } from '../features/legal/pages.ts';
 import { servicesPages, servicesViews } from '../features/services/pages.ts';
 import { signInPages, signInViews } from '../features/sign-in/pages.ts';
@@ -15,6 +16,7 @@ export const pages: readonly Page[] = [
   ...servicesPages,
   ...bookingPages,
   ...managePages,
+  ...findBookingPages,
   ...legalPages,
   ...signInPages,
   dashboard,
@@ -41,6 +43,7 @@ export const pageViews: PageViews = {
   ...servicesViews,
   ...bookingViews,
   ...manageViews,
+  ...findBookingViews,
   ...legalViews,
   ...signInViews,
   ...messageViews,

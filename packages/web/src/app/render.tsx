@@ -16,7 +16,7 @@ import { renderThemeCss } from '../theme/theme-css.ts';
 import { PageProvider } from '../ui/page-context.tsx';
 import { DashboardShell } from './dashboard/shell.tsx';
 import { Document, type SharedFacts } from './document.tsx';
-import { frameOf, languageCookie, readerLanguageOf, schemeOf } from './frame.ts';
+import { frameOf, languageCookie, mainPagesOf, readerLanguageOf, schemeOf } from './frame.ts';
 import { pageAt, pages, pageViews } from './pages.ts';
 import { catalogues, dashboardCatalogues } from './server-catalogues.ts';
 
@@ -127,9 +127,7 @@ function answer(request: PageRequest, frame: PageFrame, outcome: Outcome): PageA
     case 'show':
       return draw(
         request,
-        outcome.clock === undefined
-          ? frame
-          : { ...frameOf(request, outcome.clock), hasOffers: frame.hasOffers, hasTimetable: frame.hasTimetable },
+        outcome.clock === undefined ? frame : { ...frameOf(request, outcome.clock), mainPages: frame.mainPages },
         outcome,
       );
     case 'go':
@@ -165,12 +163,9 @@ function inPlaceOf(error: unknown, isClosed: boolean): Outcome {
 }
 
 /** Where the head of a page leads. A page that could be had leads to the services, too, when nobody can tell. */
-async function whereHeadLeads(
-  request: PageRequest,
-  calls: SiteCalls,
-): Promise<Partial<Pick<PageFrame, 'hasOffers' | 'hasTimetable'>>> {
+async function whereHeadLeads(request: PageRequest, calls: SiteCalls): Promise<Partial<Pick<PageFrame, 'mainPages'>>> {
   try {
-    return await calls.findWhatIsOffered();
+    return { mainPages: mainPagesOf(await calls.findWhatIsOffered()) };
   } catch (error) {
     if (isUnavailable(error, request.site.isClosed) === undefined) {
       throw error;

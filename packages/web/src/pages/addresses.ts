@@ -1,6 +1,7 @@
 /** Addresses of pages with what was chosen in them, made from the fixed paths. */
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { clockOf, type Day } from '../days/dates.ts';
+import type { ManageState } from './state/visit.ts';
 import type { PageFrame } from './state.ts';
 
 function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
@@ -118,7 +119,7 @@ export function formAddress(slug: string, choice: ChosenTime): string {
 }
 
 /** The page of a booking's link; with what was just done there, when something was. */
-export function manageAddress(token: string, done?: 'moved' | 'sent'): string {
+export function manageAddress(token: string, done?: ManageState['done'] | 'sent'): string {
   return withQuery(pathOfPage(pagePaths.manage, { token }), { done });
 }
 

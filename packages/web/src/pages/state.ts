@@ -1,7 +1,6 @@
 /** What the server tells a public page, as it travels in the page itself. Everything here is plain JSON. */
-import type { LegalPageKind } from '@openhours/contract';
 import type { Day } from '../days/dates.ts';
-import type { Language } from '../language/texts.ts';
+import type { Language, SiteTextId } from '../language/texts.ts';
 import type { Reach } from '../site/service-card.ts';
 import type { PasswordLinkState, SignInState } from './state/access.ts';
 import type { CalendarState, FormState, SeatsState } from './state/booking.ts';
@@ -10,6 +9,7 @@ import type { HomeState, ServiceState, TimetableState } from './state/offers.ts'
 import type {
   CancelState,
   ConfirmationState,
+  FindBookingState,
   ManageState,
   MoveReviewState,
   MoveSessionState,
@@ -56,12 +56,15 @@ export interface PageFrame {
   readonly address: string;
   /** Customers share the device, such as a tablet at the desk: nothing of one may be there for the next. */
   readonly isSharedDevice?: boolean;
-  /** Whether customers may book anything; also true while nobody can tell. */
-  readonly hasOffers: boolean;
-  /** True when there are classes that customers may book. */
-  readonly hasTimetable: boolean;
-  /** The legal pages that say something. */
-  readonly legalPages: readonly LegalPageKind[];
+  /** What the head of customers' pages leads to, in its order: as far as it is offered, and while nobody can tell. */
+  readonly mainPages: readonly PageLinkTo[];
+  /** What their footer leads to. */
+  readonly morePages: readonly PageLinkTo[];
+}
+
+export interface PageLinkTo {
+  readonly path: string;
+  readonly text: SiteTextId;
 }
 
 /** The frame of the dashboard, which stays open for days. */
@@ -98,6 +101,7 @@ export type PageContent =
   | CalendarState
   | FormState
   | ConfirmationState
+  | FindBookingState
   | ManageState
   | VerifyState
   | CancelState

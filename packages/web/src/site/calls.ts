@@ -3,6 +3,7 @@
  * goes to and fro is described by subject beside it, and components of pages depend on these descriptions only.
  */
 import type { BusinessCalls } from './business-calls.ts';
+import type { MessageCalls } from './message-calls.ts';
 import type { AskedQuestions } from './questions.ts';
 import type {
   BookingOutcome,
@@ -64,7 +65,7 @@ export interface HoldCalls {
   letGo(holdId: string): Promise<void>;
 }
 
-export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls, BusinessCalls {
+export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls, BusinessCalls, MessageCalls {
   /** Services that customers may book, in the order of the business. */
   listServices(): Promise<ServiceCard[]>;
   /** A service that customers may book, by its slug. */

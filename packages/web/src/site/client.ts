@@ -6,6 +6,7 @@ import type { OwnBookingQuestion, SiteCalls } from './calls.ts';
 import { firstTimeCallsOf } from './first-time-calls.ts';
 import { ownHoldsOf } from './hold-calls.ts';
 import { linkCallsOf } from './link-calls.ts';
+import { messageCallsOf } from './message-calls.ts';
 import {
   leavesWaysOpen,
   type PlaceToReach,
@@ -238,6 +239,7 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
   }
   return {
     ...linkCallsOf(callers, holds),
+    ...messageCallsOf(callers),
     ...sessionCallsOf(callers, holds),
     ...takenCallsOf(callers, holds),
     ...firstTimeCallsOf(callers, holds),

@@ -75,6 +75,32 @@ export interface LinkAct {
   readonly idempotencyKey: string;
 }
 
+/** To whom messages about a booking go, and what the visitor may do about it. */
+export interface VisitRecipient {
+  readonly email: string;
+  /** How often the visitor may still have the last message sent again. */
+  readonly sendingsLeft: number;
+  /** The visitor may give another address. */
+  readonly isCorrectable: boolean;
+}
+
+/** What became of sending a booking's message once more, or to another address. */
+export type MessageOutcome =
+  | { readonly kind: 'sent' }
+  /** No address can be written so. */
+  | { readonly kind: 'malformed' }
+  /** The address is on the waitlist already. */
+  | { readonly kind: 'waits-already' }
+  /** It was sent as often as it is, or the booking is another by now: the page says which. */
+  | { readonly kind: 'changed' }
+  | Extract<BookingOutcome, { kind: 'open-limit' | 'limit-reached' | 'busy' | 'too-often' | 'already-used' }>;
+
+/** What became of asking for links; nothing tells whether the address is known. */
+export type LinksOutcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'malformed' }
+  | Extract<BookingOutcome, { kind: 'busy' | 'too-often' | 'already-used' }>;
+
 /** What became of a code. */
 export type VerifyOutcome =
   | { readonly kind: 'verified'; readonly bookingId: string }

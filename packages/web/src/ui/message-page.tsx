@@ -40,6 +40,11 @@ function MessagePage({ state }: { state: MissingState | FailedState }) {
       </p>
       {wasLink === undefined ? null : (
         <div style={{ marginBlockEnd: 24 }}>
+          {frame.sendsMail ? (
+            <p style={{ marginBlockEnd: 16 }}>
+              <a href={pagePaths.findBooking}>{say('find.title')}</a>
+            </p>
+          ) : null}
           <ReachBusiness reach={wasLink.reach} />
         </div>
       )}

@@ -14,12 +14,6 @@ function inLanguage(address: string, language: string): string {
   return `${url.pathname}${url.search}`;
 }
 
-/** In the order in which they stand in the footer. */
-const legal = [
-  { kind: 'PRIVACY', path: pagePaths.privacy },
-  { kind: 'IMPRINT', path: pagePaths.imprint },
-] as const;
-
 function pathOf({ address }: Pick<PageFrame, 'address'>): string | undefined {
   return address.split('?')[0];
 }
@@ -38,10 +32,7 @@ interface SiteFrameProps {
 
 export function SiteFrame({ children, width, isFirstPage = false }: SiteFrameProps) {
   const { frame, say } = usePage();
-  const links = [
-    ...(frame.hasOffers ? [{ path: pagePaths.services, text: 'frame.book' } as const] : []),
-    ...(frame.hasTimetable ? [{ path: pagePaths.timetable, text: 'timetable.title' } as const] : []),
-  ] as const;
+  const links = frame.mainPages;
   const logo =
     frame.logo === undefined ? null : (
       // The name stands beside it, or below.
@@ -86,21 +77,19 @@ export function SiteFrame({ children, width, isFirstPage = false }: SiteFramePro
       {/* The first page holds nothing of anybody. */}
       {frame.isSharedDevice === true && !isFirstPage ? <LeftAlone /> : null}
       <footer className={styles['footer']}>
-        <nav aria-label={say('frame.legal')} hidden={frame.legalPages.length === 0}>
+        <nav aria-label={say('frame.morePages')} hidden={frame.morePages.length === 0}>
           <ul className={styles['languages']}>
-            {legal
-              .filter(({ kind }) => frame.legalPages.includes(kind))
-              .map(({ kind, path }) => (
-                <li key={kind}>
-                  <a
-                    href={path}
-                    className={styles['language']}
-                    aria-current={pathOf(frame) === path ? 'page' : undefined}
-                  >
-                    {say(`legal.${kind}`)}
-                  </a>
-                </li>
-              ))}
+            {frame.morePages.map(({ path, text }) => (
+              <li key={path}>
+                <a
+                  href={path}
+                  className={styles['language']}
+                  aria-current={pathOf(frame) === path ? 'page' : undefined}
+                >
+                  {say(text)}
+                </a>
+              </li>
+            ))}
           </ul>
         </nav>
         <nav aria-label={say('frame.languages')} hidden={frame.languages.length < 2}>

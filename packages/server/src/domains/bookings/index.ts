@@ -24,6 +24,7 @@ import { createWaitlistWork } from './waitlist-work.ts';
 export { createBooking } from './commands/create.ts';
 export { forgetBookings } from './commands/forget.ts';
 export { markBookingAsPending } from './commands/mark-as-pending.ts';
+export { type BookingMessageAsked, bookingMessageAsked } from './commands/recipient.ts';
 export { registerToWaitlist } from './commands/waitlist.ts';
 export { type BookingLinks, createBookingLinks } from './links.ts';
 export { readHoldIdsOf } from './operations/holds.ts';
@@ -31,6 +32,7 @@ export type { BookingsParts } from './parts.ts';
 export { findBookingsMadeAt, readPeopleOfOtherBookings } from './repository/made-at.ts';
 export { findKeepingBookings, readStandingBookings } from './repository/standing-on.ts';
 export { countWaitingForCourse, countWaitingForSessions } from './repository/waitlist.ts';
+export { findOpenBookingIdsAt } from './repository.ts';
 export type { TermsByLink } from './rules/transitions.ts';
 export { createVerificationCodes, type VerificationCodes } from './verification-codes.ts';
 
@@ -54,10 +56,16 @@ export async function findParticipantNotification(
   return (await bookingTable.find(reader, bookingId))?.details.participantNotification;
 }
 
-/** Where a booking stands in its line, 1 for the first; undefined when it does not wait (any more). */
-export async function findPositionInLine(reader: Reader, bookingId: string): Promise<number | undefined> {
+/** Where somebody stands in a line, 1 for the first, and until when a place is kept for them; epoch milliseconds. */
+export interface StandingInLine {
+  readonly position: number;
+  readonly offerUntilMs: number | undefined;
+}
+
+/** Where a booking stands in its line; undefined when it does not wait (any more). */
+export async function findStandingInLine(reader: Reader, bookingId: string): Promise<StandingInLine | undefined> {
   const [entry] = await readEntriesInLine(reader, [bookingId]);
-  return entry?.position;
+  return entry && { position: entry.position, offerUntilMs: entry.offered_until ?? undefined };
 }
 
 /** What of a booking its customer is to confirm, or was. */

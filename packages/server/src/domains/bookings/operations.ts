@@ -14,6 +14,7 @@ import { holdOperations } from './operations/holds.ts';
 import { internalOperations } from './operations/internal.ts';
 import { type LinkParts, linkOperations } from './operations/links.ts';
 import { presenceOperations } from './operations/presence.ts';
+import { recipientOperations } from './operations/recipient.ts';
 import { verificationOperations } from './operations/verification.ts';
 import { waitlistOperations } from './operations/waitlist.ts';
 import type { BookingsParts } from './parts.ts';
@@ -63,6 +64,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies): Bi
 
     ...internalOperations(parts),
     ...presenceOperations(parts),
+    ...recipientOperations({ ...parts, links, sites: auth.sites }),
     ...verificationOperations(
       { ...parts, links, sites: auth.sites, codes: createVerificationCodes(auth.sealing) },
       contention,

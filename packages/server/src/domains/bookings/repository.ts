@@ -109,6 +109,8 @@ export const bookingTable = defineTable(
     canceled_at: nullable(instant()),
     /** Raised when the booking's link is renewed; links of a lower one are dead. */
     link_generation: whole(),
+    /** How often whoever made it has had its message sent once more. */
+    sent_again: whole(),
   },
   { staleCode: 'BOOKING_REVISION_MISMATCH' },
 );
@@ -122,6 +124,13 @@ export function raiseLinkGeneration(tx: Transaction, bookingId: string): void {
       tx.siteId,
       bookingId,
     ]),
+  );
+}
+
+/** One message more that whoever made it has asked for; for nobody else is it a change of the booking. */
+export function countSentAgain(tx: Transaction, bookingId: string): void {
+  tx.write(
+    statement('update booking set sent_again = sent_again + 1 where site_id = $1 and id = $2', [tx.siteId, bookingId]),
   );
 }
 
@@ -201,6 +210,20 @@ export const openBookings = `status in ('CREATED', 'CONFIRMED', 'PENDING', 'WAIT
 const openOfService = `site_id = $1 and service_id = $2 and ${openBookings}`;
 const openOfEvents = `site_id = $1 and event_id = any ($2::text[]) and ${openBookings}`;
 const openOfCourse = `site_id = $1 and schedule_id = $2 and service_type = 'COURSE' and ${openBookings}`;
+
+const mostAtOneAddress = 20;
+
+/** The ids of open bookings that were booked with an address, the first to take place first; of very many not all. */
+export async function findOpenBookingIdsAt(reader: Reader, emailFolded: string, nowMs: number): Promise<string[]> {
+  const rows = await reader.all(
+    statement<{ id: string }>(
+      `select id from booking where site_id = $1 and contact_email_folded = $2 and ${openBookings}
+       order by start_at, id limit $4`,
+      [reader.siteId, emailFolded, new Date(nowMs), mostAtOneAddress],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
 
 /** The open bookings of a service, without a lock. */
 export function findOpenBookingsOf(reader: Reader, serviceId: string, nowMs: number): Promise<BookingRow[]> {

@@ -21,6 +21,7 @@ import { factsOfBooking, manageLabelOf } from './compose-terms.ts';
 import { comingSessions, isOverFor, sessionsText, timeOf, toldTimes, untilOf } from './compose-time.ts';
 import { headingOf } from './heading-phrases.ts';
 import { fill, type Phrases, phrasesOf } from './phrases.ts';
+import { recipientPhrasesOf } from './recipient-phrases.ts';
 import type { NewMessage } from './repository.ts';
 import { kindOf } from './rules/kinds.ts';
 import { wordsIn } from './rules/languages.ts';
@@ -183,7 +184,8 @@ export function contentOf(notice: Notice, known: MessageSetting, hasFile: boolea
       ...paragraphsOf(notice, phrases, setting, hasFile),
     ],
     time: timeOf(notice, phrases, setting),
-    facts,
+    // Whoever was written to by mistake is told no more of the visit.
+    facts: notice.type === 'BOOKING_ADDRESS_LEFT' ? facts.slice(0, 1) : facts,
     ...(note === undefined
       ? {}
       : { quotation: { from: fill(phrases.noteFrom, { business: setting.businessName }), words: note } }),
@@ -242,6 +244,8 @@ function followsFrom(notice: Notice, phrases: Phrases, setting: Wording, hasFile
         fill(phrases.verification, { business, time: untilOf(notice.verification?.untilMs, notice, setting) }),
         phrases.verificationUnasked,
       ];
+    case 'BOOKING_ADDRESS_LEFT':
+      return [fill(recipientPhrasesOf(setting.language).addressLeft, { business }), ...ofFile('calendarRemoves')];
     case 'BOOKING_REQUESTED':
       return [fill(phrases.requested, { business })];
     case 'BOOKING_CONFIRMED':

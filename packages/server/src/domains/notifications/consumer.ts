@@ -10,7 +10,7 @@ import {
   findBooking,
   findConfirmedByCustomer,
   findParticipantNotification,
-  findPositionInLine,
+  findStandingInLine,
   type VerificationCodes,
 } from '../bookings/index.ts';
 import { keepUnlessErased } from '../contacts/index.ts';
@@ -114,11 +114,11 @@ async function readBesides(
   const booking = bookingOf(event);
   const isNew = booking.revision === '1';
   const left = leftBehind(event);
-  const [signedIn, participantNotification, now, position, confirmedByCustomer, heldBefore] = await Promise.all([
+  const [signedIn, participantNotification, now, standing, confirmedByCustomer, heldBefore] = await Promise.all([
     readAddressesOfCalendars(tx),
     isNew ? findParticipantNotification(tx, booking.id) : undefined,
     isNew ? findBooking(tx, booking.id) : undefined,
-    isNew && booking.status === 'WAITING_LIST' ? findPositionInLine(tx, booking.id) : undefined,
+    isNew && booking.status === 'WAITING_LIST' ? findStandingInLine(tx, booking.id) : undefined,
     isUnconfirmed(event) ? findConfirmedByCustomer(tx, booking.id, codes) : undefined,
     left === undefined
       ? readStandingHolders(tx, booking, event.at)
@@ -126,7 +126,15 @@ async function readBesides(
   ]);
   const signInAddress = (resourceId: string) => signedIn.get(resourceId);
   const isAnswered = isNew && now?.status !== booking.status;
-  return { participantNotification, isAnswered, position, held, heldBefore, signInAddress, confirmedByCustomer };
+  return {
+    participantNotification,
+    isAnswered,
+    position: standing?.position,
+    held,
+    heldBefore,
+    signInAddress,
+    confirmedByCustomer,
+  };
 }
 
 /** Who has a session or a course in the calendar by what they were sent: whoever held it until now. */

@@ -2,8 +2,9 @@
 import type { Auth } from '../../auth/auth.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
-import { createBookingLinks, createVerificationCodes } from '../bookings/index.ts';
+import { bookingMessageAsked, createBookingLinks, createVerificationCodes } from '../bookings/index.ts';
 import { userAddressLeft, userLinkEnded, userLinkMade } from '../identity/index.ts';
+import { createLinksSending, tellAgain } from './asked-messages.ts';
 import { createMessagesConsumer, type MessagesParts } from './consumer.ts';
 import { notificationsOperations } from './operations.ts';
 import { endLinks, type PersonLinkParts, writeLinkMessage } from './person-links.ts';
@@ -38,10 +39,15 @@ export function createNotifications({ openMail, ...parts }: NotificationsParts):
     operations: notificationsOperations(messages),
     consumers: [createMessagesConsumer(messages), createSubstituteMessages(messages)],
     reactions: [
+      reactTo(bookingMessageAsked, (tx, act, asked) => tellAgain(tx, act, asked, messages)),
       reactTo(userLinkMade, (tx, { nowMs }, made) => writeLinkMessage(tx, made, nowMs, persons)),
       reactTo(userAddressLeft, (tx, _, left) => withdrawFromAddress(tx, left)),
       reactTo(userLinkEnded, (tx, _, { userId }) => endLinks(tx, userId)),
     ],
-    tasks: [createReminding(messages), ...(openMail === undefined ? [] : [createSending({ ...parts, openMail })])],
+    tasks: [
+      createReminding(messages),
+      createLinksSending(messages),
+      ...(openMail === undefined ? [] : [createSending({ ...parts, openMail })]),
+    ],
   };
 }

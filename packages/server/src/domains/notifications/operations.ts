@@ -1,10 +1,13 @@
 /** Binds the operations on messages, on whether they are delivered, and on reminders. */
-import { fail, type Message, notifications } from '@openhours/contract';
+import { bookingLinksSending, fail, foldEmail, type Message, notifications } from '@openhours/contract';
 import { reachOfCaller } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
+import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { readDueTimes } from '../../tasks/repository.ts';
+import { findOpenBookingIdsAt } from '../bookings/index.ts';
+import { askForLinks } from './asked-messages.ts';
 import {
   repeatMessage,
   requireService,
@@ -109,6 +112,15 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
       requireRevision(before, input.revision);
       return presentMailSettings(setMailSettings(tx, act, before, input.mailSettings));
     }),
+
+    bindWrite(
+      bookingLinksSending.sendBookingLinks,
+      async ({ tx, input: { email }, nowMs }) => {
+        askForLinks(tx, newId(), await findOpenBookingIdsAt(tx, foldEmail(email), nowMs), nowMs, parts);
+        return {};
+      },
+      { namesForLimits: async ({ input }) => ({ recipient: foldEmail(input.email) }) },
+    ),
 
     bindRead(notifications.previewMessage, ({ reader, input, ...act }) => previewMessage(reader, act, input, parts)),
   ];

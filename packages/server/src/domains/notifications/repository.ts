@@ -237,6 +237,30 @@ export function withdrawMessages(
   );
 }
 
+/** Takes back what has not gone out yet about a booking to an address; no calendar was told by it. */
+export function withdrawFromBooking(tx: Transaction, bookingId: string, to: string, reason: string): void {
+  tx.write(
+    statement(
+      `update message set status = 'FAILED', leaves_at = null, moved_of = null, calendar_turn = null, last_error = $4
+       where site_id = $1 and related_id = $2 and to_address_folded = $3 and status = 'QUEUED' and leaves_at is not null`,
+      [tx.siteId, bookingId, foldText(to), reason],
+    ),
+  );
+}
+
+/** Whether an address has been sent anything about a booking, or a mail server is being handed it right now. */
+export async function hasBeenSent(reader: Reader, bookingId: string, to: string): Promise<boolean> {
+  const row = await reader.first(
+    statement(
+      `select id from message
+       where site_id = $1 and related_id = $2 and to_address_folded = $3
+         and (status = 'SENT' or (status = 'QUEUED' and attempt > 0 and last_error is null)) limit 1`,
+      [reader.siteId, bookingId, foldText(to)],
+    ),
+  );
+  return row !== undefined;
+}
+
 /** Takes back what has not gone out yet of kinds to an address. */
 export function withdrawFrom(tx: Transaction, to: string, types: readonly string[], reason: string): void {
   tx.write(

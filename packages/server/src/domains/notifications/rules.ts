@@ -80,9 +80,11 @@ const waitingNews: Readonly<Record<string, MessageType>> = Object.freeze({
   rescheduled: 'WAITLIST_SESSION_MOVED',
 });
 
-/** True for messages after which nothing is booked. */
+const ended: ReadonlySet<MessageType> = new Set(['WAITLIST_ENDED', 'BOOKING_ADDRESS_LEFT']);
+
+/** True for messages after which nothing is booked, for whoever reads them. */
 export function endsVisit(type: MessageType): boolean {
-  return type.endsWith('_CANCELED') || type.endsWith('_DECLINED') || type === 'WAITLIST_ENDED';
+  return type.endsWith('_CANCELED') || type.endsWith('_DECLINED') || ended.has(type);
 }
 
 /** True for the events that may lead to a message, now or as a reminder. */

@@ -5,8 +5,9 @@ import { pagePaths } from '@openhours/contract/page-paths';
 
 const purpose = 'confirmation';
 
-export function confirmationAddress(request: PageRequest, bookingId: string): string {
-  return `${pagePaths.confirmation}?booking=${encodeURIComponent(request.seal(purpose, bookingId))}`;
+export function confirmationAddress(request: PageRequest, bookingId: string, done?: 'sent'): string {
+  const address = `${pagePaths.confirmation}?booking=${encodeURIComponent(request.seal(purpose, bookingId))}`;
+  return done === undefined ? address : `${address}&done=${done}`;
 }
 
 /** The booking an address was made for; undefined for everything that was not sealed here. */

@@ -4,12 +4,12 @@ import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { actsWordsWhenBooked } from '../../booked/act-words.ts';
 import { isOpen } from '../../booked/terms.ts';
-import { own } from '../../language/bidi.ts';
 import type { ConfirmationState } from '../../pages/state/visit.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { waysTo } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
+import { RecipientPart } from './recipient/recipient-part.tsx';
 import styles from './visit.module.css';
 import { AddToCalendar, VisitDetails, VisitTime } from './visit-parts.tsx';
 
@@ -46,12 +46,13 @@ export function ConfirmationPage({ state }: { state: ConfirmationState }) {
             <h2 id="next">{say('confirmation.next')}</h2>
             <ul className={styles['steps']}>
               {standing === 'waiting' ? <li>{say('confirmation.waitingHint')}</li> : null}
-              {state.email === undefined ? null : (
+              {state.recipient === undefined ? null : (
                 <li>
-                  <Sentence
-                    text={say(frame.sendsMail ? 'confirmation.mailSent' : 'confirmation.mail', {
-                      email: own(state.email),
-                    })}
+                  <RecipientPart
+                    recipient={state.recipient}
+                    action={frame.address}
+                    told="confirmation.mailSent"
+                    reach={state.reach}
                   />
                 </li>
               )}

@@ -1,6 +1,7 @@
 /** Loads the confirmation of a booking. Runs on the server only. */
 
 import type { PageRequest } from '@openhours/client';
+import { pagePaths } from '@openhours/contract/page-paths';
 import { linkedTerm } from '../../booked/terms.ts';
 import { manageAddress } from '../../pages/addresses.ts';
 import type { ConfirmationState } from '../../pages/state/visit.ts';
@@ -8,6 +9,7 @@ import type { SiteCalls } from '../../site/calls.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { BookedVisit } from '../../site/visits.ts';
 import { calendarsOf } from './calendar-entry.ts';
+import { loadRecipient, type RecipientFacts } from './recipient/load-recipient.ts';
 import { inReadersWords, loadGiven, visitFacts } from './visit-facts.ts';
 
 export async function loadConfirmation(
@@ -15,6 +17,7 @@ export async function loadConfirmation(
   calls: SiteCalls,
   found: BookedVisit,
   service: ServiceCard | undefined,
+  facts: RecipientFacts = { isSent: request.query['done'] === 'sent' },
 ): Promise<ConfirmationState> {
   const booked = inReadersWords(found, service);
   const token = await calls.linkTokenOf(booked.id);
@@ -23,7 +26,13 @@ export async function loadConfirmation(
   return {
     kind: 'confirmation',
     visit,
-    email: booked.email,
+    recipient: await loadRecipient(
+      request,
+      calls,
+      { token, bookingId: booked.id, standing: visit.standing },
+      pagePaths.confirmation,
+      facts,
+    ),
     answers: booked.answers,
     cancelling: linked === undefined ? { kind: 'never' } : linkedTerm(linked.cancelling, request),
     moving: linked === undefined ? { kind: 'never' } : linkedTerm(linked.moving, request),

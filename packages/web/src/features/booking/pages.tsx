@@ -29,6 +29,8 @@ import { loadCalendar } from './load-calendar.ts';
 import { loadConfirmation } from './load-confirmation.ts';
 import type { BookingNavigation } from './navigation.ts';
 import { chooseStaff, isStart, isWithinReach } from './read-choice.ts';
+import { bookingOfForm } from './recipient/load-recipient.ts';
+import { submitRecipient } from './recipient/submit-recipient.ts';
 import { seatsComponents } from './seats/components.ts';
 import { loadSeats } from './seats/load-seats.ts';
 import { seatsTitle } from './seats/seats-page.tsx';
@@ -177,6 +179,26 @@ async function findBooked({ request, calls }: Visit) {
   return id === undefined ? undefined : calls.findBooking(id);
 }
 
+/** Sends the message once more, or to another address, from the confirmation. */
+async function correctRecipient(visit: Visit): Promise<Outcome> {
+  const { calls, request } = visit;
+  const booked = await findBooked(visit);
+  if (booked === undefined) {
+    return show(undefined);
+  }
+  const isOwn = request.ticket.state !== 'valid' || bookingOfForm(request) === booked.id;
+  const answer = await submitRecipient(visit, isOwn ? await calls.linkTokenOf(booked.id) : '');
+  if (answer.kind === 'sent') {
+    return goTo(confirmationAddress(request, booked.id, 'sent'));
+  }
+  const now = (await findBooked(visit)) ?? booked;
+  const service = now.serviceId === undefined ? undefined : await calls.getService(now.serviceId);
+  const here = atClockOf(visit, service, undefined, now.timeZone);
+  const { facts, status } = answer;
+  const state = await loadConfirmation(here.request, here.calls, now, service, facts);
+  return here.shown(show(state, status, facts.retryAfterSeconds));
+}
+
 export const bookingPages: readonly Page[] = [
   {
     path: pagePaths.calendar,
@@ -204,7 +226,7 @@ export const bookingPages: readonly Page[] = [
       }
       if (booked.status === 'WAITING_LIST') {
         // Nothing is booked: the page of its link shows the place in line.
-        return goTo(manageAddress(await visit.calls.linkTokenOf(booked.id)));
+        return goTo(manageAddress(await visit.calls.linkTokenOf(booked.id), 'joined'));
       }
       if (booked.status === 'CREATED') {
         const token = await visit.calls.linkTokenOf(booked.id);
@@ -217,6 +239,8 @@ export const bookingPages: readonly Page[] = [
       const here = atClockOf(visit, service, undefined, booked.timeZone);
       return here.shown(show(await loadConfirmation(here.request, here.calls, booked, service)));
     },
+    submit: correctRecipient,
+    keepsForm: 'change',
   },
 ];
 

@@ -43,7 +43,8 @@ export interface CalendarAddresses {
 export interface ConfirmationState {
   readonly kind: 'confirmation';
   readonly visit: VisitFacts;
-  readonly email: string | undefined;
+  /** Absent where nobody is told. */
+  readonly recipient: RecipientState | undefined;
   readonly answers: readonly VisitAnswer[];
   readonly cancelling: LinkedTerm;
   readonly moving: LinkedTerm;
@@ -52,6 +53,37 @@ export interface ConfirmationState {
   readonly calendars: CalendarAddresses | undefined;
   /** Address of the page at which it is moved or cancelled. */
   readonly manage: string;
+}
+
+/** Where the messages of a booking go. */
+export interface RecipientState {
+  readonly email: string;
+  /** A message has gone there, or is on its way. */
+  readonly isWrittenTo: boolean;
+  readonly isCorrectable: boolean;
+  readonly sendingsLeft: number;
+  /** Signed ticket of the form that sends again; absent for whoever may not. */
+  readonly ticket: string | undefined;
+  /** It was sent once more. */
+  readonly isSent: boolean;
+  /** What was typed as the address, where it is none. */
+  readonly malformed: string | undefined;
+  readonly trouble: LinkTrouble | 'open-limit' | 'limit-reached' | 'waits-already' | undefined;
+  readonly retryAfterSeconds: number | undefined;
+}
+
+/** Somebody has the links of their bookings sent to them. */
+export interface FindBookingState {
+  readonly kind: 'find-booking';
+  readonly ticket: string;
+  /** As it was typed. */
+  readonly email: string;
+  readonly isMalformed: boolean;
+  /** Whatever is booked with the address is on its way there. */
+  readonly isSent: boolean;
+  readonly trouble: 'expired' | 'busy' | 'too-often' | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly reach: Reach | undefined;
 }
 
 /** Whether something may be done with a booking by its link; `open`: no moment ends it any more. */
@@ -68,7 +100,9 @@ export interface ManageState {
   /** Where the same can be booked again; absent when it is not offered any more. */
   readonly again: string | undefined;
   /** What was just done, if it still holds. */
-  readonly done: 'moved' | undefined;
+  readonly done: 'joined' | 'moved' | 'cancelled' | 'left' | undefined;
+  /** Absent where nobody is told anything more. */
+  readonly recipient: RecipientState | undefined;
   /** Of a booking that waits for a place. */
   readonly inLine: InLine | undefined;
 }

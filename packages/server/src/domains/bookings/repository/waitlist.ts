@@ -129,6 +129,17 @@ export function leaveLine(
   );
 }
 
+/** Who waits is another contact, if anybody does. */
+export function writeWaitingContact(tx: Transaction, bookingId: string, contactId: string): void {
+  tx.write(
+    statement('update waitlist_entry set contact_id = $3 where site_id = $1 and id = $2', [
+      tx.siteId,
+      bookingId,
+      contactId,
+    ]),
+  );
+}
+
 /** Somebody waits for another number of places. */
 export function writeWaitingParticipants(tx: Transaction, bookingId: string, participants: number): void {
   tx.write(

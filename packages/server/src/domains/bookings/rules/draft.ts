@@ -177,6 +177,7 @@ export function draftOf(
     updated_at: act.nowMs,
     canceled_at: null,
     link_generation: 0,
+    sent_again: 0,
   };
 }
 

@@ -63,6 +63,9 @@ function kindOf(operation: string, before: Audited, after: Audited): BookingActK
   if (operation === 'bookings.renewAnonymousActionToken') {
     return 'LINK_RENEWED';
   }
+  if (operation === 'bookings.sendBookingMessage') {
+    return 'ADDRESS_CORRECTED';
+  }
   if (before === null) {
     return after !== null || creating.has(operation) ? 'CREATED' : 'UPDATED';
   }

@@ -140,6 +140,16 @@ describe('a request that nobody has answered', () => {
     expect(actionsByLink(request, late, start - minute)).toEqual({ cancel: true, reschedule: false });
   });
 
+  it('is told until when it can be moved, and of no such moment that is over', () => {
+    const untilMs = start - 60 * minute;
+    expect(termsByLink(request, late, untilMs - minute).reschedule).toEqual({ isAllowed: true, untilMs });
+    expect(termsByLink(request, late, untilMs + minute).reschedule).toEqual({ isAllowed: false, untilMs: undefined });
+    expect(termsByLink({ ...request, status: 'CONFIRMED' }, late, untilMs + minute).reschedule).toEqual({
+      isAllowed: false,
+      untilMs,
+    });
+  });
+
   it('is bound by the policy once it is confirmed', () => {
     expect(actionsByLink({ ...request, status: 'CONFIRMED' }, late, start - 120 * minute)).toEqual({
       cancel: false,

@@ -193,12 +193,14 @@ export function termsByLink(
   const ever = actionsByLink(booking, rules, Number.NEGATIVE_INFINITY);
   const startMs = booking.start_at;
   const until = (isEver: boolean, latestMs: number) => (isEver ? Math.min(latestMs, startMs) : undefined);
-  const mayAlwaysCancel = booking.status === 'PENDING';
+  const isRequest = booking.status === 'PENDING';
+  // Whoever has asked only after a moment is told that it cannot be moved, not until when it could have been.
+  const mayEverMove = ever.reschedule && !(isRequest && !now.reschedule);
   return {
     cancel: {
       isAllowed: now.cancel,
-      untilMs: mayAlwaysCancel ? undefined : until(ever.cancel, latestCancellationMs(rules, startMs)),
+      untilMs: isRequest ? undefined : until(ever.cancel, latestCancellationMs(rules, startMs)),
     },
-    reschedule: { isAllowed: now.reschedule, untilMs: until(ever.reschedule, latestRescheduleMs(rules, startMs)) },
+    reschedule: { isAllowed: now.reschedule, untilMs: until(mayEverMove, latestRescheduleMs(rules, startMs)) },
   };
 }

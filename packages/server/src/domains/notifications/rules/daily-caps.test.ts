@@ -10,10 +10,11 @@ test('every type is counted among those like it, but for what only the business 
   expect(counted.every((type) => dailyCapOf(type)?.types.includes(type))).toBe(true);
 });
 
-test('customers, codes and the business are counted apart', () => {
+test('customers, codes, links and the business are counted apart', () => {
   expect(dailyCapOf('BOOKING_CONFIRMED')).toMatchObject({ most: 40 });
   expect(dailyCapOf('BOOKING_CONFIRMED')).toBe(dailyCapOf('WAITLIST_OFFERED'));
   expect(dailyCapOf('BOOKING_VERIFICATION')).toMatchObject({ most: 20 });
+  expect(dailyCapOf('BOOKING_LINKS')).toMatchObject({ most: 12, types: ['BOOKING_LINKS'] });
   expect(dailyCapOf('BUSINESS_BOOKING_CREATED')).toMatchObject({ most: 2_000 });
   expect(dailyCapOf('STAFF_BOOKING_REMINDER')).toBe(dailyCapOf('SUBSTITUTE_REQUESTED'));
 });

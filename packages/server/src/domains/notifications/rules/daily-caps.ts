@@ -21,15 +21,23 @@ const toBusiness: DailyCap = Object.freeze({
 /** Codes: twenty are five bookings for which each message was sent as often as it is. */
 const codes: DailyCap = Object.freeze<DailyCap>({ most: 20, types: ['BOOKING_VERIFICATION'] });
 
+/**
+ * Links that whoever lost theirs asks for: three times those of a family of four. Anybody may ask for them by the address
+ * alone, so they are counted apart: what is told of a visit is kept back for nobody because of them.
+ */
+const links: DailyCap = Object.freeze<DailyCap>({ most: 12, types: ['BOOKING_LINKS'] });
+
+const apart: readonly AnyMessageType[] = [...codes.types, ...links.types, 'TEST_MESSAGE'];
+
 /** What customers are told: a whole group that one person books for, moves once and is reminded of. */
 const toCustomers: DailyCap = Object.freeze({
   most: 40,
-  types: messageTypes.filter((type) => !ofBusiness(type) && !codes.types.includes(type) && type !== 'TEST_MESSAGE'),
+  types: messageTypes.filter((type) => !ofBusiness(type) && !apart.includes(type)),
 });
 
 /** What holds for a type; undefined for what only somebody who is signed in can ask for, under limits of its own. */
 export function dailyCapOf(type: AnyMessageType): DailyCap | undefined {
-  return [toCustomers, toBusiness, codes].find(({ types }) => types.includes(type));
+  return [toCustomers, toBusiness, codes, links].find(({ types }) => types.includes(type));
 }
 
 /** Why a message beyond the cap stays. */

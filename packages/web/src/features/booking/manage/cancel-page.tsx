@@ -4,13 +4,13 @@ import { actWords } from '../../../booked/act-words.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import type { CancelState } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
+import { LinkNotice } from '../../../ui/link-notice.tsx';
 import { useMoments } from '../../../ui/moments.ts';
 import { usePage } from '../../../ui/page-context.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { SiteFrame } from '../../../ui/site-frame.tsx';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
-import { LinkNotice } from './link-notice.tsx';
 
 export function CancelPage({ state }: { state: CancelState }) {
   const { formats, say } = usePage();

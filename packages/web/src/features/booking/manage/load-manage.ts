@@ -6,12 +6,13 @@ import { localAt } from '../../../days/dates.ts';
 import { lengthsOf } from '../../../days/lengths.ts';
 import { calendarAddress, servicePageAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show, type Visit } from '../../../pages/page.ts';
-import type { LinkTrouble, ManageState, VerifyState } from '../../../pages/state/visit.ts';
+import type { LinkTrouble, ManageState, Standing, VerifyState } from '../../../pages/state/visit.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
 import { keptLength } from '../../../site/length-choice.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
 import type { LinkedVisit } from '../../../site/visits.ts';
 import { calendarsOf } from '../calendar-entry.ts';
+import { loadRecipient, type RecipientFacts } from '../recipient/load-recipient.ts';
 import { type Given, inReadersWords, loadGiven, visitFacts } from '../visit-facts.ts';
 
 /** The booking of the link in the page's address, with its service as far as there still is one. */
@@ -147,18 +148,51 @@ function codeOfLink(text: string | undefined): string {
   return text !== undefined && /^\d{6}$/.test(text) ? text : '';
 }
 
+/** By which message the customer hears of what was just done. */
+const toldBy = {
+  joined: 'WAITLIST_JOINED',
+  moved: 'BOOKING_RESCHEDULED',
+  cancelled: 'BOOKING_CANCELED',
+  left: 'WAITLIST_ENDED',
+} as const;
+
+/** What was just done, as far as it still holds. */
+function doneOf(said: string | undefined, standing: Standing): ManageState['done'] {
+  if (said === 'moved') {
+    return standing === 'booked' || standing === 'waiting' ? 'moved' : undefined;
+  }
+  if (said === 'joined') {
+    return standing === 'in-line' ? said : undefined;
+  }
+  return (said === 'cancelled' || said === 'left') && standing === 'cancelled' ? said : undefined;
+}
+
 export async function loadManage(
   request: PageRequest,
   calls: SiteCalls,
   linked: Linked,
   trouble?: ManageTrouble,
+  facts: RecipientFacts = { isSent: request.query['done'] === 'sent' },
 ): Promise<ManageState> {
   const { service, given, token } = linked;
   const visit = visitFacts(request, linked.visit, service, given);
   const isStanding = visit.standing === 'booked' || visit.standing === 'waiting';
-  const [reach, again] = await Promise.all([
+  const done = doneOf(request.query['done'], visit.standing);
+  const [reach, again, recipient] = await Promise.all([
     service?.reach ?? calls.reachBusiness(),
     isStanding ? undefined : againOf(calls, service, linked.visit),
+    loadRecipient(
+      request,
+      calls,
+      {
+        token,
+        bookingId: linked.visit.id,
+        standing: visit.standing,
+        told: done === undefined ? undefined : toldBy[done],
+      },
+      pathOfPage(pagePaths.manage, { token }),
+      facts,
+    ),
   ]);
   return {
     kind: 'manage',
@@ -170,7 +204,8 @@ export async function loadManage(
     calendars: calendarsOf(request, linked.visit, token, given.sessions),
     again,
     inLine: inLineOf(request, linked, trouble),
-    done: isStanding && request.query['done'] === 'moved' ? 'moved' : undefined,
+    done,
+    recipient,
   };
 }
 

@@ -5,14 +5,15 @@ import { bothActsWords } from '../../../booked/act-words.ts';
 import { isOpen } from '../../../booked/terms.ts';
 import type { InLine, ManageState } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
+import { LinkNotice } from '../../../ui/link-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { ReachBusiness } from '../../../ui/reach-business.tsx';
 import { SiteFrame } from '../../../ui/site-frame.tsx';
+import { RecipientPart } from '../recipient/recipient-part.tsx';
 import styles from '../visit.module.css';
 import { AddToCalendar, VisitDetails, VisitTime } from '../visit-parts.tsx';
-import { LinkNotice } from './link-notice.tsx';
 
 const titles = {
   booked: 'manage.title',
@@ -33,7 +34,7 @@ const hints = {
 } as const;
 
 export function ManagePage({ state }: { state: ManageState }) {
-  const { frame, say } = usePage();
+  const { say } = usePage();
   const { again, calendars, reach, visit } = state;
   const { standing } = visit;
   const isOff = standing === 'cancelled' || standing === 'declined';
@@ -48,7 +49,6 @@ export function ManagePage({ state }: { state: ManageState }) {
         <div className={styles['notices']}>
           <Notice meaning="good" title={say('manage.moved')}>
             <p>{say(standing === 'waiting' ? 'manage.movedAskingHint' : 'manage.movedHint')}</p>
-            {frame.sendsMail ? <p>{say('manage.movedMail')}</p> : null}
           </Notice>
         </div>
       ) : null}
@@ -56,6 +56,7 @@ export function ManagePage({ state }: { state: ManageState }) {
       <VisitTime times={visit} isOff={isOff} />
       {hint === undefined ? null : <p className={styles['hint']}>{say(hint)}</p>}
       <VisitDetails visit={visit} />
+      <Recipient state={state} />
       {isStanding ? <Acts state={state} /> : null}
       {isStanding && calendars !== undefined ? <AddToCalendar calendars={calendars} isMain={false} /> : null}
       {state.inLine === undefined ? null : <LeaveLine token={state.token} />}
@@ -72,6 +73,20 @@ export function ManagePage({ state }: { state: ManageState }) {
         </div>
       ) : null}
     </SiteFrame>
+  );
+}
+
+/** Where messages about it go; what was just done is told there, too. */
+function Recipient({ state: { done, reach, recipient, token } }: { state: ManageState }) {
+  return recipient === undefined ? null : (
+    <section className={styles['part']}>
+      <RecipientPart
+        recipient={recipient}
+        action={pathOfPage(pagePaths.manage, { token })}
+        told={done === undefined ? 'recipient.goesTo' : 'recipient.told'}
+        reach={reach}
+      />
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { MoveReviewState, MoveState, OtherLength } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
 import choice from '../../../ui/choice.module.css';
+import { LinkNotice } from '../../../ui/link-notice.tsx';
 import { momentOf, useMoments } from '../../../ui/moments.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
@@ -17,7 +18,6 @@ import { Picker } from '../picker.tsx';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 import { BackToBooking } from './back-to-booking.tsx';
-import { LinkNotice } from './link-notice.tsx';
 
 export function MovePage({ state }: { state: MoveState }) {
   const { formats, say } = usePage();

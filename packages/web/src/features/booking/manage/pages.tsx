@@ -11,6 +11,8 @@ import type { ServiceCard } from '../../../site/service-card.ts';
 import type { LinkAct, LinkOutcome } from '../../../site/visits.ts';
 import { writeVisitFile } from '../calendar-entry.ts';
 import { confirmationAddress } from '../confirmation-address.ts';
+import { bookingOfForm } from '../recipient/load-recipient.ts';
+import { isRecipientForm, submitRecipient } from '../recipient/submit-recipient.ts';
 import { manageComponents } from './components.ts';
 import {
   canMove,
@@ -94,7 +96,8 @@ async function cancel(visit: Visit): Promise<Outcome> {
   const act = linkActOf(visit, token);
   // What the question was about, it says itself: a place that was given meanwhile is not cancelled by leaving a line.
   const outcome = await (isLeaving(visit) ? calls.leaveWaitlist(act) : calls.cancelLinked(act));
-  return outcome.kind === 'done' ? goTo(manageAddress(token)) : again(troubleOf(outcome));
+  const done = isLeaving(visit) ? 'left' : 'cancelled';
+  return outcome.kind === 'done' ? goTo(manageAddress(token, done)) : again(troubleOf(outcome));
 }
 
 /** A booking, or a place in a line, can be given up. */
@@ -181,10 +184,28 @@ function verifyAgain(visit: Visit, trouble: VerifyTrouble): Promise<Outcome> {
   );
 }
 
+/** Sends the message once more, or to another address: then the booking has another link. */
+async function correctRecipient(visit: Visit): Promise<Outcome> {
+  const { calls, pieces, request } = visit;
+  const token = pieces['token'] ?? '';
+  const answer = await submitRecipient(visit, token);
+  if (answer.kind === 'sent') {
+    const bookingId = bookingOfForm(request);
+    return goTo(manageAddress(bookingId === undefined ? token : await calls.linkTokenOf(bookingId), 'sent'));
+  }
+  const { facts, status } = answer;
+  return withLinked(visit, async (linked, here) =>
+    show(await loadManage(here, calls, linked, undefined, facts), status, facts.retryAfterSeconds),
+  );
+}
+
 /** The forms of the page of a link: a place that is offered, or a booking that waits for its customer. */
 function actOnManage(visit: Visit): Promise<Outcome> {
   const { ticket } = visit.request;
   const act = ticket.state === 'missing' ? undefined : ticket.values['act'];
+  if (isRecipientForm(visit)) {
+    return correctRecipient(visit);
+  }
   return act === 'verify' ? verify(visit) : act === 'resend' ? resend(visit) : takeOffered(visit);
 }
 

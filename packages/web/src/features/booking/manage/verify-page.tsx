@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { own } from '../../../language/bidi.ts';
 import type { VerifyState } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
+import { LinkNotice } from '../../../ui/link-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
 import { ReachBusiness } from '../../../ui/reach-business.tsx';
@@ -12,7 +13,6 @@ import { Sentence } from '../../../ui/sentence.tsx';
 import { SiteFrame } from '../../../ui/site-frame.tsx';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
-import { LinkNotice } from './link-notice.tsx';
 
 const minuteMs = 60_000;
 

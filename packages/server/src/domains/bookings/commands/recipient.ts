@@ -1,0 +1,176 @@
+/**
+ * Whom a booking's messages go to: whoever made it has them sent once more, or to another address where the first was
+ * wrong (docs/decisions/0051). Whoever was written to by mistake can do nothing with the booking from then on.
+ */
+import {
+  type Booking,
+  type BookingRecipient,
+  type bookingRecipient,
+  fail,
+  type InputOf,
+  mostSendingsAgain,
+} from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
+import { StartOver } from '../../../db/failures.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { defineReaction } from '../../../events/reactions.ts';
+import { findOrCreateContact, foldedEmailOf } from '../../contacts/index.ts';
+import { moveSubmissionsToContact } from '../../forms/index.ts';
+import type { BookingLinks } from '../links.ts';
+import type { BookingsParts } from '../parts.ts';
+import { presentBooking } from '../present.ts';
+import { readLine, writeWaitingContact } from '../repository/waitlist.ts';
+import { type BookingRow, bookingTable, countSentAgain, lockBooking } from '../repository.ts';
+import { isCorrectable, recipientOf, requireTellable } from '../rules/recipient.ts';
+import { keyOfSeats, seatsOf } from '../rules/seats.ts';
+import { requireLinked } from './by-link.ts';
+import { requireFewOpenBookings } from './open-bookings.ts';
+import { requireRebookingWithin } from './person.ts';
+import { writeBooking } from './record.ts';
+import { eventsOf, lockSeats } from './seats.ts';
+import { takePlace } from './take.ts';
+
+type SendBookingMessage = InputOf<typeof bookingRecipient.sendBookingMessage>;
+
+/** How a booking stands is to be told once more to its customer. */
+export interface BookingMessageAsked {
+  readonly booking: Booking;
+  /** Which of the messages that were asked for this is; 1 for the first. */
+  readonly sending: number;
+  /** The booking as it was with the address that was wrong; absent where the address stays. */
+  readonly former: Booking | undefined;
+}
+
+export const bookingMessageAsked = defineReaction<BookingMessageAsked>('bookings.bookingMessageAsked');
+
+export type RecipientParts = BookingsParts & { readonly links: Pick<BookingLinks, 'linkedBy'> };
+
+export async function sendBookingMessage(
+  tx: Transaction,
+  act: Act,
+  { email, token }: SendBookingMessage,
+  parts: RecipientParts,
+): Promise<BookingRecipient> {
+  const linked = parts.links.linkedBy(tx.siteId, token);
+  const found = requireTellable(
+    requireLinked(await bookingTable.find(tx, linked.id), linked, act.nowMs),
+    act.caller,
+    act.nowMs,
+  );
+  const isOther = email !== undefined && foldedEmailOf({ email }) !== foldedEmailOf(found.details.contactDetails);
+  return isOther ? correctAddress(tx, act, found, email, parts) : sendAgain(tx, act, found, parts);
+}
+
+async function sendAgain(
+  tx: Transaction,
+  act: Act,
+  { id }: BookingRow,
+  parts: RecipientParts,
+): Promise<BookingRecipient> {
+  const booking = requireSendingLeft(requireTellable(await lockBooking(tx, id), act.caller, act.nowMs));
+  countSentAgain(tx, id);
+  const counted = { ...booking, sent_again: booking.sent_again + 1 };
+  await tell(tx, act, counted, undefined, parts);
+  return recipientOf(counted, act.caller, act.nowMs) as BookingRecipient;
+}
+
+/** The booking of another address: another contact's, and no link opens it that the first one may have. */
+async function correctAddress(
+  tx: Transaction,
+  act: Act,
+  found: BookingRow,
+  email: string,
+  parts: RecipientParts,
+): Promise<BookingRecipient> {
+  requireCorrectable(found, act);
+  holdCatalogueStill(tx);
+  const of = seatsOf(found);
+  // In the order of locks (design 4.5): what it is a place in, whoever counts what lies ahead, contact, booking.
+  const holder = of === undefined ? undefined : await lockSeats(tx, of, { nowMs: act.nowMs });
+  const { contactId: _former, ...person } = { ...found.details.contactDetails, email };
+  await requireFewOpenBookings(tx, act, { email }, parts);
+  const contact = await findOrCreateContact(tx, act, person, parts);
+  const before = requireSendingLeft(requireTellable(await lockBooking(tx, found.id), act.caller, act.nowMs));
+  requireCorrectable(before, act);
+  const now = seatsOf(before);
+  if (of !== undefined && (now === undefined || keyOfSeats(now) !== keyOfSeats(of))) {
+    throw new StartOver();
+  }
+  await requireStillFit(tx, act, before, contact?.id, parts);
+  const after: BookingRow = {
+    ...before,
+    revision: before.revision + 1,
+    contact_id: contact?.id ?? null,
+    contact_email_folded: foldedEmailOf(person) ?? null,
+    link_generation: before.link_generation + 1,
+    sent_again: before.sent_again + 1,
+    details: {
+      ...before.details,
+      contactDetails: { ...person, ...(contact === undefined ? {} : { contactId: contact.id }) },
+    },
+    updated_at: act.nowMs,
+  };
+  if (contact !== undefined) {
+    moveSubmissionsToContact(tx, before.id, contact.id);
+    writeWaitingContact(tx, before.id, contact.id);
+  }
+  if (of !== undefined) {
+    // Who takes part is known to the calendar; no seat changes hands.
+    const taking = { resourceIds: [], multipleRequests: false, nowMs: act.nowMs, events: eventsOf(holder) };
+    await takePlace(tx, act, before, after, taking, parts);
+  }
+  writeBooking(tx, act, { before, after, actionEvents: [] }, parts);
+  await tell(tx, act, after, before, parts);
+  return recipientOf(after, act.caller, act.nowMs) as BookingRecipient;
+}
+
+/** What a new booking for this contact would have to keep to, too: else an address that may not book is given afterwards. */
+async function requireStillFit(
+  tx: Transaction,
+  { nowMs }: Act,
+  booking: BookingRow,
+  contactId: string | undefined,
+  { availability }: RecipientParts,
+): Promise<void> {
+  const of = seatsOf(booking);
+  if (booking.status === 'WAITING_LIST' && of !== undefined) {
+    const line = await readLine(tx, of);
+    if (line.some(({ contact_id, id }) => contact_id === contactId && id !== booking.id)) {
+      throw fail('ALREADY_EXISTS', 'They are on the waitlist already');
+    }
+    return;
+  }
+  const service = (await availability.latest(tx)).services.get(booking.service_id);
+  if (service !== undefined) {
+    await requireRebookingWithin(tx, service, contactId, nowMs, booking.id);
+  }
+}
+
+function requireCorrectable(booking: BookingRow, { caller, nowMs }: Act): void {
+  if (!isCorrectable(booking, caller, nowMs)) {
+    throw fail('UNAUTHORIZED_OPERATION', 'The address was proved, or the time in which it may be corrected is over');
+  }
+}
+
+function requireSendingLeft(booking: BookingRow): BookingRow {
+  if (booking.sent_again >= mostSendingsAgain) {
+    throw fail('SENDING_LIMIT_REACHED', 'The message was sent as often as it is', { mostSendings: mostSendingsAgain });
+  }
+  return booking;
+}
+
+function tell(
+  tx: Transaction,
+  act: Act,
+  booking: BookingRow,
+  former: BookingRow | undefined,
+  { react }: RecipientParts,
+): Promise<void> {
+  return react(tx, act, bookingMessageAsked, {
+    booking: presentBooking(booking, 'whole'),
+    sending: booking.sent_again,
+    // What takes the visit out of a calendar comes after what put it there.
+    former: former === undefined ? undefined : presentBooking({ ...former, revision: booking.revision }, 'whole'),
+  });
+}

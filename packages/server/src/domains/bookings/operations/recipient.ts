@@ -1,0 +1,42 @@
+/** The operations on whom a booking's messages go to; the link names the booking, its maker alone may do something. */
+import { bookingRecipient as declared } from '@openhours/contract';
+import type { SiteDirectory } from '../../../auth/site-directory.ts';
+import { type Binding, bindRead, bindWrite, type Site } from '../../../call.ts';
+import { requireLinked } from '../commands/by-link.ts';
+import { sendBookingMessage } from '../commands/recipient.ts';
+import { type BookingLinks, namesByLink } from '../links.ts';
+import type { BookingsParts } from '../parts.ts';
+import { bookingTable } from '../repository.ts';
+import { recipientOf } from '../rules/recipient.ts';
+
+interface OperationParts extends BookingsParts {
+  readonly links: BookingLinks;
+  readonly sites: Pick<SiteDirectory, 'live'>;
+}
+
+export function recipientOperations(parts: OperationParts): Binding[] {
+  const { links, sites } = parts;
+  /** Links are opened without credentials: then they say themselves on which site. */
+  const chooseSite = async ({ token }: { token: string }): Promise<Site | undefined> => {
+    const siteId = links.siteIdOf(token);
+    return siteId === undefined ? undefined : sites.live(siteId);
+  };
+  return [
+    bindRead(
+      declared.getBookingRecipient,
+      async ({ caller, input, nowMs, reader }) => {
+        const linked = links.linkedBy(reader.siteId, input.token);
+        const booking = requireLinked(await bookingTable.find(reader, linked.id), linked, nowMs);
+        const recipient = recipientOf(booking, caller, nowMs);
+        return recipient === undefined ? {} : { recipient };
+      },
+      { chooseSite },
+    ),
+
+    bindWrite(
+      declared.sendBookingMessage,
+      async ({ tx, input, ...act }) => ({ recipient: await sendBookingMessage(tx, act, input, parts) }),
+      { chooseSite, namesForLimits: namesByLink(links) },
+    ),
+  ];
+}

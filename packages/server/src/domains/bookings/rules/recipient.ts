@@ -1,0 +1,63 @@
+/** Who may have a booking's message sent once more, and correct the address that it goes to (docs/decisions/0051). Pure. */
+import {
+  type BookingRecipient,
+  type BookingStatus,
+  correctableHours,
+  fail,
+  mostSendingsAgain,
+} from '@openhours/contract';
+import type { Caller } from '../../../auth/caller.ts';
+import { hourMs } from '../../../time/index.ts';
+import { creatorOf } from '../access.ts';
+import type { BookingRow } from '../repository.ts';
+
+const standing: ReadonlySet<BookingStatus> = new Set(['CREATED', 'PENDING', 'CONFIRMED', 'WAITING_LIST']);
+
+/** The very visitor or member who made it: a link alone, which others may have been given, is not enough. */
+function hasMade(caller: Caller, booking: Pick<BookingRow, 'created_by_type' | 'created_by_id'>): boolean {
+  const { id, type } = caller.kind === 'anonymous' ? { id: undefined, type: undefined } : creatorOf(caller);
+  return (type === 'VISITOR' || type === 'MEMBER') && booking.created_by_type === type && booking.created_by_id === id;
+}
+
+/** True of a booking that stands, is still to end, and is not waiting for the code of a message, which is sent again by itself. */
+function isTellable({ awaits_customer, end_at, status }: BookingRow, nowMs: number): boolean {
+  return standing.has(status) && !(status === 'CREATED' && awaits_customer) && end_at > nowMs;
+}
+
+/** Whoever confirmed it by the code of a message has proved the address. */
+export function isCorrectable(booking: BookingRow, caller: Caller, nowMs: number): boolean {
+  return (
+    hasMade(caller, booking) &&
+    isTellable(booking, nowMs) &&
+    booking.details.confirmedByCustomer !== true &&
+    nowMs < booking.created_at + correctableHours * hourMs &&
+    booking.sent_again < mostSendingsAgain
+  );
+}
+
+/** To whom messages go, as far as a caller may do something about it; undefined when they go to nobody. */
+export function recipientOf(booking: BookingRow, caller: Caller, nowMs: number): BookingRecipient | undefined {
+  const { email = '' } = booking.details.contactDetails;
+  const mayAsk = hasMade(caller, booking) && isTellable(booking, nowMs);
+  return email === ''
+    ? undefined
+    : {
+        email,
+        sendingsLeft: mayAsk ? Math.max(0, mostSendingsAgain - booking.sent_again) : 0,
+        correctable: isCorrectable(booking, caller, nowMs),
+      };
+}
+
+/** Refuses whoever has not made the booking, and one that is told no more. */
+export function requireTellable(booking: BookingRow | undefined, caller: Caller, nowMs: number): BookingRow {
+  if (booking === undefined) {
+    throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this link');
+  }
+  if (!hasMade(caller, booking)) {
+    throw fail('UNAUTHORIZED_OPERATION', 'Only who made the booking has its message sent again');
+  }
+  if (!isTellable(booking, nowMs)) {
+    throw fail('INVALID_BOOKING_STATUS', 'The booking does not stand (any more)', { status: booking.status });
+  }
+  return booking;
+}

@@ -1,0 +1,64 @@
+/** Loads to whom the messages of a booking go, and what its maker may do about it. Runs on the server only. */
+import type { PageRequest } from '@openhours/client';
+import type { BookingMessageType } from '@openhours/contract';
+import type { RecipientState, Standing } from '../../../pages/state/visit.ts';
+import type { SiteCalls } from '../../../site/calls.ts';
+
+/** What came of sending it once more. */
+export type RecipientFacts = Partial<Pick<RecipientState, 'isSent' | 'malformed' | 'trouble' | 'retryAfterSeconds'>>;
+
+/** By which message its customer knows how a booking stands; undefined where nothing more is told of it. */
+const newsOf: Readonly<Record<Standing, BookingMessageType | undefined>> = {
+  booked: 'BOOKING_CONFIRMED',
+  waiting: 'BOOKING_REQUESTED',
+  'in-line': 'WAITLIST_JOINED',
+  declined: undefined,
+  cancelled: undefined,
+  over: undefined,
+};
+
+interface Recipient {
+  readonly token: string;
+  readonly bookingId: string;
+  readonly standing: Standing;
+  /** What was just done, where that is told by another message. */
+  readonly told?: BookingMessageType | undefined;
+}
+
+const sealing = 'booking of a message';
+
+/** `path`: of the page on which the form stands. */
+export async function loadRecipient(
+  request: PageRequest,
+  calls: SiteCalls,
+  { bookingId, standing, token, told = newsOf[standing] }: Recipient,
+  path: string,
+  facts: RecipientFacts = {},
+): Promise<RecipientState | undefined> {
+  const found = told === undefined ? undefined : await calls.findRecipient(token);
+  if (told === undefined || found === undefined) {
+    return undefined;
+  }
+  const { email, isCorrectable, sendingsLeft } = found;
+  const isWrittenTo = await calls.tells(told, email);
+  return {
+    email,
+    isWrittenTo,
+    isCorrectable,
+    sendingsLeft,
+    // Where no message goes out there is nothing to send.
+    ticket:
+      isWrittenTo && (isCorrectable || sendingsLeft > 0)
+        ? request.issueTicket(path, { act: 'recipient', booking: request.seal(sealing, bookingId) })
+        : undefined,
+    isSent: facts.isSent === true,
+    malformed: facts.malformed,
+    trouble: facts.trouble,
+    retryAfterSeconds: facts.retryAfterSeconds,
+  };
+}
+
+/** The booking that a posted form is about: its link is another one once the address was corrected. */
+export function bookingOfForm({ ticket, unseal }: Pick<PageRequest, 'ticket' | 'unseal'>): string | undefined {
+  return ticket.state === 'valid' ? unseal(sealing, ticket.values['booking'] ?? '') : undefined;
+}

@@ -1,0 +1,112 @@
+/** Where the messages of a booking go, in one line; whoever made it unfolds a form that sends again, or to another address. */
+import { TextInput } from '@mantine/core';
+import { own } from '../../../language/bidi.ts';
+import type { SiteTextId } from '../../../language/texts.ts';
+import type { RecipientState } from '../../../pages/state/visit.ts';
+import type { Reach } from '../../../site/service-card.ts';
+import { ActForm } from '../../../ui/act-form.tsx';
+import { LinkNotice } from '../../../ui/link-notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { usePage } from '../../../ui/page-context.tsx';
+import { ReachBusiness } from '../../../ui/reach-business.tsx';
+import { Sentence } from '../../../ui/sentence.tsx';
+import styles from './recipient.module.css';
+
+interface RecipientPartProps {
+  readonly recipient: RecipientState;
+  /** Address of the page, which takes the form. */
+  readonly action: string;
+  /** What is said where a message goes out; `{email}`. */
+  readonly told: SiteTextId & ('confirmation.mailSent' | `recipient.${string}`);
+  readonly reach: Reach | undefined;
+}
+
+export function RecipientPart({ action, reach, recipient, told }: RecipientPartProps) {
+  const { say } = usePage();
+  const { email, isWrittenTo, malformed, sendingsLeft, ticket, trouble } = recipient;
+  return (
+    <div className={styles['recipient']}>
+      <p>
+        <Sentence text={say(isWrittenTo ? told : 'confirmation.mail', { email: own(email) })} />
+      </p>
+      <RecipientNotice recipient={recipient} />
+      {ticket === undefined ? (
+        <p className="oh-soft">{say('recipient.ask')}</p>
+      ) : (
+        // Folded up again once it was sent, by whoever it was unfolded.
+        <details key={sendingsLeft} className={styles['more']} open={trouble !== undefined || malformed !== undefined}>
+          <summary className={styles['summary']}>{say('verify.notThere')}</summary>
+          <div className={styles['form']}>
+            <SendForm action={action} ticket={ticket} recipient={recipient} />
+            {recipient.isCorrectable ? null : (
+              <>
+                <p className="oh-soft">{say('recipient.ask')}</p>
+                <ReachBusiness reach={reach} />
+              </>
+            )}
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function SendForm({
+  action,
+  recipient: { email, isCorrectable, malformed },
+  ticket,
+}: Pick<RecipientPartProps, 'action' | 'recipient'> & { readonly ticket: string }) {
+  const { say } = usePage();
+  return (
+    <>
+      {isCorrectable ? <p>{say('verify.notThereHint')}</p> : null}
+      <ActForm
+        action={action}
+        ticket={ticket}
+        act={say('verify.resend')}
+        sending={say('verify.resending')}
+        variant="default"
+        fields={
+          <>
+            <input type="hidden" name="act" value="recipient" />
+            {isCorrectable ? (
+              <TextInput
+                id="recipient-email"
+                name="email"
+                type="email"
+                label={say('form.email')}
+                autoComplete="email"
+                attributes={{ input: { dir: 'ltr' } }}
+                defaultValue={malformed ?? email}
+                error={malformed === undefined ? undefined : say('form.emailMalformed')}
+                required
+                withAsterisk={false}
+              />
+            ) : null}
+          </>
+        }
+      />
+    </>
+  );
+}
+
+const refusals = {
+  'open-limit': 'trouble.openLimit',
+  'limit-reached': 'trouble.limitReached',
+  'waits-already': 'waitlist.already',
+} as const;
+
+function RecipientNotice({ recipient }: Pick<RecipientPartProps, 'recipient'>) {
+  const { say } = usePage();
+  const { email, isSent, retryAfterSeconds, trouble } = recipient;
+  if (trouble === undefined) {
+    return isSent ? <Notice meaning="good" title={say('verify.resent', { email: own(email) })} spoken /> : null;
+  }
+  return trouble === 'open-limit' || trouble === 'limit-reached' || trouble === 'waits-already' ? (
+    <Notice meaning="warn" title={say(refusals[trouble])} spoken>
+      <p>{say('recipient.notChanged')}</p>
+    </Notice>
+  ) : (
+    <LinkNotice trouble={trouble} retryAfterSeconds={retryAfterSeconds} />
+  );
+}

@@ -1,0 +1,5 @@
+/** What draws the page on which links of bookings are asked for. */
+import type { PageComponents } from '../../pages/page-components.ts';
+import { FindBookingPage } from './find-booking-page.tsx';
+
+export const findBookingComponents: PageComponents<'find-booking'> = { 'find-booking': FindBookingPage };
