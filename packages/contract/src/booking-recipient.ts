@@ -1,6 +1,6 @@
 /**
  * Whom a booking's messages go to: whoever made it sends them once more, and corrects an address that is wrong, so that
- * whoever has been written to by mistake can do nothing with it. Operations of Openhours itself (docs/decisions/0051).
+ * whoever has been written to by mistake can do nothing with it. Operations of Openhours itself (docs/decisions/0052).
  */
 import Type, { type Static } from 'typebox';
 import { LinkToken, linkPrefixes } from './booking-links.ts';
@@ -18,7 +18,7 @@ export const BookingRecipient = Type.Object({
 });
 export type BookingRecipient = Static<typeof BookingRecipient>;
 
-const byLink = { prefixes: linkPrefixes, permission: 'BOOKINGS.BY_LINK', source: 'docs/decisions/0051' } as const;
+const byLink = { prefixes: linkPrefixes, permission: 'BOOKINGS.BY_LINK', source: 'docs/decisions/0052' } as const;
 const linkErrors = ['INVALID_TOKEN', 'BOOKING_NOT_FOUND'] as const;
 
 /** Whom a booking's messages go to; `recipient` is absent when they go to nobody. */
@@ -79,7 +79,7 @@ const sendBookingLinks = defineOperation({
   path: '/v1/booking-links/send',
   permission: 'BOOKINGS.SEND_LINKS',
   idempotency: 'stored',
-  source: 'docs/decisions/0051',
+  source: 'docs/decisions/0052',
   input: Type.Object({ email: Email() }),
   rateLimits: linksSent,
   output: Type.Object({}),

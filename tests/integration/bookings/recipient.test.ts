@@ -1,6 +1,6 @@
 /**
  * Whom a booking's messages go to: whoever made it has them sent again, or to another address, and whoever was written to
- * by mistake can do nothing with it (docs/decisions/0051). And the links of all bookings of an address, on request.
+ * by mistake can do nothing with it (docs/decisions/0052). And the links of all bookings of an address, on request.
  */
 import type { Booking, BookingRecipient, Message } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * Messages that customers ask for: how a booking stands once more, to another address where the first was wrong, and the
- * links of all bookings of an address (docs/decisions/0051).
+ * links of all bookings of an address (docs/decisions/0052).
  */
 import { type Booking, foldText, type MessageType } from '@openhours/contract';
 import type { Transaction } from '../../db/transaction.ts';

@@ -1,6 +1,6 @@
 /**
  * Whom a booking's messages go to: whoever made it has them sent once more, or to another address where the first was
- * wrong (docs/decisions/0051). Whoever was written to by mistake can do nothing with the booking from then on.
+ * wrong (docs/decisions/0052). Whoever was written to by mistake can do nothing with the booking from then on.
  */
 import {
   type Booking,

@@ -1,4 +1,4 @@
-/** Who may have a booking's message sent once more, and correct the address that it goes to (docs/decisions/0051). Pure. */
+/** Who may have a booking's message sent once more, and correct the address that it goes to (docs/decisions/0052). Pure. */
 import {
   type BookingRecipient,
   type BookingStatus,
