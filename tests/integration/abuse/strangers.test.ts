@@ -10,6 +10,7 @@ import { solveCaptcha } from '../../support/captcha.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { openMassageBusiness } from '../../support/massage-business.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { addClassWithWaitlist } from '../../support/waitlist-class.ts';
 import { contentOf, formWith, openPage, postForm } from '../../support/without-script.ts';
 
 const isLong = process.env['TEST_LONG'] === 'on';
@@ -47,19 +48,7 @@ async function openBusiness(): Promise<Attacked> {
   });
   await openMassageBusiness(server);
   const owner = await server.client('OWNER');
-  const { bookingPolicy } = await owner.policies.createBookingPolicy({
-    bookingPolicy: { name: 'Classes', waitlistPolicy: { enabled: true, capacity: 10, reservationTimeInMinutes: 10 } },
-  });
-  const { service } = await owner.services.createService({
-    service: {
-      type: 'CLASS',
-      name: 'Yoga',
-      defaultCapacity: 1,
-      onlineBooking: { enabled: true },
-      bookingPolicy: { id: bookingPolicy.id },
-      payment: { rateType: 'NO_FEE', options: { inPerson: true } },
-    },
-  });
+  const service = await addClassWithWaitlist(owner, 'Classes');
   const sessions: string[] = [];
   for (let days = 2; days < 8; days += 1) {
     const day = new Date(server.now() + days * 86_400_000).toISOString().slice(0, 10);

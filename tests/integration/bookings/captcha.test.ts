@@ -10,6 +10,7 @@ import { solveCaptcha } from '../../support/captcha.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { openMassageBusiness } from '../../support/massage-business.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
+import { addClassWithWaitlist } from '../../support/waitlist-class.ts';
 import { contentOf, formWith, openPage, postForm, type ShownPage, wordsOf } from '../../support/without-script.ts';
 
 const mondayMs = Date.parse('2026-11-23T06:00:00Z');
@@ -350,20 +351,8 @@ it('nobody is asked where it is switched off, nor where limits are lifted', asyn
 describe('a waitlist', () => {
   async function fullSession(): Promise<string> {
     const client = await server.client('OWNER');
-    const { bookingPolicy } = await client.policies.createBookingPolicy({
-      bookingPolicy: { name: `Waits ${nextSlot}`, waitlistPolicy: { enabled: true, capacity: 10 } },
-    });
+    const service = await addClassWithWaitlist(client, `Waits ${nextSlot}`);
     const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
-    const { service } = await client.services.createService({
-      service: {
-        type: 'CLASS',
-        name: 'Yoga',
-        defaultCapacity: 1,
-        onlineBooking: { enabled: true },
-        bookingPolicy: { id: bookingPolicy.id },
-        payment: { rateType: 'NO_FEE', options: { inPerson: true } },
-      },
-    });
     const day = new Date(mondayMs + 40 * dayMs).toISOString().slice(0, 10);
     const { event } = await client.calendar.createEvent({
       event: {

@@ -8,7 +8,7 @@ import { pageStateType } from '@openhours/contract/page-paths';
 import { renderToString } from 'react-dom/server';
 import { isLanguage, type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
 import { type Outcome, type Page, type PageView, show, type Visit } from '../pages/page.ts';
-import type { DashboardFrame, FetchedPage, PageContent, PageFrame, PageState } from '../pages/state.ts';
+import type { DashboardFrame, FetchedPage, PageContent, PageFrame } from '../pages/state.ts';
 import type { SiteCalls } from '../site/calls.ts';
 import { callsOfSite } from '../site/client.ts';
 import { isUnavailable, statusOfNonsense } from '../site/refusals.ts';
@@ -39,58 +39,65 @@ function sayIn({ language, locale }: Pick<PageFrame, 'language' | 'locale'>) {
   return speaker<SiteTextId>(setUpTexts(language, locale, catalogues[language]));
 }
 
-/** What a link to a page shows where people share it, beside title and description. */
 /** As messengers show it. */
 const sharedPicture = Object.freeze({ width: 1200, height: 630 });
 
+/** What a link to a page shows where people share it, beside title and description. */
 function sharedOf({ locale, logo, siteName }: PageFrame, publicUrl: string, picture: string | undefined): SharedFacts {
   const path =
     picture === undefined ? logo?.path : filledPath({ id: picture }, sharedPicture.width, sharedPicture.height);
   return { siteName, locale, ...(path === undefined ? {} : { image: `${publicUrl}${path}` }) };
 }
 
-function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { kind: 'show' }>): PageAnswer {
-  const { content, retryAfterSeconds, status } = shown;
-  const state: PageState = { frame, content };
-  const view = viewOf(content);
-  const messages = catalogues[frame.language];
-  const say = sayIn(frame);
+/** The page as HTML, for whoever does not draw it. */
+function htmlOf(
+  request: PageRequest,
+  { state: { content, frame }, title }: FetchedPage,
+  view: PageView<PageContent>,
+  status: number,
+): string {
   const isIndexed = view.isShared && status === 200;
   const structured = view.structured?.(content, request.site);
   const description = view.description?.(content);
   const { publicUrl } = request.site;
-  const title = [...view.title(content, say), frame.siteName].join(' · ');
-  const body = request.wantsState
-    ? JSON.stringify({ state, title } satisfies FetchedPage)
-    : `<!doctype html>${renderToString(
-        <Document
-          entry={view.entry}
-          language={frame.language}
-          title={title}
-          scheme={schemeOf(request)}
-          preferredScheme={request.preferredScheme}
-          themeVersion={renderTheme(request.site).version}
-          timeZone={frame.timeZone}
-          // A page that answers a form is not asked for once more.
-          asksForZone={frame.isByCustomer === true && request.method === 'GET'}
-          state={state}
-          indexed={isIndexed}
-          {...(structured === undefined ? {} : { structured })}
-          {...(description === undefined ? {} : { description })}
-          {...(isIndexed
-            ? { shared: sharedOf(frame, publicUrl, view.picture?.(content)), canonical: `${publicUrl}${request.path}` }
-            : {})}
-        >
-          <PageProvider frame={frame} messages={messages} styleNonce={request.styleNonce}>
-            <view.component state={content} />
-          </PageProvider>
-        </Document>,
-      )}`;
+  const body = renderToString(
+    <Document
+      entry={view.entry}
+      language={frame.language}
+      title={title}
+      scheme={schemeOf(request)}
+      preferredScheme={request.preferredScheme}
+      themeVersion={renderTheme(request.site).version}
+      timeZone={frame.timeZone}
+      // A page that answers a form is not asked for once more.
+      asksForZone={frame.isByCustomer === true && request.method === 'GET'}
+      state={{ frame, content }}
+      indexed={isIndexed}
+      {...(structured === undefined ? {} : { structured })}
+      {...(description === undefined ? {} : { description })}
+      {...(isIndexed
+        ? { shared: sharedOf(frame, publicUrl, view.picture?.(content)), canonical: `${publicUrl}${request.path}` }
+        : {})}
+    >
+      <PageProvider frame={frame} messages={catalogues[frame.language]} styleNonce={request.styleNonce}>
+        <view.component state={content} />
+      </PageProvider>
+    </Document>,
+  );
+  return `<!doctype html>${body}`;
+}
+
+function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { kind: 'show' }>): PageAnswer {
+  const { content, retryAfterSeconds, status } = shown;
+  const view = viewOf(content);
+  const title = [...view.title(content, sayIn(frame)), frame.siteName].join(' · ');
+  const page: FetchedPage = { state: { frame, content }, title };
   const asked = request.query['lang'];
   return {
     status,
-    body,
-    ...(request.wantsState ? { contentType: `${pageStateType}; charset=utf-8` } : {}),
+    ...(request.wantsState
+      ? { body: JSON.stringify(page), contentType: `${pageStateType}; charset=utf-8` }
+      : { body: htmlOf(request, page, view, status) }),
     personal: !view.isShared,
     secretAddress: view.hasSecretAddress === true,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),

@@ -20,6 +20,7 @@ import { mayLeave, writeMessages } from './recipients.ts';
 import { hasBeenSent, insertMessage, withdrawFromBooking } from './repository.ts';
 import type { Notice } from './rules.ts';
 import { type MessageSetting, readSetting } from './setting.ts';
+import { waitlistPhrasesOf } from './waitlist-phrases.ts';
 
 /** What a booking is told as, by how it stands. */
 const newsOf: Readonly<Partial<Record<Booking['status'], MessageType>>> = {
@@ -168,7 +169,7 @@ async function writeLinksOf(
       return {
         title: titleOf(notice, own) ?? '',
         lines: [time?.sentence, time?.otherClock, time?.series].filter((line) => line !== undefined),
-        link: { label: isWaiting ? phrases.waitlistPage : manageLabelOf(own), address: own.customerPage },
+        link: { label: isWaiting ? waitlistPhrasesOf(language).page : manageLabelOf(own), address: own.customerPage },
       };
     }),
     sender: setting.businessName,

@@ -3,6 +3,7 @@
  * a moment with its day, `{ways}` are phone and address of `{business}`, each on a line.
  */
 import type { ToldActs } from '@openhours/contract/link-terms';
+import { phrasesIn } from './phrases-in.ts';
 
 export interface ChangingPhrases {
   readonly price: string;
@@ -170,15 +171,11 @@ const hebrew: ChangingPhrases = {
   ask: 'אפשר לפנות אל {business}:\n{ways}',
 };
 
-const byLanguage: Readonly<Record<string, ChangingPhrases>> = Object.freeze({
+/** The phrases of a BCP 47 tag's language; English when there are none. */
+export const changingPhrasesOf = phrasesIn<ChangingPhrases>({
   en: english,
   de: german,
   es: spanish,
   fr: french,
   he: hebrew,
 });
-
-/** The phrases of a BCP 47 tag's language; English when there are none. */
-export function changingPhrasesOf(language: string): ChangingPhrases {
-  return byLanguage[language.toLowerCase().split('-')[0] ?? ''] ?? english;
-}

@@ -30,6 +30,8 @@ import { clockName, clocksOf, startSentence } from './rules/times.ts';
 import { endsVisit, type Notice } from './rules.ts';
 import type { MessageSetting } from './setting.ts';
 import { timePhrasesOf } from './time-phrases.ts';
+import { verificationPhrasesOf } from './verification-phrases.ts';
+import { waitlistPhrasesOf } from './waitlist-phrases.ts';
 
 /** What is known besides, and in which language it is said. */
 type Wording = MessageSetting & { readonly language: string };
@@ -147,7 +149,7 @@ export function contentOf(notice: Notice, known: MessageSetting, hasFile: boolea
       facts.push(address === undefined ? [label, value] : [label, value, address]);
     }
   };
-  add(phrases.verificationCode, codeInWords(notice));
+  add(verificationPhrasesOf(language).code, codeInWords(notice));
   add(schedule === undefined ? phrases.service : timePhrasesOf(language).course, title);
   if (previousStart !== undefined && previousStart !== booking.startDate) {
     add(phrases.before, startSentence(previousStart, previousEnd, clock, language));
@@ -158,7 +160,7 @@ export function contentOf(notice: Notice, known: MessageSetting, hasFile: boolea
   if (audience !== 'staff') {
     add(phrases.staff, namesInWords(teachersOfNotice(notice, setting), language));
   }
-  add(phrases.waitlistPosition, placeInLineOf(notice, language));
+  add(waitlistPhrasesOf(language).position, placeInLineOf(notice, language));
   const participants = participantsOf(booking);
   if (!isOfSession && participants > 1) {
     add(phrases.participants, new Intl.NumberFormat(language).format(participants));
@@ -237,12 +239,14 @@ function paragraphsOf(notice: Notice, phrases: Phrases, setting: Wording, hasFil
 function followsFrom(notice: Notice, phrases: Phrases, setting: Wording, hasFile: boolean): string[] {
   const business = setting.businessName;
   const file = notice.booking.bookedEntity.schedule === undefined ? phrases : timePhrasesOf(setting.language);
+  const verification = verificationPhrasesOf(setting.language);
+  const waitlist = waitlistPhrasesOf(setting.language);
   const ofFile = (act: 'calendarAdds' | 'calendarChanges' | 'calendarRemoves') => (hasFile ? [file[act]] : []);
   switch (notice.type) {
     case 'BOOKING_VERIFICATION':
       return [
-        fill(phrases.verification, { business, time: untilOf(notice.verification?.untilMs, notice, setting) }),
-        phrases.verificationUnasked,
+        fill(verification.asked, { business, time: untilOf(notice.verification?.untilMs, notice, setting) }),
+        verification.unasked,
       ];
     case 'BOOKING_ADDRESS_LEFT':
       return [fill(recipientPhrasesOf(setting.language).addressLeft, { business }), ...ofFile('calendarRemoves')];
@@ -265,13 +269,13 @@ function followsFrom(notice: Notice, phrases: Phrases, setting: Wording, hasFile
     case 'BOOKING_REMINDER':
       return [phrases.reminded];
     case 'WAITLIST_JOINED':
-      return [phrases.waitlistJoined];
+      return [waitlist.joined];
     case 'WAITLIST_OFFERED':
-      return [fill(phrases.waitlistOffered, { time: untilOf(notice.waiting?.offerUntilMs, notice, setting) })];
+      return [fill(waitlist.offered, { time: untilOf(notice.waiting?.offerUntilMs, notice, setting) })];
     case 'WAITLIST_OFFER_ENDED':
-      return [notice.waiting?.endReason === 'WITHDRAWN' ? phrases.waitlistWithdrawn : phrases.waitlistPassed];
+      return [notice.waiting?.endReason === 'WITHDRAWN' ? waitlist.withdrawn : waitlist.passed];
     case 'WAITLIST_SESSION_MOVED':
-      return [phrases.waitlistMoved];
+      return [waitlist.moved];
     case 'WAITLIST_ENDED':
       return [phrases.nothingBooked];
     default:
@@ -293,13 +297,17 @@ function linkOf({ audience, type, verification }: Notice, phrases: Phrases, sett
     return undefined;
   }
   if (verification !== undefined) {
-    return { label: phrases.verificationPage, address: `${setting.customerPage}?code=${verification.code}` };
+    return {
+      label: verificationPhrasesOf(setting.language).page,
+      address: `${setting.customerPage}?code=${verification.code}`,
+    };
   }
+  const waitlist = waitlistPhrasesOf(setting.language);
   const label = !type.startsWith('WAITLIST_')
     ? manageLabelOf(setting)
     : type === 'WAITLIST_OFFERED'
-      ? phrases.offerPage
-      : phrases.waitlistPage;
+      ? waitlist.offerPage
+      : waitlist.page;
   return { label, address: setting.customerPage };
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { phrasesOf } from './phrases.ts';
+import { phrasesIn } from './phrases-in.ts';
 import type { Notice } from './rules/notice.ts';
 
 interface HeadingPhrases {
@@ -117,7 +118,7 @@ const hebrew: HeadingPhrases = {
   handedOn: 'כבר לא אצלך: {service}',
 };
 
-const byLanguage: Readonly<Record<string, HeadingPhrases>> = Object.freeze({
+const headingPhrasesOf = phrasesIn<HeadingPhrases>({
   en: english,
   de: german,
   es: spanish,
@@ -127,7 +128,7 @@ const byLanguage: Readonly<Record<string, HeadingPhrases>> = Object.freeze({
 
 /** The heading of a notice in the language of a BCP 47 tag; English when there are no words for it. */
 export function headingOf(notice: Notice, language: string): string {
-  const own = byLanguage[language.toLowerCase().split('-')[0] ?? ''] ?? english;
+  const own = headingPhrasesOf(language);
   const name = caseOf(notice);
   return name === undefined ? phrasesOf(language).headings[notice.type] : own[name];
 }

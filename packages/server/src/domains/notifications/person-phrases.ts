@@ -1,5 +1,6 @@
 /** The words of messages to people who sign in to the dashboard, in each language; `{…}` stands for a value. */
 import type { UserLinkPurpose } from '@openhours/contract';
+import { phrasesIn } from './phrases-in.ts';
 
 interface LinkPhrases {
   /** Heading and subject; `{business}`. */
@@ -28,7 +29,8 @@ const english: PersonPhrases = {
   },
 };
 
-const byLanguage: Readonly<Record<string, PersonPhrases>> = {
+/** The phrases of a BCP 47 tag's language; English when there are none. */
+export const personPhrasesOf = phrasesIn<PersonPhrases>({
   en: english,
   de: {
     INVITATION: {
@@ -86,9 +88,4 @@ const byLanguage: Readonly<Record<string, PersonPhrases>> = {
       link: 'קביעת סיסמה חדשה',
     },
   },
-};
-
-/** The phrases of a BCP 47 tag's language; English when there are none. */
-export function personPhrasesOf(language: string): PersonPhrases {
-  return byLanguage[language.toLowerCase().split('-')[0] ?? ''] ?? english;
-}
+});

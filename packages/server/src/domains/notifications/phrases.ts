@@ -1,5 +1,6 @@
 /** The words of booking messages in each language; `{…}` stands for a value. Times and dates come from Intl. */
 import type { MessageType } from '@openhours/contract';
+import { languageOfTag, phrasesIn } from './phrases-in.ts';
 
 export interface Phrases {
   /** Heading and subject of each type, unless its case has another (`heading-phrases.ts`); `{service}` and `{business}`. */
@@ -30,13 +31,6 @@ export interface Phrases {
   /** Names the page behind the link to the business; to customers `changing-phrases.ts` does. */
   readonly openBooking: string;
   readonly requested: string;
-  /** `{time}`: until when the time is held for whoever is to confirm it. */
-  readonly verification: string;
-  /** To whoever has not booked at all. */
-  readonly verificationUnasked: string;
-  readonly verificationCode: string;
-  /** Names the page behind the link of such a message. */
-  readonly verificationPage: string;
   readonly calendarAdds: string;
   readonly calendarRemoves: string;
   readonly test: string;
@@ -48,18 +42,6 @@ export interface Phrases {
   readonly restored: string;
   /** To the business, of one booking less of what others attend too. */
   readonly onlyThisBooking: string;
-  /** What it means to wait, and the name of the place in line. */
-  readonly waitlistJoined: string;
-  readonly waitlistPosition: string;
-  /** `{time}`: until when the place is kept. */
-  readonly waitlistOffered: string;
-  /** Why an offer has ended: its time was over, or the place is gone. */
-  readonly waitlistPassed: string;
-  readonly waitlistWithdrawn: string;
-  readonly waitlistMoved: string;
-  /** Name the page behind the link while somebody waits, and while a place is offered. */
-  readonly waitlistPage: string;
-  readonly offerPage: string;
   /** First name of somebody who is made up. */
   readonly exampleName: string;
 }
@@ -111,12 +93,6 @@ const english: Phrases = {
   dayLine: 'Open {open}. The visit: {visit}.',
   sessions: 'Sessions',
   openBooking: 'Open the booking',
-  verification:
-    'Your time is held until {time}. Confirm your booking with the button, or enter the code on the page where you booked. It is booked only after that.',
-  verificationUnasked:
-    'If you did not book anything, you do not need to do anything: without the code, the time becomes free again automatically.',
-  verificationCode: 'Your code',
-  verificationPage: 'See and confirm the booking',
   requested: 'This is not a booking yet: {business} will reply to you. Until then, nothing is added to your calendar.',
   calendarAdds: 'The attached file adds the visit to your calendar.',
   calendarRemoves: 'The attached file removes the visit from your calendar.',
@@ -128,17 +104,6 @@ const english: Phrases = {
   nothingBooked: 'Nothing is booked.',
   restored: 'The cancellation has been undone: your booking is as it was before.',
   onlyThisBooking: 'This affects only this booking; everything else stays as it is.',
-  waitlistJoined:
-    'There is no free place yet. As soon as one becomes free, it is offered to the first in line; you will get a message when it is your turn.',
-  waitlistPosition: 'Place in line',
-  waitlistOffered:
-    'The place is held for you until {time}. Open the page and accept it there; just opening the page does not accept it. After that time it is offered to the next in line.',
-  waitlistPassed:
-    'The time to accept it is over. You stay on the waitlist and will be asked again when another place becomes free.',
-  waitlistWithdrawn: 'There are fewer places than before, so this one is gone. You keep your place in line.',
-  waitlistMoved: 'You stay on the waitlist.',
-  waitlistPage: 'See your place in line',
-  offerPage: 'See the offer',
   exampleName: 'Anna',
 };
 
@@ -189,12 +154,6 @@ const german: Phrases = {
   dayLine: 'Geöffnet {open}. Der Termin: {visit}.',
   sessions: 'Termine',
   openBooking: 'Buchung öffnen',
-  verification:
-    'Ihre Zeit wird bis {time} für Sie freigehalten. Bestätigen Sie die Buchung über die Schaltfläche, oder geben Sie den Code auf der Seite ein, auf der Sie gebucht haben. Erst dann ist gebucht.',
-  verificationUnasked:
-    'Wenn Sie nichts gebucht haben, brauchen Sie nichts zu tun: Ohne den Code wird die Zeit automatisch wieder frei.',
-  verificationCode: 'Ihr Code',
-  verificationPage: 'Buchung ansehen und bestätigen',
   requested: 'Das ist noch keine Buchung: {business} antwortet Ihnen. Bis dahin steht nichts in Ihrem Kalender.',
   calendarAdds: 'Die angehängte Datei trägt den Termin in Ihren Kalender ein.',
   calendarRemoves: 'Die angehängte Datei entfernt den Termin aus Ihrem Kalender.',
@@ -206,18 +165,6 @@ const german: Phrases = {
   nothingBooked: 'Es ist nichts gebucht.',
   restored: 'Die Absage wurde zurückgenommen: Ihre Buchung gilt wieder wie zuvor.',
   onlyThisBooking: 'Es geht nur um diese Buchung; alles andere bleibt.',
-  waitlistJoined:
-    'Noch ist kein Platz frei. Sobald einer frei wird, wird er der Reihe nach angeboten; Sie erhalten eine Nachricht, wenn Sie an der Reihe sind.',
-  waitlistPosition: 'Platz in der Reihe',
-  waitlistOffered:
-    'Der Platz wird bis {time} für Sie freigehalten. Öffnen Sie die Seite und nehmen Sie ihn dort an; das Öffnen allein genügt nicht. Danach wird er der nächsten Person in der Reihe angeboten.',
-  waitlistPassed:
-    'Die Frist dafür ist abgelaufen. Sie bleiben auf der Warteliste und werden wieder gefragt, wenn ein anderer Platz frei wird.',
-  waitlistWithdrawn:
-    'Es gibt weniger Plätze als zuvor, daher ist dieser nicht mehr da. Ihren Platz in der Reihe behalten Sie.',
-  waitlistMoved: 'Sie bleiben auf der Warteliste.',
-  waitlistPage: 'Platz in der Reihe ansehen',
-  offerPage: 'Freien Platz ansehen',
   exampleName: 'Anna',
 };
 
@@ -268,12 +215,6 @@ const spanish: Phrases = {
   dayLine: 'Abierto {open}. La cita: {visit}.',
   sessions: 'Sesiones',
   openBooking: 'Abrir la reserva',
-  verification:
-    'Su hora queda guardada hasta {time}. Confirme la reserva con el botón o escriba el código en la página en la que reservó. Solo entonces queda reservada.',
-  verificationUnasked:
-    'Si no ha reservado nada, no tiene que hacer nada: sin el código, la hora vuelve a quedar libre automáticamente.',
-  verificationCode: 'Su código',
-  verificationPage: 'Ver y confirmar la reserva',
   requested: 'Todavía no es una reserva: {business} le responderá. Hasta entonces no hay nada en su calendario.',
   calendarAdds: 'El archivo adjunto añade la cita a su calendario.',
   calendarRemoves: 'El archivo adjunto quita la cita de su calendario.',
@@ -285,17 +226,6 @@ const spanish: Phrases = {
   nothingBooked: 'No hay nada reservado.',
   restored: 'La cancelación se ha deshecho: su reserva sigue como estaba.',
   onlyThisBooking: 'Solo afecta a esta reserva; lo demás sigue igual.',
-  waitlistJoined:
-    'Todavía no hay plazas libres. En cuanto quede una, se ofrece por orden; recibirá un mensaje cuando le toque.',
-  waitlistPosition: 'Puesto en la lista',
-  waitlistOffered:
-    'La plaza queda apartada para usted hasta {time}. Abra la página y acéptela allí; no basta con abrirla. Después se ofrece a la siguiente persona de la lista.',
-  waitlistPassed:
-    'El plazo terminó. Sigue en la lista de espera y volveremos a preguntarle cuando quede libre otra plaza.',
-  waitlistWithdrawn: 'Hay menos plazas que antes, así que esta ya no está. Conserva su puesto en la lista.',
-  waitlistMoved: 'Sigue en la lista de espera.',
-  waitlistPage: 'Ver su puesto en la lista',
-  offerPage: 'Ver la oferta',
   exampleName: 'Ana',
 };
 
@@ -346,12 +276,6 @@ const french: Phrases = {
   dayLine: 'Ouvert {open}. Le rendez-vous : {visit}.',
   sessions: 'Séances',
   openBooking: 'Ouvrir la réservation',
-  verification:
-    'Votre horaire est gardé jusqu’à {time}. Confirmez la réservation avec le bouton, ou saisissez le code sur la page où vous avez réservé. La réservation n’est faite qu’après cela.',
-  verificationUnasked:
-    'Si vous n’avez rien réservé, vous n’avez rien à faire : sans le code, l’horaire se libère automatiquement.',
-  verificationCode: 'Votre code',
-  verificationPage: 'Voir et confirmer la réservation',
   requested:
     'Ce n’est pas encore une réservation : {business} vous répondra. D’ici là, rien n’est inscrit dans votre agenda.',
   calendarAdds: 'Le fichier joint inscrit le rendez-vous dans votre agenda.',
@@ -364,17 +288,6 @@ const french: Phrases = {
   nothingBooked: 'Rien n’est réservé.',
   restored: 'L’annulation a été retirée : votre réservation est maintenue.',
   onlyThisBooking: 'Seule cette réservation est concernée ; le reste ne change pas.',
-  waitlistJoined:
-    'Aucune place n’est encore libre. Dès qu’une place se libère, elle est proposée dans l’ordre de la liste ; vous recevez un message quand c’est votre tour.',
-  waitlistPosition: 'Rang dans la liste',
-  waitlistOffered:
-    'La place est gardée pour vous jusqu’à {time}. Ouvrez la page et acceptez-la là ; ouvrir la page ne suffit pas. Ensuite, elle est proposée à la personne suivante.',
-  waitlistPassed:
-    'Le délai est écoulé. Vous restez sur la liste d’attente et serez de nouveau sollicité quand une autre place se libérera.',
-  waitlistWithdrawn: 'Il y a moins de places qu’avant, celle-ci n’existe donc plus. Vous gardez votre rang.',
-  waitlistMoved: 'Vous restez sur la liste d’attente.',
-  waitlistPage: 'Voir votre rang',
-  offerPage: 'Voir la proposition',
   exampleName: 'Anne',
 };
 
@@ -425,11 +338,6 @@ const hebrew: Phrases = {
   dayLine: 'פתוח {open}. הביקור: {visit}.',
   sessions: 'מפגשים',
   openBooking: 'פתיחת התור',
-  verification:
-    'הזמן שמור עבורך עד {time}. אפשר לאשר את התור בכפתור, או להקליד את הקוד בדף שבו נקבע התור. רק אז התור נקבע.',
-  verificationUnasked: 'אם לא קבעת תור, אין צורך לעשות דבר: בלי הקוד הזמן מתפנה אוטומטית.',
-  verificationCode: 'הקוד שלך',
-  verificationPage: 'לצפייה בתור ולאישורו',
   requested: 'התור עדיין לא נקבע: {business} ישיבו לך. עד אז אין רישום ביומן שלך.',
   calendarAdds: 'הקובץ המצורף מוסיף את הביקור ליומן שלך.',
   calendarRemoves: 'הקובץ המצורף מסיר את הביקור מהיומן שלך.',
@@ -440,19 +348,10 @@ const hebrew: Phrases = {
   nothingBooked: 'לא נקבע דבר.',
   restored: 'התור הוחזר, וכל הפרטים נשארו כפי שהיו.',
   onlyThisBooking: 'הדבר נוגע לתור הזה בלבד; כל השאר נשאר.',
-  waitlistJoined: 'עדיין אין מקום פנוי. כשיתפנה מקום הוא יוצע לפי הסדר, ותישלח אליך הודעה כשיגיע תורך.',
-  waitlistPosition: 'מקום בתור',
-  waitlistOffered:
-    'המקום שמור לך עד {time}. יש לפתוח את הדף ולקבל אותו שם; פתיחת הדף לבדה אינה מספיקה. אחר כך הוא יוצע להבא בתור.',
-  waitlistPassed: 'הזמן עבר. השם שלך נשאר ברשימת ההמתנה, ותישלח אליך הודעה כשיתפנה מקום אחר.',
-  waitlistWithdrawn: 'יש פחות מקומות מקודם, ולכן המקום הזה כבר איננו. מקומך בתור נשמר.',
-  waitlistMoved: 'השם שלך נשאר ברשימת ההמתנה.',
-  waitlistPage: 'לצפייה במקום בתור',
-  offerPage: 'לצפייה בהצעה',
   exampleName: 'אנה',
 };
 
-const byLanguage: Readonly<Record<string, Phrases>> = Object.freeze({
+const byLanguage = Object.freeze({
   en: english,
   de: german,
   es: spanish,
@@ -461,13 +360,11 @@ const byLanguage: Readonly<Record<string, Phrases>> = Object.freeze({
 });
 
 /** The phrases of a BCP 47 tag's language; English when there are none. */
-export function phrasesOf(language: string): Phrases {
-  return byLanguage[language.toLowerCase().split('-')[0] ?? ''] ?? english;
-}
+export const phrasesOf = phrasesIn<Phrases>(byLanguage);
 
 /** True when messages can be written in a BCP 47 tag's language. */
 export function hasPhrases(language: string): boolean {
-  return Object.hasOwn(byLanguage, language.toLowerCase().split('-')[0] ?? '');
+  return Object.hasOwn(byLanguage, languageOfTag(language));
 }
 
 /** Puts values into a phrase. */

@@ -1,4 +1,5 @@
 /** The words of messages about links and addresses of bookings, in each language; `{…}` stands for a value. */
+import { phrasesIn } from './phrases-in.ts';
 
 export interface RecipientPhrases {
   /** To the address that a booking was first made with, and that somebody has corrected; `{business}`. */
@@ -48,15 +49,11 @@ const hebrew: RecipientPhrases = {
   linksUnasked: 'אם לא ביקשת, אין צורך לעשות דבר.',
 };
 
-const byLanguage: Readonly<Record<string, RecipientPhrases>> = Object.freeze({
+/** The phrases of a BCP 47 tag's language; English when there are none. */
+export const recipientPhrasesOf = phrasesIn<RecipientPhrases>({
   en: english,
   de: german,
   es: spanish,
   fr: french,
   he: hebrew,
 });
-
-/** The phrases of a BCP 47 tag's language; English when there are none. */
-export function recipientPhrasesOf(language: string): RecipientPhrases {
-  return byLanguage[language.toLowerCase().split('-')[0] ?? ''] ?? english;
-}

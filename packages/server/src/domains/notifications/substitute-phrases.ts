@@ -1,5 +1,6 @@
 /** The words of messages about substitutes, in each language; `{…}` stands for a value. */
 import type { SubstituteMessageType } from '@openhours/contract';
+import { phrasesIn } from './phrases-in.ts';
 
 interface SubstitutePhrases {
   /** Heading and subject: `{name}` of the other person, `{title}` of the session or service. */
@@ -34,7 +35,8 @@ const english: Phrases = {
   },
 };
 
-const byLanguage: Readonly<Record<string, Phrases>> = {
+/** The phrases of a BCP 47 tag's language; English when there are none. */
+export const substitutePhrasesOf = phrasesIn<Phrases>({
   en: english,
   de: {
     SUBSTITUTE_REQUESTED: {
@@ -124,9 +126,4 @@ const byLanguage: Readonly<Record<string, Phrases>> = {
       link: 'פתיחת היומן',
     },
   },
-};
-
-/** The phrases of a BCP 47 tag's language; English when there are none. */
-export function substitutePhrasesOf(language: string): Phrases {
-  return byLanguage[language.toLowerCase().split('-')[0] ?? ''] ?? english;
-}
+});

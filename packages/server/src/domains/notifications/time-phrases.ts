@@ -1,4 +1,5 @@
 /** The words about times in messages in each language: zones, a change of clocks within a visit, and the sessions of a course. */
+import { phrasesIn } from './phrases-in.ts';
 
 export interface TimePhrases {
   /** The clock of a place, where Intl has no name of it: `{place}` as the zone is called. */
@@ -72,15 +73,11 @@ const hebrew: TimePhrases = {
   calendarRemoves: 'הקובץ המצורף מסיר את המפגשים מהיומן שלך.',
 };
 
-const byLanguage: Readonly<Record<string, TimePhrases>> = Object.freeze({
+/** The phrases of a BCP 47 tag's language; English when there are none. */
+export const timePhrasesOf = phrasesIn<TimePhrases>({
   en: english,
   de: german,
   es: spanish,
   fr: french,
   he: hebrew,
 });
-
-/** The phrases of a BCP 47 tag's language; English when there are none. */
-export function timePhrasesOf(language: string): TimePhrases {
-  return byLanguage[language.toLowerCase().split('-')[0] ?? ''] ?? english;
-}

@@ -8,31 +8,11 @@ import type { FormHolding } from '../../pages/state/booking.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import type { HoldAct } from './hold-act-names.ts';
 import styles from './hold-line.module.css';
+import { useLeftMs } from './left-ms.ts';
 
 /** From here on what is left is said, and counted by the second (look 2). */
 const soonMs = 120_000;
-const tickMs = 1000;
 const minuteMs = 60_000;
-
-/** How much of a hold is left, as long as there is some; `undefined` where nothing is held. */
-function useLeftMs(hold: FormHolding): number | undefined {
-  const [read, setRead] = useState<{ readonly of: FormHolding; readonly leftMs: number } | undefined>(undefined);
-  useEffect(() => {
-    if (typeof hold === 'string') {
-      return undefined;
-    }
-    // Counted from the moment it was told, whatever the device's clock says.
-    const endsAtMs = Date.now() + hold.leftMs;
-    const tick = () => setRead({ of: hold, leftMs: Math.max(0, endsAtMs - Date.now()) });
-    tick();
-    const timer = setInterval(tick, tickMs);
-    return () => clearInterval(timer);
-  }, [hold]);
-  if (typeof hold === 'string') {
-    return undefined;
-  }
-  return read?.of === hold ? read.leftMs : hold.leftMs;
-}
 
 function isWatched(): boolean {
   return document.visibilityState === 'visible' && (document as { prerendering?: boolean }).prerendering !== true;
@@ -88,7 +68,7 @@ interface HoldOf {
 }
 
 export function useHold({ chosen, hold, isSending, isWanted, send }: HoldOf): Holder {
-  const leftMs = useLeftMs(hold);
+  const leftMs = useLeftMs(typeof hold === 'string' ? undefined : hold);
   const [isAsking, setAsking] = useState(false);
   const latest = useRef({ send });
   latest.current = { send };

@@ -1,7 +1,6 @@
 /** A booking that its customer is to confirm by the code of a message. Opening the link in it only shows it; one button confirms. */
 import { Button, TextInput } from '@mantine/core';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
-import { useEffect, useState } from 'react';
 import { own } from '../../../language/bidi.ts';
 import type { VerifyState } from '../../../pages/state/visit.ts';
 import { ActForm } from '../../../ui/act-form.tsx';
@@ -11,28 +10,18 @@ import { usePage } from '../../../ui/page-context.tsx';
 import { ReachBusiness } from '../../../ui/reach-business.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
 import { SiteFrame } from '../../../ui/site-frame.tsx';
+import { useLeftMs } from '../left-ms.ts';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 
 const minuteMs = 60_000;
 
-/** Whole minutes of what is left, the last one begun included; counted from when it was told, whatever the device's clock says. */
-function useMinutesLeft(leftMs: number): number {
-  const [left, setLeft] = useState(leftMs);
-  useEffect(() => {
-    const endsAtMs = Date.now() + leftMs;
-    const tick = () => setLeft(endsAtMs - Date.now());
-    tick();
-    const timer = setInterval(tick, 1_000);
-    return () => clearInterval(timer);
-  }, [leftMs]);
-  return Math.max(1, Math.ceil(left / minuteMs));
-}
-
 export function VerifyPage({ state }: { state: VerifyState }) {
   const { say } = usePage();
-  const { again, code, email, isOver, leftMs, visit } = state;
-  const held = { email: own(email), count: useMinutesLeft(leftMs) };
+  const { again, code, email, isOver, visit } = state;
+  const leftMs = useLeftMs(state) ?? 0;
+  // The last minute begun is one.
+  const held = { email: own(email), count: Math.max(1, Math.ceil(leftMs / minuteMs)) };
   return (
     <SiteFrame width="reading">
       <h1 className={styles['title']} aria-live="polite">
