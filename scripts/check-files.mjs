@@ -2,7 +2,7 @@
  * What a file must be before anybody looks into it: named in small words with hyphens, in a folder that says what it is
  * for, opened by a sentence that does the same.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 import { posixPath, sourcesBelow } from './sources.mjs';
@@ -10,9 +10,12 @@ import { posixPath, sourcesBelow } from './sources.mjs';
 /** Words that say of a file or folder only that somebody found no better place; the second ones may be a part of a name. */
 const emptyWords = /(?:^|-)(?:utils?|utilities|helpers?|managers?)(?:-|$)|^(?:common|lib|misc|shared)$/;
 
-/** Packages that are one flat folder, and the folders of the pages by what things are for (docs/decisions/0025). */
+/**
+ * The folders of the contract, which are the domains besides money and text; a package that is one flat folder; and the
+ * folders of the pages by what things are for (docs/decisions/0025).
+ */
 const folders = {
-  contract: [],
+  contract: [...domainsOfServer(), 'money', 'server', 'text'],
   client: [],
   web: [
     'app',
@@ -29,6 +32,11 @@ const folders = {
     'ui',
   ],
 };
+
+/** The domains of the server: the contract is cut as they are. */
+function domainsOfServer() {
+  return readdirSync(join(root, 'packages', 'server', 'src', 'domains'));
+}
 
 /** A domain's second level is one of its files that grew, split by intent; never a layer of its own. */
 const roomsOfDomains = ['commands', 'operations', 'present', 'repository', 'rules'];

@@ -88,6 +88,9 @@ const dependencies = Object.fromEntries(
   }),
 );
 
+/** What is assembled of all domains of the contract; none of them knows it. */
+const assembledContract = ['domains.ts', 'index.ts', 'event-bodies.ts', 'openapi.ts'];
+
 /** What a rule cannot do without reaching outside itself: wait, or know how the database is asked. */
 const outsideRules = [
   { pattern: /\b(?:async|await|Promise)\b/, rule: 'rules wait for nothing' },
@@ -108,9 +111,12 @@ for (const file of files) {
 }
 checkDomainList();
 const productFiles = files.filter((file) => posixPath(file).startsWith('packages/') && !file.includes('.test.'));
-checkServerPlaces(productFiles.filter((file) => posixPath(file).startsWith('packages/server/src/')));
 checkCycles(productFiles);
-checkFolderCycles(productFiles.filter((file) => posixPath(file).startsWith('packages/server/src/')));
+const sourcesOf = (name) => productFiles.filter((file) => posixPath(file).startsWith(`packages/${name}/src/`));
+checkServerPlaces(sourcesOf('server'));
+checkFolderCycles('server', sourcesOf('server'));
+// What all domains of the contract stand on names their codes, so only its folders are held against each other.
+checkFolderCycles('contract', sourcesOf('contract'), (part) => !part.endsWith('.ts'));
 checkIndexes(productFiles);
 checkRules(productFiles);
 checkSpans(productFiles.filter((file) => posixPath(file).startsWith('packages/server/')));
@@ -129,6 +135,9 @@ function checkRelative({ from, specifier, isType }, to) {
   }
   if (from.startsWith('packages/server/src/') && to.startsWith('packages/server/src/')) {
     checkServer({ from, specifier, isType, isTest }, to);
+  }
+  if (from.startsWith('packages/contract/src/') && !isTest) {
+    checkContract(from, to, specifier);
   }
   if (from.startsWith('packages/web/src/')) {
     checkWeb(from, to, specifier);
@@ -185,6 +194,14 @@ function checkServerPlaces(sources) {
     if (!folders.includes(place) && rootFiles[place] === undefined) {
       findings.push(`packages/server/src/${place} has no place in scripts/check-imports.mjs`);
     }
+  }
+}
+
+function checkContract(from, to, specifier) {
+  const source = placeOf(from);
+  const target = placeOf(to);
+  if (source.folder !== '' && target.folder === '' && assembledContract.includes(target.file)) {
+    refuse(from, specifier, 'a domain of the contract does not know what is assembled of all');
   }
 }
 
@@ -289,14 +306,14 @@ function checkCycles(sources) {
   }
 }
 
-/** Refuses folders of the server that need each other, in whatever way: type-only imports count here. */
-function checkFolderCycles(sources) {
+/** Refuses folders of a package that need each other, in whatever way: type-only imports count here. */
+function checkFolderCycles(name, sources, counts = () => true) {
   const edges = new Map();
   for (const file of sources) {
     const source = partOf(posixPath(file));
     for (const specifier of specifiersOf(file).filter((each) => each.startsWith('.'))) {
       const target = partOf(posixPath(resolve(dirname(file), specifier)));
-      if (target !== source && !sharedTypes.has(`${source} ${target}`)) {
+      if (target !== source && counts(source) && counts(target) && !sharedTypes.has(`${source} ${target}`)) {
         edges.set(source, (edges.get(source) ?? new Set()).add(target));
       }
     }
@@ -305,7 +322,7 @@ function checkFolderCycles(sources) {
     [...(edges.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))));
   for (const part of edges.keys()) {
     if (reaches(part, part)) {
-      findings.push(`packages/server/src/${part} needs what needs it`);
+      findings.push(`packages/${name}/src/${part} needs what needs it`);
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Only `packages/contract/src/money.ts` and `decimal.ts` calculate with money (docs/decisions/0049-money.md): nobody else
+ * Only `packages/contract/src/money/money.ts` and `decimal.ts` calculate with money (docs/decisions/0049-money.md): nobody else
  * makes a number of an amount, rounds one, or writes one by Intl. By pattern: an amount is what is called so.
  */
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { root } from './prepare.mjs';
 import { posixPath, sourcesBelow, withoutComments } from './sources.mjs';
 
-const homes = ['packages/contract/src/money.ts', 'packages/contract/src/decimal.ts'];
+const homes = ['packages/contract/src/money/money.ts', 'packages/contract/src/money/decimal.ts'];
 
 /** Names of amounts, alone (`price`) or as the last word of a longer one (`planPrice`, `cancellationFee`). */
 const plain = 'amount|price|fee|deposit|discount|subtotal|tax|refund|balance|percentage|minorUnits';

@@ -66,6 +66,18 @@ const imports: readonly Broken[] = [
   ['one folder knows jose', `${contacts}/broken-f.ts`, "import 'jose';", 'import jose'],
   ['endings are written', `${contacts}/broken-g.ts`, `import './rules';`, 'end in .ts'],
   ['no circles', `${contacts}/broken-h.ts`, "import './broken-h.ts';", 'cycle: '],
+  [
+    'domains of the contract know no assembly',
+    'packages/contract/src/forms/broken-d.ts',
+    "import '../domains.ts';",
+    'does not know what is assembled',
+  ],
+  [
+    'folders of the contract have their order',
+    'packages/contract/src/site/broken-e.ts',
+    "import '../bookings/booking.ts';\nimport '../services/service.ts';",
+    'packages/contract/src/',
+  ],
   ['domains have their order', `${server}/domains/broken/index.ts`, 'export {};', 'domain broken has no place'],
   ['folders have their place', `${server}/broken/x.ts`, 'export {};', `${server}/broken has no place`],
   ['files have their place', `${server}/broken.ts`, 'export {};', 'src/broken.ts has no place'],
@@ -85,7 +97,12 @@ const places: readonly Broken[] = [
   ],
   ['no layers in a domain', `${contacts}/broken/x.ts`, '/** A layer of its own. */', 'the folders of a domain are'],
   ['folders of the pages', 'packages/web/src/broken/x.ts', '/** Stands nowhere. */', 'src has no folder broken'],
-  ['the contract is flat', 'packages/contract/src/broken/x.ts', '/** Stands nowhere. */', 'src has no folder broken'],
+  [
+    'the contract is cut as the domains',
+    'packages/contract/src/broken/x.ts',
+    '/** Stands nowhere. */',
+    'src has no folder broken',
+  ],
   ['an opening sentence', `${contacts}/broken-open.ts`, 'export {};', 'opens with a sentence'],
   [
     'the clock of tests',

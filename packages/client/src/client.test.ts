@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
 import { type FakeAnswer, fakeTime, fakeTransport } from '../test-support/fakes.ts';
 import { createClient } from './client.ts';
-import { CallError, withFailureCallback } from './errors.ts';
+import { CallError, refusalData, withFailureCallback } from './errors.ts';
 import { fetchTransport } from './transport.ts';
 
 const bookingId = 'aaaaaaaa-0000-4000-8000-000000000001';
@@ -180,6 +180,14 @@ describe('errors carry message, status, code, details and request id', () => {
     const error = await failureOf(client.site.listSites());
     expect([error.code, error.message, error.status]).toEqual(['UNKNOWN', 'System error occurred', undefined]);
     expect(error.cause).toBeInstanceOf(TypeError);
+  });
+
+  test('what a refusal says beside its code is read by the code', async () => {
+    const { client } = clientWith(() => ({ status: 428, body: refusal('WAITLIST_FULL', 'Full') }));
+    const error = await failureOf(client.site.listSites());
+    expect(refusalData(error, 'WAITLIST_FULL')).toEqual({ x: 1 });
+    expect(refusalData(error, 'SLOT_NOT_AVAILABLE')).toBeUndefined();
+    expect(refusalData(new Error('WAITLIST_FULL'), 'WAITLIST_FULL')).toBeUndefined();
   });
 
   test('a failure callback is told once and the same error is thrown', async () => {

@@ -1,5 +1,5 @@
 /** What a caller catches: message, status, code, details and request id (identity sheet 15). */
-import type { ErrorBody, FieldViolation } from '@openhours/contract';
+import type { ErrorBody, ErrorCode, ErrorData, FieldViolation } from '@openhours/contract';
 import type { ClientAnswer } from './transport.ts';
 
 export type CallErrorDetails = Partial<{
@@ -52,6 +52,16 @@ export class CallError extends Error {
  */
 export function isCallError(error: unknown): error is CallError {
   return error instanceof Error && error.name === 'CallError';
+}
+
+/**
+ * What a refusal with this code says beside it, as the contract declares it; undefined for every other error.
+ * Example: `refusalData(error, 'SLOT_NOT_AVAILABLE')?.nearest` are the free starts nearby.
+ */
+export function refusalData<Code extends ErrorCode>(error: unknown, code: Code): ErrorData<Code> | undefined {
+  return isCallError(error) && error.code === code
+    ? ((error.details?.applicationError?.data ?? {}) as ErrorData<Code>)
+    : undefined;
 }
 
 /** HTTP/2 has no status text, so the usual words stand in. */

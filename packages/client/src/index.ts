@@ -8,7 +8,7 @@ export {
   createClient,
   type OperationMethods,
 } from './client.ts';
-export { CallError, type CallErrorDetails, isCallError, withFailureCallback } from './errors.ts';
+export { CallError, type CallErrorDetails, isCallError, refusalData, withFailureCallback } from './errors.ts';
 export {
   bookedLocationTypes,
   bookingsAppId,

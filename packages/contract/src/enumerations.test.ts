@@ -1,6 +1,7 @@
 /** The closed lists of words of the services sheet 3 and of the bookings sheet 19, by the names that it gives them: what is declared is complete. */
 import { expect, test } from 'vitest';
-import { slotLocationTypes } from './availability.ts';
+import { displayTimeZoneBases, staffSelectionStrategies } from './availability/configuration.ts';
+import { slotLocationTypes } from './availability/time-slots.ts';
 import {
   actors,
   bookingLocationTypes,
@@ -9,8 +10,15 @@ import {
   paymentStatuses,
   platforms,
   selectionMethods,
-} from './bookings.ts';
-import { weekDays } from './business-schedule.ts';
+} from './bookings/booking.ts';
+import {
+  calendarEventStatuses,
+  calendarEventTypes,
+  recurrenceTypes,
+  transparencies,
+  weekdayNames,
+} from './calendar/events.ts';
+import { approvalStatuses, participationStatuses } from './calendar/participations.ts';
 import {
   calendarFieldSets,
   calendarLocationTypes,
@@ -19,20 +27,12 @@ import {
   inheritedFields,
   scheduleStatuses,
   timeFrameStatuses,
-} from './calendar.ts';
-import {
-  calendarEventStatuses,
-  calendarEventTypes,
-  recurrenceTypes,
-  transparencies,
-  weekdayNames,
-} from './calendar-events.ts';
-import { approvalStatuses, participationStatuses } from './calendar-participations.ts';
-import { valueTypes } from './forms.ts';
-import { locationStatuses, locationTypes } from './locations.ts';
-import { intakeCompletions, intakeTimings, rankingOrders, sortingMethodTypes } from './policies.ts';
+} from './calendar/schedules.ts';
+import { valueTypes } from './forms/forms.ts';
+import { locationStatuses, locationTypes } from './locations/locations.ts';
+import { intakeCompletions, intakeTimings, rankingOrders, sortingMethodTypes } from './policies/policies.ts';
 import { aggregationTypes, intervals, scalarTypes } from './search.ts';
-import { removedLocationActions, slugErrors } from './service-operations.ts';
+import { removedLocationActions, slugErrors } from './services/operations.ts';
 import {
   addOnPaymentOptions,
   durationRangeUnits,
@@ -43,10 +43,10 @@ import {
   serviceLocationTypes,
   serviceTypes,
   taxableAddressTypes,
-} from './services.ts';
-import { hintPlacements } from './site-properties.ts';
-import { connectionStatuses, genders, requestedGenders, staffRequestedFields } from './staff.ts';
-import { displayTimeZoneBases, staffSelectionStrategies } from './time-slots-configuration.ts';
+} from './services/service.ts';
+import { weekDays } from './site/business-schedule.ts';
+import { hintPlacements } from './site/properties.ts';
+import { connectionStatuses, genders, requestedGenders, staffRequestedFields } from './staff/staff-member.ts';
 
 /** Words for what is unknown are left out where nothing answers or takes them. */
 test.each<[string, readonly string[], string]>([

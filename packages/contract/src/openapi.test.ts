@@ -38,6 +38,12 @@ test('tells the body of every event that an operation may emit', () => {
   });
 });
 
+test('tells the data of refusals that declare it', () => {
+  const data = document['x-error-data'];
+  expect(Object.keys(data)).toEqual(Object.keys(contract.errorData));
+  expect(data['WAITLIST_FULL']).toMatchObject({ required: ['capacity', 'waiting'] });
+});
+
 test('is the same every time', () => {
   expect(JSON.stringify(describeAll())).toBe(JSON.stringify(document));
 });

@@ -5,12 +5,14 @@
  */
 import type { TSchema } from 'typebox';
 import { type CallerKind, permissions, type Reach } from './access.ts';
-import { type ErrorCode, errorStatuses, sharedErrorCodes, statusesOf } from './errors.ts';
+import { errorStatuses } from './codes.ts';
+import { byTopic, topics } from './domains.ts';
+import { errorData } from './error-data.ts';
+import { type ErrorCode, sharedErrorCodes, statusesOf } from './errors.ts';
 import { allEventTypes, eventBodyOf } from './event-bodies.ts';
 import type { StreamDeclaration } from './events.ts';
 import { type Operation, pathParameters, pathsOf } from './operation.ts';
 import { queriedList } from './queried-list.ts';
-import { byTopic, topics } from './topics.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -59,6 +61,8 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
   /** The body of each event, by its type. */
   readonly 'x-event-bodies': Readonly<Record<string, Json>>;
+  /** What refusals say in `data`, by the codes that declare it. */
+  readonly 'x-error-data': Readonly<Record<string, Json>>;
   readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly securitySchemes: Json };
 }
 
@@ -120,6 +124,7 @@ export function describeApi(parts: {
     }),
     paths,
     'x-event-bodies': eventBodies,
+    'x-error-data': Object.fromEntries(Object.entries(errorData).map(([code, schema]) => [code, refer(schema)])),
     components: {
       schemas: {
         ...Object.fromEntries([...used].sort(([a], [b]) => (a < b ? -1 : 1))),

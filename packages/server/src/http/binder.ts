@@ -2,14 +2,7 @@
  * The core of every call, free of HTTP: caller check, rate limit, decoding, validation, site state, queue, exactly
  * one transaction per write, stored answers. Requests, pages and tests all enter an operation here.
  */
-import {
-  ApplicationError,
-  fail,
-  type Operation,
-  type Reach,
-  sharedErrorCodes,
-  ValidationError,
-} from '@openhours/contract';
+import { ApplicationError, fail, type Operation, type Reach, ValidationError } from '@openhours/contract';
 import { type Caller, callerName, isBusiness, reachOfCaller } from '../auth/caller.ts';
 import { AnswerWithHeaders, type Binding, type ReadCall, type WriteBinding, WrittenOutput } from '../call.ts';
 import type { Clock } from '../db/clock.ts';
@@ -23,6 +16,7 @@ import { createDecoder, type Decode, type InputParts } from './decoder.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { judgedViolations } from './judged.ts';
 import { type Project, projectionOf } from './projection.ts';
+import { checkedRefusal } from './refusal-check.ts';
 import { compileValidator, registerFormats, type Validator } from './validation.ts';
 
 /** What calls stand on. */
@@ -118,13 +112,6 @@ function lookAgainOf({ lookAgain }: WriteBinding, call: ReadCall<unknown>): (() 
 /** An overlap that the database itself refused, still there when the transaction was run again. */
 function isOverlap(error: unknown): boolean {
   return error instanceof StatementError && error.sqlState === '23P01';
-}
-
-/** A refusal as it was made, unless its code is one that nobody was told to expect. */
-function checkedRefusal({ name, errors }: Operation, error: unknown): unknown {
-  return error instanceof ApplicationError && !sharedErrorCodes.has(error.code) && !errors.includes(error.code)
-    ? new Error(`${name} refuses with ${error.code}, which it does not declare`, { cause: error })
-    : error;
 }
 
 /** True for refusals, the one of what is not offered included: the product did what it should. */

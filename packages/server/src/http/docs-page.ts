@@ -1,5 +1,5 @@
 /** The reference page as HTML: how to begin, then every operation in the order in which a developer meets them. */
-import type { ApiDocument, ApiOperation } from '@openhours/contract';
+import { type ApiDocument, type ApiOperation, errorData as declaredData } from '@openhours/contract';
 import { code, details, escapeHtml, table } from './docs-html.ts';
 import { namedSchema, schema } from './docs-schema.ts';
 import { docsStart } from './docs-start.ts';
@@ -60,6 +60,7 @@ ${docsStart(server)}
 <p id="found" role="status" class="quiet"></p>
 ${groups.map(navigationGroup).join('\n')}
 <h2><a href="#event-bodies">Event bodies</a></h2>
+<h2><a href="#error-data">Data of errors</a></h2>
 <h2><a href="#schemas">Schemas</a></h2>
 </nav>
 <div id="reference">
@@ -68,6 +69,11 @@ ${groups.map(group).join('\n')}
 <h2 id="event-bodies-title">Event bodies</h2>
 <p class="quiet">The entity as it is, as it was when it is gone, or what happened to it.</p>
 ${Object.entries(document['x-event-bodies']).map(eventBody).join('\n')}
+</section>
+<section id="error-data" aria-labelledby="error-data-title">
+<h2 id="error-data-title">Data of errors</h2>
+<p class="quiet">What a refusal says beside its code, in ${code('details.applicationError.data')}.</p>
+${Object.entries(document['x-error-data']).map(errorData).join('\n')}
 </section>
 <section id="schemas" aria-labelledby="schemas-title">
 <h2 id="schemas-title">Schemas</h2>
@@ -86,6 +92,11 @@ function eventBody([type, body]: [string, Record<string, unknown>]): string {
   return `<article id="${id}"><h3><a href="#${id}">${escapeHtml(type)}</a></h3>${schema(body)}</article>`;
 }
 
+function errorData([name, data]: [string, Record<string, unknown>]): string {
+  const id = `error-${escapeHtml(name)}`;
+  return `<article id="${id}"><h3><a href="#${id}">${escapeHtml(name)}</a></h3>${schema(data)}</article>`;
+}
+
 function navigationGroup({ name, title, entries }: Group): string {
   const items = entries.map(
     ({ operation }) =>
@@ -100,6 +111,11 @@ function group({ name, title, about, entries }: Group): string {
 ${about === undefined ? '' : `<p class="quiet">${escapeHtml(about)}</p>`}
 ${entries.map(article).join('\n')}
 </section>`;
+}
+
+/** A code, with a link to what its refusal says where that is declared. */
+function errorName(name: string): string {
+  return name in declaredData ? `<a href="#error-${escapeHtml(name)}">${code(name)}</a>` : code(name);
 }
 
 function eventLink(type: string): string {
@@ -135,7 +151,7 @@ ${details(
   `Errors (${errors.length})`,
   table(
     ['Code', 'Status'],
-    errors.map(([name, status]) => [code(name), String(status)]),
+    errors.map(([name, status]) => [errorName(name), String(status)]),
   ),
 )}
 ${operation['x-other-paths'].length === 0 ? '' : details('Other paths', `<ul>${operation['x-other-paths'].map((other) => `<li>${code(other)}</li>`).join('')}</ul>`)}

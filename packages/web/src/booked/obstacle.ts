@@ -1,6 +1,6 @@
 /** What stands in the way of a time, from an explanation or from a refusal, in one shape. */
-import { CallError } from '@openhours/client';
-import type { Operations, OutputOf } from '@openhours/contract';
+import { isCallError, refusalData } from '@openhours/client';
+import type { ErrorData, Operations, OutputOf } from '@openhours/contract';
 import { localAt } from '../days/dates.ts';
 import type { DashboardTextId } from '../language/texts.ts';
 
@@ -81,30 +81,26 @@ export function reasonOfPerson(explanation: Explanation | undefined, resourceId:
   return code === undefined ? undefined : reasonTexts[code];
 }
 
-interface RefusalData {
-  readonly reasons?: readonly string[];
-  readonly conflicts?: readonly { readonly source: string; readonly sourceId: string }[];
-  readonly nearest?: readonly { readonly startDate?: string }[];
-}
-
-const reasonOfCode: Readonly<Record<string, string>> = {
+const reasonOfCode = {
   SLOT_NOT_AVAILABLE: 'RESOURCE_BUSY',
   NO_OPEN_SPOTS: 'RESOURCE_BUSY',
   SESSION_CAPACITY_EXCEEDED: 'NO_REMAINING_CAPACITY',
   SCHEDULE_CAPACITY_EXCEEDED: 'NO_REMAINING_CAPACITY',
   BOOKING_POLICY_VIOLATION: 'BOOKING_POLICY_VIOLATION',
-};
+} as const;
+type RefusingCode = keyof typeof reasonOfCode;
 
 /** What a refused call says stands in the way; undefined for every other failure. */
 export function obstacleRefused(error: unknown, timeZone: string): Obstacle | undefined {
-  const reason = error instanceof CallError ? reasonOfCode[error.code] : undefined;
-  if (!(error instanceof CallError) || reason === undefined) {
+  if (!isCallError(error) || !(error.code in reasonOfCode)) {
     return undefined;
   }
-  const data = (error.details?.applicationError?.data ?? {}) as RefusalData;
+  const code = error.code as RefusingCode;
+  const data: ErrorData<RefusingCode> = refusalData(error, code) ?? {};
+  const conflicts = 'conflicts' in data ? (data.conflicts ?? []) : [];
   return {
-    reasons: textsOf(data.reasons ?? [reason]),
-    rivals: (data.conflicts ?? []).map(({ source, sourceId }) => ({ source, id: sourceId, staff: undefined })),
+    reasons: textsOf(data.reasons ?? [reasonOfCode[code]]),
+    rivals: conflicts.map(({ source, sourceId }) => ({ source, id: sourceId, staff: undefined })),
     nearest: (data.nearest ?? []).flatMap(({ startDate }) =>
       startDate === undefined ? [] : [localAt(Date.parse(startDate), timeZone)],
     ),

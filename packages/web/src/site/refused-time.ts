@@ -1,5 +1,5 @@
 /** A refusal of a time, in the words of pages. Runs on the server only. */
-import { isCallError } from '@openhours/client';
+import { refusalData } from '@openhours/client';
 import { notNow } from './present.ts';
 import { codeOf } from './refusals.ts';
 import type { BookingOutcome } from './requests.ts';
@@ -9,18 +9,14 @@ const rivals: ReadonlySet<unknown> = new Set(['RESOURCE_BUSY', 'BUFFER_TIME_ELIM
 
 /** A time that is refused, in the words of the refusal; undefined when it is no refusal of a time. */
 export function refusedTime(error: unknown): Exclude<BookingOutcome, { kind: 'booked' }> | undefined {
-  const refusal = isCallError(error) ? error.details?.applicationError : undefined;
-  const { policy, bookingPolicyViolations, reasons } = (refusal?.data ?? {}) as {
-    policy?: unknown;
-    bookingPolicyViolations?: Record<string, boolean>;
-    reasons?: readonly unknown[];
-  };
   switch (codeOf(error)) {
-    case 'SLOT_NOT_AVAILABLE':
+    case 'SLOT_NOT_AVAILABLE': {
+      const reasons = refusalData(error, 'SLOT_NOT_AVAILABLE')?.reasons;
       return {
         kind: 'gone',
         reason: reasons === undefined || reasons.some((each) => rivals.has(each)) ? 'taken' : 'not-offered',
       };
+    }
     case 'SESSION_NOT_FOUND':
       return { kind: 'gone', reason: 'not-offered' };
     case 'SESSION_CAPACITY_EXCEEDED':
@@ -29,16 +25,18 @@ export function refusedTime(error: unknown): Exclude<BookingOutcome, { kind: 'bo
       return { kind: 'gone', reason: 'taken' };
     case 'OPEN_BOOKINGS_LIMIT_REACHED':
       return { kind: 'open-limit' };
-    case 'BOOKING_POLICY_VIOLATION':
+    case 'BOOKING_POLICY_VIOLATION': {
+      const { policy, bookingPolicyViolations } = refusalData(error, 'BOOKING_POLICY_VIOLATION') ?? {};
       if (policy === 'REBOOKING') {
         return { kind: 'limit-reached' };
       }
       if (policy === 'PARTICIPANTS') {
         return { kind: 'too-many' };
       }
-      return bookingPolicyViolations?.['bookOnlineDisabled'] === true
+      return bookingPolicyViolations?.bookOnlineDisabled === true
         ? { kind: 'service-closed' }
         : { kind: 'gone', reason: notNow(bookingPolicyViolations).notNow ?? 'not-offered' };
+    }
     default:
       return undefined;
   }

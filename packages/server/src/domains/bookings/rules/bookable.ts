@@ -26,7 +26,7 @@ export function presentNearest({ nearest }: Pick<SlotVerdict, 'nearest'>): { sta
 /** Refuses what the policy does not let be booked now, with the times nearby that it does. */
 export function requireWithinPolicy(
   { tooEarlyToBook, tooLateToBook, bookOnlineDisabled, earliestBookingMs }: PolicyViolations,
-  nearest: readonly unknown[],
+  nearest: ReturnType<typeof presentNearest>,
 ): void {
   if (tooEarlyToBook || tooLateToBook || bookOnlineDisabled) {
     throw fail('BOOKING_POLICY_VIOLATION', 'The policy of the service does not let this time be booked now', {

@@ -1,0 +1,28 @@
+/** Free times, and how they are cut and shown. */
+import type { DomainContract } from '../domain.ts';
+import { availabilityCalendar } from './calendar.ts';
+import { timeSlotsConfigurations } from './configuration.ts';
+import { availabilityExplanation } from './explanation.ts';
+import { multiServiceTimeSlots } from './multi-service-time-slots.ts';
+import { availability } from './time-slots.ts';
+
+export const availabilityContract = {
+  operations: {
+    availability: {
+      ...availability,
+      ...availabilityCalendar,
+      ...multiServiceTimeSlots,
+      ...availabilityExplanation,
+      ...timeSlotsConfigurations,
+    },
+  },
+  topics: {
+    availability: { title: 'Availability', about: 'When it can be booked.' },
+  },
+} as const satisfies DomainContract;
+
+export * from './calendar.ts';
+export * from './configuration.ts';
+export * from './explanation.ts';
+export * from './multi-service-time-slots.ts';
+export * from './time-slots.ts';

@@ -1,0 +1,113 @@
+/** The codes of this domain: permissions, errors and what its events are about. */
+import { eventEntity } from '../event-entities.ts';
+import { everyone, management, row } from '../permission-rows.ts';
+
+export const bookingsCodes = {
+  permissions: {
+    'BOOKINGS.CREATE': row({ visitor: 'own', member: 'own', ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+    'BOOKINGS.READ': row({ member: 'own', ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+    /** What the business keeps beside a booking for itself: its history, notes, who has it open. Never for customers. */
+    'BOOKINGS.READ_INTERNAL': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+    /** Writing notes that only the business sees; everybody changes their own. */
+    'BOOKINGS.WRITE_NOTES': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+    /** Confirming, declining: the business decides. */
+    'BOOKINGS.MANAGE': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+    /** Setting rules aside, such as policies, availability, payment options and deadlines; staff for their own calendar. */
+    'BOOKINGS.OVERRIDE_RULES': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+    /** Cancelling and rescheduling: the business, and members for their own bookings. */
+    'BOOKINGS.CHANGE_OWN': row({ member: 'own', ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+    /** Reading and changing the one booking whose link somebody holds; the link is the credential (bookings sheet 9). */
+    'BOOKINGS.BY_LINK': row({ ...everyone, anonymous: 'all' }),
+    /** Having the links of one's bookings sent to the address with which they were booked; the answer tells nobody of whom. */
+    'BOOKINGS.SEND_LINKS': row({ ...everyone, anonymous: 'all' }),
+    /** Taking the place that is offered from a waitlist, and leaving one: members their own, whoever holds a link that one. */
+    'BOOKINGS.WAITLIST': row({
+      anonymous: 'own',
+      visitor: 'own',
+      member: 'own',
+      ...management,
+      FRONT_DESK: 'all',
+      STAFF: 'own',
+    }),
+  },
+  /** Each with the HTTP status it travels with. */
+  errors: {
+    UNAUTHORIZED_OPERATION: 403,
+    BOOKING_NOT_FOUND: 404,
+    BOOKING_REVISION_MISMATCH: 409,
+    SESSION_NOT_FOUND: 404,
+    SCHEDULE_NOT_FOUND: 404,
+    RESOURCE_NOT_FOUND: 404,
+    SLOT_NOT_AVAILABLE: 428,
+    SLOT_HOLD_UNAVAILABLE: 428,
+    SLOT_HOLD_NOT_FOUND: 404,
+    SLOT_HOLD_ALREADY_EXTENDED: 428,
+    SLOT_HOLD_LIMIT_REACHED: 428,
+    WAITLIST_NOT_ENABLED: 428,
+    WAITLIST_FULL: 428,
+    SPOTS_AVAILABLE: 428,
+    NO_ACTIVE_OFFER: 428,
+    SESSION_CAPACITY_EXCEEDED: 428,
+    SCHEDULE_CAPACITY_EXCEEDED: 428,
+    BOOKING_POLICY_VIOLATION: 428,
+    OPEN_BOOKINGS_LIMIT_REACHED: 428,
+    VERIFICATION_LIMIT_REACHED: 428,
+    SENDING_LIMIT_REACHED: 428,
+    FAILED_VALIDATING_AVAILABILITY: 428,
+    INVALID_BOOKING_STATUS: 428,
+    FAILED_CONFIRMING_NON_PENDING_BOOKING: 428,
+    FAILED_DECLINE_NON_PENDING_BOOKING: 428,
+    BOOKING_MARK_BOOKING_AS_PENDING: 428,
+    NOT_PENDING_APPROVAL_SERVICE: 428,
+    NO_OPEN_SPOTS: 428,
+    MAX_NUMBER_OF_NOTES_REACHED: 428,
+    DUPLICATED_BOOKINGS: 400,
+    DUPLICATE_BOOKING_IDS: 400,
+    MISSING_CANCELLATION_INFO: 400,
+    MISSING_TIME_ZONE: 400,
+    RECURRING_GROUP_NOT_FOUND: 404,
+    INVALID_TOKEN: 400,
+    BOOKING_CANNOT_BE_CANCELLED: 428,
+    RESCHEDULING_NOT_ALLOWED: 428,
+    ADD_ON_GROUP_NOT_FOUND: 404,
+    ADD_ON_CHANGES_NOT_ALLOWED: 428,
+    REFUND_NOT_ALLOWED: 428,
+    VALIDATION_FAILURE: 428,
+    INVALID_DATE_FORMAT: 400,
+    INVALID_TIME_ZONE: 400,
+    INVALID_SERVICE_CHOICES: 400,
+    INVALID_FLOW_SELECTED_RESOURCES: 400,
+    CONTACT_DETAILS_CONFLICT: 400,
+    EMPTY_FORM_INFO: 400,
+    CAN_NOT_CREATE_BOOKING_WITH_MULTI_SERVICE_BOOKING_INFO: 400,
+    CAN_NOT_SKIP_AVAILABILITY_VALIDATION_IF_RESOURCE_NOT_PROVIDED: 400,
+  },
+  events: {
+    booking: eventEntity('wix.bookings.v2.booking', {
+      created: 'created',
+      updated: 'updated',
+      confirmed: 'action',
+      declined: 'action',
+      canceled: 'action',
+      rescheduled: 'action',
+      markedAsPending: 'action',
+      number_of_participants_updated: 'action',
+      /** That a cancellation or a decline was taken back; of this product. */
+      restored: 'action',
+    }),
+    /** What somebody acts on while they fill in the form. Its end by time or by a booking is told by neither of these. */
+    slotHold: eventEntity('openhours.bookings.v1.slot_hold', {
+      created: 'created',
+      updated: 'updated',
+      deleted: 'deleted',
+    }),
+    /** A place in a line (bookings sheet 27.2); that one is joined or left, its booking tells. */
+    waitlistPlace: eventEntity('openhours.bookings.v1.waitlist_place', { offered: 'action', offer_ended: 'action' }),
+    bookingNote: eventEntity('openhours.bookings.v1.booking_note', {
+      created: 'created',
+      updated: 'updated',
+      deleted: 'deleted',
+      restored: 'action',
+    }),
+  },
+} as const;

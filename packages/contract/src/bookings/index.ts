@@ -1,0 +1,53 @@
+/** Bookings, what is done with them, holds of a time, and the lines in front of what is full. */
+import type { DomainContract } from '../domain.ts';
+import { bookingChanges } from './changes.ts';
+import { customerVerification } from './customer-verification.ts';
+import { bookingDecisions } from './decisions.ts';
+import { bookingsEventBodies } from './event-bodies.ts';
+import { bookingHistory } from './history.ts';
+import { bookingLinks } from './links.ts';
+import { bookingNotes } from './notes.ts';
+import { bookings } from './operations.ts';
+import { bookingPresence } from './presence.ts';
+import { bookingRecipient } from './recipient.ts';
+import { bookingRestoration } from './restoration.ts';
+import { slotHolds } from './slot-holds.ts';
+import { waitlist } from './waitlist.ts';
+
+export const bookingsContract = {
+  operations: {
+    bookings: {
+      ...bookings,
+      ...bookingChanges,
+      ...bookingDecisions,
+      ...bookingLinks,
+      ...bookingHistory,
+      ...bookingNotes,
+      ...bookingPresence,
+      ...bookingRecipient,
+      ...bookingRestoration,
+      ...customerVerification,
+      ...slotHolds,
+      ...waitlist,
+    },
+  },
+  topics: {
+    bookings: { title: 'Bookings', about: 'Booking, confirming, declining, cancelling, and finding what was booked.' },
+  },
+  eventBodies: bookingsEventBodies,
+} as const satisfies DomainContract;
+
+export * from './booking.ts';
+export * from './changes.ts';
+export * from './customer-verification.ts';
+export * from './decisions.ts';
+export * from './history.ts';
+export * from './links.ts';
+export * from './notes.ts';
+export * from './operations.ts';
+export * from './presence.ts';
+export * from './recipient.ts';
+export * from './restoration.ts';
+export * from './slot-holds.ts';
+export * from './verification-limits.ts';
+export * from './waitlist.ts';

@@ -1,0 +1,111 @@
+/**
+ * The codes of all domains: the permission matrix, the closed table of errors, and what events are about. What a domain
+ * declares stands in its own folder; a new one is one line here and one in domains.ts.
+ * Sources: identity sheet 0.2 and 7, bookings sheet 2, 23 and 24, services sheet 0.3 and 0.6.
+ */
+import { availabilityCodes } from './availability/codes.ts';
+import { bookingsCodes } from './bookings/codes.ts';
+import { calendarCodes } from './calendar/codes.ts';
+import { contactsCodes } from './contacts/codes.ts';
+import { formsCodes } from './forms/codes.ts';
+import { identityCodes } from './identity/codes.ts';
+import type { Intersection } from './intersection.ts';
+import { locationsCodes } from './locations/codes.ts';
+import { mediaCodes } from './media/codes.ts';
+import { notificationsCodes } from './notifications/codes.ts';
+import { management, row } from './permission-rows.ts';
+import { policiesCodes } from './policies/codes.ts';
+import { privacyCodes } from './privacy/codes.ts';
+import { sampleCodes } from './sample/codes.ts';
+import { serverCodes } from './server/codes.ts';
+import { servicesCodes } from './services/codes.ts';
+import { siteCodes } from './site/codes.ts';
+import { staffCodes } from './staff/codes.ts';
+import { substitutesCodes } from './substitutes/codes.ts';
+
+/** What belongs to no domain. */
+const sharedCodes = {
+  permissions: {
+    /** Needs no credentials: token grants, health of the contract itself, public keys. */
+    PUBLIC: row({
+      anonymous: 'all',
+      visitor: 'all',
+      member: 'all',
+      app: 'all',
+      apiKey: 'all',
+      OWNER: 'all',
+      MANAGER: 'all',
+      FRONT_DESK: 'all',
+      STAFF: 'all',
+    }),
+    /** The live stream of changes that feeds the dashboard. */
+    'EVENTS.STREAM': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+  },
+  /** Shared by all operations, but UNIMPLEMENTED_FEATURE: what is not offered says so in its declaration. */
+  errors: {
+    INVALID_ARGUMENT: 400,
+    UNAUTHENTICATED: 401,
+    PERMISSION_DENIED: 403,
+    NOT_FOUND: 404,
+    ALREADY_EXISTS: 409,
+    INVALID_REVISION: 409,
+    IDEMPOTENCY_KEY_REUSED: 409,
+    PAYLOAD_TOO_LARGE: 413,
+    UNSUPPORTED_MEDIA_TYPE: 415,
+    FAILED_PRECONDITION: 428,
+    THROTTLED_FEATURE: 429,
+    INTERNAL: 500,
+    UNIMPLEMENTED_FEATURE: 501,
+    UNAVAILABLE: 503,
+    SITE_DISABLED: 503,
+  },
+  events: {},
+} as const;
+
+/** From the ground up, as the domains of the server stand. */
+const codes = [
+  sharedCodes,
+  siteCodes,
+  locationsCodes,
+  contactsCodes,
+  formsCodes,
+  identityCodes,
+  calendarCodes,
+  staffCodes,
+  policiesCodes,
+  servicesCodes,
+  availabilityCodes,
+  bookingsCodes,
+  substitutesCodes,
+  mediaCodes,
+  notificationsCodes,
+  privacyCodes,
+  sampleCodes,
+  serverCodes,
+] as const;
+
+/** One table of all domains, as one object. */
+type Table<Name extends 'permissions' | 'errors' | 'events'> = Simplified<Intersection<(typeof codes)[number][Name]>>;
+type Simplified<Type> = { readonly [Key in keyof Type]: Type[Key] };
+
+/** The permission matrix. A test walks every operation with every kind of caller against it. */
+export const permissions = table('permissions');
+
+/** Every application error code and the HTTP status it travels with. */
+export const errorStatuses = table('errors');
+
+/** Entities that emit events, with their slugs. The event type is `<fqdn>_<slug>`. */
+export const eventEntities = table('events');
+
+/** Messages whose type is a name of its own; their bodies stand as they are (services sheet 0.6). */
+export const plainMessages = Object.freeze({ ...siteCodes.messages });
+
+/** Throws for a name that is declared twice: of two declarations one would be lost. */
+function table<Name extends 'permissions' | 'errors' | 'events'>(name: Name): Table<Name> {
+  const entries = codes.flatMap((each) => Object.entries(each[name]));
+  const all = Object.fromEntries(entries);
+  if (Object.keys(all).length !== entries.length) {
+    throw new TypeError(`of ${name} some are declared twice`);
+  }
+  return Object.freeze(all) as Table<Name>;
+}

@@ -1,0 +1,20 @@
+/** The codes of this domain: permissions, errors and what its events are about. */
+import { eventEntity } from '../event-entities.ts';
+import { management, row } from '../permission-rows.ts';
+
+export const contactsCodes = {
+  permissions: {
+    'CONTACTS.READ': row({ ...management, FRONT_DESK: 'all' }),
+  },
+  /** Each with the HTTP status it travels with. */
+  errors: {
+    CONTACT_NOT_FOUND: 404,
+  },
+  events: {
+    contact: eventEntity('openhours.contacts.v1.contact', {
+      created: 'created',
+      updated: 'updated',
+      deleted: 'deleted',
+    }),
+  },
+} as const;

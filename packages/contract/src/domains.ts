@@ -1,0 +1,104 @@
+/**
+ * All domains of the contract: the single list from which operations, reference and bodies of events are derived. What a
+ * domain declares stands in its own folder; a new one is a line here and one in codes.ts.
+ */
+
+import type { TSchema } from 'typebox';
+import { availabilityContract } from './availability/index.ts';
+import { bookingsContract } from './bookings/index.ts';
+import { calendarContract } from './calendar/index.ts';
+import { contactsContract } from './contacts/index.ts';
+import type { DomainContract, EventBodies, Topic } from './domain.ts';
+import { formsContract } from './forms/index.ts';
+import { identityContract } from './identity/index.ts';
+import type { Intersection } from './intersection.ts';
+import { locationsContract } from './locations/index.ts';
+import { mediaContract } from './media/index.ts';
+import { notificationsContract } from './notifications/index.ts';
+import type { Operation } from './operation.ts';
+import { policiesContract } from './policies/index.ts';
+import { privacyContract } from './privacy/index.ts';
+import { sampleContract } from './sample/index.ts';
+import { serverContract } from './server/index.ts';
+import { servicesContract } from './services/index.ts';
+import { siteContract } from './site/index.ts';
+import { staffContract } from './staff/index.ts';
+import { substitutesContract } from './substitutes/index.ts';
+
+export * from './availability/index.ts';
+export * from './bookings/index.ts';
+export * from './calendar/index.ts';
+export * from './contacts/index.ts';
+export * from './forms/index.ts';
+export * from './identity/index.ts';
+export * from './locations/index.ts';
+export * from './media/index.ts';
+export * from './notifications/index.ts';
+export * from './policies/index.ts';
+export * from './privacy/index.ts';
+export * from './sample/index.ts';
+export * from './server/index.ts';
+export * from './services/index.ts';
+export * from './site/index.ts';
+export * from './staff/index.ts';
+export * from './substitutes/index.ts';
+
+/** In the order in which a developer meets them in the reference. */
+const domains = [
+  servicesContract,
+  staffContract,
+  locationsContract,
+  policiesContract,
+  calendarContract,
+  availabilityContract,
+  bookingsContract,
+  substitutesContract,
+  formsContract,
+  mediaContract,
+  contactsContract,
+  notificationsContract,
+  identityContract,
+  siteContract,
+  sampleContract,
+  privacyContract,
+  serverContract,
+] as const;
+
+type OperationsOf = Intersection<(typeof domains)[number]['operations']>;
+export type Operations = { readonly [Group in keyof OperationsOf]: OperationsOf[Group] };
+
+/** Every operation, by group and name. */
+export const operations = Object.freeze(Object.assign({}, ...domains.map((each) => each.operations))) as Operations;
+
+/** All declarations in one flat list. */
+export function allOperations(): Operation[] {
+  return Object.values(operations).flatMap((group) => Object.values(group) as Operation[]);
+}
+
+const declared: readonly DomainContract[] = domains;
+
+/** What events carry, by entity. */
+export const eventBodies: Readonly<Record<string, EventBodies>> = merged(declared.map((each) => each.eventBodies));
+
+/** What messages carry whose type is a name of their own. */
+export const messageBodies: Readonly<Record<string, TSchema>> = merged(declared.map((each) => each.messageBodies));
+
+/** What the reference says of each group of operations and of streams, by its name. */
+export const topics: Readonly<Record<string, Topic>> = merged([
+  ...declared.map((each) => each.topics),
+  { events: { title: 'Events', about: 'Changes as they happen.' } },
+]);
+
+const order = Object.keys(topics);
+
+/** Groups in the order of their topics; one without words stands behind the others. */
+export function byTopic(groups: readonly string[]): string[] {
+  const positionOf = (name: string) => (topics[name] === undefined ? order.length : order.indexOf(name));
+  return [...new Set(groups)].toSorted((a, b) => positionOf(a) - positionOf(b));
+}
+
+function merged<Value>(
+  tables: readonly (Readonly<Record<string, Value>> | undefined)[],
+): Readonly<Record<string, Value>> {
+  return Object.freeze(Object.assign({}, ...tables));
+}

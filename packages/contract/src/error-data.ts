@@ -1,0 +1,32 @@
+/**
+ * What refusals say beside their code, for the codes that declare it: published in the reference, typed for clients, and
+ * held against every refusal in tests. Codes that are not named here say only what helps to read a log.
+ */
+import Type, { type Static, type TSchema } from 'typebox';
+import { availabilityErrorData } from './availability/error-data.ts';
+import { bookingsErrorData } from './bookings/error-data.ts';
+import type { errorStatuses } from './codes.ts';
+import { optional, Revision } from './schema.ts';
+
+const declared = {
+  INVALID_REVISION: Type.Object({ currentRevision: optional(Revision()) }),
+  ...availabilityErrorData,
+  ...bookingsErrorData,
+} as const satisfies Partial<Record<keyof typeof errorStatuses, TSchema>>;
+
+export type ErrorCodeWithData = keyof typeof declared;
+
+/** As it is written: nothing in it is changed afterwards. */
+type Unchanged<Value> = Value extends readonly (infer Item)[]
+  ? readonly Unchanged<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Unchanged<Value[Name]> }
+    : Value;
+
+/** What the refusal with a code says in `details.applicationError.data`. */
+export type ErrorData<Code extends string> = Code extends ErrorCodeWithData
+  ? Unchanged<Static<(typeof declared)[Code]>>
+  : Record<string, unknown>;
+
+/** The schemas, by code. */
+export const errorData: Readonly<Partial<Record<keyof typeof errorStatuses, TSchema>>> = declared;

@@ -1,0 +1,298 @@
+/** Identity: tokens of clients, and the dashboard sessions of owners and staff (identity sheet 4, 11; design 8). */
+import Type, { type Static } from 'typebox';
+import { permissions, staffRoles } from '../access.ts';
+import { defineOperation } from '../operation.ts';
+import { sessionActs } from '../rate-limits.ts';
+import { Email, Guid, Int64, JsonMap, optional, verbatim, Words } from '../schema.ts';
+
+/** OAuth clients send some grants in camelCase and some in snake_case; both are read everywhere. */
+const grantFields = {
+  grantType: optional(Type.String({ maxLength: 100 })),
+  grant_type: optional(Type.String({ maxLength: 100 })),
+  clientId: optional(Type.String({ maxLength: 100 })),
+  client_id: optional(Type.String({ maxLength: 100 })),
+  clientSecret: optional(Type.String({ maxLength: 1000 })),
+  client_secret: optional(Type.String({ maxLength: 1000 })),
+  refreshToken: optional(Type.String({ maxLength: 1000 })),
+  refresh_token: optional(Type.String({ maxLength: 1000 })),
+  code: optional(Type.String({ maxLength: 1000 })),
+  codeVerifier: optional(Type.String({ maxLength: 200 })),
+  code_verifier: optional(Type.String({ maxLength: 200 })),
+  redirectUri: optional(Type.String({ maxLength: 2048 })),
+  redirect_uri: optional(Type.String({ maxLength: 2048 })),
+  memberId: optional(Type.String({ maxLength: 100 })),
+  member_id: optional(Type.String({ maxLength: 100 })),
+  sessionToken: optional(Type.String({ maxLength: 1000 })),
+  session_token: optional(Type.String({ maxLength: 1000 })),
+  instanceId: optional(Type.String({ maxLength: 100 })),
+  instance_id: optional(Type.String({ maxLength: 100 })),
+  accessToken: optional(Type.String({ maxLength: 4000 })),
+  access_token: optional(Type.String({ maxLength: 4000 })),
+  scope: optional(Type.String({ maxLength: 1000 })),
+};
+
+/** Any text: what is longer than every token is an unknown one, which is no error (identity sheet 4.3). */
+const anyToken = optional(Type.String());
+
+/** A call wrapped by the SDK: `body` is base64 of the JSON that would have been sent. */
+const wrapped = { body: optional(Type.String({ maxLength: 20_000 })), headers: optional(Type.Unknown()) };
+
+export const GrantRequest = Type.Object({ ...grantFields, ...wrapped });
+export type GrantRequest = Static<typeof GrantRequest>;
+
+const requestToken = defineOperation({
+  name: 'identity.requestToken',
+  summary: 'Gives a client its tokens: those of a new visitor, or a new access token for a refresh token.',
+  method: 'POST',
+  path: '/oauth2/token',
+  aliases: ['/v1/oauth/token', '/oauth/token', '/_api/oauth2/token'],
+  permission: 'PUBLIC',
+  idempotency: 'none',
+  source: 'identity sheet 4.1',
+  input: GrantRequest,
+  output: Type.Object({
+    access_token: optional(Type.String()),
+    refresh_token: optional(Type.String()),
+    /** Seconds. */
+    expires_in: optional(Type.Integer()),
+    token_type: optional(Words(['Bearer'])),
+    scope: optional(Type.String()),
+    /** Only for wrapped calls: the status and the base64 body that the plain call would have had. */
+    statusCode: optional(Type.Integer()),
+    body: optional(Type.String()),
+    headers: optional(Type.Array(Type.Unknown())),
+  }),
+  errorForm: 'oauth',
+  errors: [
+    'INVALID_REQUEST',
+    'INVALID_CLIENT',
+    'INVALID_GRANT',
+    'UNAUTHORIZED_CLIENT',
+    'UNSUPPORTED_GRANT_TYPE',
+    'INVALID_SCOPE',
+    'SITE_DISABLED',
+  ],
+  bodyLimitBytes: 65_536,
+  rateLimits: [{ per: 'address', calls: 120, windowMs: 60_000 }],
+});
+
+export const subjectTypes = ['UNKNOWN', 'USER', 'VISITOR', 'MEMBER', 'APP'] as const;
+
+export const TokenDescription = Type.Object({
+  active: Type.Boolean(),
+  subjectType: Words(subjectTypes),
+  subjectId: Type.String(),
+  clientId: Type.String(),
+  /** Epoch seconds as text. */
+  exp: optional(Int64()),
+  iat: optional(Int64()),
+  accountId: optional(Guid()),
+  siteId: optional(Guid()),
+  instanceId: optional(Guid()),
+  vendorProductId: optional(Type.String()),
+});
+export type TokenDescription = Static<typeof TokenDescription>;
+
+const describeToken = defineOperation({
+  name: 'identity.describeToken',
+  summary: 'Says whose token this is and whether it still works.',
+  method: 'POST',
+  path: '/oauth2/token-info',
+  aliases: ['/oauth2/token_info', '/v1/oauth/token-info', '/v1/token_info', '/_api/oauth2/token-info'],
+  permission: 'PUBLIC',
+  idempotency: 'none',
+  source: 'identity sheet 4.3',
+  input: Type.Object({ token: anyToken, ...wrapped }),
+  output: TokenDescription,
+  errorForm: 'oauth',
+  errors: ['INVALID_REQUEST'],
+  bodyLimitBytes: 65_536,
+});
+
+const listPublicKeys = defineOperation({
+  name: 'identity.listPublicKeys',
+  summary: 'Lists the public keys with which access tokens are verified.',
+  method: 'GET',
+  path: '/oauth2/jwks',
+  aliases: ['/v1/oauth/jwks', '/_api/oauth2/jwks'],
+  permission: 'PUBLIC',
+  idempotency: 'natural',
+  source: 'identity sheet 4.3',
+  input: Type.Object({}),
+  output: Type.Object({
+    keys: Type.Array(
+      Type.Object({
+        kty: Words(['RSA']),
+        use: Words(['sig']),
+        alg: Words(['RS256']),
+        kid: Type.String(),
+        n: Type.String(),
+        e: Type.String(),
+      }),
+    ),
+    /** Base64 of `{keys}`, with a status, for callers that expect a wrapped answer. */
+    body: Type.String(),
+    statusCode: Type.Integer(),
+    headers: Type.Array(Type.Unknown()),
+  }),
+});
+
+const revokeToken = defineOperation({
+  name: 'identity.revokeToken',
+  summary: 'Ends the session of a token; an unknown token is answered alike.',
+  method: 'POST',
+  path: '/oauth2/revoke',
+  aliases: ['/v1/oauth/revoke', '/_api/oauth2/revoke'],
+  permission: 'PUBLIC',
+  idempotency: 'none',
+  source: 'identity sheet 4.3',
+  input: Type.Object({
+    token: anyToken,
+    clientId: optional(Type.String({ maxLength: 100 })),
+    client_id: optional(Type.String({ maxLength: 100 })),
+    token_type_hint: optional(Type.String({ maxLength: 100 })),
+  }),
+  rateLimits: sessionActs,
+  output: Type.Object({}),
+  errorForm: 'oauth',
+  errors: ['INVALID_REQUEST'],
+  bodyLimitBytes: 65_536,
+});
+
+/** The device grant of old clients is not offered; they are told so, instead of hearing that the path is wrong. */
+const deviceGrant = {
+  method: 'POST',
+  permission: 'PUBLIC',
+  idempotency: 'none',
+  source: 'identity sheet 4.3',
+  input: Type.Object({}),
+  output: Type.Object({}),
+  errors: ['UNIMPLEMENTED_FEATURE'],
+  bodyLimitBytes: 65_536,
+} as const;
+
+const requestDeviceCode = defineOperation({
+  ...deviceGrant,
+  name: 'identity.requestDeviceCode',
+  summary: 'Says that signing in on a device without a browser is not offered.',
+  path: '/oauth2/device/code',
+  aliases: ['/v1/oauth/device/code', '/_api/oauth2/device/code'],
+});
+
+const verifyDevice = defineOperation({
+  ...deviceGrant,
+  name: 'identity.verifyDevice',
+  summary: 'Says that confirming a device without a browser is not offered.',
+  path: '/oauth2/device/verify',
+  aliases: ['/device/verify', '/v1/oauth/device/verify', '/_api/oauth2/device/verify'],
+});
+
+/** Who is signed in, where, and what one may: pages show exactly the buttons that the server would obey. */
+export const UserSession = Type.Object({
+  subjectType: Words(['VISITOR', 'MEMBER', 'USER']),
+  subjectId: Guid(),
+  user: optional(
+    Type.Object({
+      id: Guid(),
+      email: Email(),
+      name: Type.String(),
+      role: Words(staffRoles),
+      /** The staff resource of this person, if any. */
+      resourceId: optional(Guid()),
+      /** May also make and manage the sites of the account. */
+      accountOwner: Type.Boolean(),
+    }),
+  ),
+  site: Type.Object({
+    id: Guid(),
+    displayName: Type.String(),
+    timeZone: Type.String(),
+    currency: Type.String(),
+    language: Type.String(),
+    state: Type.String(),
+  }),
+  /** By permission, how far one reaches: `own` or `all`; what is missing is refused. */
+  permissions: JsonMap({ description: `Reach by permission: ${Object.keys(permissions).length} names at most.` }),
+});
+export type UserSession = Static<typeof UserSession>;
+
+const createUserSession = defineOperation({
+  name: 'identity.createUserSession',
+  summary: 'Signs an owner or staff member in to the dashboard by a cookie.',
+  method: 'POST',
+  path: '/v1/user-sessions',
+  permission: 'PUBLIC',
+  idempotency: 'none',
+  source: 'identity sheet 11, design 8',
+  input: Type.Object({
+    email: Type.String({ minLength: 1, maxLength: 254 }),
+    password: Type.String({ minLength: 1, maxLength: 1000, ...verbatim }),
+    /** Default: the site of the host name. */
+    siteId: optional(Guid()),
+  }),
+  output: UserSession,
+  errors: ['INVALID_CREDENTIALS', 'THROTTLED_FEATURE', 'PERMISSION_DENIED', 'NOT_FOUND'],
+  rateLimits: [
+    { per: 'account', calls: 10, windowMs: 60_000 },
+    { per: 'address', calls: 60, windowMs: 60_000 },
+    // Guessing from many addresses becomes slow; refused, the owner would be locked out by it.
+    { per: 'accountAnywhere', calls: 100, windowMs: 60_000, delayMs: 2_000 },
+  ],
+});
+
+const exchangeUserSession = defineOperation({
+  name: 'identity.exchangeUserSession',
+  summary: 'Trades the cookie of the own dashboard page for a short access token.',
+  method: 'POST',
+  path: '/v1/user-sessions/token',
+  permission: 'PUBLIC',
+  idempotency: 'none',
+  source: 'design 8',
+  input: Type.Object({}),
+  rateLimits: sessionActs,
+  output: Type.Object({
+    accessToken: Type.String(),
+    /** Seconds. */
+    expiresIn: Type.Integer(),
+    session: UserSession,
+  }),
+  errors: ['UNAUTHENTICATED', 'PERMISSION_DENIED'],
+});
+
+const getCurrentUserSession = defineOperation({
+  name: 'identity.getCurrentUserSession',
+  summary: 'Says who one is and what one may.',
+  method: 'GET',
+  path: '/v1/user-sessions/current',
+  permission: 'SESSION.OWN',
+  idempotency: 'natural',
+  source: 'identity sheet 11, design 5',
+  input: Type.Object({}),
+  output: UserSession,
+});
+
+const endCurrentUserSession = defineOperation({
+  name: 'identity.endCurrentUserSession',
+  summary: 'Signs out: the session, its tokens and its cookie end at once.',
+  method: 'DELETE',
+  path: '/v1/user-sessions/current',
+  permission: 'SESSION.OWN',
+  idempotency: 'natural',
+  source: 'identity sheet 11',
+  input: Type.Object({}),
+  rateLimits: sessionActs,
+  output: Type.Object({}),
+});
+
+export const identity = {
+  requestToken,
+  describeToken,
+  listPublicKeys,
+  revokeToken,
+  requestDeviceCode,
+  verifyDevice,
+  createUserSession,
+  exchangeUserSession,
+  getCurrentUserSession,
+  endCurrentUserSession,
+};

@@ -1,0 +1,8 @@
+/** The type of several tables put together. */
+
+/** `A | B` becomes `A & B`. */
+export type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;

@@ -1,0 +1,17 @@
+/** The codes of this domain: permissions. */
+import { management, row } from '../permission-rows.ts';
+
+export const notificationsCodes = {
+  permissions: {
+    /** The log of outgoing messages; secrets in it need a right of their own (identity sheet 5). */
+    'MESSAGES.READ': row(management),
+    /** Sending a message once more, or one that only tries whether mail arrives. */
+    'MESSAGES.SEND': row(management),
+    /** When people are reminded, and what messages say; settings (design 5). */
+    'MESSAGES.CONFIGURE': row(management),
+    /** Whether messages are delivered: who deals with customers must know; how to mend it is for the management. */
+    'MESSAGES.READ_DELIVERY': row({ ...management, FRONT_DESK: 'all', STAFF: 'all' }),
+  },
+  errors: {},
+  events: {},
+} as const;

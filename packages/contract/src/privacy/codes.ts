@@ -1,0 +1,12 @@
+/** The codes of this domain: permissions. */
+import { management, row } from '../permission-rows.ts';
+
+export const privacyCodes = {
+  permissions: {
+    /** Export and erasure of a person's data (design 12). */
+    'CONTACTS.PRIVACY': row(management),
+    'AUDIT.READ': row(management),
+  },
+  errors: {},
+  events: {},
+} as const;

@@ -1,0 +1,11 @@
+/** The codes of this domain: permissions. */
+import { management, row } from '../permission-rows.ts';
+
+export const sampleCodes = {
+  permissions: {
+    /** The sample that a first run brings: what of it is left, and taking it away with all that stands on it. */
+    'SAMPLE.MANAGE': row(management),
+  },
+  errors: {},
+  events: {},
+} as const;

@@ -1,0 +1,22 @@
+/** The codes of this domain: permissions, errors and what its events are about. */
+import { eventEntity } from '../event-entities.ts';
+import { management, row } from '../permission-rows.ts';
+
+export const servicesCodes = {
+  permissions: {
+    /** What the business offers: services, their prices and places; no work of the front desk (design 5). */
+    'SERVICES.MANAGE': row(management),
+  },
+  /** Each with the HTTP status it travels with. */
+  errors: {
+    SERVICE_NOT_FOUND: 404,
+    SLUG_ALREADY_EXISTS: 428,
+  },
+  events: {
+    service: eventEntity('wix.bookings.services.v2.service', {
+      created: 'created',
+      updated: 'updated',
+      deleted: 'deleted',
+    }),
+  },
+} as const;

@@ -1,0 +1,22 @@
+/** Services: what can be booked. */
+import type { DomainContract } from '../domain.ts';
+import { serviceConnections } from './connections.ts';
+import { servicesEventBodies } from './event-bodies.ts';
+import { serviceForms } from './forms.ts';
+import { services } from './operations.ts';
+
+export const servicesContract = {
+  operations: {
+    services: { ...services, ...serviceConnections, ...serviceForms },
+  },
+  topics: {
+    services: { title: 'Services', about: 'What can be booked.' },
+  },
+  eventBodies: servicesEventBodies,
+} as const satisfies DomainContract;
+
+export * from './connections.ts';
+export * from './forms.ts';
+export * from './input.ts';
+export * from './operations.ts';
+export * from './service.ts';

@@ -1,0 +1,24 @@
+/** The codes of this domain: permissions and what its events are about. */
+import { eventEntity } from '../event-entities.ts';
+import { everyone, management, row } from '../permission-rows.ts';
+
+export const siteCodes = {
+  permissions: {
+    /** Public facts of the site: services, free times, properties. */
+    'SITE.READ_PUBLIC': everyone,
+    /** Creating, trashing and listing sites: account owners only (design 5). */
+    'SITES.MANAGE': row({ apiKey: 'all', OWNER: 'all' }),
+    /** What a business says of itself beyond what is public. */
+    'SITE_PROPERTIES.READ': row({ ...management, FRONT_DESK: 'all', STAFF: 'all' }),
+    /** Name, zone, currency, language and all the rest that a business says of itself; settings (design 5). */
+    'SITE_PROPERTIES.MANAGE': row(management),
+  },
+  errors: {},
+  events: {
+    site: eventEntity('openhours.sites.v1.site', { created: 'created', updated: 'updated', deleted: 'deleted' }),
+    /** Its changes are a plain message. */
+    siteProperties: eventEntity('wix.siteproperties.v4.properties', {}),
+  },
+  /** Messages whose type is a name of its own; their bodies stand as they are (services sheet 0.6). */
+  messages: { SitePropertiesUpdated: { entity: 'siteProperties', slug: 'site_properties_updated' } },
+} as const;
