@@ -99,9 +99,9 @@ const places: readonly Broken[] = [
   ['folders of the pages', 'packages/web/src/broken/x.ts', '/** Stands nowhere. */', 'src has no folder broken'],
   [
     'the contract is cut as the domains',
-    'packages/contract/src/broken/x.ts',
+    'packages/contract/src/nowhere/x.ts',
     '/** Stands nowhere. */',
-    'src has no folder broken',
+    'src has no folder nowhere',
   ],
   ['an opening sentence', `${contacts}/broken-open.ts`, 'export {};', 'opens with a sentence'],
   [

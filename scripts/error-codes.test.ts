@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errorStatuses } from '../packages/contract/src/errors.ts';
+import { errorStatuses } from '../packages/contract/src/codes.ts';
 import { root } from './prepare.mjs';
 import { sourcesBelow } from './sources.mjs';
 
