@@ -9,9 +9,10 @@ export interface TappedConnection {
   readonly url: string;
   /**
    * How often the client spoke after it had heard an answer: each is one wait. Those of opening a connection do not count:
-   * whether one is open already is a matter of the pool.
+   * whether one is open already is a matter of the pool. `over`: only of the connections over which this text went since
+   * the last reset, so that work in the background does not count.
    */
-  waits(): number;
+  waits(over?: string): number;
   /** Forgets what was counted. */
   reset(): void;
   /** Cuts the connection when the client sends this text: before the server sees it, or when it has answered. */
@@ -30,7 +31,9 @@ const opened = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 export async function tapConnection(url: string): Promise<TappedConnection> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
-  let waits = 0;
+  /** What went over each connection since the last reset. */
+  let counted: { waits: number; said: Buffer[] }[] = [];
+  const none = () => ({ waits: 0, said: [] as Buffer[] });
   let refusing = false;
   let stalled = false;
   let cut: { text: string; moment: 'before' | 'after-answer' } | undefined;
@@ -41,6 +44,7 @@ export async function tapConnection(url: string): Promise<TappedConnection> {
       return;
     }
     const upstream = connect({ host: target.hostname, port: Number(target.port || 5432), noDelay: true });
+    let own = none();
     let clientSpokeLast = false;
     let isOpen = false;
     let cutAtAnswer = false;
@@ -51,8 +55,13 @@ export async function tapConnection(url: string): Promise<TappedConnection> {
     };
     sockets.add(client);
     client.on('data', (bytes) => {
+      if (!counted.includes(own)) {
+        own = none();
+        counted.push(own);
+      }
+      own.said.push(bytes);
       if (isOpen && !clientSpokeLast) {
-        waits += 1;
+        own.waits += 1;
         clientSpokeLast = true;
       }
       if (cut !== undefined && bytes.includes(cut.text)) {
@@ -103,9 +112,10 @@ export async function tapConnection(url: string): Promise<TappedConnection> {
 
   return {
     url: tapped.href,
-    waits: () => waits,
+    waits: (over = '') =>
+      counted.filter(({ said }) => Buffer.concat(said).includes(over)).reduce((sum, { waits }) => sum + waits, 0),
     reset: () => {
-      waits = 0;
+      counted = [];
     },
     cutAt: (text, moment) => {
       cut = { text, moment };
