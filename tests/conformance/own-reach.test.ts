@@ -78,7 +78,7 @@ async function plantForeign(): Promise<Foreign> {
     tx.write(
       statement(
         `insert into waitlist_entry (site_id, id, revision, service_id, schedule_id, total_participants, joined_at, turn,
-           passed, look_at) values ($1, $2, 1, $3, $4, 1, $5, 1, false, 'infinity')`,
+           passed, recheck_at) values ($1, $2, 1, $3, $4, 1, $5, 1, false, 'infinity')`,
         [server.siteId, booking.id, service.serviceId, service.scheduleId, new Date(server.now())],
       ),
     );

@@ -214,9 +214,10 @@ async function rowsOf(server: TestServer, siteId: string): Promise<Map<string, s
   for (const table of await siteTables(server)) {
     const found = await server.database.serverReader.all(
       // When the clock looks at a line again is its own bookkeeping.
-      statement<{ text: string }>(`select (to_jsonb(t) - 'look_at')::text as text from ${table} t where site_id = $1`, [
-        siteId,
-      ]),
+      statement<{ text: string }>(
+        `select (to_jsonb(t) - 'recheck_at')::text as text from ${table} t where site_id = $1`,
+        [siteId],
+      ),
     );
     rows.set(
       table,

@@ -161,7 +161,7 @@ export interface WriteBinding {
    * Asked while the call waits in line, at first and when somebody there has succeeded: throws the refusal when nothing
    * is left to contend for. What it lets pass is judged again under the locks.
    */
-  readonly lookAgain: ((call: ReadCall<unknown>) => Promise<void>) | undefined;
+  readonly recheck: ((call: ReadCall<unknown>) => Promise<void>) | undefined;
 }
 
 export type Binding = ReadBinding | WriteBinding;
@@ -211,11 +211,11 @@ export function bindWrite<O extends Operation<TSchema, TSchema>>(
   handle: (call: WriteCall<InputOf<O>>) => Promise<OutputOf<O> | AnswerWithHeaders<OutputOf<O>> | WrittenOutput>,
   {
     contendsFor,
-    lookAgain,
+    recheck,
     ...options
   }: BindingOptions<InputOf<O>> & {
     contendsFor?: (call: ReadCall<InputOf<O>>) => Promise<readonly string[]>;
-    lookAgain?: (call: ReadCall<InputOf<O>>) => Promise<void>;
+    recheck?: (call: ReadCall<InputOf<O>>) => Promise<void>;
   } = {},
 ): WriteBinding {
   return {
@@ -224,6 +224,6 @@ export function bindWrite<O extends Operation<TSchema, TSchema>>(
     options: options as BindingOptions<unknown>,
     handle: handle as WriteBinding['handle'],
     contendsFor: contendsFor as WriteBinding['contendsFor'],
-    lookAgain: lookAgain as WriteBinding['lookAgain'],
+    recheck: recheck as WriteBinding['recheck'],
   };
 }

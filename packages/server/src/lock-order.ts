@@ -6,7 +6,7 @@ import type { LockKind } from './db/lock-check.ts';
 
 export const lockOrder: readonly LockKind[] = Object.freeze([
   // Advisory locks: those who count the same holds, or write the same thing of the whole server, pass one by one.
-  { name: 'turns', table: undefined },
+  { name: 'advisory locks', table: undefined },
   { name: 'signing keys', table: 'sealed_key' },
   { name: 'site catalogue', table: 'site_catalogue' },
   { name: 'site properties', table: 'location' },

@@ -421,7 +421,7 @@ test('a file that goes before it could be held is left out; names that a killed 
   await rm(join(media, 'a'), { recursive: true });
   await mkdir(join(media, 'b'));
   await writeFile(join(media, 'b/original'), 'yy');
-  await held.lookAgain();
+  await held.holdNew();
   expect(held.files().map(({ path, bytes }) => [path, bytes])).toEqual([
     ['a/original', 1],
     ['b/original', 2],

@@ -44,7 +44,7 @@ interface Serving {
 
 interface Rules {
   mayRead: MayRead;
-  look: () => Promise<MayRead | undefined>;
+  authorize: () => Promise<MayRead | undefined>;
   callerName: string;
   sessionId: string;
 }
@@ -66,7 +66,7 @@ async function serve(
       .open({
         siteId,
         mayRead: () => true,
-        look: async () => rules.mayRead ?? (() => true),
+        authorize: async () => rules.mayRead ?? (() => true),
         callerName: 'a reader',
         sessionId: undefined,
         ...rules,
@@ -181,7 +181,7 @@ test('a consumer that takes its time holds up no live change: each has its worke
     }),
     createDeliveryWorker({ database, consumers: [slow] }),
   ]);
-  const { url } = await serve(siteId, { lookMs: 60_000 });
+  const { url } = await serve(siteId, { pollMs: 60_000 });
   const received = await follow(url);
   await recordAll(database, siteId, record, [bookingUpdated('a', 1)]);
   worker.start();
@@ -201,7 +201,7 @@ test('a consumer that takes its time holds up no live change: each has its worke
 test('an event arrives through the notification, in its envelope', async () => {
   const siteId = newId();
   const change = relayed(siteId);
-  const { url } = await serve(siteId, { lookMs: 60_000 });
+  const { url } = await serve(siteId, { pollMs: 60_000 });
   const received = await follow(url);
   expect(received.response.headers['content-type']).toContain('text/event-stream');
   await change('a', 7);
@@ -230,7 +230,7 @@ test('an event arrives through the notification, in its envelope', async () => {
 test('without a direct way the stream looks by itself', async () => {
   const siteId = newId();
   const change = relayed(siteId);
-  const { url } = await serve(siteId, { directUrl: undefined, lookMs: 30 });
+  const { url } = await serve(siteId, { directUrl: undefined, pollMs: 30 });
   const received = await follow(url);
   await change('a', 1);
   await eventually(
@@ -243,7 +243,7 @@ test('another site hears nothing', async () => {
   const [mine, other] = [newId(), newId()];
   const changeMine = relayed(mine);
   const changeOther = relayed(other);
-  const { url } = await serve(mine, { directUrl: undefined, lookMs: 20 });
+  const { url } = await serve(mine, { directUrl: undefined, pollMs: 20 });
   const received = await follow(url);
   await changeOther('not mine', 1);
   await changeMine('mine', 1);
@@ -321,7 +321,7 @@ test('the heart beats, and the stream ends with the session', async () => {
   const { url, streams } = await serve(
     siteId,
     { heartbeatMs: 20 },
-    { look: async () => (allowed ? () => true : undefined) },
+    { authorize: async () => (allowed ? () => true : undefined) },
   );
   const received = await follow(url);
   await eventually(
@@ -364,13 +364,13 @@ test('the end of a session ends its streams at once, and no others', async () =>
   );
 });
 
-test('before an event is sent, a reader of whom the last look is old is looked at again', async () => {
+test('before an event is sent, a reader who was authorized long ago is authorized anew', async () => {
   const siteId = newId();
   const change = relayed(siteId);
   let allowed: 'a' | 'b' | undefined = 'a';
-  const look = async () =>
+  const authorize = async () =>
     allowed === undefined ? undefined : ({ entityId }: { readonly entityId: string }) => entityId === allowed;
-  const { url, streams } = await serve(siteId, { heartbeatMs: 60_000, trustedMs: 0 }, { look });
+  const { url, streams } = await serve(siteId, { heartbeatMs: 60_000, trustedMs: 0 }, { authorize });
   const received = await follow(url);
   await change('a', 1);
   await eventually(
@@ -397,11 +397,11 @@ test('before an event is sent, a reader of whom the last look is old is looked a
 test('what is true only now is told to no reader who may not hear it any more', async () => {
   const siteId = newId();
   let allowed = ['first', 'not any more'];
-  const look = async () => {
+  const authorize = async () => {
     const heard = allowed;
     return ({ entityId }: { readonly entityId: string }) => heard.includes(entityId);
   };
-  const { url } = await serve(siteId, { heartbeatMs: 60_000, trustedMs: 0 }, { look });
+  const { url } = await serve(siteId, { heartbeatMs: 60_000, trustedMs: 0 }, { authorize });
   const received = await follow(url);
   const pass = createEphemeralEvents(made.database.serverReader, silentLog);
   const tell = (entityId: string) => pass({ siteId, type: 'openhours.bookings.v1.booking_viewers_changed', entityId });

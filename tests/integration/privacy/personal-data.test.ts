@@ -118,7 +118,7 @@ test('after an erasure nothing in the whole site names the person, and everybody
   // So does the place in line, as nobody's, until the clock's work ends the booking.
   expect(after.waitlist_entry?.find((row) => row.id === grace.bookingId)).toMatchObject({
     contact_id: null,
-    look_at: 0,
+    recheck_at: 0,
   });
   expect(after.erasure).toHaveLength(1);
   const again = await database.transact(siteId, (tx) => personalData.erase(tx, grace.contactId, nowMs));

@@ -67,7 +67,7 @@ export async function plantPerson(database: Database, siteId: string, name: stri
     );
     insert(
       `insert into waitlist_entry (site_id, id, revision, service_id, schedule_id, event_id, contact_id, total_participants,
-         joined_at, turn, passed, look_at) values ($1, $2, 1, $3, $3, $4, $5, 1, $6, 1, false, $6)`,
+         joined_at, turn, passed, recheck_at) values ($1, $2, 1, $3, $3, $4, $5, 1, $6, 1, false, $6)`,
       [siteId, bookingId, newId(), newId(), contactId, at],
     );
     insert(

@@ -57,18 +57,18 @@ describe('keyed queue', () => {
     await expect(behind).resolves.toBe('behind');
   });
 
-  test('asks who waits to look again when somebody has succeeded, and sends away who finds nothing left', async () => {
+  test('asks who waits to check again when somebody has succeeded, and sends away who finds nothing left', async () => {
     const queue = createKeyedQueue();
     const [first, second] = [step(), step()];
     let isTaken = false;
-    const look = async () => {
+    const recheck = async () => {
       if (isTaken) {
         throw new Error('taken');
       }
     };
     const won = queue.run(['room'], first.work);
-    const next = queue.run(['room'], second.work, look);
-    const gone = queue.run(['room'], async () => 'begun', look);
+    const next = queue.run(['room'], second.work, recheck);
+    const gone = queue.run(['room'], async () => 'begun', recheck);
     const staying = queue.run(
       ['room'],
       async () => 'stayed',

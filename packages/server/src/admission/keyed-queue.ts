@@ -9,10 +9,10 @@ export interface KeyedQueue {
   /**
    * Runs the work once it is first in the line of every key. Rejects with UNAVAILABLE (503, Retry-After) when a line
    * is full or the wait is over; the work has not begun then.
-   * `lookAgain` is asked when the wait begins and each time somebody in the line has succeeded; when it rejects, the
+   * `recheck` is asked when the wait begins and each time somebody in the line has succeeded; when it rejects, the
    * wait ends with its error. So two hundred who come for one place are answered together, not one after the other.
    */
-  run<T>(keys: readonly string[], work: () => Promise<T>, lookAgain?: () => Promise<void>): Promise<T>;
+  run<T>(keys: readonly string[], work: () => Promise<T>, recheck?: () => Promise<void>): Promise<T>;
   /** For metrics. */
   figures(): { readonly keys: number; readonly waiting: number };
 }
@@ -30,7 +30,7 @@ interface Ticket {
   linesAhead: number;
   begin: () => void;
   /** Ends the wait when nothing is left to wait for. */
-  lookAgain: () => void;
+  recheck: () => void;
 }
 
 /**
@@ -71,14 +71,14 @@ export function createKeyedQueue(options: KeyedQueueOptions = {}): KeyedQueue {
     }
   }
 
-  function turnOf(ticket: Ticket, lookAgain: (() => Promise<void>) | undefined): Promise<void> {
+  function turnOf(ticket: Ticket, recheck: (() => Promise<void>) | undefined): Promise<void> {
     waiting += 1;
     return new Promise<void>((resolve, reject) => {
       let isWaiting = true;
       const endWait = () => {
         isWaiting = false;
         clearTimeout(timer);
-        ticket.lookAgain = () => {};
+        ticket.recheck = () => {};
       };
       const giveUp = (error: unknown) => {
         if (isWaiting) {
@@ -92,9 +92,9 @@ export function createKeyedQueue(options: KeyedQueueOptions = {}): KeyedQueue {
         endWait();
         resolve();
       };
-      if (lookAgain !== undefined) {
-        ticket.lookAgain = () => void lookAgain().catch(giveUp);
-        ticket.lookAgain();
+      if (recheck !== undefined) {
+        ticket.recheck = () => void recheck().catch(giveUp);
+        ticket.recheck();
       }
     }).finally(() => {
       waiting -= 1;
@@ -102,22 +102,22 @@ export function createKeyedQueue(options: KeyedQueueOptions = {}): KeyedQueue {
   }
 
   /** Asks whoever still waits for what somebody else has just got. */
-  function lookAgainIn(keys: readonly string[]): void {
+  function recheckIn(keys: readonly string[]): void {
     const waitingThere = new Set(keys.flatMap((key) => lines.get(key) ?? []));
     for (const each of waitingThere) {
-      each.lookAgain();
+      each.recheck();
     }
   }
 
   return {
-    async run(keys, work, lookAgain) {
-      const ticket: Ticket = { keys: [...new Set(keys)], linesAhead: 0, begin: () => {}, lookAgain: () => {} };
+    async run(keys, work, recheck) {
+      const ticket: Ticket = { keys: [...new Set(keys)], linesAhead: 0, begin: () => {}, recheck: () => {} };
       if (ticket.keys.some((key) => (lines.get(key)?.length ?? 0) > mostWaiting)) {
         throw tooMany();
       }
       join(ticket);
       if (ticket.linesAhead > 0) {
-        await turnOf(ticket, lookAgain);
+        await turnOf(ticket, recheck);
       }
       let hasSucceeded = false;
       try {
@@ -127,7 +127,7 @@ export function createKeyedQueue(options: KeyedQueueOptions = {}): KeyedQueue {
       } finally {
         leave(ticket);
         if (hasSucceeded) {
-          lookAgainIn(ticket.keys);
+          recheckIn(ticket.keys);
         }
       }
     },

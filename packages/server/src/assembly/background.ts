@@ -60,7 +60,7 @@ export function createBackground({
       kinds: deliveries.filter(({ name }) => name === liveConsumer),
       concurrency: 1,
       afterRound: async (done) => {
-        liveStreams.look(await notifyLive(database.serverReader, done));
+        liveStreams.poll(await notifyLive(database.serverReader, done));
       },
       observer,
     }),

@@ -50,11 +50,11 @@ export function createCalls({
   const boundWith: Omit<DemoParts, 'addPicture'> = {
     database,
     bindings,
-    inTurn: (siteId, keys, work, lookAgain) =>
+    inTurn: (siteId, keys, work, recheck) =>
       queue.run(
         keys.map((key) => `${siteId} ${key}`),
         work,
-        lookAgain,
+        recheck,
       ),
     cursorKey,
     checksOutput,

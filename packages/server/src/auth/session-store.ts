@@ -78,7 +78,7 @@ export interface SessionStore {
     nowMs: number,
   ): Promise<void>;
   /** Drops what is remembered of a subject's sessions once the transaction is committed: what they may do has changed. */
-  lookAgainAt(tx: Transaction, subject: { type: SubjectType; id: string }): Promise<void>;
+  forgetAt(tx: Transaction, subject: { type: SubjectType; id: string }): Promise<void>;
   /** The live sessions of a subject, the latest used first. */
   listOf(reader: Reader, subject: { type: SubjectType; id: string }, nowMs: number): Promise<LiveSession[]>;
   /** Told of every session that this process has ended, after the commit. */
@@ -244,7 +244,7 @@ export function createSessionStore({ database, clock }: { database: Database; cl
         }
       });
     },
-    async lookAgainAt(tx, subject) {
+    async forgetAt(tx, subject) {
       const rows = await tx.all(
         statement<{ id: string }>(
           `select id from identity_session

@@ -59,7 +59,7 @@ async function writeBackup(options: BackupOptions, media: HeldMedia | undefined)
     // One snapshot for all tables: what is committed later is not in it, what is in it is whole.
     await connection.query('begin isolation level repeatable read read only');
     const described = await describe(connection);
-    await media?.lookAgain();
+    await media?.holdNew();
     const files = media?.files() ?? [];
     const header = { ...described, mediaFiles: files.map(({ path, bytes }) => ({ path, bytes })) };
     const written = { rows: {} as Record<string, number>, mediaFiles: 0 };

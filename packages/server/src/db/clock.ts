@@ -35,7 +35,7 @@ const refreshEveryMs = minuteMs;
 /** By how much a clock that nobody puts differs from a steady one within `refreshEveryMs`, far less than this. */
 const putMs = 1000;
 /** After a clock was put it is asked until the database answers, but not by every call at once. */
-const betweenLooksMs = 200;
+const betweenReadingsMs = 200;
 
 const readClock = statement<{ databaseMs: number; offsetMs: number }>(
   `select (extract(epoch from clock_timestamp()) * 1000)::float8 as "databaseMs", offset_ms as "offsetMs" from server_clock`,
@@ -50,12 +50,12 @@ export async function createClock(database: Database, log: Log = silentLog): Pro
   let aheadMs = aheadOfSteadyMs();
   /** How often this process has moved the clock: a look that was on its way meanwhile has seen it where it was. */
   let moves = 0;
-  let lookedAt = performance.now();
+  let readAtMs = performance.now();
 
   async function refresh(): Promise<void> {
     const movesBefore = moves;
     const sentAt = performance.now();
-    lookedAt = sentAt;
+    readAtMs = sentAt;
     const aheadThenMs = aheadOfSteadyMs();
     const facts = await database.serverReader.first(readClock);
     const answeredAt = Date.now();
@@ -77,18 +77,18 @@ export async function createClock(database: Database, log: Log = silentLog): Pro
     testOffsetMs = offsetMs;
   }
 
-  function lookAgain(): void {
-    // A failed look changes nothing: the last measurement goes on to serve.
+  function startRefresh(): void {
+    // A failed reading changes nothing: the last measurement goes on to serve.
     refresh().catch((error: unknown) => log.warn({ error: String(error) }, 'the clock of the database was not read'));
   }
 
   await refresh();
-  const timer = setInterval(lookAgain, refreshEveryMs);
+  const timer = setInterval(startRefresh, refreshEveryMs);
   timer.unref();
   return {
     now() {
-      if (Math.abs(aheadOfSteadyMs() - aheadMs) > putMs && performance.now() - lookedAt > betweenLooksMs) {
-        lookAgain();
+      if (Math.abs(aheadOfSteadyMs() - aheadMs) > putMs && performance.now() - readAtMs > betweenReadingsMs) {
+        startRefresh();
       }
       return Math.round(Date.now() + driftMs) + testOffsetMs;
     },

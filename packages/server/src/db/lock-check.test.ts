@@ -4,7 +4,7 @@ import { createLockCheck, type LockKind } from './lock-check.ts';
 import type { OnStatement } from './statements.ts';
 
 const order: readonly LockKind[] = [
-  { name: 'turns', table: undefined },
+  { name: 'advisory locks', table: undefined },
   { name: 'catalogue', table: 'site_catalogue' },
   { name: 'rooms', table: 'room' },
   { name: 'doors', table: 'room', where: "kind = 'DOOR'" },
@@ -59,7 +59,11 @@ test.each([
     'locks rooms behind doors',
   ],
   ['the catalogue behind anything', [[room, 'a'], [catalogue]], 'locks catalogue behind rooms'],
-  ['an advisory lock', [[room, 'a'], ['select pg_advisory_xact_lock($1::bigint)']], 'locks turns behind rooms'],
+  [
+    'an advisory lock',
+    [[room, 'a'], ['select pg_advisory_xact_lock($1::bigint)']],
+    'locks advisory locks behind rooms',
+  ],
   [
     'a lock within a larger statement',
     [

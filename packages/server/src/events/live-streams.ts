@@ -27,7 +27,7 @@ export interface LiveStreamRequest {
    * Who the reader is now: asked at every heartbeat, and before an event when the last answer is old. Undefined closes
    * the stream; otherwise what it may read from now on.
    */
-  readonly look: () => Promise<MayRead | undefined>;
+  readonly authorize: () => Promise<MayRead | undefined>;
   /** The header Last-Event-ID, if any; anything but a position starts the stream at the present. */
   readonly lastEventId: string | undefined;
   /** Headers set before (CORS, request id) are kept. Nothing else may write to it afterwards. */
@@ -42,7 +42,7 @@ export interface LiveStreams {
    */
   open(request: LiveStreamRequest): Promise<boolean>;
   /** New events may be there for these sites, or for all. */
-  look(siteIds: readonly string[] | typeof everySite): void;
+  poll(siteIds: readonly string[] | typeof everySite): void;
   /** A session has ended in this process: its streams close at once. */
   endSession(siteId: string, sessionId: string): void;
   readonly size: () => number;
@@ -52,16 +52,16 @@ export interface LiveStreams {
 
 export interface LiveStreamOptions {
   readonly database: Pick<Database, 'reader'>;
-  /** The way to the database without a pooler; without it streams look each second. */
+  /** The way to the database without a pooler; without it streams poll each second. */
   readonly directUrl: string | undefined;
   readonly log: Log;
   readonly heartbeatMs?: number;
-  readonly lookMs?: number;
+  readonly pollMs?: number;
   readonly streamsAtMost?: number;
   /** How many of them one site may hold, so that no site takes the others' room. */
   readonly streamsPerSiteAtMost?: number;
   readonly streamsPerCallerAtMost?: number;
-  /** How old the last look at a reader may be when an event is sent. */
+  /** How long ago a reader may have been authorized when an event is sent. */
   readonly trustedMs?: number;
 }
 
@@ -74,7 +74,7 @@ interface Stream {
   closed: boolean;
   mayRead: MayRead;
   /** Of the steady clock. */
-  lookedAtMs: number;
+  authorizedAtMs: number;
   drained: (() => void) | undefined;
 }
 
@@ -86,7 +86,7 @@ const stallMs = 30_000;
 export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
   const { database, log } = options;
   const heartbeatMs = options.heartbeatMs ?? 15_000;
-  const lookMs = options.lookMs ?? 1000;
+  const pollMs = options.pollMs ?? 1000;
   const streamsAtMost = options.streamsAtMost ?? 1000;
   const streamsPerSiteAtMost = options.streamsPerSiteAtMost ?? Math.ceil(streamsAtMost / 4);
   const streamsPerCallerAtMost = options.streamsPerCallerAtMost ?? 5;
@@ -140,22 +140,22 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
     });
   }
 
-  /** Looks again who the reader is when the last look is old. */
+  /** Asks again what the reader may read when that was asked long ago. */
   async function trust(stream: Stream): Promise<void> {
-    if (performance.now() - stream.lookedAtMs > trustedMs) {
-      await lookAgain(stream);
+    if (performance.now() - stream.authorizedAtMs > trustedMs) {
+      await reauthorize(stream);
     }
   }
 
   /** Looks who the reader is by now; closes the stream when nobody is any more. */
-  async function lookAgain(stream: Stream): Promise<void> {
-    const mayRead = await stream.request.look();
+  async function reauthorize(stream: Stream): Promise<void> {
+    const mayRead = await stream.request.authorize();
     if (mayRead === undefined) {
       close(stream);
       return;
     }
     stream.mayRead = mayRead;
-    stream.lookedAtMs = performance.now();
+    stream.authorizedAtMs = performance.now();
   }
 
   async function pump(stream: Stream): Promise<void> {
@@ -183,14 +183,14 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
         } while (page.length === pageSize && !stream.closed);
       }
     } catch (error) {
-      // The reader's place is kept; the next look tries again.
+      // The reader's place is kept; the next poll tries again.
       log.warn({ reason: reasonOf(error) }, 'live events could not be read');
     } finally {
       stream.pumping = false;
     }
   }
 
-  function look(siteIds: readonly string[] | typeof everySite): void {
+  function poll(siteIds: readonly string[] | typeof everySite): void {
     for (const stream of streams) {
       if (siteIds === everySite || siteIds.includes(stream.request.siteId)) {
         void pump(stream);
@@ -198,7 +198,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
     }
   }
 
-  /** What is true only now: a reader who has no room, or cannot be looked at, does without. */
+  /** What is true only now: a reader who has no room, or cannot be authorized, does without. */
   function tellEphemeralEvent(message: EphemeralEvent): void {
     const text = presentEphemeralEvent(message);
     for (const stream of streams) {
@@ -222,7 +222,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
 
   async function beat(stream: Stream): Promise<void> {
     try {
-      await lookAgain(stream);
+      await reauthorize(stream);
     } catch (error) {
       // A database that is away for a moment ends nobody's session.
       log.warn({ reason: reasonOf(error) }, 'a live stream could not be checked');
@@ -241,12 +241,12 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
     }
   }, heartbeatMs);
   heartbeat.unref();
-  const looking = setInterval(() => {
+  const polling = setInterval(() => {
     if (listener === undefined || !listener.isConnected()) {
-      look(everySite);
+      poll(everySite);
     }
-  }, lookMs);
-  looking.unref();
+  }, pollMs);
+  polling.unref();
   if (options.directUrl !== undefined) {
     listener = listen(
       options.directUrl,
@@ -256,7 +256,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
         if (ephemeral !== undefined) {
           tellEphemeralEvent(ephemeral);
         } else {
-          look(payload === undefined || payload === everySite ? everySite : payload.split(','));
+          poll(payload === undefined || payload === everySite ? everySite : payload.split(','));
         }
       },
       log,
@@ -290,7 +290,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
         pumping: false,
         closed: false,
         mayRead: request.mayRead,
-        lookedAtMs: performance.now(),
+        authorizedAtMs: performance.now(),
         drained: undefined,
       };
       response.writeHead(200, {
@@ -306,7 +306,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
       void pump(stream);
       return true;
     },
-    look,
+    poll,
     endSession(siteId, sessionId) {
       for (const stream of streams) {
         if (stream.request.siteId === siteId && stream.request.sessionId === sessionId) {
@@ -318,7 +318,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
     stop: async () => {
       stopped = true;
       clearInterval(heartbeat);
-      clearInterval(looking);
+      clearInterval(polling);
       for (const stream of streams) {
         close(stream);
       }

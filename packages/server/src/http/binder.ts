@@ -28,7 +28,7 @@ export interface BinderParts {
     siteId: string,
     keys: readonly string[],
     work: () => Promise<T>,
-    lookAgain: (() => Promise<void>) | undefined,
+    recheck: (() => Promise<void>) | undefined,
   ) => Promise<T>;
   /** Throws THROTTLED_FEATURE when the caller has called too often. */
   readonly countCall: CountCall;
@@ -98,11 +98,11 @@ function keyInBody({ idempotency }: Operation, input: Record<string, unknown>): 
 }
 
 /** What the queue asks while the call waits. Only refusals count: trouble of the server is met in the call's own turn. */
-function lookAgainOf({ lookAgain }: WriteBinding, call: ReadCall<unknown>): (() => Promise<void>) | undefined {
-  return lookAgain === undefined
+function recheckOf({ recheck }: WriteBinding, call: ReadCall<unknown>): (() => Promise<void>) | undefined {
+  return recheck === undefined
     ? undefined
     : () =>
-        lookAgain(call).catch((error: unknown) => {
+        recheck(call).catch((error: unknown) => {
           if (error instanceof ApplicationError && error.status < 500) {
             throw error;
           }
@@ -165,7 +165,7 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
             keys,
             () => write(binding, call, idempotencyKey),
             // A repeated call gets the stored answer in its turn, not a refusal by its own first success.
-            idempotencyKey === undefined ? lookAgainOf(binding, call) : undefined,
+            idempotencyKey === undefined ? recheckOf(binding, call) : undefined,
           );
     } catch (error) {
       const { overlapCode } = binding.operation;

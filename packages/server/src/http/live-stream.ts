@@ -54,7 +54,7 @@ export function mountLiveStreams({ liveStreams, authenticate, isAllowedOrigin, m
           callerName: callerName(caller),
           sessionId: 'sessionId' in caller ? caller.sessionId : undefined,
           mayRead: mayReadAs(caller, reach),
-          look: async () => {
+          authorize: async () => {
             const again = await authenticate(request).catch((error: { status?: number }) => {
               if (error.status === 401) {
                 return undefined;

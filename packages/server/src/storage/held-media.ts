@@ -17,7 +17,7 @@ export interface HeldFile {
 
 export interface HeldMedia {
   /** Holds what has come since; what has gone since stays held. */
-  lookAgain(): Promise<void>;
+  holdNew(): Promise<void>;
   /** In the order of their paths. */
   files(): HeldFile[];
   /** Gives up the second names. */
@@ -116,7 +116,7 @@ export async function holdMedia(folder: string): Promise<HeldMedia> {
     }
   }
 
-  async function lookAgain(): Promise<void> {
+  async function holdNew(): Promise<void> {
     for (const { path, bytes } of await listMedia(folder)) {
       const file = held.has(path) ? undefined : await hold(path);
       if (file !== undefined) {
@@ -130,9 +130,9 @@ export async function holdMedia(folder: string): Promise<HeldMedia> {
       throw error;
     }
   });
-  await lookAgain();
+  await holdNew();
   return {
-    lookAgain,
+    holdNew,
     files: () => [...held.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     release: () => rm(heldFolder, { recursive: true, force: true }),
   };

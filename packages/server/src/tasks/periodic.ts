@@ -40,7 +40,7 @@ export interface PeriodicWorker extends Worker {
 
 const usualLeaseMs = 10 * minuteMs;
 /** How often it is looked whether the clock of the database was put back, on the machine's steady clock. */
-const lookEveryMs = minuteMs;
+const pollEveryMs = minuteMs;
 
 /** Makes the worker of periodic tasks. They take turns: none of them is in a hurry, and each has all sites to look at. */
 export function createPeriodicWorker(options: PeriodicOptions): PeriodicWorker {
@@ -54,7 +54,7 @@ export function createPeriodicWorker(options: PeriodicOptions): PeriodicWorker {
   /** The end of the last run of each kind in this process. */
   const ends = new Map<string, Promise<unknown>>();
   let isPlanned = false;
-  let lookAgainAtMs = Number.NEGATIVE_INFINITY;
+  let nextPollAtMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
   let endIdle: (() => void) | undefined;
 
@@ -82,7 +82,7 @@ export function createPeriodicWorker(options: PeriodicOptions): PeriodicWorker {
   /** A clock that was put back: nobody waits until it has come there again. */
   async function endWaits(): Promise<void> {
     await endOverlongWaits(database.serverReader, (siteId) => database.reader(siteId), longestWaits);
-    lookAgainAtMs = performance.now() + lookEveryMs;
+    nextPollAtMs = performance.now() + pollEveryMs;
   }
 
   async function runDue(): Promise<number> {
@@ -90,7 +90,7 @@ export function createPeriodicWorker(options: PeriodicOptions): PeriodicWorker {
       await planPeriodicTasks(reader, [...byName.keys()]);
       isPlanned = true;
     }
-    if (performance.now() >= lookAgainAtMs) {
+    if (performance.now() >= nextPollAtMs) {
       await endWaits();
     }
     // Each kind once in a pass, so that one whose interval is short leaves the others their turn.

@@ -187,13 +187,13 @@ create table waitlist_entry (
   -- Until when a place is kept for them; its seats are a seat_hold with the same id.
   offered_until timestamptz(3),
   -- Business time at which the line is looked at again.
-  look_at timestamptz(3) not null,
+  recheck_at timestamptz(3) not null,
   primary key (site_id, id),
   foreign key (site_id, id) references booking (site_id, id)
 );
 create index waitlist_entry_line on waitlist_entry (site_id, schedule_id, event_id, joined_at, id);
 create index waitlist_entry_event on waitlist_entry (site_id, event_id) where event_id is not null;
-create index waitlist_entry_look on waitlist_entry (site_id, look_at);
+create index waitlist_entry_look on waitlist_entry (site_id, recheck_at);
 
 -- Every outgoing message is a row first (design 9); `once` keeps a repeated delivery from making a second one.
 create table message (

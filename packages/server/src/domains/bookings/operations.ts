@@ -41,7 +41,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies): Bi
         }
         return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
       },
-      { contendsFor: contention.linesOfCreation, lookAgain: contention.refuseTakenTime },
+      { contendsFor: contention.linesOfCreation, recheck: contention.refuseTakenTime },
     ),
 
     bindWrite(

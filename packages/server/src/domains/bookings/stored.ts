@@ -55,7 +55,7 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
           'site_id id revision service_id schedule_id event_id total_participants joined_at turn passed offered_until',
         ),
         ...ofContact('contact_id', 'null'),
-        ...ofContact('look_at', `'epoch'`),
+        ...ofContact('recheck_at', `'epoch'`),
       },
     },
     customer_verification: {

@@ -15,12 +15,12 @@ import { isOfTime, presentSlotHold } from '../present-hold.ts';
 import {
   bindSlotHold,
   countHoldsOfAddress,
+  lockHoldCounts,
   lockSlotHold,
   readHeldOfAddress,
   readHoldsOf,
   type SlotHoldRow,
   slotHoldTable,
-  takeHoldTurns,
   writeExtension,
   writeReleased,
 } from '../repository/holds.ts';
@@ -55,7 +55,7 @@ export async function createSlotHold(
   const holder = creatorOf(act.caller);
   const isCustomer = holder.type === 'VISITOR' || holder.type === 'MEMBER';
   const isLimited = isCustomer && parts.limitsStrangers;
-  await takeHoldTurns(tx, [
+  await lockHoldCounts(tx, [
     `holder ${holder.id}`,
     ...(isLimited
       ? [request.seats === undefined ? `day ${dayOf(request.times.startMs, act).fromMs}` : keyOfSeats(request.seats)]

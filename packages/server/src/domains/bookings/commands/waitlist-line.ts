@@ -15,8 +15,8 @@ import {
   deleteWaitlistEntry,
   readLine,
   type WaitlistEntryRow,
-  writeLookAt,
   writeOffer,
+  writeRecheckAt,
 } from '../repository/waitlist.ts';
 import { areSeatsBookable, endlessMs, holderOf, type Offered, serviceOfSchedule } from '../rules/new-seats.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
@@ -40,7 +40,7 @@ const offering: RecordedAct['operation'] = {
 /** Places stay kept a little longer than they are offered, so that nobody comes between one in line and the next. */
 const handingOnMs = 2 * minuteMs;
 /** Held places become free without a word, and so do those of a session that follows its service. */
-const lookAgainMs = 5 * minuteMs;
+const recheckMs = 5 * minuteMs;
 const lookAtHoldsMs = minuteMs / 2;
 
 /** Whoever waited does so no more: their place in line is gone, and what was kept for them is free. */
@@ -158,8 +158,8 @@ export async function settleLine(
     return after;
   });
   const untils = now.flatMap(({ offered_until }) => offered_until ?? []);
-  const againMs = nowMs + (known?.isHeld === true ? lookAtHoldsMs : lookAgainMs);
-  writeLookAt(tx, ids, Math.min(againMs, Math.max(endMs, nowMs), ...untils));
+  const againMs = nowMs + (known?.isHeld === true ? lookAtHoldsMs : recheckMs);
+  writeRecheckAt(tx, ids, Math.min(againMs, Math.max(endMs, nowMs), ...untils));
 }
 
 function record(

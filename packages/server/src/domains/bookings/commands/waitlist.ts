@@ -112,7 +112,7 @@ function entryOf(booking: BookingRow, turn: number, nowMs: number): WaitlistEntr
     passed: false,
     offered_until: null,
     // Soon: whoever fills the session may only hold it, and no act tells when a hold is over.
-    look_at: nowMs,
+    recheck_at: nowMs,
   };
 }
 

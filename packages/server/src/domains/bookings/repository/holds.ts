@@ -58,10 +58,10 @@ export interface Holder {
 }
 
 /**
- * Lets those who count the same holds pass one after the other. Ids ascending, before every other lock; nothing else
+ * Advisory locks under which holds are counted: those who count the same ones pass one after the other. Ids ascending, before every other lock; nothing else
  * takes these, so nobody waits in a circle.
  */
-export async function takeHoldTurns(tx: Transaction, names: readonly string[]): Promise<void> {
+export async function lockHoldCounts(tx: Transaction, names: readonly string[]): Promise<void> {
   const keys = names
     .map((name) => createHash('sha256').update(`${tx.siteId} slot hold ${name}`).digest().readBigInt64BE(0))
     .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));

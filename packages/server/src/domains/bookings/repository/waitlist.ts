@@ -27,7 +27,7 @@ const waitlistEntryTable = defineTable('waitlist_entry', {
   /** Null while no place is offered. */
   offered_until: nullable(instant()),
   /** When the line is looked at again, at the latest. */
-  look_at: instant(),
+  recheck_at: instant(),
 });
 
 export type WaitlistEntryRow = RowOf<typeof waitlistEntryTable>;
@@ -122,7 +122,7 @@ export function leaveLine(
   const { condition, id } = ofLine(of);
   tx.write(
     statement(
-      `update waitlist_entry set contact_id = null, look_at = $5
+      `update waitlist_entry set contact_id = null, recheck_at = $5
        where site_id = $1 and ${condition} and contact_id = $3 and id <> $4`,
       [tx.siteId, id, contactId, bookingId, formatInstant(nowMs)],
     ),
@@ -177,13 +177,13 @@ export function askAgain(tx: Transaction, bookingIds: readonly string[]): void {
   );
 }
 
-/** When a line is looked at again. */
-export function writeLookAt(tx: Transaction, bookingIds: readonly string[], lookMs: number): void {
+/** When a line is checked again. */
+export function writeRecheckAt(tx: Transaction, bookingIds: readonly string[], atMs: number): void {
   tx.write(
-    statement('update waitlist_entry set look_at = $3 where site_id = $1 and id = any ($2::uuid[])', [
+    statement('update waitlist_entry set recheck_at = $3 where site_id = $1 and id = any ($2::uuid[])', [
       tx.siteId,
       bookingIds,
-      formatInstant(lookMs),
+      formatInstant(atMs),
     ]),
   );
 }
@@ -192,7 +192,7 @@ export function writeLookAt(tx: Transaction, bookingIds: readonly string[], look
 export async function readDueLines(reader: Reader, nowMs: number): Promise<SeatsOf[]> {
   const rows = await reader.all(
     statement<{ event_id: string | null; schedule_id: string }>(
-      `select distinct event_id, schedule_id from waitlist_entry where site_id = $1 and look_at <= $2
+      `select distinct event_id, schedule_id from waitlist_entry where site_id = $1 and recheck_at <= $2
        order by schedule_id, event_id`,
       [reader.siteId, formatInstant(nowMs)],
     ),
@@ -204,5 +204,5 @@ export async function readDueLines(reader: Reader, nowMs: number): Promise<Seats
 
 /** Which sites have lines that are to be looked at. */
 export function dueLinesOfSites(nowMs: number) {
-  return { table: 'waitlist_entry', condition: 'look_at <= $1', values: [formatInstant(nowMs)] };
+  return { table: 'waitlist_entry', condition: 'recheck_at <= $1', values: [formatInstant(nowMs)] };
 }

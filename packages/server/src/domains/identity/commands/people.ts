@@ -199,7 +199,7 @@ export async function change(
   mustLeaveAnOwner(before, owners, role);
   const after = userTable.update(tx, before, { name: wanted.name ?? before.name, role, updated_at: act.nowMs });
   if (role !== before.role) {
-    await auth.sessions.lookAgainAt(tx, { type: 'USER', id: userId });
+    await auth.sessions.forgetAt(tx, { type: 'USER', id: userId });
     auditPerson(tx, act, userId, { role }, { role: before.role });
   }
   return after;
