@@ -26,6 +26,7 @@ const folders = {
     'language',
     'locales',
     'pages',
+    'queries',
     'session',
     'site',
     'theme',

@@ -9,6 +9,10 @@ import { root } from './prepare.mjs';
 import { importsOf, posixPath, sourcesBelow, withoutComments } from './sources.mjs';
 
 const server = join(root, 'packages', 'server', 'src');
+const web = join(root, 'packages', 'web', 'src');
+
+/** The lists from which dashboard and site are assembled, and the only files that know all features. */
+const featureLists = ['features.ts', 'site-features.ts'];
 
 /** Domains from the lowest to the highest, as `domains.ts` makes them; calls go down, never up. */
 const domains = domainsInOrder(readFileSync(join(server, 'domains.ts'), 'utf8'));
@@ -110,6 +114,7 @@ for (const file of files) {
   }
 }
 checkDomainList();
+checkFeatureLists();
 const productFiles = files.filter((file) => posixPath(file).startsWith('packages/') && !file.includes('.test.'));
 checkCycles(productFiles);
 const sourcesOf = (name) => productFiles.filter((file) => posixPath(file).startsWith(`packages/${name}/src/`));
@@ -117,6 +122,7 @@ checkServerPlaces(sourcesOf('server'));
 checkFolderCycles('server', sourcesOf('server'));
 // What all domains of the contract stand on names their codes, so only its folders are held against each other.
 checkFolderCycles('contract', sourcesOf('contract'), (part) => !part.endsWith('.ts'));
+checkFolderCycles('web', sourcesOf('web'));
 checkIndexes(productFiles);
 checkRules(productFiles);
 checkSpans(productFiles.filter((file) => posixPath(file).startsWith('packages/server/')));
@@ -208,14 +214,24 @@ function checkContract(from, to, specifier) {
 function checkWeb(from, to, specifier) {
   const source = from.split('/').slice(3);
   const target = to.split('/').slice(3);
-  if (source[0] === 'features' && target[0] === 'features' && source[1] !== target[1]) {
+  const isOfFeature = source[0] === 'features';
+  if (isOfFeature && target[0] === 'features' && source[1] !== target[1]) {
     refuse(from, specifier, 'features never import each other');
   }
-  if (source[0] === 'features' && target[0] === 'app') {
+  if (isOfFeature && (target[0] === 'app' || featureLists.includes(target.join('/')))) {
     refuse(from, specifier, 'features do not know the app');
   }
-  if (source[0] !== 'features' && source[0] !== 'app' && (target[0] === 'features' || target[0] === 'app')) {
-    refuse(from, specifier, `${source[0]}/ knows neither features nor the app`);
+  if (!isOfFeature && target[0] === 'features' && !from.includes('.test.')) {
+    const isList = featureLists.includes(source.join('/'));
+    if (!isList && !from.startsWith('packages/web/src/app/entries/')) {
+      refuse(from, specifier, `only ${featureLists.join(', ')} and the scripts of app/entries know features`);
+    }
+    if (isList && !/^feature\.tsx?$/.test(target.slice(2).join('/'))) {
+      refuse(from, specifier, 'of a feature the lists know its feature.ts only');
+    }
+  }
+  if (!isOfFeature && source[0] !== 'app' && target[0] === 'app') {
+    refuse(from, specifier, `${source[0]} does not know the app`);
   }
 }
 
@@ -276,6 +292,19 @@ function checkDomainList() {
   }
 }
 
+/** What lies in a feature's folder is in one of the lists of features, by what it declares. */
+function checkFeatureLists() {
+  const listed = featureLists.flatMap((list) => specifiersOf(join(web, list)));
+  for (const feature of readdirSync(join(web, 'features'))) {
+    const declaration = ['feature.ts', 'feature.tsx'].find((name) => existsSync(join(web, 'features', feature, name)));
+    if (declaration === undefined) {
+      findings.push(`feature ${feature} has no feature.ts`);
+    } else if (!listed.includes(`./features/${feature}/${declaration}`)) {
+      findings.push(`feature ${feature} is missing in ${featureLists.join(' and ')}`);
+    }
+  }
+}
+
 /** Refuses files that need each other to be understood: type-only imports count too. */
 function checkCycles(sources) {
   const edges = new Map(
@@ -327,9 +356,12 @@ function checkFolderCycles(name, sources, counts = () => true) {
   }
 }
 
-/** A folder, a domain or a file of the server that lies in no folder. */
+/** A folder, a domain, a feature or a file that lies in no folder. */
 function partOf(path) {
   const place = placeOf(path);
+  if (place.folder === 'features') {
+    return path.split('/').slice(3, 5).join('/');
+  }
   return place.domain === undefined ? place.folder || place.file : `domains/${place.domain}`;
 }
 

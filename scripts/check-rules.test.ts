@@ -12,6 +12,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 const server = 'packages/server/src';
 const contacts = `${server}/domains/contacts`;
+const pages = 'packages/web/src';
 
 /** What is broken, in which file, by which text, and a part of what the check says of it. */
 type Broken = readonly [rule: string, file: string, text: string, said: string];
@@ -81,9 +82,22 @@ const imports: readonly Broken[] = [
   ['domains have their order', `${server}/domains/broken/index.ts`, 'export {};', 'domain broken has no place'],
   ['folders have their place', `${server}/broken/x.ts`, 'export {};', `${server}/broken has no place`],
   ['files have their place', `${server}/broken.ts`, 'export {};', 'src/broken.ts has no place'],
-  ['features stand alone', 'packages/web/src/features/booking/broken-a.ts', "import '../bookings/x.ts';", 'each other'],
-  ['features know no app', 'packages/web/src/features/booking/broken-b.ts', "import '../../app/x.ts';", 'know the app'],
-  ['parts know no feature', 'packages/web/src/ui/broken-c.ts', "import '../features/booking/x.ts';", 'knows neither'],
+  ['features stand alone', `${pages}/features/rooms/broken-a.ts`, "import '../staff/x.ts';", 'each other'],
+  ['features know no app', `${pages}/features/rooms/broken-b.ts`, "import '../../app/x.ts';", 'know the app'],
+  ['nor the lists', `${pages}/features/rooms/broken-c.ts`, "import '../../features.ts';", 'know the app'],
+  ['parts know no feature', `${pages}/ui/broken-c.ts`, "import '../features/rooms/x.ts';", 'only features.ts'],
+  ['nor does the app', `${pages}/app/broken-d.ts`, "import '../features/rooms/x.ts';", 'only features.ts'],
+  ['parts know no app', `${pages}/ui/broken-e.ts`, "import '../app/x.ts';", 'ui does not know the app'],
+  ['features say what they bring', `${pages}/features/broken/x.ts`, 'export {};', 'feature broken has no feature.ts'],
+  ['and are listed', `${pages}/features/broken-more/feature.ts`, 'export {};', 'feature broken-more is missing'],
+  [
+    'lists take what is declared',
+    `${pages}/site-features.ts`,
+    "/** Takes more. */\nimport './features/legal-pages/load.ts';",
+    'its feature.ts only',
+  ],
+  ['folders of pages have an order', `${pages}/days/broken-f.ts`, "import '../ui/x.ts';", `${pages}/days needs what`],
+  ['folders of the server too', `${server}/time/broken-q.ts`, "import '../db/x.ts';", `${server}/time needs what`],
 ];
 
 const places: readonly Broken[] = [

@@ -29,13 +29,14 @@ test.each(guides)('%s links to what is there', (guide) => {
   expect(broken).toEqual([]);
 });
 
-const screens = ['dashboard', 'site'].flatMap((part) =>
-  Object.values(
-    JSON.parse(readFileSync(new URL(`packages/web/src/locales/${part}.en.json`, root), 'utf8')) as Record<
-      string,
-      string
-    >,
-  ),
+const pages = new URL('packages/web/src/', root);
+const catalogues = [
+  'locales/dashboard.en.json',
+  'locales/site.en.json',
+  ...readdirSync(new URL('features/', pages)).map((name) => `features/${name}/texts/en.json`),
+].filter((path) => existsSync(new URL(path, pages)));
+const screens = catalogues.flatMap((path) =>
+  Object.values(JSON.parse(readFileSync(new URL(path, pages), 'utf8')) as Record<string, string>),
 );
 
 /** A text of the screens with anything in the place of its values, which may hold others. */

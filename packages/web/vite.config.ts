@@ -2,7 +2,7 @@
  * Two builds of the same sources: browser entries (one per public page, one for the dashboard) with hashed files and
  * a manifest, then one server bundle that knows the manifest. No address of any server is baked in.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
@@ -18,17 +18,36 @@ export const entries = {
   'before-paint': here('src/app/entries/before-paint.ts'),
 };
 
-/** Message catalogues are compiled here, so that no browser carries a parser for them. */
-function catalogues(): Plugin {
+type Texts = Readonly<Record<string, string>>;
+
+function readTexts(path: string): Texts {
+  return JSON.parse(readFileSync(path, 'utf8')) as Texts;
+}
+
+/** What the features of the dashboard say in a language besides what all of it says. */
+function textsOfFeatures(language: string): Texts {
+  const files = readdirSync(here('src/features')).map((name) => here(`src/features/${name}/texts/${language}.json`));
+  return Object.assign({}, ...files.filter((file) => existsSync(file)).map(readTexts)) as Texts;
+}
+
+/**
+ * Message catalogues are compiled here, so that no browser carries a parser for them. That of the dashboard comes to a
+ * browser in one piece, with the texts of all features.
+ */
+function catalogues({ ofFeatures }: { readonly ofFeatures: boolean }): Plugin {
   return {
     name: 'openhours-catalogues',
     enforce: 'pre',
     load(id) {
       const path = id.split('?')[0] as string;
-      if (!/\/src\/locales\/[^/]+\.json$/.test(path)) {
+      const [, part, language] = /\/src\/locales\/(\w+)\.(\w+)\.json$/.exec(path) ?? [];
+      if (part === undefined || language === undefined) {
         return null;
       }
-      const texts = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+      const texts = {
+        ...readTexts(path),
+        ...(part === 'dashboard' && ofFeatures ? textsOfFeatures(language) : {}),
+      };
       const compiled = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compileMessage(text)]));
       return { code: `export default ${JSON.stringify(compiled)};`, moduleType: 'js', map: null };
     },
@@ -54,7 +73,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
   base: '/',
   publicDir: false,
-  plugins: [catalogues(), clientManifest(), react()],
+  // The server says of the dashboard only what stands there before its script runs.
+  plugins: [catalogues({ ofFeatures: isSsrBuild !== true }), clientManifest(), react()],
   // Other packages of the workspace may bring an older React to its root; there must be one.
   resolve: {
     dedupe: ['react', 'react-dom'],

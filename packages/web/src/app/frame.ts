@@ -1,5 +1,5 @@
 /** How a page is framed for whoever asks: language, locale, colours, the clock it goes by and the day. */
-import type { PageRequest } from '@openhours/client';
+import type { PageRequest, PageSite } from '@openhours/client';
 import { fittedPath, fittedSize, readPicture } from '@openhours/contract/media-paths';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { zoneNameOf, zoneWordsOf } from '@openhours/contract/zone-names';
@@ -14,7 +14,9 @@ import {
   setUpTexts,
   speaker,
 } from '../language/texts.ts';
-import type { DrawnPicture, PageFrame } from '../pages/state.ts';
+import type { DrawnPicture, PageFrame, PageLinkTo } from '../pages/state.ts';
+import type { Offered, SiteFeature } from '../site-feature.ts';
+import { siteFeatures } from '../site-features.ts';
 import { catalogues } from './server-catalogues.ts';
 
 export const languageCookie = 'oh_language';
@@ -36,23 +38,28 @@ export function readerLanguageOf(request: PageRequest): { language: Language; lo
   return { language, locale: chooseLocale([...request.languages, request.site.language], language) };
 }
 
-/** Where somebody books: services while customers may book any, and the timetable while there are classes. */
-export function mainPagesOf(offered: { readonly hasOffers: boolean; readonly hasTimetable: boolean }) {
-  return [
-    ...(offered.hasOffers ? [{ path: pagePaths.services, text: 'frame.book' } as const] : []),
-    ...(offered.hasTimetable ? [{ path: pagePaths.timetable, text: 'timetable.title' } as const] : []),
-  ];
+/** Where somebody books, by what can be booked. */
+export function mainPagesOf(offered: Offered): PageFrame['mainPages'] {
+  return linksTo(
+    siteFeatures.flatMap(({ mainPages = [] }: NavigationOfSite) => mainPages),
+    offered,
+  );
 }
 
-const legalPages = [
-  { kind: 'PRIVACY', path: pagePaths.privacy, text: 'legal.PRIVACY' },
-  { kind: 'IMPRINT', path: pagePaths.imprint, text: 'legal.IMPRINT' },
-] as const;
+function morePagesOf(site: PageSite): PageFrame['morePages'] {
+  return linksTo(
+    siteFeatures.flatMap(({ footerPages = [] }: NavigationOfSite) => footerPages),
+    site,
+  );
+}
 
-/** Where links of bookings are sent, as far as any message goes out, and the legal pages that say something. */
-function morePagesOf({ legalPages: said, sendsMail }: PageRequest['site']): PageFrame['morePages'] {
-  const legal = legalPages.filter(({ kind }) => said.includes(kind)).map(({ path, text }) => ({ path, text }));
-  return [...(sendsMail ? [{ path: pagePaths.findBooking, text: 'find.title' } as const] : []), ...legal];
+type NavigationOfSite = Pick<SiteFeature<never>, 'mainPages' | 'footerPages'>;
+
+function linksTo<Known>(
+  pages: readonly (PageLinkTo & { readonly isThere: (known: Known) => boolean })[],
+  known: Known,
+): PageLinkTo[] {
+  return pages.filter(({ isThere }) => isThere(known)).map(({ path, text }) => ({ path, text }));
 }
 
 /** The languages in their order; whoever works for the business chooses among all. */

@@ -1,9 +1,9 @@
 /** Hydrates a page in the browser with the table that it was rendered from on the server. */
 import type { ComponentType } from 'react';
-import { hydrate } from '../pages/hydrate.tsx';
 import type { PageComponent, PageComponents } from '../pages/page-components.ts';
 import type { PageContent } from '../pages/state.ts';
 import { PageProvider } from '../ui/page-context.tsx';
+import { hydrate } from './hydrate.tsx';
 
 /** Finds the component of any content in a table: which one it is follows from the content. */
 export function componentIn<Kind extends PageContent['kind']>(

@@ -1,12 +1,12 @@
 /** Hydrates pages that follow each other without being loaded anew, and that show an awaited answer when it comes. */
 import { useEffect, useMemo, useRef } from 'react';
 import type { Catalogue } from '../language/texts.ts';
-import { hydrate } from '../pages/hydrate.tsx';
 import { type NavigationRules, useNavigation } from '../pages/navigation.ts';
 import { type PageNavigation, PageNavigationContext } from '../pages/navigation-context.ts';
 import type { PageComponents } from '../pages/page-components.ts';
 import type { PageContent, PageState } from '../pages/state.ts';
 import { PageProvider } from '../ui/page-context.tsx';
+import { hydrate } from './hydrate.tsx';
 import { componentIn } from './hydrate-page.tsx';
 
 type ContentOf<Kind extends PageContent['kind']> = Extract<PageContent, { readonly kind: Kind }>;

@@ -1,26 +1,13 @@
 /** Every page there is, and how each kind of content is rendered. */
 import { pagePaths, piecesOfPath } from '@openhours/contract/page-paths';
-import { managePages, manageViews } from '../features/booking/manage/pages.tsx';
-import { bookingPages, bookingViews } from '../features/booking/pages.tsx';
-import { findBookingPages, findBookingViews } from '../features/find-booking/pages.ts';
-import { legalPages, legalViews } from '../features/legal/pages.ts';
-import { servicesPages, servicesViews } from '../features/services/pages.ts';
-import { signInPages, signInViews } from '../features/sign-in/pages.ts';
 import type { Page, PageViews } from '../pages/page.ts';
+import { type KindOfFeatures, siteFeatures } from '../site-features.ts';
 import { failedFormTitles, messageComponents, missingTitle } from '../ui/message-page.tsx';
 
 /** Its script knows the addresses below. */
 const dashboard: Page = { path: pagePaths.dashboard, holdsAllBelow: true, load: () => ({ kind: 'dashboard' }) };
 
-export const pages: readonly Page[] = [
-  ...servicesPages,
-  ...bookingPages,
-  ...managePages,
-  ...findBookingPages,
-  ...legalPages,
-  ...signInPages,
-  dashboard,
-];
+export const pages: readonly Page[] = [...siteFeatures.flatMap((feature) => feature.pages), dashboard];
 
 /** Pages that only say something: nothing at this address, or not at the moment. */
 const messageViews: PageViews<'missing' | 'failed'> = {
@@ -39,15 +26,10 @@ const messageViews: PageViews<'missing' | 'failed'> = {
   },
 };
 
-export const pageViews: PageViews = {
-  ...servicesViews,
-  ...bookingViews,
-  ...manageViews,
-  ...findBookingViews,
-  ...legalViews,
-  ...signInViews,
-  ...messageViews,
-};
+/** The views of all features, each of its own kinds. */
+const viewsOfFeatures = Object.assign({}, ...siteFeatures.map(({ views }) => views)) as PageViews<KindOfFeatures>;
+
+export const pageViews: PageViews = { ...viewsOfFeatures, ...messageViews };
 
 /** The page at a decoded path, with the pieces that the path names. */
 export function pageAt(

@@ -1,7 +1,7 @@
 /** What is asked of the server about a client whom somebody types a part of. */
 import type { Client } from '@openhours/client';
 import { expect, test } from 'vitest';
-import { clientsSought } from './clients.ts';
+import { clientsSought, namesPerson } from './clients.ts';
 
 async function askedFor(text: string): Promise<unknown> {
   const asked: unknown[] = [];
@@ -29,4 +29,14 @@ test('a number is found by its digits, however they are grouped', async () => {
   expect(await askedFor('030 12')).toEqual({
     $or: [{ name: { $contains: '030 12' } }, { email: { $startsWith: '030 12' } }, { phone: { $contains: '3012' } }],
   });
+});
+
+test('a person is known by name, address and number, however they are written', () => {
+  const person = { firstName: 'Renée', lastName: 'Groß', email: 'Renee@Example.com', phone: '+49 30 123-456' };
+  for (const text of ['renee', 'GROSS', 'née gr', 'renee@ex', '+49 (30) 12', '030 1234', '123456']) {
+    expect(namesPerson(text, person), text).toBe(true);
+  }
+  for (const text of ['rene g', '0', '+49 31', '.co', '@example', 'x']) {
+    expect(namesPerson(text, text === 'x' ? { firstName: 'Ada' } : person), text).toBe(false);
+  }
 });

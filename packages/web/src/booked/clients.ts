@@ -1,7 +1,7 @@
 /** How the dashboard looks clients up by what somebody types of them. */
 import type { Client } from '@openhours/client';
 import type { Contact } from '@openhours/contract';
-import { foldPhone } from '@openhours/contract/fold';
+import { foldEmail, foldPhone, foldSought } from '@openhours/contract/fold';
 import { queryOptions } from '@tanstack/react-query';
 
 /** Everything below it is asked again when a client was made or changed. */
@@ -57,4 +57,23 @@ export function clientById(client: Client, contactId: string) {
 export function nameOfContact({ firstName = '', lastName = '', email, phone }: Partial<Contact>): string {
   const name = `${firstName} ${lastName}`.trim();
   return name === '' ? (email ?? phone ?? '') : name;
+}
+
+/** What somebody can be found by: name, address and number, as the server compares them too. */
+export function namesPerson(
+  text: string,
+  person: {
+    readonly firstName?: string | undefined;
+    readonly lastName?: string | undefined;
+    readonly email?: string | undefined;
+    readonly phone?: string | undefined;
+  },
+): boolean {
+  const sought = foldSought(text);
+  const number = soughtNumber(text);
+  return (
+    foldSought(`${person.firstName ?? ''} ${person.lastName ?? ''}`).includes(sought) ||
+    foldEmail(person.email ?? '').startsWith(foldEmail(text)) ||
+    (number !== undefined && foldPhone(person.phone ?? '').includes(number))
+  );
 }

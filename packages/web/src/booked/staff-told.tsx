@@ -1,10 +1,10 @@
 /** Who of the team learns of an act by mail, whatever is decided about customers. */
 import { useQuery } from '@tanstack/react-query';
 import { own } from '../language/bidi.ts';
+import { mailDelivery } from '../queries/messages.ts';
 import { useDashboard } from '../ui/dashboard-context.tsx';
 import { Sentence } from '../ui/sentence.tsx';
 import { useSignedIn } from '../ui/signed-in.ts';
-import { mailDelivery } from './mail-delivery.ts';
 import { type StaffNews, staffToldOf } from './telling.ts';
 
 interface StaffToldProps {

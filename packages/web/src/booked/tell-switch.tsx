@@ -2,8 +2,8 @@
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mailDelivery } from '../queries/messages.ts';
 import { useDashboard } from '../ui/dashboard-context.tsx';
-import { mailDelivery } from './mail-delivery.ts';
 import { type Addresses, tellsBy, type Unreached, unreachedBy } from './telling.ts';
 
 export interface Telling {

@@ -47,9 +47,12 @@ export function chooseLocale(wanted: readonly string[], language: Language): str
   return wanted.find((tag) => tag.toLowerCase().split('-')[0] === language) ?? language;
 }
 
+/** The texts of the dashboard by their ids: those that several features say; each feature adds its own (`feature.ts`). */
+export interface DashboardTexts extends Record<keyof typeof dashboardTexts, string> {}
+
 /** Ids of the texts of public pages, and of the dashboard. */
 export type SiteTextId = keyof typeof siteTexts;
-export type DashboardTextId = keyof typeof dashboardTexts;
+export type DashboardTextId = keyof DashboardTexts;
 export type TextValues = Readonly<Record<string, string | number>>;
 export type Say<Id extends string> = (id: Id, values?: TextValues) => string;
 

@@ -2,15 +2,29 @@
  * Every language says everything: same ids, same values in each text, nothing left in English, all of it compiles. And
  * each speaks to its readers in one way, with one word for one thing (docs/developing.md, "Words in five languages").
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setupI18n } from '@lingui/core';
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
 import { languages } from '../language/texts.ts';
 
+const sourceFolder = fileURLToPath(new URL('..', import.meta.url));
+
+/** The catalogues by their names: those of the site and of the whole dashboard, and one of each feature that has its own. */
+const pathsOf: ReadonlyMap<string, (language: string) => string> = new Map([
+  ['site', (language: string) => `locales/site.${language}.json`],
+  ['dashboard', (language: string) => `locales/dashboard.${language}.json`],
+  ...readdirSync(join(sourceFolder, 'features'))
+    .filter((feature) => existsSync(join(sourceFolder, 'features', feature, 'texts')))
+    .map((feature) => [feature, (language: string) => `features/${feature}/texts/${language}.json`] as const),
+]);
+const names = [...pathsOf.keys()];
+const ofFeatures = names.filter((name) => name !== 'site' && name !== 'dashboard');
+
 function textOf(name: string, language: string): string {
-  return readFileSync(new URL(`./${name}.${language}.json`, import.meta.url), 'utf8');
+  return readFileSync(join(sourceFolder, pathsOf.get(name)?.(language) ?? ''), 'utf8');
 }
 
 function read(name: string, language: string): Record<string, string> {
@@ -83,33 +97,67 @@ const replaced = {
   he: anyOf('ה?פגישה', 'לוח הבקרה'),
 };
 
-const sourceFolder = fileURLToPath(new URL('..', import.meta.url));
+interface Source {
+  /** The feature in which it lies; absent: the ground of all. */
+  readonly feature: string | undefined;
+  readonly text: string;
+}
+
 const sources = readdirSync(sourceFolder, { encoding: 'utf8', recursive: true })
-  .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
-  .map((path) => readFileSync(`${sourceFolder}/${path}`, 'utf8'))
-  .join('\n');
+  .map((path) => path.split(sep))
+  .filter((path) => /\.tsx?$/.test(path.at(-1) ?? '') && path.at(-1)?.includes('.test.') === false)
+  .map(
+    (path): Source => ({
+      feature: path[0] === 'features' ? path[1] : undefined,
+      text: readFileSync(join(sourceFolder, ...path), 'utf8'),
+    }),
+  );
 
-/** Ids that stand in the sources, and forms of those that are put together: `bulk.${act}Title`. */
-const wholeIds = new Set([...sources.matchAll(/['"`]([a-zA-Z]+\.[\w.]+)['"`]/g)].map(([, id]) => id));
-const composedIds = [...sources.matchAll(/`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g)].map(([, form = '']) => {
-  const parts = form.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
-  return parts.some((part) => /[^\w.\\]/.test(part)) ? undefined : new RegExp(`^${parts.join('\\w*')}$`);
-});
+/** Ids that stand in a text, and forms of those that are put together: `bulk.${act}Title`. */
+function saidIn(text: string): { readonly whole: ReadonlySet<string>; readonly composed: readonly RegExp[] } {
+  const composed = [...text.matchAll(/`([a-zA-Z]+\.[^`]*\$\{[^`]*)`/g)].flatMap(([, form = '']) => {
+    const parts = form.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
+    return parts.some((part) => /[^\w.\\]/.test(part)) ? [] : [new RegExp(`^${parts.join('\\w*')}$`)];
+  });
+  return { whole: new Set([...text.matchAll(/['"`]([a-zA-Z]+\.[\w.]+)['"`]/g)].map(([, id]) => id ?? '')), composed };
+}
 
-const catalogues = ['site', 'dashboard'].flatMap((name) => languages.map((language) => [name, language] as const));
+const catalogues = names.flatMap((name) => languages.map((language) => [name, language] as const));
 
 // By itself, so that a catalogue that is no JSON is named before the rest of this file reads it. Merges that take both
 // sides leave commas out and ids twice, of which reading keeps the last.
-test.each(catalogues)('%s.%s.json is whole, and says each id once', (name, language) => {
+test.each(catalogues)('the catalogue of %s in %s is whole, and says each id once', (name, language) => {
   expect(textOf(name, language)).toBe(`${JSON.stringify(read(name, language), null, 2)}\n`);
 });
 
-describe.each(['site', 'dashboard'])('the texts of the %s', (name) => {
+test('each text of the dashboard has one home', () => {
+  const ids = names.filter((name) => name !== 'site').flatMap((name) => Object.keys(read(name, 'en')));
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test.each(ofFeatures)('nothing but %s says its texts', (name) => {
+  const own = Object.keys(read(name, 'en'));
+  const { whole } = saidIn(
+    sources
+      .filter(({ feature }) => feature !== name && feature?.endsWith('-pages') !== true)
+      .map(({ text }) => text)
+      .join('\n'),
+  );
+  expect(own.filter((id) => whole.has(id))).toEqual([]);
+});
+
+describe.each(names)('the texts of %s', (name) => {
   const english = read(name, 'en');
 
   test('are all said somewhere', () => {
     // The types refuse an id without a text; this refuses a text whose id nothing says any more.
-    const isSaid = (id: string) => wholeIds.has(id) || composedIds.some((form) => form?.test(id));
+    const { whole, composed } = saidIn(
+      sources
+        .filter(({ feature }) => !ofFeatures.includes(name) || feature === name)
+        .map(({ text }) => text)
+        .join('\n'),
+    );
+    const isSaid = (id: string) => whole.has(id) || composed.some((form) => form.test(id));
     expect(Object.keys(english).filter((id) => !isSaid(id))).toEqual([]);
   });
 

@@ -2,20 +2,6 @@
 import type { Day } from '../days/dates.ts';
 import type { Language, SiteTextId } from '../language/texts.ts';
 import type { Reach } from '../site/service-card.ts';
-import type { PasswordLinkState, SignInState } from './state/access.ts';
-import type { CalendarState, FormState, SeatsState } from './state/booking.ts';
-import type { LegalState } from './state/legal.ts';
-import type { HomeState, ServiceState, TimetableState } from './state/offers.ts';
-import type {
-  CancelState,
-  ConfirmationState,
-  FindBookingState,
-  ManageState,
-  MoveReviewState,
-  MoveSessionState,
-  MoveState,
-  VerifyState,
-} from './state/visit.ts';
 
 /** A picture at the size in which it is drawn, for which room is kept. */
 export interface DrawnPicture {
@@ -95,26 +81,13 @@ export interface FailedState {
 /** What a form is for, as far as its failure must say what has not happened. */
 export type FormPurpose = 'booking' | 'change';
 
-export type PageContent =
-  | HomeState
-  | ServiceState
-  | CalendarState
-  | FormState
-  | ConfirmationState
-  | FindBookingState
-  | ManageState
-  | VerifyState
-  | CancelState
-  | MoveState
-  | MoveReviewState
-  | MoveSessionState
-  | SeatsState
-  | TimetableState
-  | LegalState
-  | SignInState
-  | PasswordLinkState
-  | MissingState
-  | FailedState;
+/** Every kind of content that a page tells; each feature of the site adds its own (`feature.ts`). */
+export interface PageContents {
+  readonly missing: MissingState;
+  readonly failed: FailedState;
+}
+
+export type PageContent = PageContents[keyof PageContents];
 
 export interface PageState<Content extends PageContent = PageContent> {
   readonly frame: PageFrame;

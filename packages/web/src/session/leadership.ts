@@ -3,7 +3,7 @@
  * or from this machine. Elsewhere a lease in the browser's storage does, renewed while its tab leads: whoever finds it
  * ended takes it over, and a tab that slept through its own end stops leading when it wakes.
  */
-import { randomId } from '../ui/random-id.ts';
+import { randomId } from './random-id.ts';
 
 /** Leads until the signal is aborted; resolves when it has let go. */
 export type Leading = (until: AbortSignal) => Promise<void>;

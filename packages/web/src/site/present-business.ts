@@ -12,8 +12,8 @@ import {
   openingOfSchedule,
   weekOf,
 } from '../days/opening.ts';
-import type { BusinessFacts, BusinessPlace, Person, PostalParts } from '../pages/state/business.ts';
 import { type BusinessProfile, tellsHours } from './business-calls.ts';
+import type { BusinessFacts, BusinessPlace, Person, PostalParts } from './business-facts.ts';
 import { splitLead } from './lead.ts';
 import { portraitOf } from './photo.ts';
 import { type PlaceToReach, reachedLikeBusiness, reachOf } from './present.ts';

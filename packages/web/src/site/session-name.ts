@@ -1,11 +1,13 @@
 /** A session bears the name of its service. Pure. */
-import type { SessionOffer } from '../pages/state/offers.ts';
 import type { ServiceCard } from './service-card.ts';
 
-export function namedLike({
-  name,
-  slug,
-  translated,
-}: ServiceCard): Pick<SessionOffer, 'isTranslated' | 'name' | 'slug'> {
+export interface SessionName {
+  readonly slug: string;
+  readonly name: string;
+  /** It is in the language of the reader, where the business writes another. */
+  readonly isTranslated?: boolean;
+}
+
+export function namedLike({ name, slug, translated }: ServiceCard): SessionName {
   return { slug, name, ...(translated?.includes('name') === true ? { isTranslated: true } : {}) };
 }

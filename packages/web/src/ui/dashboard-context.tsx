@@ -18,6 +18,8 @@ export interface DashboardParts {
   readonly personName: string | undefined;
   readonly live: LiveState;
   readonly isOnline: boolean;
+  /** The names by which addresses ask for a form beside the view. */
+  readonly newPanels: readonly string[];
   /** Bookings that arrived while this page was open; they glow once. */
   readonly arrived: ReadonlySet<string>;
 }

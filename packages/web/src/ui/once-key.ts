@@ -4,7 +4,7 @@
  */
 import { isCallError } from '@openhours/client';
 import { useState } from 'react';
-import { randomId } from './random-id.ts';
+import { randomId } from '../session/random-id.ts';
 
 export interface OnceKey {
   /** The key of what is being decided, the same however often it is sent. */

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { type Day, isDay } from '../days/dates.ts';
 import { nothingOpened, type Opened, openedSearch, readOpened } from '../pages/opened.ts';
+import { useDashboard } from './dashboard-context.tsx';
 
 /** Opens something beside whatever view there is; works in the frame around the views too. */
 export function useOpen(): (what: Opened) => void {
@@ -23,6 +24,7 @@ export interface OpenedBeside {
 }
 
 export function useOpened(): OpenedBeside {
+  const { newPanels } = useDashboard();
   const navigate = useNavigate();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const { date } = search;
@@ -36,5 +38,5 @@ export function useOpened(): OpenedBeside {
       }),
     [navigate],
   );
-  return { opened: readOpened(search), shownDay, open: useOpen(), close };
+  return { opened: readOpened(search, newPanels), shownDay, open: useOpen(), close };
 }

@@ -3,10 +3,9 @@ import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { BulkWorkProvider } from '../../features/bookings/bulk-work.tsx';
-import { useChoices } from '../../features/calendar/calendar-choices.ts';
-import { calendarParts } from '../../features/calendar/calendar-queries.ts';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type AnyFeature, everyConcernedKey, FeaturesContext, keysConcernedBy } from '../../feature.ts';
+import { features } from '../../features.ts';
 import { createFormats } from '../../language/formats.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { type Catalogue, setUpTexts, speaker } from '../../language/texts.ts';
@@ -16,14 +15,14 @@ import { followChanges, type LiveState } from '../../session/live.ts';
 import { createRefreshing } from '../../session/refreshing.ts';
 import type { ServerClock } from '../../session/server-clock.ts';
 import type { DashboardSession } from '../../session/session.ts';
+import { useChoices } from '../../ui/calendar-choices.ts';
 import { DashboardContext } from '../../ui/dashboard-context.tsx';
 import { FaultBoundary } from '../../ui/fault-boundary.tsx';
 import { useToday } from '../../ui/now.ts';
 import { Kit } from '../../ui/page-context.tsx';
 import { sessionKey } from '../../ui/signed-in.ts';
-import { concernedBy, everyConcerned } from './concerned.ts';
 import { FrameWithSearch } from './frame-with-search.tsx';
-import { createDashboardRouter } from './router.tsx';
+import { createDashboardRouter, newPanels } from './router.tsx';
 
 const cacheMs = 5 * 60_000;
 const firstRetryMs = 1_000;
@@ -67,13 +66,8 @@ function useIsOnline({ isOnline, onChange }: Connection): boolean {
 /** Short interruptions are nobody's concern; only what lasts is told. */
 const interruptionMs = 5_000;
 
-/** False when it is known that nothing is held of what is kept; what is just being asked is not known. */
-function mayHold(queries: QueryClient): boolean {
-  return queries
-    .getQueryCache()
-    .findAll({ queryKey: calendarParts.held })
-    .some(({ state: { data, fetchStatus } }) => fetchStatus !== 'idle' || !Array.isArray(data) || data.length > 0);
-}
+/** Types of events whose entities glow once. */
+const arrivals = new Set(features.flatMap(({ arrivals: types = [] }: AnyFeature) => types));
 
 function useChanges(session: DashboardSession, siteId: string | undefined) {
   const queries = useQueryClient();
@@ -88,13 +82,13 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
     const stop = followChanges(session.client, siteId, {
       onChange(change) {
         const { type, entityId } = change;
-        if (type === 'wix.bookings.v2.booking_created' && entityId !== undefined) {
+        if (entityId !== undefined && arrivals.has(type)) {
           setArrived((before) => new Set([...before, entityId]));
         }
-        concernedBy(change, () => mayHold(queries)).forEach(refreshing.changed);
+        keysConcernedBy(features, change, queries).forEach(refreshing.changed);
       },
       onReset() {
-        everyConcerned.forEach(refreshing.changed);
+        everyConcernedKey(features).forEach(refreshing.changed);
       },
       onState(state) {
         clearTimeout(telling);
@@ -143,15 +137,18 @@ function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
   );
   const personName = person.data?.user?.name ?? person.data?.user?.email;
   const parts = useMemo(
-    () => ({ frame, clock, session, personName, live, arrived, isOnline, ...words }),
+    () => ({ frame, clock, session, personName, live, newPanels, arrived, isOnline, ...words }),
     [frame, clock, session, personName, live, arrived, isOnline, words],
   );
   return (
-    <DashboardContext.Provider value={parts}>
-      <BulkWorkProvider>
-        <RouterProvider router={router} InnerWrap={FrameWithSearch} />
-      </BulkWorkProvider>
-    </DashboardContext.Provider>
+    <FeaturesContext.Provider value={features}>
+      <DashboardContext.Provider value={parts}>
+        {features.reduceRight<ReactNode>(
+          (inner, { name, Around }: AnyFeature) => (Around === undefined ? inner : <Around key={name}>{inner}</Around>),
+          <RouterProvider router={router} InnerWrap={FrameWithSearch} />,
+        )}
+      </DashboardContext.Provider>
+    </FeaturesContext.Provider>
   );
 }
 

@@ -1,7 +1,7 @@
-/** The frame of the dashboard with its search: the feature brings what opens, and the frame where it is opened. */
+/** The frame of the dashboard with the search that is opened in it. */
 import type { ReactNode } from 'react';
-import { useSearch } from '../../features/search/search-key.tsx';
-import { DashboardFrame } from '../../ui/dashboard-frame.tsx';
+import { DashboardFrame } from './frame.tsx';
+import { useSearch } from './search/search-key.tsx';
 
 export function FrameWithSearch({ children }: { children: ReactNode }) {
   const search = useSearch();

@@ -1,10 +1,9 @@
-/** What stands above every page of the dashboard: each feature brings its notice, and no feature knows another. */
-import { useBulkNotice } from '../../features/bookings/bulk-notice.tsx';
-import { useNotesNotice } from '../../features/bookings/notes-notice.tsx';
-import { useMailNotice } from '../../features/messages/mail-notice.tsx';
-import { useSampleNotice } from '../../features/sample/sample-notice.tsx';
+/** What stands above every page of the dashboard: each feature brings its notices, and no feature knows another. */
+import { useFeatures } from '../../feature.ts';
 import { StandingNotices } from '../../ui/standing-notices.tsx';
 
 export function Standing() {
-  return <StandingNotices among={[useBulkNotice(), useSampleNotice(), useMailNotice(), useNotesNotice()]} />;
+  const notices = useFeatures().flatMap((feature) => feature.notices ?? []);
+  // biome-ignore lint/correctness/useHookAtTopLevel: the features are the same ones every time, and so are these hooks
+  return <StandingNotices among={notices.map((useNotice) => useNotice())} />;
 }

@@ -1,7 +1,7 @@
 /** Browser entry of the confirmation. */
 import '../../ui/kit-public.css';
-import { confirmationComponents } from '../../features/booking/confirmation-components.ts';
-import { forgetTyped } from '../../features/booking/kept-typing.ts';
+import { confirmationComponents } from '../../features/booking-pages/confirmation-components.ts';
+import { forgetTyped } from '../../features/booking-pages/kept-typing.ts';
 import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 
 forgetTyped();

@@ -1,7 +1,7 @@
 /** Browser entry of the pages of a booking's link, but for those on which an appointment is moved, and of the one that sends links. */
 import '../../ui/kit-public.css';
-import { manageComponents } from '../../features/booking/manage/components.ts';
-import { findBookingComponents } from '../../features/find-booking/components.ts';
+import { manageComponents } from '../../features/booking-pages/manage/components.ts';
+import { findBookingComponents } from '../../features/find-booking-pages/components.ts';
 import { firstFreeAgainMs } from '../../pages/free-again.ts';
 import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 

@@ -1,6 +1,6 @@
 /** Browser entry of the pages on which an appointment is moved. */
 import '../../ui/kit-public.css';
-import { moveComponents } from '../../features/booking/manage/move-components.ts';
+import { moveComponents } from '../../features/booking-pages/manage/move-components.ts';
 import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 
 hydrateWithNavigation(moveComponents, { growsStale: ({ kind }) => kind === 'move' });

@@ -1,7 +1,7 @@
 /** Browser entry of the form for places of a class or a course. */
 import '../../ui/kit-public.css';
-import { toldOfHold } from '../../features/booking/hold-told.ts';
-import { seatsComponents } from '../../features/booking/seats/components.ts';
+import { toldOfHold } from '../../features/booking-pages/hold-told.ts';
+import { seatsComponents } from '../../features/booking-pages/seats/components.ts';
 import { firstFreeAgainMs } from '../../pages/free-again.ts';
 import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 

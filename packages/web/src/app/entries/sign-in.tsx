@@ -1,6 +1,6 @@
 /** Browser entry of the dashboard's sign-in page. */
 import '../../ui/kit-public.css';
-import { signInComponents } from '../../features/sign-in/components.ts';
+import { signInComponents } from '../../features/sign-in-pages/components.ts';
 import { hydratePage } from '../hydrate-page.tsx';
 
 hydratePage(signInComponents);

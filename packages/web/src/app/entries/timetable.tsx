@@ -1,6 +1,6 @@
 /** Browser entry of the timetable of classes. */
 import '../../ui/kit-public.css';
-import { timetableComponents } from '../../features/services/timetable-components.ts';
+import { timetableComponents } from '../../features/service-pages/timetable-components.ts';
 import { firstFreeAgainMs } from '../../pages/free-again.ts';
 import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 

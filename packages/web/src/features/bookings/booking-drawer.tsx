@@ -3,7 +3,6 @@ import type { Booking } from '@openhours/contract';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { ChangedMeanwhile } from '../../booked/changed-meanwhile.tsx';
 import { usePlaceAndAddressOf } from '../../booked/place-of-booking.ts';
@@ -12,6 +11,7 @@ import { SubstitutePart } from '../../booked/substitute-part.tsx';
 import { addDays, instantOf, localAt, localOf, minutesOf } from '../../days/dates.ts';
 import { weekdayOf } from '../../days/offers.ts';
 import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
+import { useFeatures } from '../../feature.ts';
 import { own } from '../../language/bidi.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -43,13 +43,8 @@ import { usePresence } from './use-presence.ts';
 /** Heights of what stands first in it: state, time, its length, the day, name, service, an act; then its facts. */
 const shapeOfBooking = [27, 64, 24, 64, 32, 24, 44, 44, 24, 48, 48, 48];
 
-interface BookingDrawerProps {
-  readonly bookingId: string;
-  /** The messages about it, which are another feature's. */
-  readonly messages: ReactNode;
-}
-
-export function BookingDrawer({ bookingId, messages }: BookingDrawerProps) {
+export function BookingDrawer({ bookingId }: { readonly bookingId: string }) {
+  const features = useFeatures();
   const { isOnline, say, session } = useDashboard();
   const { close } = useOpened();
   const found = useQuery(bookingById(session.client, bookingId));
@@ -81,7 +76,9 @@ export function BookingDrawer({ bookingId, messages }: BookingDrawerProps) {
           <ChangedMeanwhile key={`changed-${bookingId}`} booking={found.data} />
           <Details booking={found.data} onChanged={() => void found.refetch()} />
           <BookingNotes key={`notes-${bookingId}`} bookingId={bookingId} />
-          {messages}
+          {features.map(({ name, OfBooking }) =>
+            OfBooking === undefined ? null : <OfBooking key={`${name}-${bookingId}`} bookingId={bookingId} />,
+          )}
           <BookingHistory key={`history-${bookingId}`} booking={found.data} onChanged={() => void found.refetch()} />
         </>
       )}

@@ -1,8 +1,8 @@
 /** Decisions about many bookings: which of them a decision is for, how it is carried out part by part, and what came of each. */
 import { CallError, type Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
+import { randomId } from '../../session/random-id.ts';
 import { isDecided } from '../../ui/once-key.ts';
-import { randomId } from '../../ui/random-id.ts';
 
 export const bulkActs = ['confirm', 'decline', 'cancel', 'restore'] as const;
 export type BulkAct = (typeof bulkActs)[number];

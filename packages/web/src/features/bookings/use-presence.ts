@@ -6,8 +6,8 @@ import type { Client } from '@openhours/client';
 import type { BookingViewer } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { randomId } from '../../session/random-id.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { randomId } from '../../ui/random-id.ts';
 import { useReach } from '../../ui/signed-in.ts';
 
 /** Asked again when the live stream tells that somebody came or left. */

@@ -5,9 +5,9 @@
 import { CallError } from '@openhours/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { randomId } from '../../session/random-id.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { isDecided } from '../../ui/once-key.ts';
-import { randomId } from '../../ui/random-id.ts';
 import { refusalWords } from '../../ui/refusal.ts';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import { notesKey } from './internal-query.ts';

@@ -6,14 +6,13 @@ import { useMemo, useRef, useState } from 'react';
 import { durationsOf } from '../../booked/service-words.ts';
 import { clockAxis } from '../../days/clock-axis.ts';
 import { localAt, weeksOfMonth } from '../../days/dates.ts';
-import type { NewPanel } from '../../pages/opened.ts';
 import { photoOf } from '../../site/photo.ts';
+import type { CalendarChoices } from '../../ui/calendar-choices.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { staffOf } from '../../ui/editing/places.ts';
 import { useOpened } from '../../ui/opened.ts';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import { AgendaView } from './agenda-view.tsx';
-import type { CalendarChoices } from './calendar-choices.ts';
 import styles from './calendar-page.module.css';
 import { type CalendarSearch, type CalendarView, daysOf, rangeOf } from './calendar-search.ts';
 import { CalendarSheets, useActs } from './calendar-sheets.tsx';
@@ -148,7 +147,7 @@ export function CalendarContent(props: CalendarContentProps) {
       acts.openEvent(entry, false);
     }
   };
-  const startNew = (panel: NewPanel, place: FreePlace) => {
+  const startNew = (panel: 'booking' | 'block', place: FreePlace) => {
     acts.close();
     opened.open({ new: panel, start: place.localStart, end: place.until?.localEnd, staff: place.staffId });
   };

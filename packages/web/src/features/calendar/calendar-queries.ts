@@ -1,7 +1,7 @@
 /** What the calendar asks, and under which keys the answers are kept. Every list is read to its end. */
 import type { Client } from '@openhours/client';
 import type { CalendarEvent, ExtendedBooking, PagingMetadata, Resource, SlotHold } from '@openhours/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { instantOf, localOf } from '../../days/dates.ts';
 import type { DayRange } from './calendar-search.ts';
 
@@ -142,4 +142,12 @@ export function bookingsOfRange(client: Client, range: DayRange, timeZone: strin
         return { items: answer.extendedBookings, paging: answer.pagingMetadata };
       }),
   });
+}
+
+/** False when it is known that nothing is held of what is kept; what is just being asked is not known. */
+export function mayBeHeld(kept: QueryClient): boolean {
+  return kept
+    .getQueryCache()
+    .findAll({ queryKey: calendarParts.held })
+    .some(({ state: { data, fetchStatus } }) => fetchStatus !== 'idle' || !Array.isArray(data) || data.length > 0);
 }

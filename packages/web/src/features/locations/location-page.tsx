@@ -14,6 +14,7 @@ import { telephoneProblem } from '../../ui/editing/telephone-problem.ts';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { HoursEditor, useHoursSentence } from '../../ui/hours/hours-editor.tsx';
+import { useIdInAddress } from '../../ui/id-in-address.ts';
 import { Notice } from '../../ui/notice.tsx';
 import {
   canShowOpening,
@@ -29,7 +30,11 @@ import { everyLocationOf, useUsesOf } from './location-queries.ts';
 
 const pauseMs = 900;
 
-export function LocationPage({ locationId }: { locationId: string }) {
+export function LocationView() {
+  return <LocationPage locationId={useIdInAddress()} />;
+}
+
+function LocationPage({ locationId }: { locationId: string }) {
   const { say, session } = useDashboard();
   const list = useQuery(everyLocationOf(session.client));
   const location = list.data?.find(({ id }) => id === locationId);

@@ -2,13 +2,13 @@
 import { isNobodysAddress } from '@openhours/contract/mail-addresses';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { mailDelivery } from '../../booked/mail-delivery.ts';
 import { messagesAddress, profileAddress } from '../../pages/addresses.ts';
+import { mailDelivery } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useReach, useSignedIn } from '../../ui/signed-in.ts';
 import type { MaybeStanding, StandingNotice } from '../../ui/standing-notices.tsx';
+import { TestMessage } from '../../ui/test-message.tsx';
 import styles from './messages.module.css';
-import { TestMessage } from './test-message.tsx';
 
 /** Mail goes out, but whoever is signed in has an address that belongs to nobody, as after a first start. */
 function notReached(say: ReturnType<typeof useDashboard>['say'], email: string): StandingNotice {

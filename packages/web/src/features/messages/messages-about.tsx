@@ -5,9 +5,9 @@ import type { Message } from '@openhours/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { messagesKey } from '../../booked/mail-delivery.ts';
 import { localAt } from '../../days/dates.ts';
 import { messagesAddress } from '../../pages/addresses.ts';
+import { messagesKey } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
@@ -30,10 +30,10 @@ function messagesAbout(client: Client, relatedId: string) {
   });
 }
 
-export function MessagesAbout({ relatedId }: { readonly relatedId: string }) {
+export function MessagesOfBooking({ bookingId }: { readonly bookingId: string }) {
   const { say, session } = useDashboard();
   const mayRead = useReach('MESSAGES.READ') !== undefined;
-  const messages = useQuery({ ...messagesAbout(session.client, relatedId), enabled: mayRead });
+  const messages = useQuery({ ...messagesAbout(session.client, bookingId), enabled: mayRead });
   const titleId = useId();
   if (!mayRead) {
     return null;

@@ -2,27 +2,42 @@
 import { Button } from '@mantine/core';
 import type { Message } from '@openhours/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { mailDelivery, messagesKey } from '../../booked/mail-delivery.ts';
 import { messagesAddress, messageWordsAddress } from '../../pages/addresses.ts';
+import {
+  isMessageFilter,
+  isRefused,
+  type MessageFilter,
+  mailDelivery,
+  messageById,
+  messageFilters,
+  messagesKey,
+  messagesList,
+} from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { FactRow } from '../../ui/sentence.tsx';
+import { TestMessage } from '../../ui/test-message.tsx';
 import { MessageLook } from './message-look.tsx';
 import { keptBecauseOf, standingOf } from './message-words.ts';
 import styles from './messages.module.css';
-import { isRefused, type MessageFilter, messageById, messageFilters, messagesList } from './messages-query.ts';
 import { ReminderTimes } from './reminder-times.tsx';
-import { TestMessage } from './test-message.tsx';
 
-export interface MessagesPageProps {
+interface MessagesPageProps {
   readonly filter: MessageFilter;
   readonly chosenId: string | undefined;
 }
 
-export function MessagesPage({ chosenId, filter }: MessagesPageProps) {
+/** The log, and one of them below it. */
+export function MessagesView() {
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  const { show } = useSearch({ strict: false }) as { readonly show?: unknown };
+  return <MessagesPage filter={isMessageFilter(show) ? show : 'all'} chosenId={params['messageId']} />;
+}
+
+function MessagesPage({ chosenId, filter }: MessagesPageProps) {
   const { say, session } = useDashboard();
   usePageTitle(say('messages.title'));
   const list = useInfiniteQuery(messagesList(session.client, filter));

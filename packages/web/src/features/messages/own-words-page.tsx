@@ -4,6 +4,7 @@ import type { BookingMessageType, MailSettings } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messagesAddress } from '../../pages/addresses.ts';
+import { mailSettings } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { propertiesOf } from '../../ui/editing/business-draft.ts';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
@@ -17,7 +18,6 @@ import {
 } from '../../ui/editing/words-language.tsx';
 import { MessageLook } from './message-look.tsx';
 import styles from './messages.module.css';
-import { mailSettings } from './messages-query.ts';
 import {
   fieldOfWire,
   fieldsOf,

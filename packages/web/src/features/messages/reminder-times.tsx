@@ -1,11 +1,11 @@
 /** When people are reminded of visits: chosen from common times, kept as soon as they are changed. */
 import { Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { reminderSettings } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { NotSaved } from '../../ui/reminders/not-saved.tsx';
 import { Times } from '../../ui/reminders/times.tsx';
 import styles from './messages.module.css';
-import { reminderSettings } from './messages-query.ts';
 
 export function ReminderTimes() {
   const { say, session } = useDashboard();

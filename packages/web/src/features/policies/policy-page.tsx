@@ -10,6 +10,7 @@ import { policiesKey, policiesOf, servicesKey, servicesOf } from '../../ui/editi
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { useAreLanguagesKnown } from '../../ui/editing/words-language.tsx';
+import { useIdInAddress } from '../../ui/id-in-address.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePolicyDraft } from '../../ui/policies/policy-draft.ts';
 import type { editedParts } from '../../ui/policies/policy-fields.ts';
@@ -25,7 +26,11 @@ import {
   WaitlistRules,
 } from './policy-rules.tsx';
 
-export function PolicyPage({ policyId }: { policyId: string }) {
+export function PolicyView() {
+  return <PolicyPage policyId={useIdInAddress()} />;
+}
+
+function PolicyPage({ policyId }: { policyId: string }) {
   const { say, session } = useDashboard();
   const list = useQuery(policiesOf(session.client));
   const areLanguagesKnown = useAreLanguagesKnown();

@@ -13,12 +13,17 @@ import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
+import { useIdInAddress } from '../../ui/id-in-address.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { placeIdOf } from './room-words.ts';
 
 const pauseMs = 900;
 
-export function RoomPage({ resourceId }: { resourceId: string }) {
+export function RoomView() {
+  return <RoomPage resourceId={useIdInAddress()} />;
+}
+
+function RoomPage({ resourceId }: { resourceId: string }) {
   const { say, session } = useDashboard();
   const list = useQuery(roomsOf(session.client));
   const group = list.data?.find(({ rooms }) => rooms.some(({ id }) => id === resourceId));

@@ -7,12 +7,13 @@ import { useEffect, useRef, useState } from 'react';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { setupAddress } from '../../pages/addresses.ts';
+import { partingWithout, sampleKey } from '../../queries/sample.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { MaybeStanding } from '../../ui/standing-notices.tsx';
+import { useSample } from '../../ui/use-sample.ts';
 import styles from './sample.module.css';
-import { partingWithout, sampleKey, useSample } from './sample-query.ts';
 
 /** What stands above every page while the business is a sample, and once more when it has just been removed. */
 export function useSampleNotice(): MaybeStanding {

@@ -1,225 +1,384 @@
-/** One service: what it is, how long, how much, with whom and where, and its next free times. */
+/** One service on one page, saved as somebody types, with what its customers will see beside it. */
+import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { isCallError } from '@openhours/client';
+import type { Service } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { policyAddress, servicesEditorAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { ChoiceList } from '../../ui/editing/choice-list.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { PictureField } from '../../ui/editing/picture-field.tsx';
+import { currencyOf, policiesOf, servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
+import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
+import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
+import { useIdInAddress } from '../../ui/id-in-address.ts';
+import { FormChoice } from './form-choice.tsx';
+import { Preview } from './preview.tsx';
+import { ServiceConfirmation } from './service-confirmation.tsx';
+import { changesOf, fieldOf, fieldsOf, priceKinds, type ServiceFields } from './service-fields.ts';
+import { ServicePlaces } from './service-places.tsx';
+import { Reminders } from './service-reminders.tsx';
+import { ServiceRooms } from './service-rooms.tsx';
+import { useServiceWords } from './service-words.ts';
+import { Sessions } from './sessions.tsx';
 
-import { Button } from '@mantine/core';
-import { pagePaths } from '@openhours/contract/page-paths';
-import { localOf } from '../../days/dates.ts';
-import { lengthsOf } from '../../days/lengths.ts';
-import {
-  calendarAddress,
-  formAddress,
-  servicePageAddress,
-  timetableAddress,
-  zoneOfAddress,
-} from '../../pages/addresses.ts';
-import type { FreeTime, ServiceState } from '../../pages/state/offers.ts';
-import type { NextDays } from '../../site/next-days.ts';
-import type { ServiceCard } from '../../site/service-card.ts';
-import { teachersOf } from '../../site/teachers.ts';
-import { Chevron } from '../../ui/chevron.tsx';
-import choice from '../../ui/choice.module.css';
-import { momentOf, useMoments } from '../../ui/moments.ts';
-import { usePage } from '../../ui/page-context.tsx';
-import { PeopleChoice } from '../../ui/people-choice.tsx';
-import { ReachBusiness } from '../../ui/reach-business.tsx';
-import { ServiceFacts } from '../../ui/service-facts.tsx';
-import { mostLengthsTold } from '../../ui/service-length.ts';
-import { SessionList } from '../../ui/session-list.tsx';
-import { SiteFrame } from '../../ui/site-frame.tsx';
-import { ZoneLine } from '../../ui/zone-line.tsx';
-import { CoursePart } from './course-part.tsx';
-import styles from './services.module.css';
+const pauseMs = 900;
 
-export function ServicePage({ state }: { state: ServiceState }) {
-  const { say } = usePage();
-  const { length, nextDays, service, place, next } = state;
-  return (
-    <SiteFrame width="reading">
-      <a className={styles['back']} href={pagePaths.services}>
-        <Chevron towards="back" />
-        {say('act.allServices')}
-      </a>
-      <ServiceFacts
-        service={service}
-        teachers={teachersOf(state.course?.sessions ?? [])}
-        namesStaff={nextDays === undefined}
-        place={place}
-        heading="h1"
-      />
-      {nextDays === undefined ? null : <People service={service} length={length} nextDays={nextDays} />}
-      {service.type === 'COURSE' ? (
-        <CoursePart course={state.course} service={service} />
-      ) : service.type === 'CLASS' ? (
-        <ClassPart sessions={state.sessions} service={service} />
-      ) : (
-        <Times service={service} length={length} next={next} />
-      )}
-    </SiteFrame>
-  );
+export function ServiceView() {
+  return <ServiceEditorPage serviceId={useIdInAddress()} />;
 }
 
-interface PeopleProps extends Pick<ServiceState, 'service' | 'length'> {
-  readonly nextDays: NextDays;
-}
-
-/** Who gives it; each leads to their first free day. */
-function People({ length, nextDays, service }: PeopleProps) {
-  const { say } = usePage();
-  return (
-    <section aria-labelledby="people" className={styles['people']}>
-      <h2 id="people">{say('service.with')}</h2>
-      <PeopleChoice
-        people={service.staff.map(({ id, name, photo }) => ({
-          id,
-          name,
-          photo,
-          nextDay: nextDays[id],
-          address: calendarAddress(service.slug, { staff: id, day: nextDays[id], length }),
-        }))}
-      />
-    </section>
-  );
-}
-
-/** The next sessions of a class; each leads straight to its form. */
-function ClassPart({ sessions, service }: { service: ServiceCard; sessions: ServiceState['sessions'] }) {
-  const { say } = usePage();
-  const [first] = sessions;
-  return (
-    <>
-      <section className={styles['nextTimes']} aria-labelledby="next-times">
-        <div>
-          <h2 id="next-times">{say('service.nextSessions')}</h2>
-          {first === undefined ? null : <ZoneLine local={first.localStart} isInSight={false} />}
-          {service.needsApproval ? <p className="oh-soft">{say('policy.approval')}</p> : null}
-        </div>
-        {first === undefined ? (
-          <>
-            <p>{say('service.noTimes')}</p>
-            <ReachBusiness reach={service.reach} />
-          </>
+function ServiceEditorPage({ serviceId }: { serviceId: string }) {
+  const { say, session } = useDashboard();
+  const list = useQuery(servicesOf(session.client));
+  const areLanguagesKnown = useAreLanguagesKnown();
+  const isReading = list.data === undefined || !areLanguagesKnown;
+  const service = list.data?.find(({ id }) => id === serviceId);
+  const back = { address: servicesEditorAddress, name: say('services.title') };
+  if (service === undefined || isReading) {
+    return (
+      <EditorPage title={say(isReading ? 'services.title' : 'services.missing')} back={back}>
+        {isReading ? (
+          <Reading error={list.error} onAgain={() => void list.refetch()} />
         ) : (
-          <SessionList sessions={sessions} isNamed={false} isDated />
+          <p className="oh-soft">{say('services.missingHint')}</p>
         )}
-      </section>
-      {first === undefined ? null : (
-        <div className={styles['bar']}>
-          <Button
-            component="a"
-            size="lg"
-            className={styles['primary']}
-            href={timetableAddress({ service: service.slug })}
-          >
-            {say('act.allSessions')}
-          </Button>
-        </div>
-      )}
-    </>
+      </EditorPage>
+    );
+  }
+  return (
+    <EditorPage title={service.name} back={back} isWide right="SERVICES.MANAGE">
+      <Editor key={service.id} service={service} />
+    </EditorPage>
   );
 }
 
-type TimesProps = Pick<ServiceState, 'service' | 'length' | 'next'>;
+function useServiceDraft(service: Service): Draft<ServiceFields> {
+  const { session } = useDashboard();
+  const queries = useQueryClient();
+  const keep = (next: Service) => {
+    queries.setQueryData(servicesOf(session.client).queryKey, (all) =>
+      all?.map((each) => (each.id === next.id ? { ...each, ...next } : each)),
+    );
+    return fieldsOf(next);
+  };
+  return useDraft<ServiceFields>({
+    saved: fieldsOf(service),
+    pauseMs,
+    fieldOf,
+    async save(changed, saved) {
+      const answer = await session.client.services.updateService({
+        service: { ...changesOf(changed, saved), id: service.id, revision: saved.revision },
+      });
+      return keep(answer.service);
+    },
+    reread: async () => keep((await session.client.services.getService({ serviceId: service.id })).service),
+  });
+}
 
-function Times({ service, length, next }: TimesProps) {
-  const { say } = usePage();
-  const [first] = next;
+function Editor({ service }: { service: Service }) {
+  const { say } = useDashboard();
+  const draft = useServiceDraft(service);
+  const wordsOf = useServiceWords();
+  const words = useWordsLanguage(draft);
   return (
-    <>
-      <section className={styles['nextTimes']} aria-labelledby="next-times">
-        <div>
-          <h2 id="next-times">{say('service.nextTimes')}</h2>
-          <LengthChoice service={service} length={length} />
-          {first === undefined ? null : <ZoneLine local={localOf(first.day, first.start)} isInSight={false} />}
-          {service.needsApproval ? <p className="oh-soft">{say('policy.approval')}</p> : null}
-        </div>
-        {next.length === 0 ? (
-          <>
-            <p>{say('service.noTimes')}</p>
-            <ReachBusiness reach={service.reach} />
-          </>
-        ) : (
-          <NextTimes service={service} length={length} next={next} />
-        )}
-      </section>
-      <div className={styles['bar']}>
-        <Button component="a" size="lg" className={styles['primary']} href={calendarAddress(service.slug, { length })}>
-          {say('act.chooseTime')}
-        </Button>
+    <div className={styles['beside']}>
+      <div className={styles['besideMain']}>
+        <SavedWords
+          draft={draft}
+          nameOf={(field) => nameOfField(field, (text) => say(`service.${text as 'name'}`))}
+          wordsOf={wordsOf}
+        />
+        <Words draft={draft} words={words} />
+        <TimeAndPlaces draft={draft} service={service} />
+        {service.type === 'APPOINTMENT' ? <People draft={draft} /> : <Sessions service={service} />}
+        <ServiceRooms draft={draft} service={service} />
+        <Price draft={draft} words={words} />
+        <Rules draft={draft} service={service} />
+        <Reminders service={service} />
+        <Shown draft={draft} service={service} />
+        <Remove service={service} />
       </div>
-    </>
-  );
-}
-
-/** For which of several lengths the times are; each leads to the times for it. */
-function LengthChoice({ service, length }: Pick<ServiceState, 'service' | 'length'>) {
-  const { formats, say } = usePage();
-  if (length === undefined) {
-    return null;
-  }
-  const { choices } = lengthsOf(service.lengths);
-  if (choices.length > mostLengthsTold) {
-    return <p className="oh-soft">{say('service.timesOfLength', { length: formats.length(length) })}</p>;
-  }
-  return (
-    <nav aria-label={say('service.length')} className={styles['lengths']}>
-      <ul className={styles['times']}>
-        {choices.map((minutes) => (
-          <li key={minutes}>
-            <a
-              className={`oh-time ${choice['face']}`}
-              href={servicePageAddress(service.slug, { length: minutes })}
-              aria-current={minutes === length ? 'true' : undefined}
-            >
-              {formats.length(minutes)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-/** Which of several places a time is at. */
-function PlaceOf({ time, service }: { time: FreeTime; service: ServiceCard }) {
-  const name = service.places.find(({ key }) => key === time.place)?.name;
-  return name === undefined ? null : (
-    <>
-      {' '}
-      <bdi className={styles['at']}>{name}</bdi>
-    </>
-  );
-}
-
-/** Free times under their days; each leads straight to the form. */
-function NextTimes({ service, length, next }: TimesProps) {
-  const { formats, frame } = usePage();
-  const moments = useMoments();
-  const days = [...new Set(next.map((time) => time.day))];
-  return days.map((day) => (
-    <div key={day}>
-      <h3 className={styles['timesDay']}>{formats.day(day)}</h3>
-      <ul className={service.places.length > 1 ? styles['timesAtPlaces'] : styles['times']}>
-        {next
-          .filter((time) => time.day === day)
-          .map((time) => (
-            <li key={`${time.start} ${time.place}`}>
-              <a
-                className={`oh-time ${choice['face']}`}
-                href={formAddress(service.slug, {
-                  day,
-                  time: time.start,
-                  place: time.place,
-                  length,
-                  zone: zoneOfAddress(frame),
-                })}
-              >
-                <span>
-                  <span className="oh-heard">{formats.day(day)}</span> {moments.time(momentOf(time))}
-                  <PlaceOf time={time} service={service} />
-                </span>
-              </a>
-            </li>
-          ))}
-      </ul>
+      <Preview service={service} shown={draft.shown} />
     </div>
-  ));
+  );
+}
+
+interface DraftProps {
+  readonly draft: Draft<ServiceFields>;
+}
+
+/** What every text field of the editor has alike. */
+function useField(draft: Draft<ServiceFields>) {
+  const { say } = useDashboard();
+  return (
+    name:
+      | 'name'
+      | 'tagLine'
+      | 'description'
+      | 'minutes'
+      | 'otherMinutes'
+      | 'buffer'
+      | 'capacity'
+      | 'price'
+      | 'priceWords',
+  ) => ({
+    id: `service-${name}`,
+    label: say(`service.${name}`),
+    value: draft.shown[name],
+    error: draft.errors[name],
+    autoComplete: 'off',
+    // What the business writes has a direction of its own.
+    dir: 'auto',
+    onChange: (event: { currentTarget: { value: string } }) => draft.set(name, event.currentTarget.value),
+  });
+}
+
+interface WordsProps extends DraftProps {
+  readonly words: ReturnType<typeof useWordsLanguage>;
+}
+
+function Words({ draft, words: { choice, wordsOf } }: WordsProps) {
+  const { say } = useDashboard();
+  const field = useField(draft);
+  return (
+    <Section title={say('service.words')}>
+      <div className={styles['form']}>
+        {choice}
+        <TextInput {...field('name')} {...wordsOf('name')} maxLength={400} />
+        <TextInput {...field('tagLine')} {...wordsOf('tagLine')} maxLength={6000} />
+        <Textarea {...field('description')} {...wordsOf('description')} maxLength={7000} rows={5} />
+        <PictureField
+          id="service-picture"
+          label={say('service.picture')}
+          hint={say('service.pictureHint')}
+          shape="wide"
+          value={draft.shown.picture}
+          error={draft.errors['picture']}
+          onChange={(picture) => draft.set('picture', picture)}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function TimeAndPlaces({ draft, service }: DraftProps & { service: Service }) {
+  const { say } = useDashboard();
+  const field = useField(draft);
+  const isRange = service.schedule.availabilityConstraints.durationRange !== undefined;
+  return (
+    <Section title={say('service.time')}>
+      <div className={styles['form']}>
+        <div className={styles['pair']}>
+          {service.type === 'APPOINTMENT' ? (
+            <>
+              {isRange ? null : <TextInput {...field('minutes')} inputMode="numeric" />}
+              <TextInput {...field('buffer')} inputMode="numeric" description={say('service.bufferHint')} />
+            </>
+          ) : (
+            <TextInput {...field('capacity')} inputMode="numeric" />
+          )}
+        </div>
+        {service.type !== 'APPOINTMENT' ? null : isRange ? (
+          <p>{say('service.rangeKept')}</p>
+        ) : (
+          <TextInput {...field('otherMinutes')} description={say('service.otherMinutesHint')} />
+        )}
+        <Switch
+          size="md"
+          checked={draft.shown.isOnline}
+          label={say('service.isOnline')}
+          description={say('service.isOnlineHint')}
+          error={draft.errors['isOnline']}
+          onChange={(event) => draft.set('isOnline', event.currentTarget.checked)}
+        />
+        <ServicePlaces service={service} isOnline={draft.shown.isOnline} />
+      </div>
+    </Section>
+  );
+}
+
+function People({ draft }: DraftProps) {
+  const { say, session } = useDashboard();
+  const staff = useQuery(staffOf(session.client)).data ?? [];
+  const chosen = draft.shown.staffIds;
+  return (
+    <Section title={say('service.staffIds')}>
+      <ChoiceList
+        legend={say('service.staffIds')}
+        choices={staff.map(({ resourceId, name }) => ({ id: resourceId, name }))}
+        chosen={chosen}
+        onChoose={(id, isChosen) =>
+          draft.set('staffIds', isChosen ? [...chosen, id] : chosen.filter((each) => each !== id))
+        }
+      />
+      <FieldProblem words={draft.errors['staffIds']} />
+    </Section>
+  );
+}
+
+function FieldProblem({ words }: { words: ReactNode }) {
+  return words === undefined ? null : (
+    <p role="alert" style={{ color: 'var(--oh-bad)' }}>
+      {words}
+    </p>
+  );
+}
+
+function Price({ draft, words }: WordsProps) {
+  const { say, session } = useDashboard();
+  const currency = useQuery(currencyOf(session.client)).data;
+  const field = useField(draft);
+  const { priceKind } = draft.shown;
+  const isOurs = priceKinds.some((kind) => kind === priceKind);
+  return (
+    <Section title={say('service.price')} hint={isOurs ? undefined : say('service.priceKept')}>
+      {isOurs ? (
+        <div className={styles['form']}>
+          <fieldset className={styles['choices']}>
+            <legend className="oh-heard">{say('service.priceKind')}</legend>
+            {priceKinds.map((kind) => (
+              <label key={kind} className={styles['choice']}>
+                <input
+                  type="radio"
+                  name="price-kind"
+                  checked={priceKind === kind}
+                  onChange={() => draft.set('priceKind', kind)}
+                />
+                {say(`service.priceKind.${kind}`)}
+              </label>
+            ))}
+          </fieldset>
+          {priceKind === 'FIXED' || priceKind === 'VARIED' ? (
+            <TextInput {...field('price')} inputMode="decimal" rightSection={currency} rightSectionWidth={56} />
+          ) : null}
+          {priceKind === 'CUSTOM' ? (
+            <>
+              {words.choice}
+              <TextInput {...field('priceWords')} {...words.wordsOf('priceWords')} maxLength={50} />
+            </>
+          ) : null}
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+function Rules({ draft, service }: DraftProps & { service: Service }) {
+  const { say, session } = useDashboard();
+  const policies = useQuery(policiesOf(session.client));
+  return (
+    <Section title={say('service.rules')}>
+      <div className={styles['form']}>
+        <NativeSelect
+          id="service-policyId"
+          label={say('service.policyId')}
+          value={draft.shown.policyId}
+          error={draft.errors['policyId']}
+          onChange={(event) => draft.set('policyId', event.currentTarget.value)}
+          data={(policies.data ?? []).map(({ id, name }) => ({
+            value: id,
+            label: name === '' ? say('policies.unnamed') : name,
+          }))}
+        />
+        <p>
+          <Link to={policyAddress(draft.shown.policyId)}>{say('service.toPolicy')}</Link>
+        </p>
+        <ServiceConfirmation draft={draft} service={service} />
+        <FormChoice
+          formId={draft.shown.formId}
+          error={draft.errors['formId']}
+          onChoose={(id) => draft.set('formId', id)}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Shown({ draft, service }: DraftProps & { service: Service }) {
+  const { frame, say, session } = useDashboard();
+  const queries = useQueryClient();
+  const slug = service.mainSlug?.name ?? '';
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const setting = useMutation({
+    mutationFn: (next: string) => session.client.services.setCustomSlug({ serviceId: service.id, slug: next }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: servicesKey });
+      setTyped(undefined);
+    },
+  });
+  const problem = !setting.isError
+    ? undefined
+    : isCallError(setting.error) && setting.error.code === 'SLUG_ALREADY_EXISTS'
+      ? say('service.slugTaken')
+      : say('service.slugIllegal');
+  return (
+    <Section title={say('service.shown')}>
+      <div className={styles['form']}>
+        <Switch
+          size="md"
+          checked={!draft.shown.hidden}
+          label={say('service.visible')}
+          onChange={(event) => draft.set('hidden', !event.currentTarget.checked)}
+        />
+        <Switch
+          size="md"
+          checked={draft.shown.bookable}
+          label={say('service.bookable')}
+          onChange={(event) => draft.set('bookable', event.currentTarget.checked)}
+        />
+        <form
+          className={styles['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (typed !== undefined && typed !== slug) {
+              setting.mutate(typed);
+            }
+          }}
+        >
+          <TextInput
+            id="service-slug"
+            label={say('service.slug')}
+            description={`${frame.publicUrl}/service-page/${typed ?? slug}`}
+            dir="ltr"
+            value={typed ?? slug}
+            error={problem}
+            onChange={(event) => {
+              setting.reset();
+              setTyped(event.currentTarget.value);
+            }}
+          />
+          {typed === undefined || typed === slug ? null : (
+            <Button type="submit" variant="default" className={styles['start'] as string}>
+              {say('service.slugSave')}
+            </Button>
+          )}
+        </form>
+      </div>
+    </Section>
+  );
+}
+
+function Remove({ service }: { service: Service }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <Section title={say('service.removeTitle')}>
+      <AskOnce
+        act={say('service.remove')}
+        title={say('service.removeAsk', { name: service.name })}
+        consequence={<p>{say('service.removeConsequence')}</p>}
+        onConfirm={async () => {
+          await session.client.services.deleteService({ serviceId: service.id });
+          await navigate({ to: servicesEditorAddress });
+          await queries.invalidateQueries({ queryKey: servicesKey });
+        }}
+      />
+    </Section>
+  );
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { setupStepAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { leaves, useDeliveryState } from './mail-leaves.ts';
 import styles from './setup.module.css';
 import { progressOf, type SetupProgress, setupSteps } from './setup-progress.ts';
 import { useMaySetUp, useSetupFacts } from './setup-queries.ts';
@@ -12,7 +13,8 @@ import { useMaySetUp, useSetupFacts } from './setup-queries.ts';
 /** A choice of one person at one browser, so it is kept there. */
 const hiddenKey = 'oh-setup-hidden';
 
-export function SetupChecklist({ mailLeaves }: { mailLeaves: boolean | undefined }) {
+export function SetupChecklist() {
+  const mailLeaves = leaves(useDeliveryState());
   const { say } = useDashboard();
   const may = useMaySetUp();
   const { facts } = useSetupFacts(mailLeaves, may);

@@ -2,15 +2,17 @@
  * The first set-up of a business, step by step: each step has its address, is saved as it goes and can be left, and is
  * done when what it asks for is there.
  */
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { setupStepAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
+import { TestMessage } from '../../ui/test-message.tsx';
 import { BusinessStep, HoursStep, ReachStep } from './business-steps.tsx';
 import { DoneContent } from './done-page.tsx';
+import { leaves, useDeliveryState } from './mail-leaves.ts';
 import { PeopleStep } from './people-step.tsx';
 import { ServiceStep } from './service-step.tsx';
 import styles from './setup.module.css';
@@ -21,20 +23,18 @@ import { useMaySetUp, useSetupFacts } from './setup-queries.ts';
 /** After the last step. */
 const doneStep = 'done';
 
-export interface SetupPageProps {
-  /** The last part of the address: a step, the end, or nothing of both. */
-  readonly part: string;
-  /** Undefined while it is not known whether mail leaves the server. */
-  readonly mailLeaves: boolean | undefined;
-  /** What the step about messages shows. */
-  readonly mail: ReactNode;
+export function SetupView() {
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  return <SetupPage part={params['step'] ?? ''} />;
 }
 
-export function SetupPage({ part, mailLeaves, mail }: SetupPageProps) {
+/** `part`: the last part of the address, which is a step, the end, or nothing of both. */
+function SetupPage({ part }: { readonly part: string }) {
   const { say } = useDashboard();
   const isKnown = useSignedIn() !== undefined;
   const may = useMaySetUp();
-  const read = useSetupFacts(mailLeaves, may);
+  const delivery = useDeliveryState();
+  const read = useSetupFacts(leaves(delivery), may);
   const navigate = useNavigate();
   if (!may || read.facts === undefined) {
     return (
@@ -81,7 +81,7 @@ export function SetupPage({ part, mailLeaves, mail }: SetupPageProps) {
     service: <ServiceStep onGoOn={goOn} />,
     messages: (
       <div className={styles['parts']}>
-        {mail}
+        {delivery === 'NOWHERE' ? <p>{say('messages.nowhereHint')}</p> : <TestMessage />}
         <GoOn act={say('setup.goOn')} onPress={() => goOn()} />
       </div>
     ),

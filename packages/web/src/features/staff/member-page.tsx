@@ -28,13 +28,18 @@ import { useDraft } from '../../ui/editing/use-draft.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { Face } from '../../ui/face.tsx';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
+import { useIdInAddress } from '../../ui/id-in-address.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import { Remove } from './remove.tsx';
 
 const pauseMs = 900;
 
-export function MemberPage({ staffMemberId }: { staffMemberId: string }) {
+export function MemberView() {
+  return <MemberPage staffMemberId={useIdInAddress()} />;
+}
+
+function MemberPage({ staffMemberId }: { staffMemberId: string }) {
   const { say, session } = useDashboard();
   const list = useQuery(staffOf(session.client));
   const areLanguagesKnown = useAreLanguagesKnown();

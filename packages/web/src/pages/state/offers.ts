@@ -1,11 +1,11 @@
 /** What pages show of services: what they are, when they are free, their sessions. */
 import type { Day } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
+import type { BusinessFacts } from '../../site/business-facts.ts';
 import type { NextDays } from '../../site/next-days.ts';
 import type { Place, Reach, ServiceCard, StaffChoice } from '../../site/service-card.ts';
 import type { CourseFacts, Session } from '../../site/sessions.ts';
 import type { HoldEnd } from '../../site/times.ts';
-import type { BusinessFacts } from './business.ts';
 
 /** A free time as a page names it. */
 export interface FreeTime {

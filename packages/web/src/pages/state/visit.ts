@@ -72,20 +72,6 @@ export interface RecipientState {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** Somebody has the links of their bookings sent to them. */
-export interface FindBookingState {
-  readonly kind: 'find-booking';
-  readonly ticket: string;
-  /** As it was typed. */
-  readonly email: string;
-  readonly isMalformed: boolean;
-  /** Whatever is booked with the address is on its way there. */
-  readonly isSent: boolean;
-  readonly trouble: 'expired' | 'busy' | 'too-often' | undefined;
-  readonly retryAfterSeconds: number | undefined;
-  readonly reach: Reach | undefined;
-}
-
 /** Whether something may be done with a booking by its link; `open`: no moment ends it any more. */
 export type LinkedTerm = Term | { readonly kind: 'open' };
 

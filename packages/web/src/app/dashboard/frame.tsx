@@ -1,0 +1,161 @@
+/**
+ * The frame of the dashboard: a narrow rail on wide screens, a bar at the thumb on phones, where what is rare stands
+ * behind More. Only what exists stands in it.
+ */
+
+import { pagePaths } from '@openhours/contract/page-paths';
+import { IconDots, IconExternalLink, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { Link, useMatchRoute } from '@tanstack/react-router';
+import { type ReactNode, useId, useSyncExternalStore } from 'react';
+import { mayBy, useFeatures } from '../../feature.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useFoldout } from '../../ui/foldout.ts';
+import { coloursOf, MeaningSign } from '../../ui/meaning.tsx';
+import { chooseScheme, onScheme, shownScheme } from '../../ui/scheme.ts';
+import { useSignedIn } from '../../ui/signed-in.ts';
+import styles from './frame.module.css';
+import { NewMenu } from './new-menu.tsx';
+
+const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** What opens the search, as it is called on the keyboard before this person. */
+const searchKeys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
+
+interface DashboardFrameProps {
+  readonly onSearch: () => void;
+  readonly children: ReactNode;
+}
+
+export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
+  const { frame, isOnline, personName, say, session } = useDashboard();
+  const scheme = useSyncExternalStore(onScheme, shownScheme);
+  const person = useSignedIn();
+  // Nobody is sent to a page that refuses them; until it is known who it is, nothing moves.
+  const entries = useFeatures()
+    .flatMap(({ navigation = [] }) => navigation)
+    .filter(({ right }) => person === undefined || mayBy(right, person.permissions));
+  const ofDay = entries.filter(({ place }) => place === 'day');
+  const ofBusiness = entries.filter(({ place }) => place === 'business');
+  const more = useFoldout();
+  const moreId = useId();
+  const isAt = useMatchRoute();
+  const isBehindMore = ofBusiness.some(({ to }) => isAt({ to, fuzzy: true }) !== false);
+  const otherScheme = scheme === 'dark' ? 'light' : 'dark';
+  return (
+    <div className={styles['frame']} data-offline={isOnline ? undefined : ''}>
+      <search className={styles['top']} aria-label={say('search.title')}>
+        <p className={styles['topSite']}>{frame.siteName}</p>
+        <button
+          type="button"
+          className={styles['topSearch']}
+          aria-label={say('search.open')}
+          aria-haspopup="dialog"
+          onClick={onSearch}
+        >
+          <IconSearch {...icon} />
+        </button>
+      </search>
+      <header className={styles['rail']}>
+        <p className={styles['site']}>{frame.siteName}</p>
+        <button
+          type="button"
+          className={styles['search']}
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-haspopup="dialog"
+          onClick={onSearch}
+        >
+          <IconSearch {...icon} />
+          <span className={styles['searchName']}>{say('search.open')}</span>
+          <span className={styles['searchKeys']} aria-hidden="true">
+            {searchKeys}
+          </span>
+        </button>
+        <nav aria-label={say('nav.main')} className={styles['entries']}>
+          {ofDay.map(({ to, search, name, Sign }) => (
+            <Link
+              key={to}
+              to={to}
+              search={search as never}
+              className={styles['entry'] as string}
+              activeOptions={{ includeSearch: false }}
+              activeProps={{ 'aria-current': 'page' }}
+            >
+              <Sign {...icon} />
+              <span>{say(name)}</span>
+            </Link>
+          ))}
+        </nav>
+        {/* Always in sight, whatever page or panel is open. */}
+        <div role="status" className={styles['connection']}>
+          {isOnline ? null : (
+            <p className={`${styles['offline']} ${coloursOf('warn')}`}>
+              <MeaningSign meaning="warn" size={20} className={undefined} />
+              {say('bookings.offline')}
+            </p>
+          )}
+        </div>
+        <NewMenu />
+        <div className={styles['moreArea']} ref={more.area}>
+          <button
+            ref={more.button}
+            type="button"
+            className={`${styles['entry']} ${styles['more']}`}
+            aria-expanded={more.isOpen}
+            aria-controls={moreId}
+            // Where one is stands behind it, and nothing else of the bar is marked then.
+            aria-current={isBehindMore || undefined}
+            onClick={more.toggle}
+          >
+            <IconDots {...icon} />
+            <span>{say('nav.more')}</span>
+          </button>
+          <div className={styles['person']} id={moreId} data-open={more.isOpen || undefined}>
+            <nav aria-label={say('nav.business')} className={styles['business']}>
+              {ofBusiness.map(({ to, name, Sign }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  className={`${styles['entry']} ${styles['rare']}`}
+                  activeProps={{ 'aria-current': 'page' }}
+                  onClick={more.close}
+                >
+                  <Sign {...icon} />
+                  <span>{say(name)}</span>
+                </Link>
+              ))}
+            </nav>
+            <a href={pagePaths.home} className={`${styles['entry']} ${styles['rare']}`}>
+              <IconExternalLink {...icon} />
+              <span>{say('nav.site')}</span>
+            </a>
+            <button
+              type="button"
+              className={`${styles['entry']} ${styles['rare']}`}
+              onClick={() => chooseScheme(otherScheme)}
+            >
+              {otherScheme === 'dark' ? <IconMoon {...icon} /> : <IconSun {...icon} />}
+              <span>{say(otherScheme === 'dark' ? 'nav.dark' : 'nav.light')}</span>
+            </button>
+            <button
+              type="button"
+              className={`${styles['entry']} ${styles['rare']}`}
+              onClick={() => void session.signOut()}
+            >
+              <IconLogout {...icon} className={styles['mirrored']} />
+              <span>{say('nav.signOut')}</span>
+            </button>
+            {personName === undefined ? null : (
+              <p className={styles['name']}>
+                <span className="oh-heard">{say('nav.signedInAs', { name: personName })}</span>
+                <span aria-hidden="true">{personName}</span>
+              </p>
+            )}
+          </div>
+        </div>
+      </header>
+      <main className={styles['main']} id="content">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** The groups of the search in their order: its own, and among them those that features bring. */
+import { IconBolt, IconHistory, IconLayoutSidebar, IconSettings } from '@tabler/icons-react';
+import type { AnyFeature } from '../../../feature.ts';
+import type { SearchGroup } from '../../../ui/search-entry.ts';
+
+const recent: SearchGroup = { kind: 'recent', name: 'search.recent', Sign: IconHistory };
+const acts: SearchGroup = { kind: 'act', name: 'search.acts', Sign: IconBolt };
+const pages: SearchGroup = { kind: 'page', name: 'search.pages', Sign: IconLayoutSidebar };
+const settings: SearchGroup = { kind: 'setting', name: 'nav.settings', Sign: IconSettings };
+
+export function groupsOf(features: readonly AnyFeature[]): SearchGroup[] {
+  const brought = features.flatMap(({ search }) => search?.groups ?? []);
+  return [
+    recent,
+    ...brought.filter(({ isMeantFirst }) => isMeantFirst === true),
+    acts,
+    ...brought.filter(({ isMeantFirst }) => isMeantFirst !== true),
+    pages,
+    settings,
+  ];
+}

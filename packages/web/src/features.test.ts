@@ -1,0 +1,126 @@
+/** What the features bring together fits together: one thing has one name, and every event of what is shown is heard. */
+import { ephemeralEventTypes, eventEntities } from '@openhours/contract';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, test } from 'vitest';
+import { type AnyFeature, everyConcernedKey, keysConcernedBy, mayBy, newPanelsOf } from './feature.ts';
+import { calendarParts } from './features/calendar/calendar-queries.ts';
+import { features } from './features.ts';
+import { changeIn, type LiveChange } from './session/live.ts';
+
+const all: readonly AnyFeature[] = features;
+
+describe('what has a name has one of its own', () => {
+  test.each([
+    ['features', all.map(({ name }) => name)],
+    ['entries of the navigation', all.flatMap(({ navigation = [] }) => navigation.map(({ to }) => to))],
+    ['settings', all.flatMap(({ settings = [] }) => settings.map(({ id }) => id))],
+    ['acts', all.flatMap(({ acts = [] }) => acts.map(({ id }) => id))],
+    ['groups of the search', all.flatMap(({ search }) => search?.groups.map(({ kind }) => kind) ?? [])],
+    ['forms that addresses name', newPanelsOf(all)],
+  ])('%s', (_what, names) => {
+    expect(names.length).toBeGreaterThan(0);
+    expect(names).toEqual([...new Set(names)]);
+  });
+});
+
+test('whoever makes something new has its form', () => {
+  const asked = all.flatMap(({ acts = [] }) => acts.flatMap(({ way }) => ('open' in way ? [way.open.new] : [])));
+  expect(newPanelsOf(all)).toEqual(expect.arrayContaining(asked));
+});
+
+test('a right is had for as much as is asked, or for anything at all', () => {
+  const anything = { permission: 'BOOKINGS.CREATE' } as const;
+  for (const [reach, isAny, isAll] of [
+    ['all', true, true],
+    ['own', true, false],
+    [undefined, false, false],
+  ] as const) {
+    const permissions = reach === undefined ? {} : { 'BOOKINGS.CREATE': reach };
+    expect(mayBy(anything, permissions)).toBe(isAny);
+    expect(mayBy({ ...anything, reach: 'all' }, permissions)).toBe(isAll);
+  }
+  expect(mayBy(undefined, {})).toBe(true);
+});
+
+/** What is asked again; where nothing is kept, nothing is known to be held. */
+function concernedBy(change: Pick<LiveChange, 'type' | 'calendarType'>, kept = new QueryClient()): string[] {
+  return keysConcernedBy(features, change, kept).map((key) => key.join(' '));
+}
+
+const shown = [
+  'booking',
+  'bookingNote',
+  'slotHold',
+  'event',
+  'eventsView',
+  'participation',
+  'schedule',
+  'service',
+  'resource',
+  'staffMember',
+] as const;
+
+test.each(shown)('every event of %s asks for something', (entity) => {
+  const { fqdn, slugs } = eventEntities[entity];
+  for (const slug of Object.keys(slugs)) {
+    expect(concernedBy({ type: `${fqdn}_${slug}`, calendarType: undefined }), slug).not.toEqual([]);
+  }
+});
+
+test('a booking asks for what it changed and not for people, rooms and services', () => {
+  const keys = concernedBy({ type: 'wix.bookings.v2.booking_created', calendarType: undefined });
+  expect(keys).toContain('calendar taken');
+  expect(keys).toContain('bookings');
+  expect(keys).not.toContain('calendar');
+  expect(keys).not.toContain('services');
+});
+
+test('a booking asks for what is held only while something may be', () => {
+  const kept = (held: readonly unknown[]) => {
+    const queries = new QueryClient();
+    queries.setQueryData([...calendarParts.held, 'from', 'to'], held);
+    return queries;
+  };
+  const keys = (type: string, held: readonly unknown[]) => concernedBy({ type, calendarType: undefined }, kept(held));
+  expect(keys('wix.bookings.v2.booking_created', [{}])).toContain('calendar held');
+  expect(keys('wix.bookings.v2.booking_created', [])).not.toContain('calendar held');
+  expect(keys('wix.bookings.v2.booking_created', [])).toContain('calendar taken');
+  expect(keys('openhours.bookings.v1.slot_hold_created', [])).toContain('calendar held');
+});
+
+test.each([
+  ['wix.calendar.v3.event_created', { createdEvent: { entity: { type: 'APPOINTMENT' } } }],
+  ['wix.calendar.v3.event_updated', { updatedEvent: { currentEntity: { type: 'APPOINTMENT' } } }],
+  ['wix.calendar.v3.event_cancelled', { actionEvent: { body: { event: { type: 'APPOINTMENT' } } } }],
+  [
+    'wix.calendar.v3.events_view_projection_updated',
+    { actionEvent: { body: { eventAddedOrUpdated: { event: { type: 'APPOINTMENT' } } } } },
+  ],
+])('%s of an appointment leaves the hours alone', (type, data) => {
+  const keys = concernedBy(changeIn(type, { data }));
+  expect(keys.toSorted()).toEqual(['bookings free', 'calendar taken']);
+  const ofHours = JSON.parse(JSON.stringify(data).replace('APPOINTMENT', 'WORKING_HOURS')) as object;
+  expect(concernedBy(changeIn(type, { data: ofHours }))).toContain('calendar hours');
+});
+
+test('that a place is offered to who waits asks who waits', () => {
+  const type = 'openhours.bookings.v1.waitlist_place_offered';
+  expect(concernedBy({ type, calendarType: undefined })).toContain('calendar participants');
+});
+
+test('that somebody opens or leaves a booking asks who has it open', () => {
+  const [type] = ephemeralEventTypes;
+  expect(concernedBy({ type, calendarType: undefined })).toEqual(['bookingViewers']);
+});
+
+test('what nothing here shows asks for nothing', () => {
+  expect(concernedBy({ type: 'openhours.contacts.v1.contact_created', calendarType: undefined })).toEqual([]);
+});
+
+test('what may have been missed is asked for by its highest keys alone', () => {
+  expect(
+    everyConcernedKey(features)
+      .map((key) => key.join(' '))
+      .toSorted(),
+  ).toEqual(['bookingNotes', 'bookingViewers', 'bookings', 'calendar', 'services', 'substitutes']);
+});

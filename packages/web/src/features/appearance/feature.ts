@@ -1,0 +1,40 @@
+/** How the pages look. */
+import { IconPalette } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
+import type { Feature } from '../../feature.ts';
+import { lookAddress } from '../../pages/addresses.ts';
+import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type texts from './texts/en.json';
+
+declare module '../../language/texts.ts' {
+  interface DashboardTexts extends Record<keyof typeof texts, string> {}
+}
+
+function routes(root: DashboardRoot) {
+  const getParentRoute = () => root;
+  return [
+    createRoute({
+      getParentRoute,
+      path: lookAddress,
+      component: lazyRouteComponent(() => import('./appearance-page.tsx'), 'AppearancePage'),
+    }),
+  ] as const;
+}
+
+export const appearance: Feature<ReturnType<typeof routes>> = {
+  name: 'appearance',
+  routes,
+  settings: [
+    {
+      id: 'look',
+      address: lookAddress,
+      name: 'look.title',
+      facts: 'look.facts',
+      Sign: IconPalette,
+      right: { permission: 'SITE_PROPERTIES.MANAGE', reach: 'all' },
+      parts: ['look.accent', 'look.shape'],
+      Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).AppearanceValue })),
+    },
+  ],
+};

@@ -1,0 +1,291 @@
+/** The pages of a booking: choose a time, say who comes, and how it stands. */
+import { pagePaths } from '@openhours/contract/page-paths';
+import { minutesOf } from '../../days/dates.ts';
+import { endOfLength } from '../../days/lengths.ts';
+import {
+  calendarAddress,
+  formAddress,
+  manageAddress,
+  renamedAddress,
+  servicePageAddress,
+  timetableAddress,
+  unheldMark,
+} from '../../pages/addresses.ts';
+import { type AtClock, atClockOf, onClock } from '../../pages/clock.ts';
+import { goTo, type Outcome, type Page, type PageViews, show, type Visit } from '../../pages/page.ts';
+import type { CalendarState, FormState } from '../../pages/state/booking.ts';
+import { chooseLength, readLength } from '../../site/length-choice.ts';
+import type { ServiceCard } from '../../site/service-card.ts';
+import { usePage } from '../../ui/page-context.tsx';
+import { readFields } from './booking-fields.ts';
+import { BookingPage } from './booking-page.tsx';
+import { bookingOfAddress, confirmationAddress } from './confirmation-address.ts';
+import { confirmationComponents } from './confirmation-components.ts';
+import { confirmationTitles } from './confirmation-page.tsx';
+import { formTitle } from './form-title.ts';
+import { askToRemember, heldId, readHoldAct } from './hold-acts.ts';
+import { loadForm } from './load.ts';
+import { loadCalendar } from './load-calendar.ts';
+import { loadConfirmation } from './load-confirmation.ts';
+import type { BookingNavigation } from './navigation.ts';
+import { chooseStaff, isStart, isWithinReach } from './read-choice.ts';
+import { bookingOfForm } from './recipient/load-recipient.ts';
+import { submitRecipient } from './recipient/submit-recipient.ts';
+import { seatsComponents } from './seats/components.ts';
+import { loadSeats } from './seats/load-seats.ts';
+import { seatsTitle } from './seats/seats-page.tsx';
+import { type SeatsSubmission, submitSeats } from './seats/submit-seats.ts';
+import { type Submission, submitBooking } from './submit.ts';
+
+const nothingTyped = { typed: readFields({}), problems: {}, answers: {}, answerProblems: {}, trouble: undefined };
+
+async function loadChosen(visit: Visit): Promise<Outcome> {
+  const { calls, frame } = visit;
+  const { day, length, place, service: slug = '', session, staff, start, zone } = visit.request.query;
+  const service = slug === '' ? undefined : await calls.findService(slug);
+  const here = atClockOf(visit, service);
+  const { request } = here;
+  if (service !== undefined && service.type !== 'APPOINTMENT') {
+    if (service.type === 'CLASS' && session === undefined) {
+      return goTo(timetableAddress({ service: slug }));
+    }
+    const facts = { ...nothingTyped, participants: 1 };
+    return here.shown(show(await loadSeats(request, calls, { service, eventId: session }, facts)));
+  }
+  if (!isStart(start) || !isWithinReach(request, start.slice(0, 10))) {
+    // An address without a time, or with one nobody can ask for: back to the choice.
+    return goTo(
+      slug === ''
+        ? pagePaths.services
+        : calendarAddress(slug, { day, staff, place, length: readLength(length), isUnchosen: true }),
+    );
+  }
+  const formRequest = {
+    slug,
+    start: onClock(start, zone, visit.request, request),
+    staffId: staff,
+    placeKey: place,
+    length,
+  };
+  const facts = { ...nothingTyped, isUnheld: request.query[unheldMark] !== undefined };
+  return here.shown(show(await loadForm(request, calls, formRequest, frame.firstWeekday, facts)));
+}
+
+/** What a form says that it is for: its ticket, or without one the form itself. */
+type Values = Readonly<Record<string, string>>;
+
+async function submit(
+  { request, calls, frame }: Visit,
+  values: Values,
+  service: ServiceCard | undefined,
+): Promise<Submission | SeatsSubmission> {
+  if (values['session'] === undefined && values['course'] === undefined) {
+    return submitBooking(request, calls, frame.firstWeekday);
+  }
+  return service === undefined || service.type === 'APPOINTMENT'
+    ? { kind: 'service-closed' }
+    : submitSeats(request, calls, service);
+}
+
+/** A time was chosen: it is held, as far as it can be, and the form for it follows. */
+async function choose(visit: Visit): Promise<Outcome> {
+  const { request, calls } = visit;
+  const { day, length, place: placeKey, service: slug = '', staff: staffId, start, zone } = request.form;
+  const found = await calls.findService(slug);
+  if (found?.type !== 'APPOINTMENT' || !isStart(start) || !isWithinReach(request, start.slice(0, 10))) {
+    // Continue pressed without script and without a time, or one nobody can ask for: back to the choice.
+    return goTo(
+      slug === ''
+        ? pagePaths.services
+        : calendarAddress(slug, {
+            day,
+            staff: staffId,
+            place: placeKey,
+            length: readLength(length),
+            isUnchosen: true,
+          }),
+    );
+  }
+  const { isLengthGone, service } = chooseLength(found, length);
+  const { timeZone } = atClockOf(visit, service, zone).request.site;
+  const time = {
+    day: start.slice(0, 10),
+    time: minutesOf(start),
+    staff: staffId,
+    place: placeKey,
+    length: readLength(length),
+    zone: timeZone === request.site.timeZone ? undefined : timeZone,
+  };
+  const { staff } = chooseStaff(service, staffId);
+  const held =
+    request.throttledForSeconds === undefined && !isLengthGone
+      ? await calls.hold({
+          serviceId: service.id,
+          localStart: `${start}:00`,
+          localEnd: endOfLength(service.lengths, `${start}:00`, service.durationMinutes, timeZone),
+          timeZone,
+          place: service.places.find(({ key }) => key === placeKey),
+          ...(staff === undefined ? {} : { staff }),
+        })
+      : { kind: 'refused' };
+  // Whatever else is in the way the form says itself.
+  return goTo(formAddress(slug, { ...time, isUnheld: held.kind === 'refused' }));
+}
+
+/** Whoever has left the form holds nothing any longer; nobody reads the answer. */
+async function letGo({ calls, request }: Visit): Promise<Outcome> {
+  const id = heldId(request);
+  if (id !== undefined && request.throttledForSeconds === undefined) {
+    await calls.letGo(id);
+  }
+  return { kind: 'text', body: '', contentType: 'text/plain; charset=utf-8' };
+}
+
+async function book(visit: Visit): Promise<Outcome> {
+  const { request } = visit;
+  const act = readHoldAct(request);
+  if (act === 'release') {
+    return letGo(visit);
+  }
+  const first = act === undefined ? undefined : askToRemember(request);
+  if (first !== undefined) {
+    return first;
+  }
+  if (act === 'choose') {
+    return choose(visit);
+  }
+  const { ticket } = request;
+  const values = ticket.state === 'missing' ? request.form : ticket.values;
+  const service = await visit.calls.findService(values['service'] ?? '');
+  const here = atClockOf(visit, service, values['zone']);
+  const outcome = await submit(here, values, service);
+  switch (outcome.kind) {
+    case 'booked':
+    case 'waits':
+      return { kind: 'go', address: confirmationAddress(request, outcome.bookingId), beginsVisit: true };
+    case 'service-closed':
+      return show({ kind: 'missing', wasService: true }, 404);
+    case 'again':
+      return here.shown(show(outcome.form, outcome.status, outcome.retryAfterSeconds));
+  }
+}
+
+async function calendarAt({ calls, frame, request, shown }: AtClock, slug: string): Promise<Outcome> {
+  return shown(show(await loadCalendar(request, calls, slug, frame.firstWeekday)));
+}
+
+async function findBooked({ request, calls }: Visit) {
+  const id = bookingOfAddress(request);
+  return id === undefined ? undefined : calls.findBooking(id);
+}
+
+/** Sends the message once more, or to another address, from the confirmation. */
+async function correctRecipient(visit: Visit): Promise<Outcome> {
+  const { calls, request } = visit;
+  const booked = await findBooked(visit);
+  if (booked === undefined) {
+    return show(undefined);
+  }
+  const isOwn = request.ticket.state !== 'valid' || bookingOfForm(request) === booked.id;
+  const answer = await submitRecipient(visit, isOwn ? await calls.linkTokenOf(booked.id) : '');
+  if (answer.kind === 'sent') {
+    return goTo(confirmationAddress(request, booked.id, 'sent'));
+  }
+  const now = (await findBooked(visit)) ?? booked;
+  const service = now.serviceId === undefined ? undefined : await calls.getService(now.serviceId);
+  const here = atClockOf(visit, service, undefined, now.timeZone);
+  const { facts, status } = answer;
+  const state = await loadConfirmation(here.request, here.calls, now, service, facts);
+  return here.shown(show(state, status, facts.retryAfterSeconds));
+}
+
+export const bookPages: readonly Page[] = [
+  {
+    path: pagePaths.calendar,
+    load: async (visit) => {
+      const slug = visit.pieces['slug'] ?? '';
+      const service = await visit.calls.findService(slug);
+      if (service !== undefined && service.slug !== slug) {
+        return goTo(renamedAddress(pagePaths.calendar, service.slug, visit.request.query));
+      }
+      // Sessions have no times to choose: what leads here for them leads on.
+      return service?.type === 'CLASS'
+        ? goTo(timetableAddress({ service: slug }))
+        : service?.type === 'COURSE'
+          ? goTo(servicePageAddress(slug))
+          : calendarAt(atClockOf(visit, service), slug);
+    },
+  },
+  { path: pagePaths.bookingForm, load: loadChosen, submit: book, keepsForm: 'booking' },
+  {
+    path: pagePaths.confirmation,
+    load: async (visit) => {
+      const booked = await findBooked(visit);
+      if (booked === undefined) {
+        return show(undefined);
+      }
+      if (booked.status === 'WAITING_LIST') {
+        // Nothing is booked: the page of its link shows the place in line.
+        return goTo(manageAddress(await visit.calls.linkTokenOf(booked.id), 'joined'));
+      }
+      if (booked.status === 'CREATED') {
+        const token = await visit.calls.linkTokenOf(booked.id);
+        if ((await visit.calls.findLinked(token))?.awaited !== undefined) {
+          // Its customer is to confirm it: the page of its link says how, and asks for the code.
+          return goTo(manageAddress(token));
+        }
+      }
+      const service = booked.serviceId === undefined ? undefined : await visit.calls.getService(booked.serviceId);
+      const here = atClockOf(visit, service, undefined, booked.timeZone);
+      return here.shown(show(await loadConfirmation(here.request, here.calls, booked, service)));
+    },
+    submit: correctRecipient,
+    keepsForm: 'change',
+  },
+];
+
+/** On the server nobody navigates: links and forms do it all. */
+function StandingBookingPage({ state: content }: { readonly state: CalendarState | FormState }) {
+  const { frame } = usePage();
+  const nothing = () => undefined;
+  const navigation: BookingNavigation = {
+    state: { frame, content },
+    isLoading: false,
+    isSending: false,
+    trouble: undefined,
+    go: nothing,
+    post: nothing,
+    quietly: async () => undefined,
+    change: nothing,
+    amend: nothing,
+  };
+  return <BookingPage navigation={navigation} />;
+}
+
+export const bookViews: PageViews<'calendar' | 'form' | 'seats' | 'confirmation'> = {
+  seats: {
+    entry: 'seats',
+    component: seatsComponents.seats,
+    isShared: false,
+    title: (content, say) => [say(seatsTitle(content)), content.service.name],
+  },
+  calendar: {
+    entry: 'booking',
+    component: StandingBookingPage,
+    isShared: true,
+    title: ({ picker }, say) => [say('calendar.title'), picker.service.name],
+  },
+  form: {
+    entry: 'booking',
+    component: StandingBookingPage,
+    isShared: false,
+    title: (content, say) => [say(formTitle(content)), content.picker.service.name],
+  },
+  confirmation: {
+    entry: 'confirmation',
+    component: confirmationComponents.confirmation,
+    isShared: false,
+    hasSecretAddress: true,
+    title: ({ visit: { standing } }, say) => [say(confirmationTitles[standing])],
+  },
+};

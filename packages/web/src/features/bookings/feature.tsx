@@ -1,0 +1,120 @@
+/** All bookings: their list, what stands open of one, and decisions about many. */
+import { IconCalendarCheck, IconCalendarTime, IconUser } from '@tabler/icons-react';
+import { createRoute, getRouteApi, redirect } from '@tanstack/react-router';
+import { bookingsKey, servicesKey } from '../../booked/queries.ts';
+import type { Feature } from '../../feature.ts';
+import { bookingsAddress } from '../../pages/addresses.ts';
+import type { Opened } from '../../pages/opened.ts';
+import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import { BookingDrawer } from './booking-drawer.tsx';
+import { BookingsPage } from './bookings-page.tsx';
+import { type BookingsSearch, readBookingsSearch } from './bookings-search.ts';
+import { useBulkNotice } from './bulk-notice.tsx';
+import { BulkWorkProvider } from './bulk-work.tsx';
+import { notesKey } from './internal-query.ts';
+import { useNotesNotice } from './notes-notice.tsx';
+import type texts from './texts/en.json';
+import { viewersKey } from './use-presence.ts';
+
+declare module '../../language/texts.ts' {
+  interface DashboardTexts extends Record<keyof typeof texts, string> {}
+}
+
+const validateSearch = (search: Record<string, unknown>): BookingsSearch => readBookingsSearch(search);
+const route = getRouteApi(bookingsAddress);
+
+function BookingsView() {
+  const navigate = route.useNavigate();
+  return (
+    <BookingsPage
+      search={readBookingsSearch({ ...route.useSearch() })}
+      onSearch={(change, { replace }) =>
+        void navigate({
+          search: (before) => ({ ...before, pages: undefined, ...change }),
+          replace,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
+function OpenedBooking({ opened: { booking = '' } }: { readonly opened: Opened }) {
+  return <BookingDrawer bookingId={booking} />;
+}
+
+function routes(root: DashboardRoot) {
+  const getParentRoute = () => root;
+  return [
+    createRoute({ getParentRoute, path: bookingsAddress, validateSearch, component: BookingsView }),
+    // A booking by its own address, as messages name it: the list with the booking beside it.
+    createRoute({
+      getParentRoute,
+      path: `${bookingsAddress}/$bookingId`,
+      beforeLoad: ({ params, search }) => {
+        throw redirect({
+          to: bookingsAddress,
+          search: { ...readBookingsSearch({ ...search }), booking: params.bookingId },
+          replace: true,
+        });
+      },
+      validateSearch,
+    }),
+  ] as const;
+}
+
+const freeTimes = [...bookingsKey, 'free'] as const;
+const sessions = [...bookingsKey, 'sessions'] as const;
+
+export const bookings: Feature<ReturnType<typeof routes>> = {
+  name: 'bookings',
+  routes,
+  navigation: [
+    {
+      to: bookingsAddress,
+      search: { show: 'upcoming' },
+      name: 'nav.bookings',
+      Sign: IconCalendarCheck,
+      place: 'day',
+    },
+  ],
+  acts: [
+    {
+      id: 'waiting',
+      name: 'search.confirmWaiting',
+      right: { permission: 'BOOKINGS.MANAGE' },
+      way: { to: bookingsAddress, search: { show: 'waiting' } },
+    },
+  ],
+  search: {
+    groups: [
+      { kind: 'day', name: 'search.days', Sign: IconCalendarTime, isMeantFirst: true },
+      { kind: 'client', name: 'search.clients', Sign: IconUser },
+      { kind: 'booking', name: 'nav.bookings', Sign: IconCalendarCheck },
+    ],
+    load: () => import('./search.ts'),
+  },
+  panels: [{ by: { idOf: 'booking' }, Component: OpenedBooking }],
+  notices: [useBulkNotice, useNotesNotice],
+  Around: BulkWorkProvider,
+  refreshes: [
+    { events: ['wix.bookings.v2.booking_'], keys: [bookingsKey] },
+    { events: ['openhours.bookings.v1.slot_hold_'], keys: [freeTimes, sessions] },
+    { events: ['openhours.bookings.v1.booking_note_'], keys: [notesKey] },
+    { events: ['openhours.bookings.v1.booking_viewers_'], keys: [viewersKey] },
+    { events: ['wix.calendar.v3.event_'], keys: [freeTimes] },
+    {
+      events: ['wix.calendar.v3.event_'],
+      keys: [sessions],
+      isConcerned: ({ calendarType }) => calendarType !== 'APPOINTMENT',
+    },
+    // Of what the view of all events tells, only appointments take what was free.
+    {
+      events: ['wix.calendar.v3.events_view_'],
+      keys: [freeTimes],
+      isConcerned: ({ calendarType }) => calendarType === 'APPOINTMENT',
+    },
+    { events: ['wix.bookings.services.'], keys: [servicesKey] },
+  ],
+  arrivals: ['wix.bookings.v2.booking_created'],
+};

@@ -1,0 +1,47 @@
+/** The day that somebody types: its calendar, its bookings, and the first of them. */
+import type { Booking } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
+import { typedDay } from '../../days/typed-day.ts';
+import { bookingsAddress, calendarPageAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import type { SearchAnswer, SearchEntry } from '../../ui/search-entry.ts';
+import { useReach } from '../../ui/signed-in.ts';
+import { bookingsOnDay } from './search-queries.ts';
+
+export interface DayFound extends Pick<SearchAnswer, 'questions'> {
+  readonly days: readonly SearchEntry[];
+  readonly bookings: readonly Booking[];
+}
+
+export function useDay(text: string): DayFound {
+  const { formats, frame, say, session } = useDashboard();
+  const mayReadBookings = useReach('BOOKINGS.READ') !== undefined;
+  const day = typedDay(text, { locale: frame.locale, today: frame.today });
+  const ofDay = useQuery({
+    ...bookingsOnDay(session.client, day ?? frame.today, frame.timeZone),
+    enabled: day !== undefined && mayReadBookings,
+  });
+  if (day === undefined) {
+    // The question then names today without being asked: an answer that is kept of it belongs to another text.
+    return { questions: [], days: [], bookings: [] };
+  }
+  const words = { day: formats.shortDay(day) };
+  return {
+    questions: [ofDay],
+    days: [
+      {
+        key: `day:${day}`,
+        kind: 'day',
+        name: say('search.goToDay', words),
+        way: { to: calendarPageAddress, search: { date: day } },
+      },
+      {
+        key: `bookings-on:${day}`,
+        kind: 'day',
+        name: say('search.bookingsOnDay', words),
+        way: { to: bookingsAddress, search: { show: 'all', from: day, to: day, sort: 'soonest' } },
+      },
+    ],
+    bookings: ofDay.data ?? [],
+  };
+}

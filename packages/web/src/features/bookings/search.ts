@@ -1,0 +1,42 @@
+/** Days, clients and bookings, as the search finds them by what the person may read. */
+import type { Booking } from '@openhours/contract';
+import { wordsOf } from '../../booked/booking-words.ts';
+import { own } from '../../language/bidi.ts';
+import { type DashboardParts, useDashboard } from '../../ui/dashboard-context.tsx';
+import type { SearchAnswer, SearchEntry, Sought } from '../../ui/search-entry.ts';
+import { useClients } from './search-clients.ts';
+import { useDay } from './search-days.ts';
+
+function bookingEntry(booking: Booking, { formats, frame, say }: DashboardParts): SearchEntry {
+  const { day, localStart, name, service, staff, status } = wordsOf(booking, frame.timeZone);
+  const isConfirmed = booking.status === 'CONFIRMED';
+  return {
+    key: `booking:${booking.id}`,
+    kind: 'booking',
+    name: name ?? say('bookings.nobody'),
+    facts: [
+      `${formats.shortDay(day)} ${formats.time(localStart)}`,
+      own(service),
+      ...(staff === undefined ? [] : [own(staff)]),
+      ...(isConfirmed ? [] : [say(status)]),
+    ].join(' · '),
+    way: { open: { booking: booking.id } },
+  };
+}
+
+export function useFound({ text, paused, isLongEnough }: Sought): SearchAnswer {
+  const dashboard = useDashboard();
+  const ofClients = useClients(paused, isLongEnough);
+  const ofDay = useDay(text);
+  return {
+    questions: [...ofClients.questions, ...ofDay.questions],
+    found: [
+      { kind: 'day', entries: ofDay.days },
+      { kind: 'client', entries: ofClients.clients },
+      {
+        kind: 'booking',
+        entries: [...ofDay.bookings, ...ofClients.bookings].map((booking) => bookingEntry(booking, dashboard)),
+      },
+    ],
+  };
+}

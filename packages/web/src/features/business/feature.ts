@@ -1,0 +1,58 @@
+/** What the business is called, how it is reached, and when it is open. */
+import { IconBuildingStore, IconClockHour9 } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
+import type { Feature } from '../../feature.ts';
+import { businessAddress, businessHoursAddress } from '../../pages/addresses.ts';
+import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+
+function routes(root: DashboardRoot) {
+  const getParentRoute = () => root;
+  return [
+    createRoute({
+      getParentRoute,
+      path: businessAddress,
+      component: lazyRouteComponent(() => import('./business-page.tsx'), 'BusinessPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: businessHoursAddress,
+      component: lazyRouteComponent(() => import('./business-hours-page.tsx'), 'BusinessHoursPage'),
+    }),
+  ] as const;
+}
+
+export const business: Feature<ReturnType<typeof routes>> = {
+  name: 'business',
+  routes,
+  settings: [
+    {
+      id: 'business',
+      address: businessAddress,
+      name: 'settings.business',
+      facts: 'settings.businessFacts',
+      Sign: IconBuildingStore,
+      right: { permission: 'SITE_PROPERTIES.MANAGE', reach: 'all' },
+      parts: [
+        'settings.name',
+        'settings.logo',
+        'settings.picture',
+        'settings.reach',
+        'settings.timeZone',
+        'settings.language',
+        'settings.paymentCurrency',
+      ],
+      Value: lazy(async () => ({ default: (await import('./setting-values.tsx')).BusinessValue })),
+    },
+    {
+      id: 'hours',
+      address: businessHoursAddress,
+      name: 'settings.hours',
+      facts: 'settings.hoursFacts',
+      Sign: IconClockHour9,
+      right: { permission: 'HOURS.MANAGE', reach: 'all' },
+      parts: ['hours.week'],
+      Value: lazy(async () => ({ default: (await import('./setting-values.tsx')).HoursValue })),
+    },
+  ],
+};

@@ -1,0 +1,53 @@
+/** The calendar: days, weeks and months of people and rooms. */
+import { IconCalendarTime } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { Feature } from '../../feature.ts';
+import { calendarPageAddress } from '../../pages/addresses.ts';
+import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import { calendarKey, calendarParts, mayBeHeld } from './calendar-queries.ts';
+import { type CalendarSearch, readCalendarSearch } from './calendar-search.ts';
+import type texts from './texts/en.json';
+
+declare module '../../language/texts.ts' {
+  interface DashboardTexts extends Record<keyof typeof texts, string> {}
+}
+
+const { blocked, bookings, held, hours, participants, taken } = calendarParts;
+
+function routes(root: DashboardRoot) {
+  return [
+    createRoute({
+      getParentRoute: () => root,
+      path: calendarPageAddress,
+      validateSearch: (search: Record<string, unknown>): CalendarSearch => readCalendarSearch(search),
+      component: lazyRouteComponent(() => import('./calendar-view.tsx'), 'CalendarView'),
+    }),
+  ] as const;
+}
+
+export const calendar: Feature<ReturnType<typeof routes>> = {
+  name: 'calendar',
+  routes,
+  navigation: [{ to: calendarPageAddress, name: 'nav.calendar', Sign: IconCalendarTime, place: 'day' }],
+  refreshes: [
+    { events: ['wix.bookings.v2.booking_'], keys: [bookings, taken, participants] },
+    // A booking takes up no hold that nobody has told of, and a question less is an answer sooner.
+    { events: ['wix.bookings.v2.booking_'], keys: [held], isConcerned: (_change, kept) => mayBeHeld(kept) },
+    { events: ['openhours.bookings.v1.slot_hold_'], keys: [held] },
+    { events: ['openhours.bookings.v1.waitlist_place_'], keys: [held, participants] },
+    { events: ['wix.calendar.v3.participation_'], keys: [taken, participants] },
+    // That one date of a weekly event is gone is told by the view of all events alone.
+    { events: ['wix.calendar.v3.event_', 'wix.calendar.v3.events_view_'], keys: [taken] },
+    {
+      events: ['wix.calendar.v3.event_', 'wix.calendar.v3.events_view_'],
+      keys: [hours, blocked],
+      // By far the most of them, and of nobody's hours: what a booking changes.
+      isConcerned: ({ calendarType }) => calendarType !== 'APPOINTMENT',
+    },
+    {
+      events: ['wix.calendar.v3.schedule_', 'wix.bookings.resources.', 'wix.bookings.staff.'],
+      keys: [calendarKey],
+    },
+    { events: ['wix.bookings.services.'], keys: [taken] },
+  ],
+};

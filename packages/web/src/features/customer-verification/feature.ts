@@ -1,0 +1,40 @@
+/** How the business makes sure that a customer is one. */
+import { IconShieldCheck } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
+import type { Feature } from '../../feature.ts';
+import { verificationAddress } from '../../pages/addresses.ts';
+import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type texts from './texts/en.json';
+
+declare module '../../language/texts.ts' {
+  interface DashboardTexts extends Record<keyof typeof texts, string> {}
+}
+
+function routes(root: DashboardRoot) {
+  const getParentRoute = () => root;
+  return [
+    createRoute({
+      getParentRoute,
+      path: verificationAddress,
+      component: lazyRouteComponent(() => import('./verification-page.tsx'), 'VerificationPage'),
+    }),
+  ] as const;
+}
+
+export const customerVerification: Feature<ReturnType<typeof routes>> = {
+  name: 'customer-verification',
+  routes,
+  settings: [
+    {
+      id: 'verification',
+      address: verificationAddress,
+      name: 'verification.title',
+      facts: 'verification.facts',
+      Sign: IconShieldCheck,
+      right: { permission: 'POLICIES.MANAGE', reach: 'all' },
+      parts: ['verification.confirmation', 'verification.open'],
+      Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).VerificationValue })),
+    },
+  ],
+};

@@ -1,0 +1,20 @@
+/** How customers are verified now. */
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { verificationOf } from '../../ui/editing/verification.ts';
+import { SettingValue } from '../../ui/setting-value.tsx';
+
+export function VerificationValue() {
+  const { say, session } = useDashboard();
+  return (
+    <SettingValue
+      asked={verificationOf(session.client)}
+      words={({ canSendMail, customerVerification: { captcha, confirmation, mostOpenBookings } }) => [
+        say(`settings.value.confirmation.${canSendMail ? confirmation : 'AT_ONCE'}`),
+        ...(captcha === 'WHEN_SUSPICIOUS' ? [] : [say(`settings.value.captcha.${captcha}`)]),
+        mostOpenBookings === undefined
+          ? say('settings.value.noMostOpen')
+          : say('settings.value.mostOpen', { count: mostOpenBookings }),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+/** The page on which customers ask for the links of their bookings. */
+import { pagePaths } from '@openhours/contract/page-paths';
+import type { SiteFeature } from '../../site-feature.ts';
+import { pages, views } from './pages.ts';
+import type { FindBookingState } from './state.ts';
+
+declare module '../../pages/state.ts' {
+  interface PageContents {
+    readonly 'find-booking': FindBookingState;
+  }
+}
+
+export const findBookingPages: SiteFeature<keyof typeof views> = {
+  name: 'find-booking-pages',
+  pages,
+  views,
+  // Links are sent, as far as any message goes out.
+  footerPages: [{ path: pagePaths.findBooking, text: 'find.title', isThere: ({ sendsMail }) => sendsMail }],
+};

@@ -1,0 +1,55 @@
+/** Whoever has lost the link of a booking has it sent again to the address with which it was booked. */
+import { TextInput } from '@mantine/core';
+import { pagePaths } from '@openhours/contract/page-paths';
+import { own } from '../../language/bidi.ts';
+import { ActForm } from '../../ui/act-form.tsx';
+import { LinkNotice } from '../../ui/link-notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { usePage } from '../../ui/page-context.tsx';
+import { ReachBusiness } from '../../ui/reach-business.tsx';
+import { SiteFrame } from '../../ui/site-frame.tsx';
+import styles from './find-booking.module.css';
+import type { FindBookingState } from './state.ts';
+
+export function FindBookingPage({ state }: { state: FindBookingState }) {
+  const { say } = usePage();
+  const { email, isMalformed, isSent, reach, retryAfterSeconds, ticket, trouble } = state;
+  return (
+    <SiteFrame width="reading">
+      <h1>{say('find.title')}</h1>
+      <div className={styles['form']}>
+        {isSent ? (
+          <Notice meaning="good" title={say('find.sent', { email: own(email) })} spoken>
+            <p>{say('verify.notThereHint')}</p>
+          </Notice>
+        ) : (
+          <p>{say('find.hint')}</p>
+        )}
+        <LinkNotice trouble={trouble} retryAfterSeconds={retryAfterSeconds} />
+        <ActForm
+          key={`${email} ${isSent}`}
+          action={pagePaths.findBooking}
+          ticket={ticket}
+          act={say('find.act')}
+          sending={say('verify.resending')}
+          {...(isSent ? { variant: 'default' as const } : {})}
+          fields={
+            <TextInput
+              id="find-email"
+              name="email"
+              type="email"
+              label={say('form.email')}
+              autoComplete="email"
+              attributes={{ input: { dir: 'ltr' } }}
+              defaultValue={email}
+              error={isMalformed ? say('form.emailMalformed') : undefined}
+              required
+              withAsterisk={false}
+            />
+          }
+        />
+        {isSent ? <ReachBusiness reach={reach} /> : null}
+      </div>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,142 @@
+/** Privacy and imprint: what the business says there, by language. Saved as it is typed. */
+import { Textarea } from '@mantine/core';
+import {
+  type LegalPage,
+  type LegalPageKind,
+  legalPageKinds,
+  legalTextLimit,
+} from '@openhours/contract/legal-page-kinds';
+import { pagePaths } from '@openhours/contract/page-paths';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { settingsAddress } from '../../pages/addresses.ts';
+import { legalTextsOf } from '../../queries/legal-texts.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { partsOfField, translatedField } from '../../ui/editing/translated-fields.ts';
+import { useDraft } from '../../ui/editing/use-draft.ts';
+import {
+  LanguageChoice,
+  nameOfField,
+  useAreLanguagesKnown,
+  useSiteLanguages,
+} from '../../ui/editing/words-language.tsx';
+
+const pauseMs = 900;
+const addresses = { PRIVACY: pagePaths.privacy, IMPRINT: pagePaths.imprint } as const;
+
+interface Known {
+  legalPages: LegalPage[];
+  revision: string;
+}
+
+/** One field for each page and language. */
+type Texts = { readonly [field: string]: string; readonly revision: string };
+
+function fieldsOf({ legalPages, revision }: Known): Texts {
+  const texts = legalPages.flatMap(({ kind, words }) =>
+    words.map(({ language, text }) => [translatedField(kind, language), text] as const),
+  );
+  return { ...Object.fromEntries(texts), revision };
+}
+
+function pagesOf(texts: Texts): LegalPage[] {
+  return legalPageKinds.map((kind) => ({
+    kind,
+    words: Object.entries(texts).flatMap(([field, text]) => {
+      const { language, text: page } = partsOfField(field);
+      return language === undefined || page !== kind || text.trim() === '' ? [] : [{ language, text }];
+    }),
+  }));
+}
+
+export function LegalTextsPage() {
+  const { say, session } = useDashboard();
+  const read = useQuery(legalTextsOf(session.client));
+  const areLanguagesKnown = useAreLanguagesKnown();
+  return (
+    <EditorPage
+      title={say('legal.title')}
+      back={{ address: settingsAddress, name: say('settings.title') }}
+      right="SITE_PROPERTIES.MANAGE"
+    >
+      <p className="oh-soft">{say('legal.hint')}</p>
+      {read.data === undefined || !areLanguagesKnown ? (
+        <Reading error={read.error} onAgain={() => void read.refetch()} />
+      ) : (
+        <Editor known={read.data} />
+      )}
+    </EditorPage>
+  );
+}
+
+function Editor({ known }: { readonly known: Known }) {
+  const { say, session } = useDashboard();
+  const { legalPages } = session.client;
+  const queries = useQueryClient();
+  const { queryKey } = legalTextsOf(session.client);
+  const { main, offered } = useSiteLanguages();
+  const [chosen, setChosen] = useState(main);
+  const language = offered.includes(chosen) ? chosen : main;
+  const keep = (next: Known) => {
+    queries.setQueryData(queryKey, next);
+    return fieldsOf(next);
+  };
+  const draft = useDraft<Texts>({
+    saved: fieldsOf(known),
+    pauseMs,
+    fieldOf: (wireField) => wireField,
+    save: async (changes, saved) =>
+      keep(
+        await legalPages.updateLegalPages({
+          legalPages: pagesOf({ ...saved, ...changes } as Texts),
+          revision: saved.revision,
+        }),
+      ),
+    reread: async () => keep(await legalPages.getLegalPages({})),
+  });
+  return (
+    <>
+      <SavedWords
+        draft={draft}
+        nameOf={(field) => nameOfField(field, (kind) => say(`legal.${kind as LegalPageKind}`))}
+      />
+      <LanguageChoice main={main} offered={offered} chosen={language} onChoose={setChosen} />
+      {legalPageKinds.map((kind) => {
+        const field = translatedField(kind, language);
+        const isSaid = known.legalPages.some((page) => page.kind === kind);
+        return (
+          <Section key={kind} title={say(`legal.${kind}`)} hint={say(`legal.hint.${kind}`)}>
+            <div className={styles['form']}>
+              <Textarea
+                id={`legal-${kind}`}
+                aria-label={say(`legal.${kind}`)}
+                description={say('legal.textHint')}
+                lang={language}
+                dir="auto"
+                autosize
+                minRows={8}
+                maxRows={24}
+                maxLength={legalTextLimit}
+                value={draft.shown[field] ?? ''}
+                error={draft.errors[field]}
+                onChange={(event) => draft.set(field, event.currentTarget.value)}
+              />
+              <p>
+                {isSaid ? (
+                  <a href={`${addresses[kind]}?lang=${language}`} target="_blank" rel="noopener">
+                    {say('legal.see')}
+                  </a>
+                ) : (
+                  <span className="oh-soft">{say('legal.notSaid')}</span>
+                )}
+              </p>
+            </div>
+          </Section>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** Where the business is: its places, and the editor of one. */
+import { IconMapPin } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
+import type { Feature } from '../../feature.ts';
+import { locationsAddress } from '../../pages/addresses.ts';
+import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type texts from './texts/en.json';
+
+declare module '../../language/texts.ts' {
+  interface DashboardTexts extends Record<keyof typeof texts, string> {}
+}
+
+function routes(root: DashboardRoot) {
+  const getParentRoute = () => root;
+  return [
+    createRoute({
+      getParentRoute,
+      path: locationsAddress,
+      component: lazyRouteComponent(() => import('./locations-page.tsx'), 'LocationsPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: `${locationsAddress}/$id`,
+      component: lazyRouteComponent(() => import('./location-page.tsx'), 'LocationView'),
+    }),
+  ] as const;
+}
+
+export const locations: Feature<ReturnType<typeof routes>> = {
+  name: 'locations',
+  routes,
+  settings: [
+    {
+      id: 'locations',
+      address: locationsAddress,
+      name: 'locations.title',
+      facts: 'locations.facts',
+      Sign: IconMapPin,
+      right: { permission: 'LOCATIONS.MANAGE', reach: 'all' },
+      parts: ['locations.add'],
+      Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).LocationsValue })),
+    },
+  ],
+  search: {
+    groups: [{ kind: 'location', name: 'locations.title', Sign: IconMapPin }],
+    load: () => import('./search.ts'),
+  },
+};

@@ -1,0 +1,21 @@
+/** Places, as the search finds them for whoever may see them: asked once, and looked through here. */
+import { useQuery } from '@tanstack/react-query';
+import { locationAddress, locationsAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { placesOf } from '../../ui/editing/places.ts';
+import { fitting, type SearchAnswer, type Sought } from '../../ui/search-entry.ts';
+import { useReach } from '../../ui/signed-in.ts';
+
+export function useFound({ text }: Sought): SearchAnswer {
+  const { session } = useDashboard();
+  const maySee = useReach('LOCATIONS.MANAGE') === 'all';
+  const places = useQuery({ ...placesOf(session.client), enabled: text !== '' && maySee });
+  const entries = (places.data ?? []).map(({ id, name, address }) => ({
+    key: `location:${id}`,
+    kind: 'location',
+    name: name ?? '',
+    facts: address?.formattedAddress ?? address?.city,
+    way: { to: id === undefined ? locationsAddress : locationAddress(id) },
+  }));
+  return { questions: maySee ? [places] : [], found: [{ kind: 'location', entries: fitting(text, entries) }] };
+}

@@ -1,0 +1,17 @@
+/** How many places there are now, and which is the main one. */
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { placesOf } from '../../ui/editing/places.ts';
+import { SettingValue, saidOf } from '../../ui/setting-value.tsx';
+
+export function LocationsValue() {
+  const { say, session } = useDashboard();
+  return (
+    <SettingValue
+      asked={placesOf(session.client)}
+      words={(places) => {
+        const [main] = places.filter((place) => place.default);
+        return [say('settings.value.locations', { count: places.length }), ...saidOf(main?.name ?? '')];
+      }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+/** What the business writes to people: the log, what messages say besides, and whether they leave the server. */
+import { IconMail } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
+import type { Feature } from '../../feature.ts';
+import { messagesAddress, messageWordsAddress } from '../../pages/addresses.ts';
+import { isMessageFilter, type MessageFilter } from '../../queries/messages.ts';
+import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import { useMailNotice } from './mail-notice.tsx';
+import { MessagesOfBooking } from './messages-about.tsx';
+import type texts from './texts/en.json';
+
+declare module '../../language/texts.ts' {
+  interface DashboardTexts extends Record<keyof typeof texts, string> {}
+}
+
+function validateSearch({ show }: Record<string, unknown>): { show?: MessageFilter } {
+  return isMessageFilter(show) ? { show } : {};
+}
+
+const MessagesView = lazyRouteComponent(() => import('./messages-page.tsx'), 'MessagesView');
+
+function routes(root: DashboardRoot) {
+  const getParentRoute = () => root;
+  return [
+    createRoute({ getParentRoute, path: messagesAddress, validateSearch, component: MessagesView }),
+    createRoute({
+      getParentRoute,
+      path: messageWordsAddress,
+      component: lazyRouteComponent(() => import('./own-words-page.tsx'), 'OwnWordsPage'),
+    }),
+    createRoute({ getParentRoute, path: `${messagesAddress}/$messageId`, validateSearch, component: MessagesView }),
+  ] as const;
+}
+
+export const messages: Feature<ReturnType<typeof routes>> = {
+  name: 'messages',
+  routes,
+  navigation: [
+    {
+      to: messagesAddress,
+      name: 'nav.messages',
+      Sign: IconMail,
+      place: 'business',
+      right: { permission: 'MESSAGES.READ' },
+    },
+  ],
+  settings: [
+    {
+      id: 'messages',
+      address: messageWordsAddress,
+      name: 'messages.words',
+      facts: 'settings.messagesFacts',
+      Sign: IconMail,
+      right: { permission: 'MESSAGES.CONFIGURE', reach: 'all' },
+      parts: ['messages.sender'],
+      Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).MailValue })),
+    },
+  ],
+  notices: [useMailNotice],
+  OfBooking: MessagesOfBooking,
+};

@@ -1,0 +1,93 @@
+/** A booking that the desk has just made: when, for whom, who was told, and taking it back while no client was. */
+import { Button } from '@mantine/core';
+import type { Booking } from '@openhours/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
+import { DeskTrouble } from '../../booked/desk-trouble.tsx';
+import { usePlaceOf } from '../../booked/place-of-booking.ts';
+import { bookingsKey } from '../../booked/queries.ts';
+import { StaffTold } from '../../booked/staff-told.tsx';
+import { staffNewsOf } from '../../booked/telling.ts';
+import { own } from '../../language/bidi.ts';
+import acts from '../../ui/act.module.css';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useOpened } from '../../ui/opened.ts';
+import panel from '../../ui/panel-form.module.css';
+import { FactRow, Sentence } from '../../ui/sentence.tsx';
+import { WholePieces } from '../../ui/whole-pieces.tsx';
+import styles from './new-booking.module.css';
+
+interface BookedNoticeProps {
+  readonly booking: Booking;
+  readonly tells: boolean;
+  readonly onAgain: () => void;
+}
+
+export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
+  const { formats, frame, say, session } = useDashboard();
+  const queries = useQueryClient();
+  const { open } = useOpened();
+  const words = wordsOf(booking, frame.timeZone);
+  const place = usePlaceOf(booking);
+  const takeBack = useMutation({
+    mutationFn: () =>
+      session.client.bookings.cancelBooking(
+        {
+          bookingId: booking.id,
+          revision: booking.revision,
+          participantNotification: { notifyParticipants: false },
+          flowControlSettings: { ignoreCancellationPolicy: true },
+        },
+        { idempotencyKey: `take-back-${booking.id}` },
+      ),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: bookingsKey }),
+  });
+  if (takeBack.isSuccess) {
+    return (
+      <div className={panel['form']}>
+        <Notice meaning="good" title={say(hasSeats(booking) ? 'desk.takenBackSeat' : 'desk.takenBack')} spoken />
+        <div className={acts['buttons']}>
+          <Button onClick={onAgain}>{say('desk.bookAnother')}</Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={panel['form']}>
+      <Notice meaning="good" title={say('desk.booked', { name: words.name ?? words.service })} spoken>
+        <p className={`oh-time ${styles['answer']}`}>
+          <WholePieces pieces={[...formats.dayPieces(words.day), formats.time(words.localStart)]} />
+        </p>
+        <p>
+          <FactRow facts={[words.service, words.staff, place]} />
+        </p>
+        <p>
+          <Sentence
+            text={
+              tells && booking.contactDetails.email !== undefined
+                ? say('desk.told', { email: own(booking.contactDetails.email) })
+                : say('booking.tellNo')
+            }
+          />
+        </p>
+        <StaffTold
+          news={staffNewsOf(booking, 'STAFF_BOOKING_CREATED')}
+          wayBack={tells ? undefined : staffNewsOf(booking, 'STAFF_BOOKING_CANCELED')}
+        />
+      </Notice>
+      {takeBack.isError ? <DeskTrouble error={takeBack.error} /> : null}
+      <div className={acts['buttons']}>
+        <Button onClick={() => open({ booking: booking.id })}>{say('desk.openBooking')}</Button>
+        <Button variant="default" onClick={onAgain}>
+          {say('desk.bookAnother')}
+        </Button>
+        {tells ? null : (
+          <Button variant="default" aria-disabled={takeBack.isPending} onClick={() => takeBack.mutate()}>
+            {say('desk.takeBack')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

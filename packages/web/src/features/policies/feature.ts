@@ -1,0 +1,45 @@
+/** Until when customers book, move and cancel: the policies, and the editor of one. */
+import { IconGavel } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
+import type { Feature } from '../../feature.ts';
+import { policiesAddress } from '../../pages/addresses.ts';
+import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type texts from './texts/en.json';
+
+declare module '../../language/texts.ts' {
+  interface DashboardTexts extends Record<keyof typeof texts, string> {}
+}
+
+function routes(root: DashboardRoot) {
+  const getParentRoute = () => root;
+  return [
+    createRoute({
+      getParentRoute,
+      path: policiesAddress,
+      component: lazyRouteComponent(() => import('./policies-page.tsx'), 'PoliciesPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: `${policiesAddress}/$id`,
+      component: lazyRouteComponent(() => import('./policy-page.tsx'), 'PolicyView'),
+    }),
+  ] as const;
+}
+
+export const policies: Feature<ReturnType<typeof routes>> = {
+  name: 'policies',
+  routes,
+  settings: [
+    {
+      id: 'policies',
+      address: policiesAddress,
+      name: 'policies.title',
+      facts: 'policies.facts',
+      Sign: IconGavel,
+      right: { permission: 'POLICIES.MANAGE', reach: 'all' },
+      parts: ['policies.add'],
+      Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).PoliciesValue })),
+    },
+  ],
+};

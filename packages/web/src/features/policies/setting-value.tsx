@@ -1,0 +1,17 @@
+/** How many policies there are now, and which holds where nothing else is said. */
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { policiesOf } from '../../ui/editing/places.ts';
+import { SettingValue, saidOf } from '../../ui/setting-value.tsx';
+
+export function PoliciesValue() {
+  const { say, session } = useDashboard();
+  return (
+    <SettingValue
+      asked={policiesOf(session.client)}
+      words={(policies) => [
+        say('settings.value.policies', { count: policies.length }),
+        ...saidOf(policies.find((policy) => policy.default)?.name ?? ''),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+/** How many rooms there are now. */
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { roomsOf } from '../../ui/editing/places.ts';
+import { SettingValue } from '../../ui/setting-value.tsx';
+
+export function RoomsValue() {
+  const { say, session } = useDashboard();
+  return (
+    <SettingValue
+      asked={roomsOf(session.client)}
+      words={(kinds) => [
+        say('settings.value.rooms', { count: kinds.reduce((sum, { rooms }) => sum + rooms.length, 0) }),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+/** The head of the first page: who the business is, one sentence of it, and of its places where they are, whether they are open and their telephones. */
+import { addDays, clockOf, daysBetween } from '../../days/dates.ts';
+import type { OpeningMoment, OpeningState } from '../../days/opening.ts';
+import type { BusinessFacts, BusinessPlace } from '../../site/business-facts.ts';
+import { AddressLink } from '../../ui/address-link.tsx';
+import { OwnWords } from '../../ui/own-words.tsx';
+import { usePage } from '../../ui/page-context.tsx';
+import { TelephoneLink } from '../../ui/telephone-link.tsx';
+import { WidePicture } from '../../ui/wide-picture.tsx';
+import styles from './business.module.css';
+
+/** An end of the night before this is still called by its time alone. */
+const nightEndMinutes = 360;
+
+/** "Open now until 18:00", "Opens Tuesday 09:00". */
+export function useOpeningText(): (state: OpeningState) => string {
+  const { formats, frame, say } = usePage();
+  const timeOf = ({ day, minutes }: OpeningMoment) => formats.time(`${day}T${clockOf(minutes)}:00`);
+  const dayOf = ({ day }: OpeningMoment) =>
+    daysBetween(frame.today, day) < 7 ? formats.weekday(day) : formats.shortDay(day);
+  return (state) => {
+    if (state.isOpen) {
+      const { until } = state;
+      if (until === undefined) {
+        return say('home.openNow');
+      }
+      const isTonight =
+        until.day === frame.today || (until.day === addDays(frame.today, 1) && until.minutes <= nightEndMinutes);
+      return isTonight
+        ? say('home.openUntil', { time: timeOf(until) })
+        : say('home.openUntilDay', { day: dayOf(until), time: timeOf(until) });
+    }
+    const { opens } = state;
+    if (opens === undefined) {
+      return say('home.closedNow');
+    }
+    return opens.day === frame.today
+      ? say('home.opensAt', { time: timeOf(opens) })
+      : say('home.opensOn', { day: dayOf(opens), time: timeOf(opens) });
+  };
+}
+
+function Opening({ opening }: { opening: OpeningState }) {
+  const openingText = useOpeningText();
+  return (
+    <>
+      <span className={`${styles['sign']} ${opening.isOpen ? styles['open'] : ''}`} aria-hidden="true" />
+      {openingText(opening)}
+    </>
+  );
+}
+
+/** So many places stand in the head with all that is said of them; of more the head leads to the others below. */
+export const mostPlacesInHead = 2;
+
+interface PlaceTileProps {
+  readonly place: BusinessPlace;
+  /** Below what it stands. */
+  readonly heading: 'h2' | 'h3';
+  /** All ways to reach it; in the head the telephone alone. */
+  readonly isWhole?: boolean;
+}
+
+/** One of several places: its name, whether it is open, where it is and how it is reached. */
+export function PlaceTile({ heading: Heading, isWhole = false, place }: PlaceTileProps) {
+  const { hint, isHintTranslated, opening, reach } = place;
+  const { address, email, name, phone } = reach;
+  return (
+    <li className={styles['place']}>
+      {name === undefined ? null : (
+        <Heading className={styles['placeName']}>
+          <bdi>{name}</bdi>
+        </Heading>
+      )}
+      {opening === undefined ? null : (
+        <p className={styles['opening']}>
+          <Opening opening={opening} />
+        </p>
+      )}
+      {address === undefined ? null : <AddressLink className={styles['way']} address={address} />}
+      {!isWhole || hint === undefined ? null : (
+        <p className="oh-soft">
+          <OwnWords isTranslated={isHintTranslated}>{hint}</OwnWords>
+        </p>
+      )}
+      {phone === undefined ? null : <TelephoneLink className={styles['way']} number={phone} />}
+      {!isWhole || email === undefined ? null : (
+        <a className={styles['way']} href={`mailto:${email}`} dir="ltr">
+          {email}
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** Where the only place is, or the main one of many with the way to all of them. */
+function MainPlace({ places }: Pick<BusinessFacts, 'places'>) {
+  const { say } = usePage();
+  const [{ opening, reach }] = places;
+  return (
+    <ul className={styles['facts']}>
+      {opening === undefined ? null : (
+        <li className={styles['opening']}>
+          <Opening opening={opening} />
+        </li>
+      )}
+      {reach.address === undefined ? null : (
+        <li>
+          <AddressLink className={styles['way']} address={reach.address} />
+        </li>
+      )}
+      {reach.phone === undefined ? null : (
+        <li>
+          <TelephoneLink className={styles['way']} number={reach.phone} />
+        </li>
+      )}
+      {places.length === 1 ? null : (
+        <li>
+          <a className={styles['way']} href="#places">
+            {say('home.places', { count: places.length })}
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+export function BusinessHead({ business }: { business: BusinessFacts }) {
+  const { frame } = usePage();
+  const { lead, places } = business;
+  const areTiles = places.length > 1 && places.length <= mostPlacesInHead;
+  return (
+    <>
+      <div className={business.picture === undefined ? undefined : styles['head']}>
+        <h1 className={styles['name']}>
+          <bdi>{frame.siteName}</bdi>
+        </h1>
+        {lead === undefined ? null : (
+          <p className={styles['lead']}>
+            <OwnWords isTranslated={business.isTranslated}>{lead}</OwnWords>
+          </p>
+        )}
+        {business.picture === undefined ? null : (
+          <div className={styles['picture']}>
+            <WidePicture picture={business.picture} shape="beside" />
+          </div>
+        )}
+        {areTiles ? null : <MainPlace places={places} />}
+      </div>
+      {areTiles ? (
+        <ul className={styles['places']}>
+          {places.map((place) => (
+            <PlaceTile key={`${place.reach.name} ${place.reach.address}`} place={place} heading="h2" />
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** The pages on which customers find what they can book: the first page, the list, one service, the timetable. */
+import { pagePaths } from '@openhours/contract/page-paths';
+import type { HomeState, ServiceState, TimetableState } from '../../pages/state/offers.ts';
+import type { SiteFeature } from '../../site-feature.ts';
+import { pages, views } from './pages.ts';
+
+declare module '../../pages/state.ts' {
+  interface PageContents {
+    readonly home: HomeState;
+    readonly service: ServiceState;
+    readonly timetable: TimetableState;
+  }
+}
+
+export const servicePages: SiteFeature<keyof typeof views> = {
+  name: 'service-pages',
+  pages,
+  views,
+  mainPages: [
+    { path: pagePaths.services, text: 'frame.book', isThere: ({ hasOffers }) => hasOffers },
+    { path: pagePaths.timetable, text: 'timetable.title', isThere: ({ hasTimetable }) => hasTimetable },
+  ],
+};

@@ -1,0 +1,225 @@
+/** One service: what it is, how long, how much, with whom and where, and its next free times. */
+
+import { Button } from '@mantine/core';
+import { pagePaths } from '@openhours/contract/page-paths';
+import { localOf } from '../../days/dates.ts';
+import { lengthsOf } from '../../days/lengths.ts';
+import {
+  calendarAddress,
+  formAddress,
+  servicePageAddress,
+  timetableAddress,
+  zoneOfAddress,
+} from '../../pages/addresses.ts';
+import type { FreeTime, ServiceState } from '../../pages/state/offers.ts';
+import type { NextDays } from '../../site/next-days.ts';
+import type { ServiceCard } from '../../site/service-card.ts';
+import { teachersOf } from '../../site/teachers.ts';
+import { Chevron } from '../../ui/chevron.tsx';
+import choice from '../../ui/choice.module.css';
+import { momentOf, useMoments } from '../../ui/moments.ts';
+import { usePage } from '../../ui/page-context.tsx';
+import { PeopleChoice } from '../../ui/people-choice.tsx';
+import { ReachBusiness } from '../../ui/reach-business.tsx';
+import { ServiceFacts } from '../../ui/service-facts.tsx';
+import { mostLengthsTold } from '../../ui/service-length.ts';
+import { SessionList } from '../../ui/session-list.tsx';
+import { SiteFrame } from '../../ui/site-frame.tsx';
+import { ZoneLine } from '../../ui/zone-line.tsx';
+import { CoursePart } from './course-part.tsx';
+import styles from './services.module.css';
+
+export function ServicePage({ state }: { state: ServiceState }) {
+  const { say } = usePage();
+  const { length, nextDays, service, place, next } = state;
+  return (
+    <SiteFrame width="reading">
+      <a className={styles['back']} href={pagePaths.services}>
+        <Chevron towards="back" />
+        {say('act.allServices')}
+      </a>
+      <ServiceFacts
+        service={service}
+        teachers={teachersOf(state.course?.sessions ?? [])}
+        namesStaff={nextDays === undefined}
+        place={place}
+        heading="h1"
+      />
+      {nextDays === undefined ? null : <People service={service} length={length} nextDays={nextDays} />}
+      {service.type === 'COURSE' ? (
+        <CoursePart course={state.course} service={service} />
+      ) : service.type === 'CLASS' ? (
+        <ClassPart sessions={state.sessions} service={service} />
+      ) : (
+        <Times service={service} length={length} next={next} />
+      )}
+    </SiteFrame>
+  );
+}
+
+interface PeopleProps extends Pick<ServiceState, 'service' | 'length'> {
+  readonly nextDays: NextDays;
+}
+
+/** Who gives it; each leads to their first free day. */
+function People({ length, nextDays, service }: PeopleProps) {
+  const { say } = usePage();
+  return (
+    <section aria-labelledby="people" className={styles['people']}>
+      <h2 id="people">{say('service.with')}</h2>
+      <PeopleChoice
+        people={service.staff.map(({ id, name, photo }) => ({
+          id,
+          name,
+          photo,
+          nextDay: nextDays[id],
+          address: calendarAddress(service.slug, { staff: id, day: nextDays[id], length }),
+        }))}
+      />
+    </section>
+  );
+}
+
+/** The next sessions of a class; each leads straight to its form. */
+function ClassPart({ sessions, service }: { service: ServiceCard; sessions: ServiceState['sessions'] }) {
+  const { say } = usePage();
+  const [first] = sessions;
+  return (
+    <>
+      <section className={styles['nextTimes']} aria-labelledby="next-times">
+        <div>
+          <h2 id="next-times">{say('service.nextSessions')}</h2>
+          {first === undefined ? null : <ZoneLine local={first.localStart} isInSight={false} />}
+          {service.needsApproval ? <p className="oh-soft">{say('policy.approval')}</p> : null}
+        </div>
+        {first === undefined ? (
+          <>
+            <p>{say('service.noTimes')}</p>
+            <ReachBusiness reach={service.reach} />
+          </>
+        ) : (
+          <SessionList sessions={sessions} isNamed={false} isDated />
+        )}
+      </section>
+      {first === undefined ? null : (
+        <div className={styles['bar']}>
+          <Button
+            component="a"
+            size="lg"
+            className={styles['primary']}
+            href={timetableAddress({ service: service.slug })}
+          >
+            {say('act.allSessions')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type TimesProps = Pick<ServiceState, 'service' | 'length' | 'next'>;
+
+function Times({ service, length, next }: TimesProps) {
+  const { say } = usePage();
+  const [first] = next;
+  return (
+    <>
+      <section className={styles['nextTimes']} aria-labelledby="next-times">
+        <div>
+          <h2 id="next-times">{say('service.nextTimes')}</h2>
+          <LengthChoice service={service} length={length} />
+          {first === undefined ? null : <ZoneLine local={localOf(first.day, first.start)} isInSight={false} />}
+          {service.needsApproval ? <p className="oh-soft">{say('policy.approval')}</p> : null}
+        </div>
+        {next.length === 0 ? (
+          <>
+            <p>{say('service.noTimes')}</p>
+            <ReachBusiness reach={service.reach} />
+          </>
+        ) : (
+          <NextTimes service={service} length={length} next={next} />
+        )}
+      </section>
+      <div className={styles['bar']}>
+        <Button component="a" size="lg" className={styles['primary']} href={calendarAddress(service.slug, { length })}>
+          {say('act.chooseTime')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** For which of several lengths the times are; each leads to the times for it. */
+function LengthChoice({ service, length }: Pick<ServiceState, 'service' | 'length'>) {
+  const { formats, say } = usePage();
+  if (length === undefined) {
+    return null;
+  }
+  const { choices } = lengthsOf(service.lengths);
+  if (choices.length > mostLengthsTold) {
+    return <p className="oh-soft">{say('service.timesOfLength', { length: formats.length(length) })}</p>;
+  }
+  return (
+    <nav aria-label={say('service.length')} className={styles['lengths']}>
+      <ul className={styles['times']}>
+        {choices.map((minutes) => (
+          <li key={minutes}>
+            <a
+              className={`oh-time ${choice['face']}`}
+              href={servicePageAddress(service.slug, { length: minutes })}
+              aria-current={minutes === length ? 'true' : undefined}
+            >
+              {formats.length(minutes)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Which of several places a time is at. */
+function PlaceOf({ time, service }: { time: FreeTime; service: ServiceCard }) {
+  const name = service.places.find(({ key }) => key === time.place)?.name;
+  return name === undefined ? null : (
+    <>
+      {' '}
+      <bdi className={styles['at']}>{name}</bdi>
+    </>
+  );
+}
+
+/** Free times under their days; each leads straight to the form. */
+function NextTimes({ service, length, next }: TimesProps) {
+  const { formats, frame } = usePage();
+  const moments = useMoments();
+  const days = [...new Set(next.map((time) => time.day))];
+  return days.map((day) => (
+    <div key={day}>
+      <h3 className={styles['timesDay']}>{formats.day(day)}</h3>
+      <ul className={service.places.length > 1 ? styles['timesAtPlaces'] : styles['times']}>
+        {next
+          .filter((time) => time.day === day)
+          .map((time) => (
+            <li key={`${time.start} ${time.place}`}>
+              <a
+                className={`oh-time ${choice['face']}`}
+                href={formAddress(service.slug, {
+                  day,
+                  time: time.start,
+                  place: time.place,
+                  length,
+                  zone: zoneOfAddress(frame),
+                })}
+              >
+                <span>
+                  <span className="oh-heard">{formats.day(day)}</span> {moments.time(momentOf(time))}
+                  <PlaceOf time={time} service={service} />
+                </span>
+              </a>
+            </li>
+          ))}
+      </ul>
+    </div>
+  ));
+}

@@ -1,0 +1,8 @@
+/** Whether the device in use is shared now. */
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { isSharedDevice } from '../../ui/shared-device.ts';
+
+export function DeviceValue() {
+  const { say } = useDashboard();
+  return say(isSharedDevice() ? 'settings.value.deviceShared' : 'settings.value.deviceOwn');
+}

@@ -1,0 +1,17 @@
+/** The pages on which staff sign in to the dashboard, and set a password by the link that they were sent. */
+import type { SiteFeature } from '../../site-feature.ts';
+import { pages, views } from './pages.ts';
+import type { PasswordLinkState, SignInState } from './state.ts';
+
+declare module '../../pages/state.ts' {
+  interface PageContents {
+    readonly 'sign-in': SignInState;
+    readonly 'password-link': PasswordLinkState;
+  }
+}
+
+export const signInPages: SiteFeature<keyof typeof views> = {
+  name: 'sign-in-pages',
+  pages,
+  views,
+};

@@ -1,0 +1,81 @@
+/** Where somebody sets a password by a link: one narrow column, one form, one button; works without script. */
+import { Button, TextInput } from '@mantine/core';
+import { pagePaths } from '@openhours/contract/page-paths';
+import { useState } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import { usePage } from '../../ui/page-context.tsx';
+import { PasswordField } from './password-field.tsx';
+import styles from './sign-in.module.css';
+import type { PasswordLinkState } from './state.ts';
+import { useSending } from './use-sending.ts';
+
+export function PasswordLinkPage({ state }: { state: PasswordLinkState }) {
+  const { frame, say } = usePage();
+  const { link } = state;
+  return (
+    <main className={styles['page']}>
+      <div className={styles['column']}>
+        <p className={styles['site']}>{frame.siteName}</p>
+        {link === undefined ? (
+          <>
+            <h1>{say('passwordLink.gone')}</h1>
+            <p>{say('passwordLink.goneHint')}</p>
+            <Button component="a" href={pagePaths.signIn} size="lg" fullWidth>
+              {say('signIn.act')}
+            </Button>
+          </>
+        ) : (
+          <Form state={state} link={link} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Form({ state, link }: { state: PasswordLinkState; link: NonNullable<PasswordLinkState['link']> }) {
+  const { say } = usePage();
+  const { isSending, send } = useSending();
+  const [hasTyped, setTyped] = useState(false);
+  const isInvitation = link.purpose === 'INVITATION';
+  const { trouble } = state;
+  const ofForm = trouble === 'expired' || trouble === 'busy' ? trouble : undefined;
+  const ofField = trouble === 'expired' || trouble === 'busy' || hasTyped ? undefined : trouble;
+  return (
+    <>
+      <h1>{say(isInvitation ? 'passwordLink.invited' : 'passwordLink.reset')}</h1>
+      <p>
+        {say('passwordLink.for', { email: link.email })}
+        {isInvitation ? ` ${say(`passwordLink.role.${link.role}`)}` : null}
+      </p>
+      {ofForm === undefined ? null : (
+        <Notice meaning={ofForm === 'expired' ? 'note' : 'bad'} title={say(`passwordLink.${ofForm}`)} spoken />
+      )}
+      <form method="post" action={state.address} onSubmit={send} className={styles['form']}>
+        <input type="hidden" name="ticket" value={state.ticket} />
+        <input type="hidden" name="username" value={link.email} autoComplete="username" />
+        {isInvitation ? (
+          <TextInput
+            id="link-name"
+            name="name"
+            autoComplete="name"
+            maxLength={100}
+            label={say('passwordLink.name')}
+            defaultValue={state.name}
+            dir="auto"
+          />
+        ) : null}
+        <PasswordField
+          autoComplete="new-password"
+          label={say('passwordLink.password')}
+          description={say('passwordLink.passwordHint')}
+          error={ofField === undefined ? undefined : say(`passwordLink.${ofField}`)}
+          onType={() => setTyped(true)}
+        />
+        <Button type="submit" size="lg" fullWidth aria-disabled={isSending} aria-live="polite">
+          {say(isSending ? 'passwordLink.sending' : 'passwordLink.act')}
+        </Button>
+      </form>
+      <p className="oh-soft oh-small">{say('passwordLink.ends', { time: link.until })}</p>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** Which languages the pages are offered in. */
+import { IconLanguage } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
+import type { Feature } from '../../feature.ts';
+import { languagesAddress } from '../../pages/addresses.ts';
+import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type texts from './texts/en.json';
+
+declare module '../../language/texts.ts' {
+  interface DashboardTexts extends Record<keyof typeof texts, string> {}
+}
+
+function routes(root: DashboardRoot) {
+  const getParentRoute = () => root;
+  return [
+    createRoute({
+      getParentRoute,
+      path: languagesAddress,
+      component: lazyRouteComponent(() => import('./languages-page.tsx'), 'LanguagesPage'),
+    }),
+  ] as const;
+}
+
+export const siteLanguages: Feature<ReturnType<typeof routes>> = {
+  name: 'site-languages',
+  routes,
+  settings: [
+    {
+      id: 'languages',
+      address: languagesAddress,
+      name: 'languages.title',
+      facts: 'languages.facts',
+      Sign: IconLanguage,
+      right: { permission: 'SITE_PROPERTIES.MANAGE', reach: 'all' },
+      parts: ['languages.offered'],
+      Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).LanguagesValue })),
+    },
+  ],
+};

@@ -1,0 +1,20 @@
+/** Which languages the pages are offered in now. */
+import { offerOf } from '../../language/offered-languages.ts';
+import { isLanguage, languageNames } from '../../language/texts.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { propertiesOf } from '../../ui/editing/business-draft.ts';
+import { SettingValue } from '../../ui/setting-value.tsx';
+
+export function LanguagesValue() {
+  const { session } = useDashboard();
+  return (
+    <SettingValue
+      asked={propertiesOf(session.client)}
+      words={(properties) => {
+        const { offered, own } = offerOf(properties);
+        const ownFirst = [...offered].sort((a, b) => Number(b === own) - Number(a === own));
+        return ownFirst.map((language) => (isLanguage(language) ? languageNames[language] : language));
+      }}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+/** Who works here: everybody, and the editor of one. */
+import { IconUsers } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { Feature } from '../../feature.ts';
+import { staffAddress } from '../../pages/addresses.ts';
+import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type texts from './texts/en.json';
+
+declare module '../../language/texts.ts' {
+  interface DashboardTexts extends Record<keyof typeof texts, string> {}
+}
+
+function routes(root: DashboardRoot) {
+  const getParentRoute = () => root;
+  return [
+    createRoute({
+      getParentRoute,
+      path: staffAddress,
+      component: lazyRouteComponent(() => import('./staff-page.tsx'), 'StaffPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: `${staffAddress}/$id`,
+      component: lazyRouteComponent(() => import('./member-page.tsx'), 'MemberView'),
+    }),
+  ] as const;
+}
+
+export const staff: Feature<ReturnType<typeof routes>> = {
+  name: 'staff',
+  routes,
+  navigation: [{ to: staffAddress, name: 'nav.staff', Sign: IconUsers, place: 'business' }],
+  search: { groups: [{ kind: 'staff', name: 'nav.staff', Sign: IconUsers }], load: () => import('./search.ts') },
+};

@@ -1,0 +1,20 @@
+/** Who works here, as the search finds them: asked once, and looked through here. */
+import { useQuery } from '@tanstack/react-query';
+import { staffMemberAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { staffOf } from '../../ui/editing/places.ts';
+import { fitting, type SearchAnswer, type Sought } from '../../ui/search-entry.ts';
+
+export function useFound({ text }: Sought): SearchAnswer {
+  const { session } = useDashboard();
+  const staff = useQuery({ ...staffOf(session.client), enabled: text !== '' });
+  const entries = (staff.data ?? []).map(({ id, name, email, phone }) => ({
+    key: `staff:${id}`,
+    kind: 'staff',
+    name,
+    facts: email,
+    ...(phone === undefined ? {} : { alsoFoundBy: phone }),
+    way: { to: staffMemberAddress(id) },
+  }));
+  return { questions: [staff], found: [{ kind: 'staff', entries: fitting(text, entries) }] };
+}

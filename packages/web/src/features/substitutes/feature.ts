@@ -1,0 +1,33 @@
+/** Substitutes for staff who cannot come: asking for one, and the answer. */
+import { IconUserQuestion } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { substitutesKey } from '../../booked/substitutes.ts';
+import type { Feature } from '../../feature.ts';
+import { AskedToday } from './asked-today.tsx';
+import type texts from './texts/en.json';
+
+declare module '../../language/texts.ts' {
+  interface DashboardTexts extends Record<keyof typeof texts, string> {}
+}
+
+export const substitutes: Feature = {
+  name: 'substitutes',
+  acts: [
+    {
+      id: 'substitute',
+      name: 'substitutes.ask',
+      // Whoever reaches more gives it to somebody else at once.
+      right: { permission: 'SUBSTITUTES.ASK', reach: 'own' },
+      way: { open: { new: 'substitute' } },
+      newSign: IconUserQuestion,
+    },
+  ],
+  panels: [
+    {
+      by: { newName: 'substitute' },
+      Component: lazy(async () => ({ default: (await import('./ask-panel.tsx')).AskForSubstitute })),
+    },
+  ],
+  Today: AskedToday,
+  refreshes: [{ events: ['openhours.substitutes.v1.'], keys: [substitutesKey] }],
+};

@@ -1,0 +1,19 @@
+/** Today with what other features put above the day. */
+import { Suspense } from 'react';
+import { useFeatures } from '../../feature.ts';
+import { TodayPage } from './today-page.tsx';
+
+export function TodayView() {
+  const features = useFeatures();
+  return (
+    <TodayPage
+      above={features.map(({ name, Today }) =>
+        Today === undefined ? null : (
+          <Suspense key={name}>
+            <Today />
+          </Suspense>
+        ),
+      )}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+/** Who signs in to the dashboard: everybody with their roles, and oneself. */
+import { IconUserCircle, IconUsers } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
+import type { Feature } from '../../feature.ts';
+import { peopleAddress, profileAddress } from '../../pages/addresses.ts';
+import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type texts from './texts/en.json';
+
+declare module '../../language/texts.ts' {
+  interface DashboardTexts extends Record<keyof typeof texts, string> {}
+}
+
+function routes(root: DashboardRoot) {
+  const getParentRoute = () => root;
+  return [
+    createRoute({
+      getParentRoute,
+      path: peopleAddress,
+      component: lazyRouteComponent(() => import('./users-page.tsx'), 'UsersPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: profileAddress,
+      component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
+    }),
+  ] as const;
+}
+
+export const users: Feature<ReturnType<typeof routes>> = {
+  name: 'users',
+  routes,
+  settings: [
+    {
+      id: 'people',
+      address: peopleAddress,
+      name: 'people.title',
+      facts: 'people.facts',
+      Sign: IconUsers,
+      right: { permission: 'USERS.MANAGE', reach: 'all' },
+      parts: ['people.listTitle', 'people.inviteTitle'],
+      Value: lazy(async () => ({ default: (await import('./setting-values.tsx')).UsersValue })),
+    },
+    {
+      id: 'profile',
+      address: profileAddress,
+      name: 'profile.title',
+      facts: 'profile.facts',
+      Sign: IconUserCircle,
+      right: { permission: 'PROFILE.OWN', reach: 'own' },
+      parts: ['profile.password', 'profile.sessions'],
+      Value: lazy(async () => ({ default: (await import('./setting-values.tsx')).ProfileValue })),
+    },
+  ],
+};

@@ -1,0 +1,118 @@
+/** Inviting somebody: name, address, role, and whether the link goes by mail or is handed over. */
+import { NativeSelect } from '@mantine/core';
+import type { StaffRole } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mailDelivery } from '../../queries/messages.ts';
+import { usersKey } from '../../queries/users.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { staffKey, staffOf } from '../../ui/editing/places.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useTyingToSignIn } from '../../ui/signed-in.ts';
+import { LinkNotice } from './link-notice.tsx';
+import { AddressField, isOfPersonFields, NameField } from './person-fields.tsx';
+import { PersonForm } from './person-form.tsx';
+import { troubleWords } from './refusals.ts';
+import { RoleChoice } from './role-choice.tsx';
+import own from './users.module.css';
+
+export function InviteForm() {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const delivery = useQuery(mailDelivery(session.client)).data?.state;
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<StaffRole>('FRONT_DESK');
+  const [staffMemberId, setStaffMemberId] = useState('');
+  const staff = useQuery(staffOf(session.client)).data ?? [];
+  const free = staff.filter(
+    ({ associatedWixIdentity }) => associatedWixIdentity?.identificationData?.wixUserId === undefined,
+  );
+  const tie = useTyingToSignIn();
+  const [wantsLink, setWantsLink] = useState(false);
+  const isByHand = wantsLink || delivery === 'NOWHERE';
+  const inviting = useMutation({
+    retry: false,
+    mutationFn: async () => {
+      const invited = await session.client.users.inviteUser({
+        user: { email: email.trim(), name: name.trim(), role },
+        way: isByHand ? 'HAND_OVER' : 'MAIL',
+      });
+      if (role !== 'STAFF' || staffMemberId === '' || invited.user.resourceId !== undefined) {
+        return { ...invited, untied: null };
+      }
+      // The invitation stands whatever becomes of the calendar: its link is answered only once.
+      const untied = await tie(staffMemberId, invited.user.email).then(
+        () => null,
+        (error: Error) => error,
+      );
+      return { ...invited, untied };
+    },
+    async onSuccess() {
+      setName('');
+      setEmail('');
+      setStaffMemberId('');
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: usersKey }),
+        queries.invalidateQueries({ queryKey: staffKey }),
+      ]);
+    },
+  });
+  const { data, error } = inviting;
+  return (
+    <PersonForm
+      act={inviting}
+      isSaidAtField={isOfPersonFields(error)}
+      name={say(inviting.isPending ? 'people.inviting' : isByHand ? 'people.inviteByHand' : 'people.invite')}
+      outcome={
+        <>
+          {data?.untied == null ? null : (
+            <Notice meaning="warn" title={say('people.invitedUntied', { name: data.user.name })} spoken>
+              <p>{say('people.invitedUntiedHint')}</p>
+              <p>{troubleWords(data.untied, say)}</p>
+            </Notice>
+          )}
+          {data?.linkUrl === undefined ? (
+            <p role="status">{data === undefined ? '' : say('people.invited', { email: data.user.email })}</p>
+          ) : (
+            <LinkNotice name={data.user.name} url={data.linkUrl} onClose={() => inviting.reset()} />
+          )}
+        </>
+      }
+    >
+      <div className={styles['pair']}>
+        <NameField id="invite-name" autoComplete="off" value={name} error={error} onChange={setName} />
+        <AddressField
+          id="invite-email"
+          label={say('people.email')}
+          autoComplete="off"
+          value={email}
+          error={error}
+          onChange={setEmail}
+        />
+      </div>
+      <RoleChoice label={say('people.roleOf')} value={role} onChoose={setRole} />
+      {role === 'STAFF' && free.length > 0 ? (
+        <NativeSelect
+          label={say('people.inviteCalendar')}
+          description={say('people.inviteCalendarHint')}
+          value={staffMemberId}
+          data={[
+            { value: '', label: say('people.calendarLater') },
+            ...free.map(({ id, name: nameOfStaff }) => ({ value: id ?? '', label: nameOfStaff })),
+          ]}
+          onChange={(event) => setStaffMemberId(event.currentTarget.value)}
+        />
+      ) : null}
+      {delivery === 'NOWHERE' ? (
+        <p className="oh-soft">{say('people.mailNowhere')}</p>
+      ) : (
+        <label className={own['check']}>
+          <input type="checkbox" checked={wantsLink} onChange={(event) => setWantsLink(event.currentTarget.checked)} />
+          {say('people.wantsLink')}
+        </label>
+      )}
+    </PersonForm>
+  );
+}

@@ -1,0 +1,67 @@
+/** The name and the address of somebody who signs in, each with what the server refused of it. */
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { brokenRule, troubleOf } from './refusals.ts';
+
+interface FieldProps {
+  readonly id: string;
+  readonly value: string;
+  readonly autoComplete: string;
+  /** Why the form was refused. */
+  readonly error: Error | null;
+  readonly onChange: (value: string) => void;
+}
+
+/** True when the server refused the name or the address, so that their fields say it. */
+export function isOfPersonFields(error: Error | null): boolean {
+  return (
+    brokenRule(error, 'user.name') !== undefined ||
+    brokenRule(error, 'user.email') !== undefined ||
+    troubleOf(error) === 'people.alreadyThere'
+  );
+}
+
+export function NameField({ autoComplete, error, id, onChange, value }: FieldProps) {
+  const { say } = useDashboard();
+  return (
+    <TextInput
+      id={id}
+      label={say('people.name')}
+      autoComplete={autoComplete}
+      maxLength={100}
+      dir="auto"
+      value={value}
+      error={brokenRule(error, 'user.name') === undefined ? undefined : say('people.nameMissing')}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface AddressFieldProps extends FieldProps {
+  readonly label: string;
+  readonly description?: ReactNode;
+}
+
+export function AddressField({ autoComplete, description, error, id, label, onChange, value }: AddressFieldProps) {
+  const { say } = useDashboard();
+  const trouble =
+    troubleOf(error) === 'people.alreadyThere'
+      ? 'people.alreadyThere'
+      : brokenRule(error, 'user.email') === undefined
+        ? undefined
+        : 'people.emailMalformed';
+  return (
+    <TextInput
+      id={id}
+      type="email"
+      dir="ltr"
+      label={label}
+      description={description}
+      autoComplete={autoComplete}
+      value={value}
+      error={trouble === undefined ? undefined : say(trouble)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,259 @@
+/** One person who signs in: role, calendar, links, and the end of it. */
+
+import { Button, NativeSelect } from '@mantine/core';
+import { isCallError } from '@openhours/client';
+import type { SiteUser, StaffMember } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mailDelivery } from '../../queries/messages.ts';
+import { usersKey } from '../../queries/users.ts';
+import acts from '../../ui/act.module.css';
+import { Chevron } from '../../ui/chevron.tsx';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { staffKey } from '../../ui/editing/places.ts';
+import { AskOnce } from '../../ui/editing/saved-words.tsx';
+import listRow from '../../ui/list-row.module.css';
+import { Notice } from '../../ui/notice.tsx';
+import { FactRow } from '../../ui/sentence.tsx';
+import { useTyingToSignIn } from '../../ui/signed-in.ts';
+import { LinkNotice } from './link-notice.tsx';
+import { troubleWords } from './refusals.ts';
+import { RoleChoice } from './role-choice.tsx';
+import own from './users.module.css';
+
+interface PersonProps {
+  readonly user: SiteUser;
+  readonly isSelf: boolean;
+  /** Who reads does so as an owner of the account. */
+  readonly isAccountOwner: boolean;
+  readonly staff: readonly StaffMember[];
+}
+
+export function Person({ isAccountOwner, isSelf, staff, user }: PersonProps) {
+  const { formats, frame, say } = useDashboard();
+  const ofStaff = staff.find(({ resourceId }) => resourceId !== undefined && resourceId === user.resourceId);
+  const until = (instant: string) =>
+    new Intl.DateTimeFormat(formats.locale, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: frame.timeZone,
+    }).format(new Date(instant));
+  const standing =
+    user.state === 'INVITED'
+      ? user.link === undefined
+        ? say('people.invitedNoLink')
+        : say('people.invitedUntil', { time: until(user.link.expiresDate) })
+      : user.link === undefined
+        ? undefined
+        : say('people.resetUntil', { time: until(user.link.expiresDate) });
+  return (
+    <details className={own['person']}>
+      <summary>
+        <span className={listRow['words']}>
+          <span className={own['name']}>
+            <bdi>{user.name}</bdi>
+            {isSelf ? ` · ${say('people.you')}` : ''}
+          </span>
+          <span className="oh-soft">
+            <FactRow
+              facts={[
+                user.email,
+                say(`people.role.${user.role}`),
+                ofStaff === undefined ? undefined : say('people.calendarOf', { name: ofStaff.name }),
+              ]}
+            />
+          </span>
+          {standing === undefined ? null : <span className={own['mark']}>{standing}</span>}
+        </span>
+        <span className={own['chevron']}>
+          <Chevron towards="on" />
+        </span>
+      </summary>
+      <div className={own['opened']}>
+        <Role user={user} isSelf={isSelf} />
+        <Calendar user={user} ofStaff={ofStaff} staff={staff} />
+        {user.accountOwner && !isAccountOwner ? null : <Links user={user} />}
+        {user.accountOwner ? null : <Remove user={user} isSelf={isSelf} />}
+      </div>
+    </details>
+  );
+}
+
+function usePeople() {
+  const { session } = useDashboard();
+  const queries = useQueryClient();
+  return {
+    client: session.client,
+    reread: () => queries.invalidateQueries({ queryKey: usersKey }),
+    rereadStaff: () => queries.invalidateQueries({ queryKey: staffKey }),
+  };
+}
+
+function Role({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
+  const { say } = useDashboard();
+  const { client, reread } = usePeople();
+  const [chosen, setChosen] = useState(user.role);
+  const changing = useMutation({
+    retry: false,
+    mutationFn: () => client.users.updateUser({ userId: user.id, user: { role: chosen, revision: user.revision } }),
+    onSuccess: reread,
+    onError: reread,
+  });
+  const { error } = changing;
+  if (user.accountOwner) {
+    return <p className="oh-soft">{say('people.accountOwner')}</p>;
+  }
+  return (
+    <>
+      <RoleChoice label={say('people.roleOf')} value={chosen} onChoose={setChosen} />
+      {chosen === user.role ? null : (
+        <>
+          {isSelf ? <p>{say('people.ownRoleHint')}</p> : <p className="oh-soft">{say('people.roleAtOnce')}</p>}
+          <div className={acts['buttons']}>
+            <Button
+              aria-disabled={changing.isPending}
+              onClick={() => {
+                if (!changing.isPending) {
+                  changing.mutate();
+                }
+              }}
+            >
+              {changing.isPending
+                ? say('editor.saving')
+                : say('people.giveRole', { role: say(`people.role.${chosen}`) })}
+            </Button>
+            <Button variant="default" onClick={() => setChosen(user.role)}>
+              {say('editor.discard')}
+            </Button>
+          </div>
+        </>
+      )}
+      {error === null ? null : <Notice meaning="bad" title={troubleWords(error, say)} spoken />}
+      <p role="status">{changing.isSuccess && chosen === user.role ? say('editor.saved') : ''}</p>
+    </>
+  );
+}
+
+function Calendar({
+  ofStaff,
+  staff,
+  user,
+}: {
+  user: SiteUser;
+  ofStaff: StaffMember | undefined;
+  staff: readonly StaffMember[];
+}) {
+  const { say } = useDashboard();
+  const { client, reread, rereadStaff } = usePeople();
+  const tie = useTyingToSignIn();
+  const tying = useMutation({
+    retry: false,
+    async mutationFn(staffMemberId: string) {
+      if (ofStaff?.id !== undefined) {
+        await client.staff.disconnectStaffMemberFromUser({ staffMemberId: ofStaff.id });
+      }
+      if (staffMemberId !== '') {
+        await tie(staffMemberId, user.email);
+      }
+    },
+    onSettled: () => Promise.all([reread(), rereadStaff()]),
+  });
+  const taken = (member: StaffMember) =>
+    member.id !== ofStaff?.id && member.associatedWixIdentity?.identificationData?.wixUserId !== undefined;
+  return (
+    <>
+      <NativeSelect
+        label={say('people.calendar')}
+        description={say('people.calendarHint')}
+        value={ofStaff?.id ?? ''}
+        disabled={tying.isPending}
+        data={[
+          { value: '', label: say('people.noCalendar') },
+          ...staff.filter((member) => !taken(member)).map(({ id, name }) => ({ value: id ?? '', label: name })),
+        ]}
+        onChange={(event) => tying.mutate(event.currentTarget.value)}
+      />
+      {user.role === 'STAFF' && ofStaff === undefined ? (
+        <Notice meaning="warn" title={say('people.staffWithoutCalendar')} />
+      ) : null}
+      {tying.error === null ? null : <Notice meaning="bad" title={troubleWords(tying.error, say)} spoken />}
+    </>
+  );
+}
+
+function Links({ user }: { user: SiteUser }) {
+  const { say } = useDashboard();
+  const { client, reread } = usePeople();
+  const delivery = useQuery(mailDelivery(client)).data?.state;
+  const making = useMutation({
+    retry: false,
+    mutationFn: (way: 'MAIL' | 'HAND_OVER') => client.users.createUserLink({ userId: user.id, way }),
+    onSuccess: reread,
+  });
+  const withdrawing = useMutation({
+    retry: false,
+    mutationFn: () => client.users.withdrawUserLink({ userId: user.id }),
+    onSuccess: reread,
+  });
+  const isInvited = user.state === 'INVITED';
+  const isBusy = making.isPending || withdrawing.isPending;
+  const make = (way: 'MAIL' | 'HAND_OVER') => {
+    if (!isBusy) {
+      making.mutate(way);
+    }
+  };
+  const { data } = making;
+  const error = making.error ?? withdrawing.error;
+  return (
+    <>
+      <p className="oh-soft">{say(isInvited ? 'people.linkAgainHint' : 'people.resetHint')}</p>
+      <div className={acts['buttons']}>
+        {delivery === 'NOWHERE' ? null : (
+          <Button variant="default" aria-disabled={isBusy} onClick={() => make('MAIL')}>
+            {say(isInvited ? 'people.inviteAgain' : 'people.resetByMail')}
+          </Button>
+        )}
+        <Button variant="default" aria-disabled={isBusy} onClick={() => make('HAND_OVER')}>
+          {say(isInvited ? 'people.inviteAgainByHand' : 'people.resetByHand')}
+        </Button>
+        {user.link === undefined ? null : (
+          <Button variant="default" aria-disabled={isBusy} onClick={() => withdrawing.mutate()}>
+            {say('people.withdraw')}
+          </Button>
+        )}
+      </div>
+      {error === null ? null : <Notice meaning="bad" title={troubleWords(error, say)} spoken />}
+      {data?.linkUrl === undefined ? (
+        <p role="status">{data === undefined ? '' : say('people.linkSent', { email: user.email })}</p>
+      ) : (
+        <LinkNotice name={user.name} url={data.linkUrl} onClose={() => making.reset()} />
+      )}
+    </>
+  );
+}
+
+function Remove({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
+  const { say, session } = useDashboard();
+  const { client, reread } = usePeople();
+  const [refusal, setRefusal] = useState<Error | undefined>(undefined);
+  return (
+    <>
+      {refusal === undefined ? null : <Notice meaning="bad" title={troubleWords(refusal, say)} spoken />}
+      <AskOnce
+        act={say(user.state === 'INVITED' ? 'people.takeBack' : 'people.remove')}
+        title={say('people.removeTitle', { name: user.name })}
+        consequence={<p>{say(isSelf ? 'people.removeSelf' : 'people.removeConsequence')}</p>}
+        onConfirm={async () => {
+          try {
+            await client.users.removeUser({ userId: user.id });
+          } catch (error) {
+            // Anything else is said by the question itself.
+            setRefusal(isCallError(error) ? error : undefined);
+            throw error;
+          }
+          await (isSelf ? session.signOut() : reread());
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+/** The own profile: name, address, password, and where one is signed in. */
+import { Button, TextInput } from '@mantine/core';
+import type { SiteUser } from '@openhours/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { settingsAddress } from '../../pages/addresses.ts';
+import { profileOf, sessionsOf } from '../../queries/users.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { Reading } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { FactRow } from '../../ui/sentence.tsx';
+import { sessionKey } from '../../ui/signed-in.ts';
+import { deviceOf } from './device.ts';
+import { AddressField, isOfPersonFields, NameField } from './person-fields.tsx';
+import { PersonForm } from './person-form.tsx';
+import { brokenRule, passwordTrouble, troubleOf, troubleWords } from './refusals.ts';
+import { RoleWords } from './role-words.tsx';
+import own from './users.module.css';
+
+export function ProfilePage() {
+  const { say, session } = useDashboard();
+  const profile = useQuery(profileOf(session.client));
+  return (
+    <EditorPage title={say('profile.title')} back={{ address: settingsAddress, name: say('settings.title') }}>
+      {profile.data === undefined ? (
+        <Reading error={profile.error} onAgain={() => void profile.refetch()} />
+      ) : (
+        <>
+          <p>
+            {say(`people.role.${profile.data.role}`)}. <RoleWords role={profile.data.role} />
+          </p>
+          <Who user={profile.data} />
+          <Password />
+          <Sessions />
+        </>
+      )}
+    </EditorPage>
+  );
+}
+
+function Who({ user }: { user: SiteUser }) {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const [name, setName] = useState(user.name);
+  const [email, setEmail] = useState(user.email);
+  const [password, setPassword] = useState('');
+  const isMoved = email.trim().toLowerCase() !== user.email.toLowerCase();
+  const saving = useMutation({
+    retry: false,
+    mutationFn: () =>
+      session.client.users.updateProfile({
+        user: { name: name.trim(), email: email.trim(), revision: user.revision },
+        ...(isMoved ? { currentPassword: password } : {}),
+      }),
+    async onSuccess({ user: next }) {
+      queries.setQueryData(profileOf(session.client).queryKey, next);
+      // The frame names who is signed in, and says whether messages reach them.
+      session.forget();
+      await queries.invalidateQueries({ queryKey: sessionKey });
+    },
+  });
+  const { error } = saving;
+  const passwordError =
+    brokenRule(error, 'currentPassword') !== undefined || troubleOf(error) === 'people.wrongPassword';
+  return (
+    <PersonForm
+      act={saving}
+      isSaidAtField={passwordError || isOfPersonFields(error)}
+      name={say(saving.isPending ? 'editor.saving' : 'profile.save')}
+      outcome={<p role="status">{saving.isSuccess ? say('editor.saved') : ''}</p>}
+    >
+      <NameField id="profile-name" autoComplete="name" value={name} error={error} onChange={setName} />
+      <AddressField
+        id="profile-email"
+        label={say('profile.email')}
+        description={user.role === 'OWNER' ? say('profile.emailHint') : undefined}
+        autoComplete="email"
+        value={email}
+        error={error}
+        onChange={setEmail}
+      />
+      {isMoved ? (
+        <TextInput
+          id="profile-password"
+          type="password"
+          label={say('profile.currentPassword')}
+          description={say('profile.currentPasswordHint')}
+          autoComplete="current-password"
+          maxLength={100}
+          value={password}
+          error={passwordError ? say(password === '' ? 'profile.passwordMissing' : 'people.wrongPassword') : undefined}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            if (passwordError) {
+              saving.reset();
+            }
+          }}
+        />
+      ) : null}
+    </PersonForm>
+  );
+}
+
+function Password() {
+  const { say, session } = useDashboard();
+  const queries = useQueryClient();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [isVisible, setVisible] = useState(false);
+  const changing = useMutation({
+    retry: false,
+    mutationFn: () => session.client.users.changePassword({ currentPassword: current, newPassword: next }),
+    async onSuccess() {
+      setCurrent('');
+      setNext('');
+      await queries.invalidateQueries({ queryKey: sessionsOf(session.client).queryKey });
+    },
+  });
+  const { error } = changing;
+  const isWrong = brokenRule(error, 'currentPassword') !== undefined || troubleOf(error) === 'people.wrongPassword';
+  const newTrouble = passwordTrouble(error, 'newPassword');
+  const type = isVisible ? 'text' : 'password';
+  return (
+    <Section title={say('profile.password')} hint={say('profile.passwordHint')}>
+      <PersonForm
+        act={changing}
+        isSaidAtField={isWrong || newTrouble !== undefined}
+        name={say(changing.isPending ? 'editor.saving' : 'profile.setPassword')}
+        outcome={<p role="status">{changing.isSuccess ? say('profile.passwordSet') : ''}</p>}
+      >
+        <TextInput
+          id="password-current"
+          type={type}
+          label={say('profile.currentPassword')}
+          autoComplete="current-password"
+          maxLength={100}
+          value={current}
+          error={isWrong ? say(current === '' ? 'profile.passwordMissing' : 'people.wrongPassword') : undefined}
+          onChange={(event) => {
+            setCurrent(event.currentTarget.value);
+            if (isWrong) {
+              changing.reset();
+            }
+          }}
+        />
+        <TextInput
+          id="password-new"
+          type={type}
+          label={say('profile.newPassword')}
+          description={say('profile.newPasswordHint')}
+          autoComplete="new-password"
+          maxLength={100}
+          value={next}
+          error={newTrouble === undefined ? undefined : say(newTrouble)}
+          onChange={(event) => setNext(event.currentTarget.value)}
+        />
+        <label className={own['check']}>
+          <input type="checkbox" checked={isVisible} onChange={() => setVisible(!isVisible)} />
+          {say('profile.showPasswords')}
+        </label>
+      </PersonForm>
+    </Section>
+  );
+}
+
+function Sessions() {
+  const { formats, frame, say, session } = useDashboard();
+  const queries = useQueryClient();
+  const sessions = useQuery(sessionsOf(session.client));
+  const ending = useMutation({
+    retry: false,
+    mutationFn: () => session.client.users.endOtherSessions({}),
+    onSuccess: () => queries.invalidateQueries({ queryKey: sessionsOf(session.client).queryKey }),
+  });
+  const when = new Intl.DateTimeFormat(formats.locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: frame.timeZone,
+  });
+  if (sessions.data === undefined) {
+    return <Reading error={sessions.error} onAgain={() => void sessions.refetch()} />;
+  }
+  const others = sessions.data.filter(({ isCurrent }) => !isCurrent).length;
+  return (
+    <Section title={say('profile.sessions')} hint={say('profile.sessionsHint')}>
+      <ul className={own['sessions']}>
+        {sessions.data.map(({ createdDate, id, isCurrent, lastUsedDate, userAgent }) => (
+          <li key={id}>
+            <span className={own['name']}>
+              {isCurrent ? say('profile.here') : say('profile.lastUsed', { time: when.format(new Date(lastUsedDate)) })}
+            </span>
+            <span className="oh-soft oh-small">
+              <FactRow
+                facts={[
+                  say('profile.since', { time: when.format(new Date(createdDate)) }),
+                  userAgent === undefined ? undefined : deviceOf(userAgent),
+                ]}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {ending.error === null ? null : <Notice meaning="bad" title={troubleWords(ending.error, say)} spoken />}
+      {others === 0 ? null : (
+        <Button
+          variant="default"
+          className={styles['start'] as string}
+          aria-disabled={ending.isPending}
+          onClick={() => ending.mutate()}
+        >
+          {say('profile.endOthers', { count: others })}
+        </Button>
+      )}
+    </Section>
+  );
+}

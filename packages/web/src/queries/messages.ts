@@ -1,0 +1,88 @@
+/**
+ * Messages as the dashboard asks for them: the log, one of them, what they say, when they remind, and whether they leave
+ * the server, which every act asks that may tell somebody.
+ */
+import { CallError, type Client } from '@openhours/client';
+import type { MailDelivery, MailSettings, Message, ReminderSettings } from '@openhours/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+/** Everything below it is asked again when something about messages has changed. */
+export const messagesKey = ['messages'] as const;
+/** What has failed once may wait for long, and so may the whole way out. */
+const waitsMs = 30_000;
+
+export function mailDelivery(client: Client) {
+  return queryOptions({
+    queryKey: [...messagesKey, 'delivery'] as const,
+    queryFn: async ({ signal }): Promise<MailDelivery> =>
+      (await client.notifications.getMailDelivery({}, { signal })).delivery,
+    refetchInterval: waitsMs,
+  });
+}
+
+export const messageFilters = ['all', 'QUEUED', 'SENT', 'FAILED'] as const;
+export type MessageFilter = (typeof messageFilters)[number];
+
+export function isMessageFilter(text: unknown): text is MessageFilter {
+  return messageFilters.some((filter) => filter === text);
+}
+
+const pageSize = 50;
+const lookAgainMs = 2_000;
+
+/** True for a message that is sent within seconds. */
+function isLeaving({ delivery }: Message): boolean {
+  return delivery.attempts === 0 && delivery.nextAttemptDate !== undefined;
+}
+
+/** True for whom the call is not: there is nothing to show then, and nothing wrong. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof CallError && error.status === 403;
+}
+
+export function messagesList(client: Client, filter: MessageFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...messagesKey, 'list', filter] as const,
+    queryFn: ({ pageParam, signal }) =>
+      client.notifications.listMessages(
+        { ...(filter === 'all' ? {} : { status: filter }), limit: pageSize, offset: pageParam },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ pagingMetadata }, pages) => {
+      const seen = pages.reduce((sum, { messages }) => sum + messages.length, 0);
+      return pagingMetadata.tooManyToCount === true || seen < (pagingMetadata.total ?? 0) ? seen : undefined;
+    },
+    // What has just been written is on its way for seconds; what failed once may wait for long.
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ messages }) => messages.some(isLeaving)) === true ? lookAgainMs : waitsMs,
+  });
+}
+
+/** One message; looked at again while it is on its way. */
+export function messageById(client: Client, messageId: string) {
+  return queryOptions({
+    queryKey: [...messagesKey, 'one', messageId] as const,
+    queryFn: async ({ signal }): Promise<Message> =>
+      (await client.notifications.getMessage({ messageId }, { signal })).message,
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'QUEUED' && data.delivery.nextAttemptDate !== undefined ? lookAgainMs : false,
+  });
+}
+
+export function reminderSettings(client: Client) {
+  return queryOptions({
+    queryKey: [...messagesKey, 'reminders'] as const,
+    queryFn: ({ signal }): Promise<{ reminderSettings: ReminderSettings; revision: string }> =>
+      client.notifications.getReminderSettings({}, { signal }),
+  });
+}
+
+/** Which messages are sent, with which words of the business, and from whom. */
+export function mailSettings(client: Client) {
+  return queryOptions({
+    queryKey: [...messagesKey, 'words'] as const,
+    queryFn: ({ signal }): Promise<{ mailSettings: MailSettings; revision: string }> =>
+      client.notifications.getMailSettings({}, { signal }),
+  });
+}

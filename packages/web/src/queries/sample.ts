@@ -1,0 +1,28 @@
+/** The sample business as the dashboard asks for it. */
+import type { Client } from '@openhours/client';
+import type { SampleBusiness } from '@openhours/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+export const sampleKey = ['sample'] as const;
+const sampleStaleMs = 60_000;
+
+export function sampleOf(client: Client) {
+  return queryOptions({
+    queryKey: [...sampleKey, 'one'] as const,
+    staleTime: sampleStaleMs,
+    queryFn: async ({ signal }): Promise<SampleBusiness> =>
+      (await client.sampleBusiness.getSampleBusiness({}, { signal })).sampleBusiness,
+  });
+}
+
+/** What would go and what would stay if some bookings were somebody's own trials. */
+export function partingWithout(client: Client, trialBookingIds: readonly string[]) {
+  return queryOptions({
+    queryKey: [...sampleKey, 'without', ...trialBookingIds] as const,
+    queryFn: async ({ signal }) =>
+      (await client.sampleBusiness.getSampleBusiness({ trialBookingIds: [...trialBookingIds] }, { signal }))
+        .sampleBusiness,
+    enabled: trialBookingIds.length > 0,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,41 @@
+/**
+ * What a feature brings to the public site: the `feature.ts` of its folder exports one value of this shape, and
+ * `site-features.ts` lists them in their order (docs/decisions/0053). Known on the server only: browsers get the
+ * components of a page by its script (`app/entries`).
+ */
+import type { PageSite } from '@openhours/client';
+import type { SiteTextId } from './language/texts.ts';
+import type { Page, PageViews } from './pages/page.ts';
+import type { PageContent } from './pages/state.ts';
+
+/** `Kind`: the kinds of content that it renders. */
+export interface SiteFeature<Kind extends PageContent['kind']> {
+  /** As its folder is called. */
+  readonly name: string;
+  readonly pages: readonly Page[];
+  readonly views: PageViews<Kind>;
+  /** Where somebody books, at the head of every page. */
+  readonly mainPages?: readonly MainPage[];
+  /** What the foot of every page leads to. */
+  readonly footerPages?: readonly FooterPage[];
+}
+
+/** What can be booked on the site. */
+export interface Offered {
+  /** Customers may book some service. */
+  readonly hasOffers: boolean;
+  /** There are classes or courses with their days. */
+  readonly hasTimetable: boolean;
+}
+
+export interface MainPage {
+  readonly path: string;
+  readonly text: SiteTextId;
+  readonly isThere: (offered: Offered) => boolean;
+}
+
+export interface FooterPage {
+  readonly path: string;
+  readonly text: SiteTextId;
+  readonly isThere: (site: PageSite) => boolean;
+}

@@ -1,0 +1,60 @@
+/** What the first page tells of the business itself: what it says, where it is, when it is open, and who works there. */
+import type { Day } from '../days/dates.ts';
+import type { OpeningState } from '../days/opening.ts';
+import type { Stretch } from '../days/stretches.ts';
+import type { Reach } from './service-card.ts';
+
+export interface Person {
+  readonly id: string;
+  /** Of their time. */
+  readonly resourceId: string;
+  readonly name: string;
+  /** In their own words. */
+  readonly words?: string;
+  /** These are in the language of the reader, where the business writes another. */
+  readonly isTranslated?: boolean;
+  /** Path of a square picture. */
+  readonly photo?: string;
+  /** The first day on which something can be booked with them. */
+  readonly nextDay?: Day;
+  /** Where it is booked; absent where they cannot be asked for. */
+  readonly address?: string;
+}
+
+/** An address in its parts, for programs. */
+export interface PostalParts {
+  readonly street?: string;
+  readonly city?: string;
+  readonly region?: string;
+  readonly postalCode?: string;
+  readonly country?: string;
+}
+
+export interface BusinessFacts {
+  /** The first sentence of what it says of itself. */
+  readonly lead: string | undefined;
+  /** What else it says, in paragraphs. */
+  readonly about: readonly string[];
+  /** Both are in the language of the reader, where the business writes another. */
+  readonly isTranslated?: boolean;
+  /** Id of a picture of this server. */
+  readonly picture?: string | undefined;
+  /** Where it is and how it is reached, the main place first; one without an address where it has no place. */
+  readonly places: readonly [BusinessPlace, ...BusinessPlace[]];
+  readonly people: readonly Person[];
+}
+
+export interface BusinessPlace {
+  /** With what the business says where the place says nothing. */
+  readonly reach: Reach;
+  /** How to find the door. */
+  readonly hint: string | undefined;
+  readonly isHintTranslated?: boolean;
+  readonly postal: PostalParts | undefined;
+  /** Whether it is open; undefined where it tells no hours. */
+  readonly opening: OpeningState | undefined;
+  /** What each weekday is open for, Monday first. */
+  readonly week: readonly (readonly Stretch[])[];
+  /** The next days that differ from their week; without ranges: closed. */
+  readonly exceptions: readonly { readonly day: Day; readonly ranges: readonly Stretch[] }[];
+}
