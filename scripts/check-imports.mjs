@@ -250,7 +250,7 @@ function checkPackage(from, specifier) {
     /^(react|react-dom|@react-email)$/.test(specifier.split('/')[0]) &&
     !from.startsWith('packages/server/src/mail/')
   ) {
-    refuse(from, specifier, 'on the server only mail/ draws');
+    refuse(from, specifier, 'on the server only mail/ renders');
   }
   if (from.startsWith('packages/server/src/time/')) {
     refuse(from, specifier, 'time/ stands on nothing');

@@ -30,7 +30,12 @@ const imports: readonly Broken[] = [
   ['the client is free of Node', 'packages/client/src/broken-e.ts', "import 'node:fs';", 'free of Node'],
   ['the pages know no server', 'packages/web/src/ui/broken-f.ts', "import '@openhours/server';", 'does not depend'],
   ['the server knows no pages', `${server}/http/broken-g.ts`, "import '@openhours/web';", 'does not depend'],
-  ['the server draws nothing but mail', `${server}/http/broken-h.ts`, "import 'react-dom/server';", 'only mail/ draws'],
+  [
+    'the server renders nothing but mail',
+    `${server}/http/broken-h.ts`,
+    "import 'react-dom/server';",
+    'only mail/ renders',
+  ],
   ['no other package by path', `${server}/http/broken-i.ts`, "import '../../../web/src/ui/x.ts';", 'by name'],
   ['only what the manifest names', `${server}/http/broken-j.ts`, "import 'left-pad';", 'does not depend'],
   ['time stands on nothing', `${server}/time/broken-k.ts`, "import '@openhours/contract';", 'stands on nothing'],

@@ -5,7 +5,7 @@
 import type { LegalPageKind, SiteTheme } from '@openhours/contract';
 import type { Client } from './client.ts';
 
-/** The site a page is drawn for: facts every page may show. */
+/** The site a page is rendered for: facts every page may show. */
 export interface PageSite {
   readonly id: string;
   readonly displayName: string;
@@ -32,7 +32,7 @@ export interface PageSite {
 
 /**
  * What the server found out about the signed ticket of a posted form. `valid`: issued by this server for this site
- * and this page, not yet expired. `expired` and `missing` are the person's bad luck: the page is drawn again with
+ * and this page, not yet expired. `expired` and `missing` are the person's bad luck: the page is rendered again with
  * what was typed. Anything forged never reaches a page.
  */
 export type FormTicket =
@@ -41,7 +41,7 @@ export type FormTicket =
   | { readonly state: 'missing' };
 
 interface TicketFacts {
-  /** When the form was first drawn, however often it came back since; epoch milliseconds of business time. */
+  /** When the form was first rendered, however often it came back since; epoch milliseconds of business time. */
   readonly begunMs: number;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -79,7 +79,7 @@ export interface PageRequest {
   readonly throttledForSeconds: number | undefined;
   /** Told of a form that somebody fills in: the server notes where that took less time than a person needs. */
   noteFilledIn(): Promise<void>;
-  /** True for the script of a page, which asks for what the next one is drawn from (`pageStateType`) and draws it itself. */
+  /** True for the script of a page, which asks for what the next one is rendered from (`pageStateType`) and renders it itself. */
   readonly wantsState: boolean;
   /** What the browser said it prefers, when it said so. */
   readonly preferredScheme: 'light' | 'dark' | undefined;
@@ -149,7 +149,7 @@ export interface PageCalls {
 export interface PageRenderer {
   /** Every page there is. */
   readonly routes: readonly PageRoute[];
-  /** Draws the page at the request's path; 404 with a page of its own for unknown paths. */
+  /** Renders the page at the request's path; 404 with a page of its own for unknown paths. */
   renderPage(request: PageRequest, calls: PageCalls): Promise<PageAnswer>;
   /** Acts on a posted form and answers 303, or the page again with what was typed. */
   submitForm(request: PageRequest, calls: PageCalls): Promise<PageAnswer>;

@@ -16,7 +16,7 @@ const exceptions: Readonly<Record<string, readonly { readonly table: string; rea
     { table: 'site', reason: 'every call needs the facts of its site before any domain is asked' },
     { table: 'site_host', reason: 'finds the site of a host name' },
     { table: 'oauth_app', reason: 'finds the site of a client, and the origins it allows' },
-    { table: 'site_theme', reason: 'every page is drawn in the look of its site before any domain is asked' },
+    { table: 'site_theme', reason: 'every page is rendered in the look of its site before any domain is asked' },
     { table: 'site_legal_pages', reason: 'every page leads to those that say something' },
     { table: 'site_user', reason: 'a session says the role that its user has now' },
   ],

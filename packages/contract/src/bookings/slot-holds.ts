@@ -120,7 +120,7 @@ const releaseSlotHold = defineOperation({
 export const mostListedHolds = 1000;
 
 /**
- * What of a stretch of time is held now, and until when, the earliest first and at most 1,000: the calendar draws it beside
+ * What of a stretch of time is held now, and until when, the earliest first and at most 1,000: the calendar shows it beside
  * what is booked. It says nothing of who holds. A hold that a booking has taken up is not listed, as the booking is. Staff
  * get the held time of their own calendar, members what they hold themselves.
  */

@@ -59,5 +59,5 @@ export function piecesOfPath(template: string, path: string): Readonly<Record<st
   return pieces;
 }
 
-/** The media type in which the script of a page asks for the next one: its state and title as JSON, nothing drawn. */
+/** The media type in which the script of a page asks for the next one: its state and title as JSON, nothing rendered. */
 export const pageStateType = 'application/vnd.openhours.page+json';

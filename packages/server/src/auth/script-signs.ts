@@ -61,7 +61,7 @@ export type NotedSign = Exclude<keyof ScriptSigns, 'bookings'>;
 
 export interface SignsOfAddresses {
   note(siteId: string, clientAddress: string, sign: NotedSign): Promise<void>;
-  /** Notes a form that came back `tookMs` after it was drawn, where nobody could have filled it in by then. */
+  /** Notes a form that came back `tookMs` after it was rendered, where nobody could have filled it in by then. */
   noteForm(siteId: string, clientAddress: string, tookMs: number): Promise<void>;
   /** Within the call's transaction too, whose connection it then uses. */
   read(reader: Pick<Reader, 'siteId' | 'first'>, clientAddress: string): Promise<ScriptSigns>;

@@ -189,7 +189,7 @@ function isStarted(): boolean {
 
 if (isStarted()) {
   outliveReaders([process.stdout, process.stderr]);
-  // React draws messages in half the time when nobody develops; it asks when it is loaded, with the first message.
+  // React renders messages in half the time when nobody develops; it asks when it is loaded, with the first message.
   process.env['NODE_ENV'] ??= 'production';
   process.exitCode = await runCommandLine(process.argv.slice(2), process.env, processTerminal);
   // Whatever is still open is nobody's any more: the command has said that it is done.

@@ -57,7 +57,7 @@ export type CountCall = (
 export interface CallLimits {
   readonly countCall: CountCall;
   /**
-   * Resolves when a page may be drawn for an address; the answer gives the place back. Rejects with THROTTLED_FEATURE
+   * Resolves when a page may be rendered for an address; the answer gives the place back. Rejects with THROTTLED_FEATURE
    * and Retry-After when too many wait already.
    */
   readonly enterPage: (clientAddress: string) => Promise<() => void>;
@@ -82,8 +82,8 @@ export interface LimitTimes {
 }
 
 /**
- * Drawing a page takes the event loop for tens of milliseconds, in which nobody's booking goes on: so two at a time,
- * of which one can wait for its data while the other is drawn, however many look.
+ * Rendering a page takes the event loop for tens of milliseconds, in which nobody's booking goes on: so two at a time,
+ * of which one can wait for its data while the other is rendered, however many look.
  */
 const pagePlaces: ConcurrencyPlaces = Object.freeze({ places: 2, placesPerAddress: 2 });
 const pageLines: WaitingLines = Object.freeze({ waitingPerAddress: 40, waiting: 400, waitMs: 4_000 });

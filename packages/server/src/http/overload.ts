@@ -45,7 +45,7 @@ export function watchOverload(marks: OverloadMarks, meter: DelayMeter = meterEve
   let delayMs = 0;
   let over = false;
   const timer = setInterval(() => {
-    // One long piece of work, such as starting or the first page that is drawn, is no crowd: it has to go on.
+    // One long piece of work, such as starting or the first page that is rendered, is no crowd: it has to go on.
     const wasLate = delayMs > marks.eventLoopDelayMs;
     delayMs = meter.take();
     over = (wasLate && delayMs > marks.eventLoopDelayMs) || process.memoryUsage.rss() > marks.memoryBytes;

@@ -13,13 +13,13 @@ interface TicketContent {
   readonly nonce: string;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
-  /** When the form was first drawn, however often it came back since; epoch milliseconds. */
+  /** When the form was first rendered, however often it came back since; epoch milliseconds. */
   readonly begunAt: number;
   readonly values: Readonly<Record<string, string>>;
 }
 
 export interface PageTickets {
-  /** A fresh one, unless it stands for an attempt that was made before, or a form that was drawn before. */
+  /** A fresh one, unless it stands for an attempt that was made before, or a form that was rendered before. */
   issue(
     siteId: string,
     page: string,

@@ -1,4 +1,4 @@
-/** Messages as HTML. What draws them is loaded with the first message, not with the server. */
+/** Messages as HTML. What renders them is loaded with the first message, not with the server. */
 import type { MailContent } from './content.ts';
 
 /** The message as a whole HTML document, with nothing to load from elsewhere. */

@@ -134,7 +134,7 @@ async function resizeOwnHold(
   return told(tx, act, hold, resized, parts);
 }
 
-/** Tells what became of a hold by an act on it; the calendar of the business draws it. */
+/** Tells what became of a hold by an act on it; the calendar of the business shows it. */
 function told(
   tx: Transaction,
   act: Act,
