@@ -2,7 +2,7 @@
  * `npm run bench`: the rows of design 11, the product beside bare handlers in one run. Figures and ratios, no verdict.
  * `npm run bench -- growth [sites]` measures the growth row alone, which needs a minute or two to store a million
  * bookings, and some gigabytes; `npm run bench -- pages` the customer's pages alone, `npm run bench -- services` what a
- * visit to them costs the server.
+ * visit to them costs the server, `npm run bench -- tasks` how many tasks are asked for and done in a second.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,6 +18,7 @@ import { measurePages } from './pages.ts';
 import { recordBooking } from './record.ts';
 import { addPractice, type Customer, type Practice } from './seed.ts';
 import { measureServices } from './services.ts';
+import { measureTasks } from './tasks.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -33,8 +34,12 @@ if (asked === 'growth') {
 }
 
 const product = await productProcess({}, 'compiled');
-const parts = { pages: () => measurePages(product.url), services: () => measureServices(product) };
-if (asked === 'pages' || asked === 'services') {
+const parts = {
+  pages: () => measurePages(product.url),
+  services: () => measureServices(product),
+  tasks: () => measureTasks(product.databaseUrl()),
+};
+if (asked === 'pages' || asked === 'services' || asked === 'tasks') {
   try {
     await product.start();
     printTable(await parts[asked]());
@@ -48,6 +53,7 @@ try {
   rows.push(...(await measurePages(product.url)));
   await measureThroughput();
   rows.push(...(await measureServices(product)));
+  rows.push(...(await measureTasks(product.databaseUrl())));
   rows.push(...measureEngine());
 } finally {
   await product.dispose();

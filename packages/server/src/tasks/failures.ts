@@ -1,9 +1,9 @@
 /** What becomes of an attempt that failed: another one later, or the end. */
 import type { Database } from '../db/transaction.ts';
 import type { WorkerObserver } from './observer.ts';
-import { recordFailure } from './repository.ts';
+import { markFailed, recordFailure } from './repository.ts';
 import { defaultRetryPlan, type RetryPlan, withJitter } from './retry.ts';
-import type { ClaimedTask } from './task.ts';
+import { type ClaimedTask, LeaseLost, PermanentFailure, type TransactionalTaskKind } from './task.ts';
 
 /** What the runs of a worker stand on. */
 export interface RunParts {
@@ -15,24 +15,42 @@ export interface RunParts {
   readonly chance: () => number;
 }
 
+/** What a kind says of attempts that fail. */
+type FailingKind = { readonly retry?: RetryPlan } & Pick<TransactionalTaskKind, 'onFailed'>;
+
 export interface Failures {
   /** Plans the next attempt, or ends the task when this was the last. */
-  record(kind: { readonly retry?: RetryPlan }, claimed: ClaimedTask, error: unknown): Promise<void>;
-  giveUp(claimed: ClaimedTask, error: unknown): Promise<void>;
+  record(kind: FailingKind, claimed: ClaimedTask, error: unknown): Promise<void>;
+  giveUp(kind: FailingKind, claimed: ClaimedTask, error: unknown): Promise<void>;
 }
 
 const errorTextLimit = 500;
 
 export function createFailures({ chance, database, observer }: Omit<RunParts, 'signal' | 'leaseMs'>): Failures {
-  async function giveUp(claimed: ClaimedTask, error: unknown): Promise<void> {
-    await recordFailure(database.reader(claimed.siteId), claimed, textOf(error), undefined);
+  async function giveUp({ onFailed }: FailingKind, claimed: ClaimedTask, error: unknown): Promise<void> {
+    if (onFailed === undefined) {
+      await recordFailure(database.reader(claimed.siteId), claimed, textOf(error), undefined);
+    } else {
+      try {
+        await database.transact(claimed.siteId, async (tx) => {
+          markFailed(tx, claimed, textOf(error), await onFailed(tx, claimed));
+        });
+      } catch (thrown) {
+        if (thrown instanceof LeaseLost) {
+          // Whoever has it now says what becomes of it.
+          return;
+        }
+        throw thrown;
+      }
+    }
     observer.failed?.(claimed.kind, error, true);
   }
   return {
     giveUp,
-    async record({ retry = defaultRetryPlan }, claimed, error) {
-      if (claimed.attempt >= retry.attempts) {
-        await giveUp(claimed, error);
+    async record(kind, claimed, error) {
+      const { retry = defaultRetryPlan } = kind;
+      if (claimed.attempt >= retry.attempts || error instanceof PermanentFailure) {
+        await giveUp(kind, claimed, error);
         return;
       }
       const delayMs = withJitter(retry.delayMs(claimed.attempt), chance());

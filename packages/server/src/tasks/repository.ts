@@ -147,17 +147,41 @@ export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Val
   return groups;
 }
 
+/** Marks one task done with its result, like `markDone`. */
+export function markDoneWith(tx: Transaction, claimed: ClaimedTask, result: unknown): void {
+  tx.write(doneStatement(claimed, result), { rows: 1, otherwise: () => new LeaseLost(claimed) });
+}
+
 const isOurs = `site_id = $1 and id = $2 and kind = $3 and leased_until is not null and attempt = $4`;
 const keyOf = ({ attempt, id, kind, siteId }: ClaimedTask) => [siteId, id, kind, attempt];
 
+function doneStatement(claimed: ClaimedTask, result: unknown) {
+  return statement(
+    `update task set state = 'DONE', leased_until = null, due_at = null, ended_at = ${databaseNow}, result = $5::jsonb
+     where ${isOurs}`,
+    [...keyOf(claimed), result === undefined ? null : JSON.stringify(result)],
+  );
+}
+
 /** Marks a task done whose work stands outside transactions; nothing when the claim is no longer ours. */
 export async function markDoneAlone(reader: Reader, claimed: ClaimedTask, result: unknown): Promise<void> {
-  await reader.all(
-    statement(
-      `update task set state = 'DONE', leased_until = null, due_at = null, ended_at = ${databaseNow}, result = $5::jsonb
-       where ${isOurs}`,
-      [...keyOf(claimed), result === undefined ? null : JSON.stringify(result)],
-    ),
+  await reader.all(doneStatement(claimed, result));
+}
+
+function failureStatement(
+  claimed: ClaimedTask,
+  error: string,
+  next: { readonly delayMs: number } | { readonly endsAs: 'FAILED' | 'CANCELED' },
+) {
+  const delayMs = 'delayMs' in next ? next.delayMs : null;
+  return statement(
+    `update task set state = $5, leased_until = null,
+       due_at = ${databaseNow} + $6 * interval '1 millisecond',
+       ended_at = case when $6::float8 is null then ${databaseNow} end,
+       log = (case when jsonb_array_length(log) >= 50 then log - 0 else log end) || jsonb_build_array(
+         jsonb_build_object('attempt', $4::integer, 'at', $8::text, 'error', $7::text))
+     where ${isOurs}`,
+    [...keyOf(claimed), 'endsAs' in next ? next.endsAs : 'PENDING', delayMs, error, formatInstant(Date.now())],
   );
 }
 
@@ -168,23 +192,12 @@ export async function recordFailure(
   error: string,
   delayMs: number | undefined,
 ): Promise<void> {
-  await reader.all(
-    statement(
-      `update task set state = $5, leased_until = null,
-         due_at = ${databaseNow} + $6 * interval '1 millisecond',
-         ended_at = case when $6::float8 is null then ${databaseNow} end,
-         log = (case when jsonb_array_length(log) >= 50 then log - 0 else log end) || jsonb_build_array(
-           jsonb_build_object('attempt', $4::integer, 'at', $8::text, 'error', $7::text))
-       where ${isOurs}`,
-      [
-        ...keyOf(claimed),
-        delayMs === undefined ? 'FAILED' : 'PENDING',
-        delayMs ?? null,
-        error,
-        formatInstant(Date.now()),
-      ],
-    ),
-  );
+  await reader.all(failureStatement(claimed, error, delayMs === undefined ? { endsAs: 'FAILED' } : { delayMs }));
+}
+
+/** Collects the end of a task after its last attempt; fails with LeaseLost when the claim is no longer ours. */
+export function markFailed(tx: Transaction, claimed: ClaimedTask, error: string, endsAs: 'FAILED' | 'CANCELED'): void {
+  tx.write(failureStatement(claimed, error, { endsAs }), { rows: 1, otherwise: () => new LeaseLost(claimed) });
 }
 
 /** Gives a claim back, as if it had never been taken, to be due after so many real milliseconds. */
@@ -286,6 +299,25 @@ export function makeDueNow(tx: Transaction, kind: string, ids: readonly string[]
        where site_id = $1 and id = any ($2::uuid[]) and kind = $3 and state = 'PENDING'`,
       [tx.siteId, ids, kind],
     ),
+  );
+}
+
+/** Collects that tasks which wait, or ended FAILED, are tried at once; those that run or are done stay as they are. */
+export function sendAgain(tx: Transaction, kind: string, ids: readonly string[]): void {
+  tx.write(
+    statement(
+      `update task set state = 'PENDING', attempt = case state when 'FAILED' then 0 else attempt end,
+         due_at = ${databaseNow}, ended_at = null
+       where site_id = $1 and id = any ($2::uuid[]) and kind = $3 and state in ('PENDING', 'FAILED')`,
+      [tx.siteId, ids, kind],
+    ),
+  );
+}
+
+/** Tasks by their ids, of whatever kind. */
+export function readTasks(reader: Reader, ids: readonly string[]): Promise<TaskRecord[]> {
+  return reader.all(
+    statement(`select ${recordColumns} from task where site_id = $1 and id = any ($2::uuid[])`, [reader.siteId, ids]),
   );
 }
 

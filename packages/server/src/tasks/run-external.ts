@@ -1,8 +1,8 @@
 /** Runs tasks that may wait for the outside: no transaction is open meanwhile, and a heartbeat keeps the lease. */
 import { inSpan } from '../tracing/span.ts';
 import { createFailures, type Failures, type RunParts } from './failures.ts';
-import { markDoneAlone, releaseClaim, renewLease } from './repository.ts';
-import type { ClaimedTask, ExternalTaskKind, TaskOutcome, TaskProgress } from './task.ts';
+import { markDoneAlone, markDoneWith, releaseClaim, renewLease } from './repository.ts';
+import { type ClaimedTask, type ExternalTaskKind, LeaseLost, type TaskOutcome, type TaskProgress } from './task.ts';
 
 export interface ExternalRun extends Pick<Failures, 'giveUp'> {
   /** One after the other; answers what was done. */
@@ -99,13 +99,30 @@ export function createExternalRun(parts: RunParts & { readonly now: () => number
     return false;
   }
 
+  async function markDone(kind: ExternalTaskKind, task: ClaimedTask, result: unknown): Promise<boolean> {
+    const { onDone } = kind;
+    if (onDone === undefined) {
+      await markDoneAlone(database.reader(task.siteId), task, result);
+    } else {
+      try {
+        await database.transact(task.siteId, async (tx) => {
+          markDoneWith(tx, task, result);
+          await onDone(tx, task, result);
+        });
+      } catch (error) {
+        // Done, but not marked: it is done once more, under the same id.
+        return error instanceof LeaseLost ? false : failed(kind, task, error);
+      }
+    }
+    observer.done?.(kind.name, 1);
+    return true;
+  }
+
   async function settle(kind: ExternalTaskKind, task: ClaimedTask, outcome: TaskOutcome): Promise<boolean> {
     const reader = database.reader(task.siteId);
     switch (outcome.state) {
       case 'DONE':
-        await markDoneAlone(reader, task, outcome.result);
-        observer.done?.(kind.name, 1);
-        return true;
+        return markDone(kind, task, outcome.result);
       case 'LATER':
         await releaseClaim(reader, task, outcome.delayMs);
         return false;
@@ -115,7 +132,7 @@ export function createExternalRun(parts: RunParts & { readonly now: () => number
         return false;
       case 'FAILED':
         await (outcome.isFinal
-          ? failures.giveUp(task, new Error(outcome.error))
+          ? failures.giveUp(kind, task, new Error(outcome.error))
           : failures.record(kind, task, new Error(outcome.error)));
         return false;
     }

@@ -7,9 +7,12 @@ import type { RetryPlan } from './retry.ts';
 
 /** How far a task is, for whoever follows it. */
 export interface TaskProgress {
+  /** What is behind it, whether it succeeded or not. */
   readonly done: number;
   /** Absent while it is not known. */
   readonly total?: number;
+  /** How much of `done` has failed; absent: nothing. */
+  readonly failed?: number;
 }
 
 /** A task that this process holds until its lease ends. */
@@ -31,6 +34,11 @@ interface AnyTaskKind {
   readonly name: string;
   /** Default: `defaultRetryPlan`. */
   readonly retry?: RetryPlan;
+  /**
+   * In the transaction that ends a task after its last attempt: what follows from that. Answers the state in which it ends:
+   * CANCELED where nobody has to see to it any more.
+   */
+  readonly onFailed?: (tx: Transaction, task: ClaimedTask) => Promise<'FAILED' | 'CANCELED'>;
 }
 
 /** Only writes to the database, in one transaction with the mark that it is done: it happens exactly once. */
@@ -66,6 +74,8 @@ export type TaskOutcome =
 export interface ExternalTaskKind extends AnyTaskKind {
   readonly mode: 'EXTERNAL';
   readonly run: (task: ClaimedTask, context: TaskContext) => Promise<TaskOutcome>;
+  /** In the transaction that marks a task done: what follows from its result, exactly once. */
+  readonly onDone?: (tx: Transaction, task: ClaimedTask, result: unknown) => Promise<void>;
   /** How many run at once in one process; default 1. */
   readonly concurrency?: number;
   /** Real milliseconds until another process may take over from one that says nothing more; renewed while it runs. */
@@ -92,6 +102,14 @@ export type TaskKind = TransactionalTaskKind | ExternalTaskKind | PeriodicTaskKi
 
 /** Where tasks of the server itself stand, which belong to no site. */
 export const serverSiteId = '00000000-0000-0000-0000-000000000000';
+
+/** A failure that another attempt would only repeat: the task ends FAILED at once. */
+export class PermanentFailure extends Error {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = 'PermanentFailure';
+  }
+}
 
 /** Another process holds the task, or it was cancelled: what this attempt wrote rolls back. */
 export class LeaseLost extends Error {

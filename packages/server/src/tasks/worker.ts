@@ -163,7 +163,7 @@ export function createWorker(options: WorkerOptions): Worker {
         fit.push(each);
       } else {
         // Only a process that died in its last attempt leaves a task like this.
-        await external.giveUp(each, new Error('the process ended during the last attempt'));
+        await external.giveUp(kind, each, new Error('the process ended during the last attempt'));
       }
     }
     if (signal.aborted) {
