@@ -11,11 +11,11 @@ import { posixPath, sourcesBelow } from './sources.mjs';
 const emptyWords = /(?:^|-)(?:utils?|utilities|helpers?|managers?)(?:-|$)|^(?:common|lib|misc|shared)$/;
 
 /**
- * The folders of the contract, which are the domains besides money and text; a package that is one flat folder; and the
+ * The folders of the contract, which are the domains and jobs besides money and text; a package that is one flat folder; and the
  * folders of the pages by what things are for (docs/decisions/0025).
  */
 const folders = {
-  contract: [...domainsOfServer(), 'money', 'server', 'text'],
+  contract: [...domainsOfServer(), 'jobs', 'money', 'server', 'text'],
   client: [],
   web: [
     'app',

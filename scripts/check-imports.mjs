@@ -29,10 +29,10 @@ const rootFiles = {
   'call.ts': ['auth', 'db'],
   'config.ts': ['setting-values.ts', 'time'],
   'setting-values.ts': ['time'],
-  'domain.ts': ['call.ts', 'events', 'tasks'],
+  'domain.ts': ['call.ts', 'db', 'events', 'tasks'],
   'domains.ts': ['admission', 'auth', 'db', 'domain.ts', 'domains', 'events', 'mail', 'tasks'],
   'lock-order.ts': ['db'],
-  'stored.ts': ['auth', 'db', 'domains', 'events', 'tasks'],
+  'stored.ts': ['auth', 'db', 'domains', 'events', 'processes', 'tasks'],
   'version.ts': [],
   'first-run.ts': ['auth', 'call.ts', 'config.ts', 'db', 'domains'],
   'server-figures.ts': ['admission', 'db', 'domains', 'events', 'http', 'tasks'],
@@ -45,6 +45,7 @@ const rootFiles = {
     'domains.ts',
     'first-run.ts',
     'http',
+    'processes',
     'server-figures.ts',
     'stored.ts',
   ],
@@ -54,9 +55,21 @@ const rootFiles = {
 
 /** What stands on the ground and on domains: each may import those, the shape of a call, and what is named here. */
 const above = {
+  // What spans several domains: it knows them by what they export, and none of them knows it.
+  processes: ['domain.ts'],
   http: [],
   demo: ['http'],
-  assembly: ['config.ts', 'demo', 'domains.ts', 'first-run.ts', 'http', 'server-figures.ts', 'stored.ts', 'version.ts'],
+  assembly: [
+    'config.ts',
+    'demo',
+    'domains.ts',
+    'first-run.ts',
+    'http',
+    'processes',
+    'server-figures.ts',
+    'stored.ts',
+    'version.ts',
+  ],
 };
 
 /** Types that are named against the order on purpose: the site of a call, and the caller whose act is audited. */
@@ -187,8 +200,8 @@ function checkServer({ from, specifier, isType, isTest }, to) {
     refuse(from, specifier, `${source.folder}/ does not know ${targetName}`);
   }
   const asksDatabase = to === 'packages/server/src/db/statement.ts' || to === 'packages/server/src/db/query.ts';
-  if (source.domain !== undefined && asksDatabase && !isRepository(from)) {
-    refuse(from, specifier, 'all SQL of a domain is in its repository');
+  if ((source.domain !== undefined || source.folder === 'processes') && asksDatabase && !isRepository(from)) {
+    refuse(from, specifier, 'all SQL of a domain or of processes is in its repository');
   }
 }
 

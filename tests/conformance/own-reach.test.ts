@@ -38,6 +38,8 @@ interface Foreign {
   /** An appointment of Ada's, and one for which a substitute is asked already. */
   readonly confirmedBookingId: string;
   readonly substituteRequestId: string;
+  /** The erasure of a person, which the business asked for. */
+  readonly jobId: string;
   /** A screen. */
   readonly viewerId: string;
   /** A free slot of Ada's. */
@@ -90,6 +92,11 @@ async function plantForeign(): Promise<Foreign> {
   const { substituteRequest } = await asOwner('POST', '/v1/substitute-requests', {
     substituteRequest: { bookingId: without.id, note: marker },
   });
+  const parted = await business.booked({
+    service,
+    booking: { contactDetails: { firstName: 'Parted', email: `${newId()}@example.com` } },
+  });
+  const { erasure } = await asOwner('POST', `/v1/contacts/${parted.contactDetails.contactId}/erase`, {});
   const { eventsScheduleId: scheduleId } = business.ada;
   const { event } = await asOwner('POST', '/calendar/v3/events', {
     event: { ...onOwnDay(scheduleId), title: marker, totalCapacity: 5 },
@@ -110,6 +117,7 @@ async function plantForeign(): Promise<Foreign> {
     noteId: note!.id as string,
     confirmedBookingId: confirmed.id,
     substituteRequestId: substituteRequest!.id as string,
+    jobId: erasure!.id as string,
     viewerId: newId(),
     slot,
     scheduleId,
@@ -185,6 +193,8 @@ const named: Readonly<Record<string, Ask>> = {
     substituteRequest: { bookingId: confirmedBookingId },
   }),
   'substitutes.withdrawSubstituteRequest': () => ({}),
+  'jobs.getJob': () => ({}),
+  'jobs.cancelJob': () => ({}),
   'bookings.extendSlotHold': () => ({}),
   'bookings.releaseSlotHold': () => ({}),
 };
@@ -209,6 +219,7 @@ const listed: Readonly<Record<string, Ask>> = {
   'bookings.listWaitlistPlaces': ({ bookingId }) => ({ bookingIds: [bookingId] }),
   'bookings.listOwnSlotHolds': () => ({}),
   'substitutes.querySubstituteRequests': () => ({ query: {} }),
+  'jobs.listJobs': () => ({}),
   'bookings.listSlotHolds': () => ({
     fromDate: new Date(server.now()).toISOString(),
     toDate: new Date(server.now() + 400 * dayMs).toISOString(),
@@ -354,6 +365,7 @@ describe.each(kindsWithOwn)('%s', (kind) => {
       foreign.participationId,
       foreign.slotHoldId,
       foreign.substituteRequestId,
+      foreign.jobId,
     ]) {
       expect(answer.text).not.toContain(id);
     }

@@ -90,7 +90,6 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
     openMail: undefined,
     testClock: undefined,
     eraseOutside: async () => {},
-    keepErasure: async () => {},
     consumers: [],
     enqueue: createEnqueue(),
     onEvent: createEventCheck(),

@@ -10,6 +10,7 @@ import { contactsCodes } from './contacts/codes.ts';
 import { formsCodes } from './forms/codes.ts';
 import { identityCodes } from './identity/codes.ts';
 import type { Intersection } from './intersection.ts';
+import { jobsCodes } from './jobs/codes.ts';
 import { locationsCodes } from './locations/codes.ts';
 import { mediaCodes } from './media/codes.ts';
 import { notificationsCodes } from './notifications/codes.ts';
@@ -81,6 +82,7 @@ const codes = [
   notificationsCodes,
   privacyCodes,
   sampleCodes,
+  jobsCodes,
   serverCodes,
 ] as const;
 

@@ -12,6 +12,7 @@ import type { DomainContract, EventBodies, Topic } from './domain.ts';
 import { formsContract } from './forms/index.ts';
 import { identityContract } from './identity/index.ts';
 import type { Intersection } from './intersection.ts';
+import { jobsContract } from './jobs/index.ts';
 import { locationsContract } from './locations/index.ts';
 import { mediaContract } from './media/index.ts';
 import { notificationsContract } from './notifications/index.ts';
@@ -31,6 +32,7 @@ export * from './calendar/index.ts';
 export * from './contacts/index.ts';
 export * from './forms/index.ts';
 export * from './identity/index.ts';
+export * from './jobs/index.ts';
 export * from './locations/index.ts';
 export * from './media/index.ts';
 export * from './notifications/index.ts';
@@ -43,8 +45,30 @@ export * from './site/index.ts';
 export * from './staff/index.ts';
 export * from './substitutes/index.ts';
 
-/** In the order in which a developer meets them in the reference. */
-const domains = [
+/**
+ * In the order in which a developer meets them in the reference. Their types are named, since written out they are longer than
+ * the compiler puts into declarations.
+ */
+const domains: readonly [
+  typeof servicesContract,
+  typeof staffContract,
+  typeof locationsContract,
+  typeof policiesContract,
+  typeof calendarContract,
+  typeof availabilityContract,
+  typeof bookingsContract,
+  typeof substitutesContract,
+  typeof formsContract,
+  typeof mediaContract,
+  typeof contactsContract,
+  typeof notificationsContract,
+  typeof identityContract,
+  typeof siteContract,
+  typeof sampleContract,
+  typeof jobsContract,
+  typeof privacyContract,
+  typeof serverContract,
+] = [
   servicesContract,
   staffContract,
   locationsContract,
@@ -60,9 +84,10 @@ const domains = [
   identityContract,
   siteContract,
   sampleContract,
+  jobsContract,
   privacyContract,
   serverContract,
-] as const;
+];
 
 type OperationsOf = Intersection<(typeof domains)[number]['operations']>;
 export type Operations = { readonly [Group in keyof OperationsOf]: OperationsOf[Group] };

@@ -47,6 +47,7 @@ import {
   type RequestTimes,
   type ServerParts,
 } from './http/server.ts';
+import { createProcesses } from './processes/index.ts';
 import { showFigures, watchDatabase } from './server-figures.ts';
 import { stored } from './stored.ts';
 import { createEnqueue } from './tasks/enqueue.ts';
@@ -146,6 +147,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     scriptSigns,
     tellEphemeralEvent: createEphemeralEvents(databases.workers.serverReader, log),
   };
+  const wake = () => background.worker.kick();
+  const enqueue = createEnqueue(wake);
   const { domains, consumers, recordEvents, react } = connectDomains({
     ...ground,
     mailTimes: options.mailTimes,
@@ -153,10 +156,18 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       ? { moveTo: (toMs) => clock.setTestClock(toMs), runDueWork: (atMs) => background.runDueWork(atMs) }
       : undefined,
     consumers: [createLiveConsumer()],
-    enqueue: createEnqueue(() => background.worker.kick()),
+    enqueue,
     ...(options.checksOutput && { onEvent: createEventCheck() }),
   });
   const parts = { ...ground, recordEvents, react };
+  const processes = createProcesses({
+    ...parts,
+    domains,
+    keepErasure: outside.keepErasure,
+    enqueue,
+    now: () => clock.now(),
+    wake,
+  });
 
   const background = createBackground({
     database: databases.workers,
@@ -164,6 +175,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     clock,
     domains,
     consumers,
+    processes,
     metrics,
     log,
   });
@@ -173,7 +185,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { operations, limits, queue, boundWith } = createCalls({
     database,
     clock,
-    bindings: [...domains.flatMap((domain) => domain.operations ?? []), ...(options.moreBindings ?? [])],
+    bindings: [
+      ...domains.flatMap((domain) => domain.operations ?? []),
+      ...processes.operations,
+      ...(options.moreBindings ?? []),
+    ],
     cursorKey: sealing.hmacKey('cursors'),
     counts,
     signs: scriptSigns,

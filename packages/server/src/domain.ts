@@ -3,9 +3,24 @@
  * `domains.ts` lists them in their order (docs/decisions/0015). A domain leaves out what it has not.
  */
 import type { Binding } from './call.ts';
+import type { Reader, Transaction } from './db/transaction.ts';
 import type { Consumer } from './events/consumer.ts';
 import type { ReactionHandler } from './events/reactions.ts';
 import type { ExternalTaskKind, PeriodicTaskKind } from './tasks/task.ts';
+
+/** What a domain does when a person is erased, besides what its `stored.ts` says of its columns (docs/decisions/0054). */
+export interface DomainErasure {
+  /** In the transaction of the erasure, before the rows of any domain are emptied. */
+  readonly beforeRows?: (tx: Transaction, contactId: string) => Promise<void>;
+  /**
+   * Erases what it keeps of the person outside the database, once the rows are erased. Called until it succeeds, each time
+   * with the same `id`; what is gone already is no failure.
+   */
+  readonly outside?: (
+    contactId: string,
+    context: { readonly id: string; readonly reader: Reader; readonly signal: AbortSignal },
+  ) => Promise<void>;
+}
 
 export interface Domain {
   /** As its folder is called. */
@@ -16,6 +31,8 @@ export interface Domain {
   readonly consumers?: readonly Consumer[];
   /** Its work that waits for the outside, and what it does by the clock besides the retentions of its tables (`stored.ts`). */
   readonly tasks?: readonly (ExternalTaskKind | PeriodicTaskKind)[];
+  /** Its part in erasing a person. */
+  readonly erasure?: DomainErasure;
   /** What it does in the transaction of a lower domain's act. */
   readonly reactions?: readonly ReactionHandler[];
 }

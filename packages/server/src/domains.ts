@@ -7,7 +7,7 @@ import type { Auth } from './auth/auth.ts';
 import type { CaptchaProvider } from './auth/captcha.ts';
 import type { SignsOfAddresses } from './auth/script-signs.ts';
 import type { Log } from './db/log.ts';
-import type { Erasure, PersonalData } from './db/personal-data.ts';
+import type { PersonalData } from './db/personal-data.ts';
 import type { SiteMemories } from './db/site-memory.ts';
 import type { Database } from './db/transaction.ts';
 import type { Domain } from './domain.ts';
@@ -63,8 +63,6 @@ export interface Ground {
   /** Absent: business time cannot be moved. */
   readonly testClock: SiteDomainParts['testClock'];
   readonly eraseOutside: SiteDomainParts['eraseOutside'];
-  /** Keeps an erasure outside the database, where a restore finds it; rejects when it cannot. */
-  readonly keepErasure: (erasure: Erasure) => Promise<void>;
   readonly log: Log;
   /** Where the bytes of files lie, and what works on them. */
   readonly media: MediaParts['media'];

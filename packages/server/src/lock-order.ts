@@ -5,6 +5,8 @@
 import type { LockKind } from './db/lock-check.ts';
 
 export const lockOrder: readonly LockKind[] = Object.freeze([
+  // Whoever moves a process on holds it first, and then what its step needs.
+  { name: 'processes', table: 'process' },
   // Advisory locks: those who count the same holds, or write the same thing of the whole server, pass one by one.
   { name: 'advisory locks', table: undefined },
   { name: 'signing keys', table: 'sealed_key' },

@@ -20,9 +20,10 @@ import { storedBySite } from './domains/site/stored.ts';
 import { storedByStaff } from './domains/staff/stored.ts';
 import { storedBySubstitutes } from './domains/substitutes/stored.ts';
 import { storedByEvents } from './events/stored.ts';
+import { storedByProcesses } from './processes/stored.ts';
 import { storedByTasks } from './tasks/stored.ts';
 
-/** The ground first, then the domains in their order. */
+/** The ground first, then the domains in their order, then what stands above them. */
 export const stored: readonly StoredTables[] = Object.freeze([
   storedByDb,
   storedByAuth,
@@ -42,4 +43,5 @@ export const stored: readonly StoredTables[] = Object.freeze([
   storedBySubstitutes,
   storedByMedia,
   storedByNotifications,
+  storedByProcesses,
 ]);

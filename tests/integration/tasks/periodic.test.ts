@@ -426,6 +426,15 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
        values ($1, $2, $2::uuid::text, 'T', 'EMAIL', 'QUEUED', 'a@example.com', 'a@example.com', 'b@example.com', 'en', 's', 't', $3)`,
       [siteId, newId(), instant],
     ]),
+  'old-processes': (over, kept, siteId) =>
+    [over, kept].map((instant) => [
+      `with old as (
+         insert into process (site_id, id, kind, subject, state, started_at, ended_at)
+         values ($1, $2, 'made-up', 'a', 'DONE', $3, $3)
+       )
+       insert into process_step (site_id, process_id, position, name, state) values ($1, $2, 0, 'rows', 'DONE')`,
+      [siteId, newId(), instant],
+    ]),
   'old-tasks': (over, kept, siteId) =>
     [over, kept].map((instant) => [
       `insert into task (site_id, id, kind, state, ended_at) values ($1, $2, 'made-up', 'DONE', $3)`,

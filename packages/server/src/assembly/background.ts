@@ -7,6 +7,7 @@ import { deliveryTask } from '../events/deliveries.ts';
 import { liveConsumer, notifyLive } from '../events/live.ts';
 import { createLiveStreams, type LiveStreams } from '../events/live-streams.ts';
 import type { Metrics } from '../http/metrics.ts';
+import type { Processes } from '../processes/index.ts';
 import { watchPeriodicTasks, watchTasks } from '../server-figures.ts';
 import { stored } from '../stored.ts';
 import { createPeriodicWorker } from '../tasks/periodic.ts';
@@ -28,9 +29,11 @@ export function createBackground({
   clock,
   domains,
   consumers,
+  processes,
   metrics,
   log,
 }: Pick<ConnectedDomains, 'domains' | 'consumers'> & {
+  readonly processes: Pick<Processes, 'tasks'>;
   readonly database: DatabaseHandle;
   readonly directUrl: string | undefined;
   readonly clock: ServerClock;
@@ -43,13 +46,14 @@ export function createBackground({
 
   const deliveries = consumers.map(deliveryTask);
   const ofDomains = domains.flatMap((domain) => domain.tasks ?? []);
-  const external = ofDomains.filter((kind) => kind.mode === 'EXTERNAL');
+  const external = [...ofDomains, ...processes.tasks].filter((kind) => kind.mode === 'EXTERNAL');
+  const steps = processes.tasks.filter((kind) => kind.mode === 'TRANSACTIONAL');
   const periodicKinds = [...retentionTasks(stored), ...ofDomains.filter((kind) => kind.mode === 'PERIODIC')];
 
   const periodic = createPeriodicWorker({
     database,
     kinds: periodicKinds,
-    longestWaits: longestWaitsOf([...deliveries, ...external, ...periodicKinds]),
+    longestWaits: longestWaitsOf([...deliveries, ...steps, ...external, ...periodicKinds]),
     now,
     onError: watchPeriodicTasks(log),
     ...(observer.troubled === undefined ? {} : { onTroubled: observer.troubled }),
@@ -71,6 +75,8 @@ export function createBackground({
       gatherMs: 100,
       observer,
     }),
+    // Each by itself: what one has locked, no other waits for.
+    createWorker({ database, kinds: steps, tasksPerTurn: 1, gatherMs: 0, observer }),
     ...external.map((kind) => createExternalWorker(kind, { database, observer, now })),
   ]);
   return {

@@ -4,8 +4,10 @@ import type { Settings } from '../config.ts';
 import { erasureFile, keepErasure } from '../db/erasure-log.ts';
 import { eraseSiteMedia, openMediaFiles } from '../domains/media/index.ts';
 import type { Ground } from '../domains.ts';
+import type { ProcessesParts } from '../processes/index.ts';
 
-export type Outside = Pick<Ground, 'media' | 'fromAddress' | 'openMail' | 'eraseOutside' | 'keepErasure'>;
+export type Outside = Pick<Ground, 'media' | 'fromAddress' | 'openMail' | 'eraseOutside'> &
+  Pick<ProcessesParts, 'keepErasure'>;
 
 /** `hostName` is the one in the address of messages for which no setting names a sender. */
 export function openOutside(settings: Settings, hostName: string): Outside {

@@ -10,10 +10,10 @@ import { notificationsOperations } from './operations.ts';
 import { endLinks, type PersonLinkParts, writeLinkMessage } from './person-links.ts';
 import { withdrawFromAddress } from './recipients.ts';
 import { createReminding } from './reminding.ts';
+import { remindStaffAnew } from './repository/reminders.ts';
 import { createSending, defaultMailTimes, type SendingParts } from './sending.ts';
 import { createSubstituteMessages } from './substitute-messages.ts';
 
-export { remindStaffAnew } from './repository/reminders.ts';
 export { forgetMessagesAbout } from './repository.ts';
 /** Decides about single events of the live stream for callers who reach only their own. */
 export { mayReadOwn } from './rules/own-events.ts';
@@ -38,6 +38,8 @@ export function createNotifications({ openMail, ...parts }: NotificationsParts):
     name: 'notifications',
     operations: notificationsOperations(messages),
     consumers: [createMessagesConsumer(messages), createSubstituteMessages(messages)],
+    // Visits stand without the person: whoever gives them is still reminded.
+    erasure: { beforeRows: remindStaffAnew },
     reactions: [
       reactTo(bookingMessageAsked, (tx, act, asked) => tellAgain(tx, act, asked, messages)),
       reactTo(userLinkMade, (tx, { nowMs }, made) => writeLinkMessage(tx, made, nowMs, persons)),

@@ -2,7 +2,7 @@
 import type { Domain } from '../../domain.ts';
 import { type PrivacyDependencies, privacyOperations } from './operations.ts';
 
-/** The domain: handing out and erasing what is stored about a person, and who did what. */
+/** The domain: handing out what is stored about a person, and who did what. */
 export function createPrivacy(parts: PrivacyDependencies): Domain {
   return { name: 'privacy', operations: privacyOperations(parts) };
 }

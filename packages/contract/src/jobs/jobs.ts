@@ -1,0 +1,78 @@
+/** Work that goes on behind the answer of a call, as whoever started it follows it: how far it is, and taking it back. */
+import Type, { type Static } from 'typebox';
+import { defineOperation } from '../operation.ts';
+import { Guid, Instant, optional, PagingMetadata, Words } from '../schema.ts';
+
+export const jobStatuses = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELED'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+export const jobStepStatuses = ['PENDING', 'RUNNING', 'DONE', 'FAILED', 'COMPENSATING', 'COMPENSATED'] as const;
+export type JobStepStatus = (typeof jobStepStatuses)[number];
+
+export const Job = Type.Object({
+  id: Guid(),
+  /** What it does, such as `erasure`. */
+  kind: Type.String(),
+  /**
+   * FAILED with an `endedDate`: what it had done is undone. Without one it waits for whoever runs the server, since it can
+   * neither go on nor back.
+   */
+  status: Words(jobStatuses),
+  /** Of the items that it works on; of a job without items of its steps. `total` is 0 while it is not known. */
+  total: Type.Integer({ minimum: 0 }),
+  succeeded: Type.Integer({ minimum: 0 }),
+  failed: Type.Integer({ minimum: 0 }),
+  startedDate: Instant(),
+  /** When it was done, or all that it had done was undone. */
+  endedDate: optional(Instant()),
+  /** The step that failed. */
+  failedStep: optional(Type.String()),
+  /** In the order in which they run; they are compensated backwards. */
+  steps: Type.Array(Type.Object({ name: Type.String(), status: Words(jobStepStatuses) })),
+});
+export type Job = Static<typeof Job>;
+
+const getJob = defineOperation({
+  name: 'jobs.getJob',
+  summary: 'Tells how far a job is.',
+  method: 'GET',
+  path: '/v1/jobs/{jobId}',
+  permission: 'JOBS.READ',
+  idempotency: 'natural',
+  source: 'members sheet 1.1',
+  input: Type.Object({ jobId: Guid() }),
+  output: Job,
+  errors: ['JOB_NOT_FOUND'],
+});
+
+const listJobs = defineOperation({
+  name: 'jobs.listJobs',
+  summary: 'Lists jobs, newest first: all of the site, or those that the caller has started.',
+  method: 'GET',
+  path: '/v1/jobs',
+  permission: 'JOBS.READ',
+  idempotency: 'natural',
+  source: 'members sheet 1.1',
+  input: Type.Object({
+    limit: optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    /** `pagingMetadata.cursors.next` of the page before. */
+    cursor: optional(Type.String({ maxLength: 8192 })),
+  }),
+  output: Type.Object({ jobs: Type.Array(Job), pagingMetadata: PagingMetadata }),
+});
+
+/** Asked again it answers the same job, so that a call whose answer was lost can be repeated. */
+const cancelJob = defineOperation({
+  name: 'jobs.cancelJob',
+  summary: 'Takes a job back: what it has done is undone step by step, as long as all of it can be.',
+  method: 'POST',
+  path: '/v1/jobs/{jobId}/cancel',
+  permission: 'JOBS.CANCEL',
+  idempotency: 'natural',
+  source: 'members sheet 1.1',
+  input: Type.Object({ jobId: Guid() }),
+  output: Job,
+  errors: ['JOB_NOT_FOUND', 'JOB_CANNOT_BE_CANCELED'],
+});
+
+export const jobs = { getJob, listJobs, cancelJob };

@@ -1,0 +1,108 @@
+/**
+ * Processes: what spans several domains and the outside, as steps that run one after the other and are compensated
+ * backwards when one of them fails (docs/decisions/0054). What a process is, and what its steps are given.
+ */
+import type { Operation } from '@openhours/contract';
+import type { Caller } from '../auth/caller.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { RetryPlan } from '../tasks/retry.ts';
+import type { ClaimedTask, TaskContext } from '../tasks/task.ts';
+
+/** What a step is given, whether it runs or is compensated. */
+export interface StepCall<Input> {
+  /** The same over all attempts: the key under which whoever is called outside knows a repetition. */
+  readonly id: string;
+  readonly processId: string;
+  readonly siteId: string;
+  /** What the process is for. */
+  readonly subject: string;
+  readonly input: Input;
+  /** What the steps before have answered, and in a compensation what the step itself has: absent when nobody knows. */
+  readonly results: Readonly<Record<string, unknown>>;
+  /** Who started the process; absent: the server itself. */
+  readonly caller: Caller | undefined;
+  readonly requestId: string | undefined;
+  /** The operation by which it was started: what the steps do is recorded as its doing. */
+  readonly operation: Operation;
+  /** Epoch milliseconds of business time. */
+  readonly nowMs: number;
+}
+
+/** What an external step is given besides. */
+export interface StepContext extends Omit<TaskContext, 'nowMs'> {
+  /** What earlier attempts had reached. */
+  readonly progress: ClaimedTask['progress'];
+}
+
+interface AnyStep {
+  /** Unique in its process. Stands in the rows: never rename it. */
+  readonly name: string;
+  /**
+   * From here on there is no way back: a later step that fails is tried until it succeeds, by hand in the end. What comes
+   * before is compensated when the step itself fails.
+   */
+  readonly isPivot?: true;
+}
+
+/** Only writes to the database: it happens exactly once, in one transaction with the mark that it did. */
+export interface TransactionalStep<Input> extends AnyStep {
+  readonly mode: 'TRANSACTIONAL';
+  /** Its answer is kept as JSON, ids and choices without personal data. */
+  run(tx: Transaction, call: StepCall<Input>): Promise<unknown>;
+  /** Undoes what it did. Every step before the pivot says how, or that there is nothing to undo. */
+  readonly compensate?: ((tx: Transaction, call: StepCall<Input>) => Promise<void>) | 'NOTHING';
+}
+
+/** Waits for the outside, in no transaction. At least once: a crash repeats it under the same `call.id`. */
+export interface ExternalStep<Input> extends AnyStep {
+  readonly mode: 'EXTERNAL';
+  run(call: StepCall<Input>, context: StepContext): Promise<unknown>;
+  /**
+   * Undoes what it did. Also called when it failed or was cancelled while it ran, since nobody knows then whether it
+   * happened: undoing what never was must be no failure.
+   */
+  readonly compensate?: ((call: StepCall<Input>, context: StepContext) => Promise<void>) | 'NOTHING';
+}
+
+export type Step<Input> = TransactionalStep<Input> | ExternalStep<Input>;
+
+export interface Process<Input = unknown> {
+  /** Stands in the rows: never rename it. */
+  readonly name: string;
+  /** By which it is started. */
+  readonly operation: Operation;
+  readonly steps: readonly Step<Input>[];
+  /** How often each step is tried; default: that of tasks. */
+  readonly retry?: RetryPlan;
+  /** How many external steps run at once in one server process; default 1. */
+  readonly concurrency?: number;
+  /** Real milliseconds until another server process takes over an external step; default: that of tasks. */
+  readonly leaseMs?: number;
+}
+
+/** The position of the pivot; behind the last step when every step can be compensated. */
+export function pivotOf({ steps }: Process): number {
+  const position = steps.findIndex(({ isPivot }) => isPivot === true);
+  return position < 0 ? steps.length : position;
+}
+
+/**
+ * Checks a process where it is made: its steps have names of their own, and each says how it is compensated or stands at
+ * or behind the pivot.
+ */
+export function defineProcess<Input>(declared: Process<Input>): Process<Input> {
+  const { name, steps } = declared;
+  if (steps.length === 0 || new Set(steps.map((step) => step.name)).size < steps.length) {
+    throw new TypeError(`the process ${name} has no steps, or two of one name`);
+  }
+  const pivot = pivotOf(declared as Process);
+  for (const [position, step] of steps.entries()) {
+    if (position < pivot && step.compensate === undefined) {
+      throw new TypeError(`${step.name} of the process ${name} does not say how it is compensated`);
+    }
+    if (position >= pivot && step.compensate !== undefined) {
+      throw new TypeError(`${step.name} of the process ${name} stands where nothing is compensated any more`);
+    }
+  }
+  return declared;
+}

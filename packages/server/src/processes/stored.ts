@@ -1,0 +1,32 @@
+/** What the tables of processes hold: what they are for, who started them, and how far they are. */
+import { ofContact, ofNobody, ofVisitor, type StoredTables } from '../db/stored-tables.ts';
+import { dayMs, hourMs } from '../time/index.ts';
+
+export const storedByProcesses: StoredTables = Object.freeze<StoredTables>({
+  owner: 'processes',
+  tables: {
+    process: {
+      stays: { retention: 'old-processes' },
+      columns: {
+        ...ofNobody('site_id id kind state is_canceled input failed_step request_id started_at ended_at'),
+        ...ofContact('subject'),
+        // Ids of whoever it was: staff, a key, a member or a visitor.
+        ...ofVisitor('started_by caller'),
+      },
+    },
+    process_step: {
+      stays: { retention: 'old-processes' },
+      columns: ofNobody('site_id process_id position name state task_id result'),
+    },
+  },
+  retentions: [
+    {
+      name: 'old-processes',
+      everyMs: 6 * hourMs,
+      keptMs: 30 * dayMs,
+      table: 'process',
+      key: ['id'],
+      isOver: (cutoff) => `ended_at <= ${cutoff}`,
+    },
+  ],
+});
