@@ -1,5 +1,5 @@
 /** How much customers may hold whom nobody knows, with the limits switched on (docs/decisions/0020). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { openClassroom } from '../../support/classes.ts';
@@ -10,12 +10,14 @@ let server: TestServer;
 let business: Business;
 let nextAddress = 0;
 
-beforeAll(async () => {
+async function open(rateLimits: 'on' | 'off'): Promise<void> {
   server = await startTestServer({
-    environment: { OPENHOURS_RATE_LIMITS: 'on', OPENHOURS_TRUSTED_PROXIES: '127.0.0.1' },
+    environment: { OPENHOURS_RATE_LIMITS: rateLimits, OPENHOURS_TRUSTED_PROXIES: '127.0.0.1' },
   });
   business = await openBusiness(server);
-});
+}
+
+beforeAll(() => open('on'));
 afterAll(() => server.stop());
 
 const { expire, freeStarts, hold, held, release } = holdCalls(() => server);
@@ -202,4 +204,16 @@ describe('for visitors together', () => {
     const last = timeOf(own, 60, Number(starts[0]?.slice(11, 13)));
     expect(outcome(await hold(last, await visitorFrom()))).toBe('200 OK');
   });
+});
+
+test('without rate limits one visitor at one address holds as much as there is', async () => {
+  await server.stop();
+  await open('off');
+  const own = await business.addService({ name: 'All', resourceIds: [business.ben.resourceId] });
+  const visitor = await visitorFrom('192.0.2.4');
+  const starts = (await freeStarts(own, dayOf(timeOf(own, 1, 9)))).filter((each) => each.endsWith(':00:00'));
+  expect(starts.length).toBeGreaterThan(6);
+  for (const start of starts) {
+    expect(outcome(await hold(timeOf(own, 1, Number(start.slice(11, 13))), visitor))).toBe('200 OK');
+  }
 });

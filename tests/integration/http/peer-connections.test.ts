@@ -103,6 +103,27 @@ test('one address holds so many connections: its longest unused ends for a new o
   }
 });
 
+test('without rate limits one address holds as many as it opens', async () => {
+  const unlimited = await startTestServer({
+    environment: { OPENHOURS_RATE_LIMITS: 'off' },
+    connectionTimes: { unusedMs: 60_000, stalledMs: 300, lookEveryMs: 50 },
+    connectionsPerPeer: 4,
+  });
+  try {
+    const open = Array.from({ length: 12 }, () => opened(unlimited));
+    for (const { ask } of open) {
+      expect(await ask(alive, live)).toContain('200 OK');
+    }
+    // None has ended for another.
+    for (const { ask, socket } of open) {
+      expect(await ask(alive, live)).toContain('200 OK');
+      socket.destroy();
+    }
+  } finally {
+    await unlimited.stop();
+  }
+});
+
 test('when all are in use one more is refused in words; a proxy nobody named is let be, and told to the operator', async () => {
   const { authorization } = await narrow.caller('apiKey');
   const credentials = `authorization: ${authorization}\r\nwix-site-id: ${narrow.siteId}\r\n`;

@@ -15,20 +15,26 @@ let business: Business;
 let haircut: TestService;
 beforeAll(async () => {
   mailServer = await startMailServer();
-  server = await startTestServer({
-    environment: {
-      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
-      SMTP_FROM: 'bookings@salon.test',
-      OPENHOURS_OWNER_EMAIL: 'owner@salon.test',
-    },
-  });
-  business = await openBusiness(server);
-  haircut = await business.addService({ name: 'Haircut' });
+  await open('on');
 });
 afterAll(async () => {
   await server.stop();
   await mailServer.stop();
 });
+
+/** Starts a server with a business that mails. */
+async function open(rateLimits: 'on' | 'off'): Promise<void> {
+  server = await startTestServer({
+    environment: {
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+      SMTP_FROM: 'bookings@salon.test',
+      OPENHOURS_OWNER_EMAIL: 'owner@salon.test',
+      OPENHOURS_RATE_LIMITS: rateLimits,
+    },
+  });
+  business = await openBusiness(server);
+  haircut = await business.addService({ name: 'Haircut' });
+}
 
 /** Writes into the log what somebody has been sent. */
 async function plantSent(to: string, count: number, more: Partial<Parameters<typeof messageTable.insert>[1]> = {}) {
@@ -153,4 +159,12 @@ test('links that anybody may ask for are kept back after twelve, and nothing of 
     ({ length }) => length > 0,
   );
   expect(kept?.delivery.lastError).toContain('12 messages within a day');
+});
+
+test('without rate limits an address gets as many as there are', async () => {
+  await server.stop();
+  await open('off');
+  await plantSent('ann@customers.test', 60);
+  await confirmFor('ann@customers.test');
+  expect(await settled('ann@customers.test')).toMatchObject({ status: 'SENT' });
 });

@@ -196,6 +196,6 @@ async function writeLinksOf(
       calendar_of: null,
       useful_until: null,
     },
-    mayLeave({ channel: 'EMAIL', to }, parts.sendsMail) ? parts.enqueue : undefined,
+    mayLeave({ channel: 'EMAIL', to }, parts.sendsMail) ? parts : undefined,
   );
 }

@@ -29,7 +29,7 @@ export async function repeatMessage(
   tx: Transaction,
   act: Act,
   messageId: string,
-  { enqueue, fromAddress, sendsMail }: MessagesParts,
+  parts: MessagesParts,
 ): Promise<MessageRow> {
   const before = await findMessage(tx, messageId);
   if (before === undefined) {
@@ -43,14 +43,14 @@ export async function repeatMessage(
   const repeated = {
     ...words,
     once: `again:${newId()}`,
-    from_address: fromAddress,
+    from_address: parts.fromAddress,
     created_at: act.nowMs,
     resend_of: id,
     // Who asks for it once more wants it now.
     useful_until: null,
   };
-  const leaves = mayLeave({ channel: before.channel, to: before.to_address }, sendsMail);
-  const row = insertMessage(tx, repeated, leaves ? enqueue : undefined);
+  const leaves = mayLeave({ channel: before.channel, to: before.to_address }, parts.sendsMail);
+  const row = insertMessage(tx, repeated, leaves ? parts : undefined);
   record(tx, act, 'message', row.id, { resendOf: id, type: row.type });
   return row;
 }
@@ -60,7 +60,7 @@ export async function writeTestMessage(
   tx: Transaction,
   act: Act,
   wanted: string | undefined,
-  { enqueue, fromAddress, publicOrigin, sendsMail }: MessagesParts,
+  parts: MessagesParts,
 ): Promise<MessageRow> {
   const [ownerAddress, site, theme] = await Promise.all([businessAddressOf(tx), readOwnSite(tx), readSiteTheme(tx)]);
   const to = wanted ?? ownerAddress;
@@ -70,16 +70,16 @@ export async function writeTestMessage(
   const { email, phone } = site.properties;
   const setting = {
     businessName: act.site.businessName,
-    ...mailLogoOf(site.properties.logo, publicOrigin()),
+    ...mailLogoOf(site.properties.logo, parts.publicOrigin()),
     contacts: [phone, email].filter((each): each is string => each !== undefined && each !== ''),
     language: act.site.language,
     accent: theme.accent,
-    fromAddress,
+    fromAddress: parts.fromAddress,
     at: act.nowMs,
   };
   const message = await composeTestMessage(to, setting, `test:${newId()}`);
   // Who tries it out wants to know, whatever the address is called.
-  const row = insertMessage(tx, message, sendsMail ? enqueue : undefined);
+  const row = insertMessage(tx, message, parts.sendsMail ? parts : undefined);
   record(tx, act, 'message', row.id, { type: row.type });
   return row;
 }

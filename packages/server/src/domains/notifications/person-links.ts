@@ -8,19 +8,17 @@ import { newId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { type MailContent, renderText } from '../../mail/content.ts';
 import { renderHtml } from '../../mail/render.ts';
-import type { EnqueueTask } from '../../tasks/enqueue.ts';
 import type { UserLinkMade } from '../identity/index.ts';
 import { readOwnSite, readSiteTheme } from '../site/index.ts';
 import { personPhrasesOf } from './person-phrases.ts';
 import { fill } from './phrases.ts';
 import { mayLeave } from './recipients.ts';
-import { endLinksOf, insertMessage } from './repository.ts';
+import { endLinksOf, insertMessage, type SendingWay } from './repository.ts';
 import { mailLogoOf } from './rules/logo.ts';
 import { linkPlace, withoutLink } from './rules/sealed-link.ts';
 
-export interface PersonLinkParts {
+export interface PersonLinkParts extends SendingWay {
   readonly sealing: Sealing;
-  readonly enqueue: EnqueueTask;
   readonly fromAddress: string;
   /** Origin under which people reach the server, without a slash at the end. */
   readonly publicOrigin: () => string;
@@ -55,8 +53,9 @@ export async function writeLinkMessage(
   tx: Transaction,
   { user, purpose, url, expiresAt }: UserLinkMade,
   nowMs: number,
-  { enqueue, fromAddress, publicOrigin, sealing, sendsMail }: PersonLinkParts,
+  parts: PersonLinkParts,
 ): Promise<void> {
+  const { fromAddress, publicOrigin, sealing, sendsMail } = parts;
   const [site, theme] = await Promise.all([readOwnSite(tx), readSiteTheme(tx)]);
   const { businessName, email, phone } = site.properties;
   // The business names itself: its words must not hold the place, or they would get the link as well.
@@ -101,7 +100,7 @@ export async function writeLinkMessage(
       useful_until: expiresAt,
       sealed_link: sealing.seal(url, sealingPurpose),
     },
-    mayLeave({ channel: 'EMAIL', to: user.email }, sendsMail) ? enqueue : undefined,
+    mayLeave({ channel: 'EMAIL', to: user.email }, sendsMail) ? parts : undefined,
   );
 }
 

@@ -3,7 +3,6 @@ import { type Booking, foldText, messageTypes } from '@openhours/contract';
 import { standingEntriesOf } from '@openhours/contract/calendar-file';
 import { isNobodysAddress } from '@openhours/contract/mail-addresses';
 import type { Transaction } from '../../db/transaction.ts';
-import type { EnqueueTask } from '../../tasks/enqueue.ts';
 import { findOwner, findUser, type UserAddressLeft } from '../identity/index.ts';
 import { composeMessage, onceOf } from './compose.ts';
 import { calendarSubjectOf, isOfRequest } from './compose-calendar.ts';
@@ -15,7 +14,7 @@ import {
   type WaitingMove,
   waitForMoves,
 } from './repository/moves.ts';
-import { findLastCalendar, insertMessage, withdrawFrom } from './repository.ts';
+import { findLastCalendar, insertMessage, type SendingWay, withdrawFrom } from './repository.ts';
 import { kindOf } from './rules/kinds.ts';
 import { isMove, isSoon, type MoveTimes, mergedWith, movedFrom, movedThingOf } from './rules/moves.ts';
 import type { BookingEvent, Notice } from './rules.ts';
@@ -26,8 +25,7 @@ interface Recipient {
   readonly to: string;
 }
 
-export interface WritingParts {
-  readonly enqueue: EnqueueTask;
+export interface WritingParts extends SendingWay {
   /** True when there is a mail server to take messages. */
   readonly sendsMail: boolean;
   /** How long a message about a move waits for the next one; absent: not at all. */
@@ -136,8 +134,9 @@ async function writeOne(
   { channel, notice, to }: ToBeTold,
   overtaken: readonly WaitingMove[],
   setting: MessageSetting,
-  { enqueue, moveTimes, sendsMail }: WritingParts,
+  parts: WritingParts,
 ): Promise<void> {
+  const { moveTimes, sendsMail } = parts;
   if (overtaken.length > 0) {
     overtakeMoves(
       tx,
@@ -157,7 +156,7 @@ async function writeOne(
   const standing = before === undefined ? [] : standingEntriesOf(before);
   const leaves = mayLeave({ channel, to }, sendsMail);
   const message = await composeMessage(told, channel, to, setting, standing);
-  const row = insertMessage(tx, message, leaves ? enqueue : undefined);
+  const row = insertMessage(tx, message, leaves ? parts : undefined);
   const dates = isCourse
     ? [...setting.sessions, ...standing].map(({ startMs }) => startMs)
     : [told.previousStart, told.booking.startDate].flatMap((date) => (date === undefined ? [] : [Date.parse(date)]));

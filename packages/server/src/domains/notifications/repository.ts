@@ -106,8 +106,15 @@ where message.site_id = $1 and message.id = $2`;
 /** The kind of the tasks that send messages; a task bears the id of its message. */
 export const sendMail = 'send mail';
 
-/** Collects the insert. `enqueue`: it is to be sent; absent, the row is all there is of it. Answers the row. */
-export function insertMessage(tx: Transaction, message: NewMessage, enqueue: EnqueueTask | undefined): MessageRow {
+/** How a message leaves. */
+export interface SendingWay {
+  readonly enqueue: EnqueueTask;
+  /** False: an address gets as many messages as there are (`OPENHOURS_RATE_LIMITS=off`). */
+  readonly limitsStrangers: boolean;
+}
+
+/** Collects the insert. `way`: it is to be sent; absent, the row is all there is of it. Answers the row. */
+export function insertMessage(tx: Transaction, message: NewMessage, way: SendingWay | undefined): MessageRow {
   const row: MessageRow = {
     resend_of: null,
     sealed_link: null,
@@ -127,17 +134,21 @@ export function insertMessage(tx: Transaction, message: NewMessage, enqueue: Enq
   if (row.calendar_of !== null) {
     tx.write(statement(takeTurn, [tx.siteId, row.id, row.calendar_of, row.to_address_folded]));
   }
-  if (enqueue !== undefined) {
+  if (way !== undefined) {
     // One that is there already keeps its own id and its own way: then the task finds nothing to do.
-    tx.write(sendingOf(tx.siteId, row));
-    enqueue(tx, { kind: sendMail, id: row.id });
+    tx.write(sendingOf(tx.siteId, row, way));
+    way.enqueue(tx, { kind: sendMail, id: row.id });
   }
   return row;
 }
 
 /** What somebody asks for once more by hand is sent, however much there was. */
-function sendingOf(siteId: string, { channel, created_at: at, id, resend_of, to_address_folded, type }: MessageRow) {
-  const cap = resend_of === null ? dailyCapOf(type) : undefined;
+function sendingOf(
+  siteId: string,
+  { channel, created_at: at, id, resend_of, to_address_folded, type }: MessageRow,
+  { limitsStrangers }: SendingWay,
+) {
+  const cap = limitsStrangers && resend_of === null ? dailyCapOf(type) : undefined;
   const since = [formatInstant(at - dayMs), formatInstant(at)];
   return cap === undefined
     ? statement(sendNow, [siteId, id])

@@ -14,20 +14,18 @@ import type { Transaction } from '../../db/transaction.ts';
 import type { Consumer } from '../../events/consumer.ts';
 import { type MailContent, renderText } from '../../mail/content.ts';
 import { renderHtml } from '../../mail/render.ts';
-import type { EnqueueTask } from '../../tasks/enqueue.ts';
 import { findManagers, findUser } from '../identity/index.ts';
 import { readOwnSite, readSiteTheme } from '../site/index.ts';
 import { findSubstituteRequest } from '../substitutes/index.ts';
 import { fill, phrasesOf } from './phrases.ts';
 import { type ReachedStaff, readReachedStaff } from './reached-staff.ts';
 import { mayLeave } from './recipients.ts';
-import { insertMessage } from './repository.ts';
+import { insertMessage, type SendingWay } from './repository.ts';
 import { mailLogoOf } from './rules/logo.ts';
 import { clockName, shortTime, timeSentence } from './rules/times.ts';
 import { substitutePhrasesOf } from './substitute-phrases.ts';
 
-export interface SubstituteMessageParts {
-  readonly enqueue: EnqueueTask;
+export interface SubstituteMessageParts extends SendingWay {
   readonly fromAddress: string;
   /** Origin under which people reach the server, without a slash at the end. */
   readonly publicOrigin: () => string;
@@ -97,8 +95,9 @@ async function write(
   { about, type }: Told,
   to: string,
   nowMs: number,
-  { enqueue, fromAddress, publicOrigin, sendsMail }: SubstituteMessageParts,
+  parts: SubstituteMessageParts,
 ): Promise<void> {
+  const { fromAddress, publicOrigin, sendsMail } = parts;
   const [site, theme] = await Promise.all([readOwnSite(tx), readSiteTheme(tx)]);
   const { language, properties, time_zone: timeZone } = site;
   const business = properties.businessName ?? site.display_name;
@@ -150,6 +149,6 @@ async function write(
       calendar_of: null,
       useful_until: Date.parse(startDate),
     },
-    mayLeave({ channel: 'EMAIL', to }, sendsMail) ? enqueue : undefined,
+    mayLeave({ channel: 'EMAIL', to }, sendsMail) ? parts : undefined,
   );
 }
