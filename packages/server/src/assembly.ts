@@ -193,6 +193,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     cursorKey: sealing.hmacKey('cursors'),
     counts,
     signs: scriptSigns,
+    siteOfAttempts: async () => (await auth.sites.ofHost(undefined))?.id,
     checksOutput: options.checksOutput,
     rateLimits: settings.rateLimits,
     connections: settings.databaseConnections,

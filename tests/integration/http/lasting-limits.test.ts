@@ -3,7 +3,8 @@
  * who are known (docs/decisions/0043).
  */
 import type { Booking } from '@openhours/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
@@ -148,4 +149,46 @@ test('what names nothing is taken out of the count again', async () => {
   expect((await counts()).map(({ calls }) => calls)).toEqual([0, 0]);
   expect((await book(service.serviceId)).status).toBe(200);
   expect((await counts()).map(({ calls }) => calls)).toEqual([1, 1]);
+});
+
+describe('API keys that nobody knows', () => {
+  const ask = async (key: string, at: string, from: string) => {
+    const response = await fetch(`${at}/v1/sites`, {
+      headers: { authorization: key, 'wix-account-id': server.accountId, 'x-forwarded-for': from },
+    });
+    await response.arrayBuffer();
+    return { status: response.status, retryAfterSeconds: Number(response.headers.get('retry-after')) };
+  };
+  const unknownKey = () => `ok_${newId()}`;
+
+  test('are counted over all processes and restarts; a key that has opened something is let through', async () => {
+    const from = '203.0.113.1';
+    expect((await ask(server.apiKey, server.url, from)).status).toBe(200);
+    for (let attempt = 0; attempt < 30; attempt += 1) {
+      expect((await ask(unknownKey(), attempt % 2 === 0 ? server.url : beside, from)).status).toBe(401);
+    }
+    for (const at of [server.url, beside, await server.startBeside()]) {
+      const refused = await ask(unknownKey(), at, from);
+      expect(refused.status).toBe(429);
+      expect(refused.retryAfterSeconds).toBeGreaterThan(500);
+      expect(refused.retryAfterSeconds).toBeLessThanOrEqual(601);
+    }
+    expect((await ask(server.apiKey, server.url, from)).status).toBe(200);
+    expect((await ask(unknownKey(), beside, '203.0.113.2')).status).toBe(401);
+  });
+
+  test('of many at the same moment no more than thirty are looked up', async () => {
+    const from = '203.0.113.3';
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(unknownKey(), server.url, from)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  test('one key that many calls bring at once counts once, and not at all when it opens something', async () => {
+    const from = '203.0.113.4';
+    const fresh = await server.startBeside();
+    const good = await Promise.all(Array.from({ length: 50 }, () => ask(server.apiKey, fresh, from)));
+    expect(good.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(await counts()).toEqual([]);
+  });
 });

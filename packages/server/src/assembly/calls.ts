@@ -25,6 +25,7 @@ export function createCalls({
   cursorKey,
   counts,
   signs,
+  siteOfAttempts,
   checksOutput,
   rateLimits,
   connections,
@@ -38,6 +39,8 @@ export function createCalls({
   /** What of the limits lasts beyond the process, and what addresses are refused for. */
   readonly counts: CallCounts;
   readonly signs: SignsOfAddresses;
+  /** The site at which keys that nobody knows are counted. */
+  readonly siteOfAttempts: () => Promise<string | undefined>;
   readonly checksOutput: boolean;
   readonly rateLimits: boolean;
   /** How many connections to the database serve calls. */
@@ -46,7 +49,11 @@ export function createCalls({
   readonly queueWaitMs: number | undefined;
 }): Calls {
   const queue = createKeyedQueue(queueWaitMs === undefined ? {} : { waitMs: queueWaitMs });
-  const limits = createCallLimits(rateLimits, connections, limitTimes, { counts, signs });
+  const limits = createCallLimits(rateLimits, connections, limitTimes, {
+    counts,
+    signs,
+    attempts: { database, siteId: siteOfAttempts },
+  });
   const boundWith: Omit<DemoParts, 'addPicture'> = {
     database,
     bindings,

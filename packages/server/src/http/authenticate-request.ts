@@ -14,7 +14,7 @@ export function createRequestAuthentication(
 ): AuthenticateRequest {
   return async (request) => {
     const { authorization } = request.headers;
-    const attempt = beginKeyAttempt(authorization, request.ip);
+    const attempt = await beginKeyAttempt(authorization, request.ip);
     try {
       const authenticated = await authenticate({
         authorization,
@@ -26,7 +26,9 @@ export function createRequestAuthentication(
       return authenticated;
     } catch (error) {
       if (error instanceof ApplicationError && error.code === 'UNAUTHENTICATED') {
-        attempt?.failed();
+        await attempt?.failed();
+      } else {
+        attempt?.undecided();
       }
       throw error;
     }

@@ -20,7 +20,7 @@ import { addressPrefix, countedAddress } from '../auth/client-address.ts';
 import { isRefusalOfScript, type SignsOfAddresses } from '../auth/script-signs.ts';
 import type { NamesForLimits } from '../call.ts';
 import type { CallFacts } from './call-facts.ts';
-import { type BeginKeyAttempt, createKeyAttempts } from './key-attempts.ts';
+import { type BeginKeyAttempt, createKeyAttempts, type LastingAttempts } from './key-attempts.ts';
 import {
   type Admitted,
   createRateLimits,
@@ -106,14 +106,22 @@ export const uncounted: CountedCall = Object.freeze({
 
 /**
  * Makes the counters of this process; counters that let everything pass where limits are off. `connections` is how many
- * connections to the database serve its calls; `counts` holds what is to last beyond the process, and `signs` what
- * addresses are refused for.
+ * connections to the database serve its calls; `counts` holds what is to last beyond the process, `signs` what addresses
+ * are refused for, and `attempts` where keys that nobody knows are counted.
  */
 export function createCallLimits(
   isOn: boolean,
   connections: number,
   times: LimitTimes = {},
-  { counts, signs }: { readonly counts?: CallCounts; readonly signs?: Pick<SignsOfAddresses, 'note'> } = {},
+  {
+    attempts,
+    counts,
+    signs,
+  }: {
+    readonly counts?: CallCounts;
+    readonly signs?: Pick<SignsOfAddresses, 'note'>;
+    readonly attempts?: Omit<LastingAttempts, 'counts' | 'nowMs'>;
+  } = {},
 ): CallLimits {
   if (!isOn) {
     const enterPage = uncounted.place;
@@ -122,7 +130,7 @@ export function createCallLimits(
       enterPage,
       enterCut: uncounted.place,
       countForm: () => {},
-      beginKeyAttempt: () => undefined,
+      beginKeyAttempt: async () => undefined,
       concurrencyFigures: () => ({ inside: 0, waiting: 0 }),
     };
   }
@@ -230,7 +238,10 @@ export function createCallLimits(
         throw error;
       });
     },
-    beginKeyAttempt: createKeyAttempts(count),
+    beginKeyAttempt: createKeyAttempts(
+      count,
+      counts === undefined || attempts === undefined ? undefined : { ...attempts, counts, nowMs: times.nowMs },
+    ),
     countForm(clientAddress) {
       count(formPosts, { ...nobody, address: countedAddress(clientAddress) }, 'asked');
     },
