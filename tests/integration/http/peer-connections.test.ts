@@ -4,6 +4,7 @@ import { defineOperation } from '@openhours/contract';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bindRead } from '../../../packages/server/src/call.ts';
+import { defaultConnectionsPerPeer, defaultConnectionTimes } from '../../../packages/server/src/http/server.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 /** A read that takes until the test lets it end. */
@@ -42,6 +43,26 @@ beforeAll(async () => {
   });
 });
 afterAll(() => narrow.stop());
+
+/** A server with the limits of the product itself. */
+async function startPlain(): Promise<{ server: TestServer; isReading: () => number; endReading: () => void }> {
+  let isReading = 0;
+  let end: () => void = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const server = await startTestServer({
+    environment: { OPENHOURS_RATE_LIMITS: 'on' },
+    bindings: [
+      bindRead(held, async () => {
+        isReading += 1;
+        await ended;
+        return {};
+      }),
+    ],
+  });
+  return { server, isReading: () => isReading, endReading: end };
+}
 
 /** Resolves when the server refuses what the client still sends: then its side is gone, and with it the descriptor. */
 function gone(socket: Socket): Promise<unknown> {
@@ -169,4 +190,30 @@ test('a client that never reads is ended once its bytes stand still; a silent li
   await narrow.send('POST', '/v1/staff-members', { body: { staffMember: { name: 'Ada' } }, headers });
   expect(new TextDecoder().decode((await next).value)).toContain('event: ');
   closing.abort();
+});
+
+test('as it is shipped, one address holds 200 connections, each unused for 20 s, and bytes that stand still end it within a minute', async () => {
+  const { endReading: endPlain, isReading, server } = await startPlain();
+  try {
+    const { authorization } = await server.caller('apiKey');
+    const credentials = `authorization: ${authorization}\r\nwix-site-id: ${server.siteId}\r\n`;
+    const busy = Array.from({ length: 200 }, () => opened(server));
+    for (const { socket } of busy) {
+      socket.write(get('/v1/tests/held-read', credentials));
+    }
+    await expect.poll(isReading).toBe(200);
+    expect(await opened(server).ask(alive, '}}}')).toContain('HTTP/1.1 429');
+    busy[0]?.socket.destroy();
+    await expect.poll(() => opened(server).ask(alive, '}')).toContain('keep-alive: timeout=20');
+    endPlain();
+    for (const { socket } of busy) {
+      socket.destroy();
+    }
+  } finally {
+    endPlain();
+    await server.stop();
+  }
+  expect(defaultConnectionsPerPeer).toBe(200);
+  // Node looks once or twice before it ends one: after 30 to 60 s.
+  expect(defaultConnectionTimes).toMatchObject({ unusedMs: 20_000, stalledMs: 30_000 });
 });

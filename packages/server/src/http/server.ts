@@ -67,7 +67,7 @@ export interface ConnectionTimes {
 /** A household, or an office behind one address, has some dozens. */
 export const defaultConnectionsPerPeer = 200;
 
-const defaultConnectionTimes: ConnectionTimes = Object.freeze({
+export const defaultConnectionTimes: ConnectionTimes = Object.freeze({
   unusedMs: 20_000,
   stalledMs: 30_000,
   lookEveryMs: 1_000,
