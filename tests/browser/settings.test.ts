@@ -87,6 +87,14 @@ test('the owner invites somebody, who comes without script; role, removal and th
   await page.getByLabel('Link', { exact: true }).waitFor({ state: 'detached' });
   await page.locator('summary', { hasText: 'calendar of' }).waitFor();
 
+  // Whoever is invited reads what the role may do by the same table.
+  const invited = await scene.visit({ script: false });
+  await invited.goto(link);
+  const said = await invited.locator('main').innerText();
+  expect(said).toContain('Your role is staff.');
+  expect(said).toMatch(/Your own only: calendar, bookings, .*working hours\./);
+  expect(said).toMatch(/No access: .*services and prices.*people and roles\./);
+
   const guest = await scene.visit({ script: false, scheme: 'dark', locale: 'he-IL' });
   await guest.goto(link);
   // Whatever opens a link, it only looks.

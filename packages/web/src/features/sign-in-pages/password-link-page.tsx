@@ -47,6 +47,7 @@ function Form({ state, link }: { state: PasswordLinkState; link: NonNullable<Pas
         {say('passwordLink.for', { email: link.email })}
         {isInvitation ? ` ${say(`passwordLink.role.${link.role}`)}` : null}
       </p>
+      {isInvitation ? <WhatRoleMay areas={link.areas} /> : null}
       {ofForm === undefined ? null : (
         <Notice meaning={ofForm === 'expired' ? 'note' : 'bad'} title={say(`passwordLink.${ofForm}`)} spoken />
       )}
@@ -77,5 +78,24 @@ function Form({ state, link }: { state: PasswordLinkState; link: NonNullable<Pas
       </form>
       <p className="oh-soft oh-small">{say('passwordLink.ends', { time: link.until })}</p>
     </>
+  );
+}
+
+/** The same areas by which "People and roles" tells a role. */
+function WhatRoleMay({ areas: { all, none, own } }: { areas: NonNullable<PasswordLinkState['link']>['areas'] }) {
+  const { frame, say } = usePage();
+  const list = new Intl.ListFormat(frame.locale);
+  const named = (areas: typeof all) => list.format(areas.map((area) => say(`passwordLink.area.${area}`)));
+  if (own.length === 0) {
+    return (
+      <p>{none.length === 0 ? say('passwordLink.mayAll') : say('passwordLink.mayAllBut', { areas: named(none) })}</p>
+    );
+  }
+  return (
+    <ul className={styles['areas']}>
+      {all.length === 0 ? null : <li>{say('passwordLink.mayForAll', { areas: named(all) })}</li>}
+      <li>{say('passwordLink.mayOwn', { areas: named(own) })}</li>
+      {none.length === 0 ? null : <li>{say('passwordLink.mayNot', { areas: named(none) })}</li>}
+    </ul>
   );
 }

@@ -7,6 +7,7 @@ import { pagePaths } from '@openhours/contract/page-paths';
 import { todayAddress } from '../../pages/addresses.ts';
 import { goTo, type Outcome, show, type Visit } from '../../pages/page.ts';
 import { brokenPasswordRule } from '../../session/password-rule.ts';
+import { areasOf } from '../../session/role-areas.ts';
 import { isBusy } from '../../site/refusals.ts';
 import { signInOutcome } from './sign-in.ts';
 import type { PasswordLinkState } from './state.ts';
@@ -23,7 +24,7 @@ async function findLink({ callers, frame, pieces }: Visit): Promise<Link | undef
       timeStyle: 'short',
       timeZone: frame.timeZone,
     }).format(new Date(expiresDate));
-    return { purpose, email, name, role, until };
+    return { purpose, email, name, role, areas: areasOf(role), until };
   } catch (error) {
     if (isCallError(error) && (error.status === 404 || error.status === 400)) {
       return undefined;

@@ -1,5 +1,7 @@
 /** What the pages show on which people of the business sign in and set a password. */
+import type { Reach, StaffRole } from '@openhours/contract';
 import type { PasswordRule } from '../../session/password-rule.ts';
+import type { RoleArea } from '../../session/role-areas.ts';
 
 export interface SignInState {
   readonly kind: 'sign-in';
@@ -24,7 +26,9 @@ export interface PasswordLinkState {
         readonly purpose: 'INVITATION' | 'PASSWORD_RESET';
         readonly email: string;
         readonly name: string;
-        readonly role: 'OWNER' | 'MANAGER' | 'FRONT_DESK' | 'STAFF';
+        readonly role: StaffRole;
+        /** What the role may do, by how far it reaches. */
+        readonly areas: Readonly<Record<Reach, readonly RoleArea[]>>;
         /** When it ends, in words. */
         readonly until: string;
       }
