@@ -1,5 +1,5 @@
 /** Working hours read and replaced as one: the week, special days, days off, and what can be booked afterwards. */
-import { businessScheduleExternalId, type Client, staffResourceTypeId } from '@openhours/client';
+import { businessScheduleExternalId, type Client, createClient, staffResourceTypeId } from '@openhours/client';
 import type { WorkingHours } from '@openhours/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -83,6 +83,33 @@ test('hours that a new site begins with are told from hours that somebody has se
     workingHours: { week, specialDays, daysOff, version },
   });
   expect(kept.workingHours).toEqual({ ...workingHours, preset: false });
+});
+
+test('hours that somebody sets as events of the calendar are no longer those that the site began with', async () => {
+  const { siteId, ...site } = await server.addSite('By events');
+  const other = createClient({ baseUrl: server.url, headers: { authorization: site.apiKey, 'wix-site-id': siteId } });
+  const { schedules } = await other.calendar.querySchedules({
+    query: { filter: { externalId: businessScheduleExternalId } },
+  });
+  const businessId = schedules[0]?.id as string;
+  const isPreset = async () => (await other.calendar.getWorkingHours({ scheduleId: businessId })).workingHours.preset;
+  const { events } = await other.calendar.queryEvents({
+    query: { filter: { scheduleId: businessId, type: 'WORKING_HOURS' } },
+    recurrenceType: ['MASTER'],
+  });
+  expect(await isPreset()).toBe(true);
+  // What is no hours of the business leaves them alone.
+  await other.calendar.createEvent({
+    event: {
+      scheduleId: businessId,
+      type: 'DEFAULT',
+      start: { localDate: '2026-12-01T09:00:00' },
+      end: { localDate: '2026-12-01T10:00:00' },
+    },
+  });
+  expect(await isPreset()).toBe(true);
+  await other.calendar.cancelEvent({ eventId: events[0]?.id as string });
+  expect(await isPreset()).toBe(false);
 });
 
 test('a week is what was set, and is offered', async () => {

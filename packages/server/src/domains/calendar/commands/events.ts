@@ -17,7 +17,7 @@ import { readEventContext } from '../event-context.ts';
 import type { Notification } from '../reactions.ts';
 import { lockComingInstances } from '../repository/coming-events.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
-import type { ScheduleRow } from '../repository/schedules.ts';
+import { keepHoursSet, type ScheduleRow } from '../repository/schedules.ts';
 import { readChanges, touchesBooking } from '../rules/event-changes.ts';
 import { defaultsOf, newEventRow, zoneOfSchedule } from '../rules/event-input.ts';
 import { columnsOfField, inheritedFromMaster, inheritedFromSchedule, type SilentField } from '../rules/inheritance.ts';
@@ -57,6 +57,7 @@ export async function createEvent(
   }
   requireOwn(act, undefined, schedule);
   requireHours(act, sent.type ?? 'DEFAULT', schedule);
+  noteHours(tx, sent.type ?? 'DEFAULT', schedule);
   if (schedule.status === 'CANCELLED') {
     throw precondition('The schedule is cancelled', { scheduleId: schedule.id });
   }
@@ -69,6 +70,13 @@ export async function createEvent(
   await renewFrames(tx, act, [schedule.id], parts);
   recordEvent(tx, act, { after: row }, await readEventContext(tx, [row], zonesOf(act)), parts);
   return row;
+}
+
+/** Hours that somebody sets by single events are no longer those that the site began with. */
+function noteHours(tx: Transaction, type: EventRow['type'], { id, preset_hours }: ScheduleRow): void {
+  if (preset_hours && type === 'WORKING_HOURS') {
+    keepHoursSet(tx, id);
+  }
 }
 
 /** An event under its lock, with the rows of a master's coming instances under theirs. */
@@ -98,6 +106,7 @@ export async function lockForChange(tx: Transaction, act: Act, eventId: string):
   const schedule = schedules.get(known.schedule_id) as ScheduleRow;
   requireOwn(act, known, schedule);
   requireHours(act, known.type, schedule);
+  noteHours(tx, known.type, schedule);
   const row =
     known.recurrence_type === 'MASTER'
       ? await eventTable.lock(tx, eventId)
