@@ -11,6 +11,7 @@ import { usePage } from '../../../ui/page-context.tsx';
 import { PageLink } from '../../../ui/page-link.tsx';
 import { ReachBusiness } from '../../../ui/reach-business.tsx';
 import { SiteFrame } from '../../../ui/site-frame.tsx';
+import { ZoneLine } from '../../../ui/zone-line.tsx';
 import { RecipientPart } from '../recipient/recipient-part.tsx';
 import styles from '../visit.module.css';
 import { AddToCalendar, VisitDetails, VisitTime } from '../visit-parts.tsx';
@@ -112,6 +113,7 @@ function PlaceInLine({ inLine, token }: { inLine: InLine; token: string }) {
             {say('waitlist.until')}{' '}
             <span className={`oh-time ${styles['untilTime']}`}>{formats.time(offer.until)}</span>
           </p>
+          <ZoneLine local={offer.until} isInSight={true} />
           <p>{say('waitlist.untilHint', { day: formats.day(offer.until.slice(0, 10)) })}</p>
           <ActForm
             action={pathOfPage(pagePaths.manage, { token })}
