@@ -1,0 +1,78 @@
+/** What a first start says while it installs and builds: what begins and about how long it takes, and how long it took. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const scripts = fileURLToPath(new URL('../../scripts', import.meta.url));
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'openhours-prepare-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function put(path: string, text: string, mode = 0o644): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text, { mode });
+}
+
+/** A checkout in which every step is there and does nothing; `npm` ends as it is told. */
+function checkout(npmEndsWith: number): void {
+  for (const script of ['prepare.mjs', 'prepare-lock.mjs']) {
+    mkdirSync(join(folder, 'scripts'), { recursive: true });
+    copyFileSync(join(scripts, script), join(folder, 'scripts', script));
+  }
+  put('package.json', '{"type": "module"}');
+  put('package-lock.json', '{"packages": {}}');
+  put('tsconfig.base.json', '{}');
+  put('programs/npm', `#!/bin/sh\nexit ${npmEndsWith}\n`, 0o755);
+  put('node_modules/tsx/package.json', '{"type": "module", "exports": "./index.js"}');
+  put('node_modules/tsx/index.js', 'process.exit(0);');
+  put('node_modules/typescript/bin/tsc', '');
+  for (const script of ['generate-client.ts', 'check-licences.mjs', 'build-web.mjs', 'shared-pieces.mjs']) {
+    put(`scripts/${script}`, '');
+  }
+  for (const name of ['contract', 'client', 'server', 'web']) {
+    put(`packages/${name}/dist/made.js`, '');
+  }
+  put('packages/client/src/generated.ts', '');
+}
+
+/** What a start says before the server begins, and how it ends. */
+function prepare(): { readonly said: string; readonly status: number | null } {
+  const start = `import('./scripts/prepare.mjs').then(({ ensureBuilt }) => ensureBuilt())`;
+  const { status, stderr } = spawnSync(process.execPath, ['-e', start], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${join(folder, 'programs')}${delimiter}${process.env['PATH']}` },
+  });
+  return { said: stderr, status };
+}
+
+test('a first start says each step that takes long, with a time before and after; a later one is silent', () => {
+  checkout(0);
+  const { said, status } = prepare();
+  expect(said.trim().split('\n')).toEqual([
+    'Installing packages: usually a minute or two …',
+    expect.stringMatching(/^Installed in \d+ s\.$/),
+    'Compiling: about a quarter of a minute …',
+    expect.stringMatching(/^Compiled in \d+ s\.$/),
+    'Bundling the pages: about half a minute …',
+    expect.stringMatching(/^Bundled in \d+ s\.$/),
+  ]);
+  expect(status).toBe(0);
+  expect(prepare()).toEqual({ said: '', status: 0 });
+});
+
+test('where packages cannot be installed the last line says what to do, and nothing is said to be done', () => {
+  checkout(3);
+  const { said, status } = prepare();
+  expect(said.trim().split('\n')).toEqual([
+    'Installing packages: usually a minute or two …',
+    'The packages could not be installed; the lines above say why. Mend that and start again.',
+  ]);
+  expect(status).toBe(3);
+});
