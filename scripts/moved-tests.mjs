@@ -33,18 +33,26 @@ export function runTestsAt(startsAt, { environment = {}, ...run }) {
   return runMoved(aheadMs, { on: startsAt, ...run, environment: { ...environment, TEST_CLOCK: 'machine' } });
 }
 
-function runMoved(aheadMs, { environment = {}, projects, ...run }) {
+/** Which of the projects can run at another time, and which cannot and why. */
+export function splitByTime(projects) {
   const left = onlyAtTheMachinesTime.filter(({ project }) => projects.includes(project));
+  return { left, movable: projects.filter((name) => left.every(({ project }) => project !== name)) };
+}
+
+function runMoved(aheadMs, { environment = {}, projects, ...run }) {
+  const { left, movable } = splitByTime(projects);
   for (const { project, why } of left) {
     say(`Not at another time: ${project} tests, for ${why}.`);
   }
-  const movable = projects.filter((name) => left.every(({ project }) => project !== name));
   if (movable.length === 0) {
     return { passed: 0, failures: [`${projects.join(', ')}: nothing of this runs at another time`] };
   }
   return withMovedClock(aheadMs, (clock) =>
     withPostgres15(async (url) => {
-      const unmoved = await findUnmoved(aheadMs, clock, url);
+      const unmoved = findUnmoved(aheadMs, Date.now(), {
+        'a process of the tests': clockOfProcess(clock),
+        PostgreSQL: await clockOfDatabase(url),
+      });
       return unmoved.length > 0
         ? { passed: 0, failures: unmoved.map((name) => `${run.on}: the clock of ${name} was not moved`) }
         : runTests({ ...run, projects: movable, environment: { ...environment, ...clock, TEST_DATABASE_URL: url } });
@@ -52,13 +60,24 @@ function runMoved(aheadMs, { environment = {}, projects, ...run }) {
   );
 }
 
-/** Who still goes by the machine's time: such a run would be green and prove nothing. */
-async function findUnmoved(aheadMs, clock, url) {
-  const asked = spawnSync(process.execPath, ['--print', 'Date.now()'], { env: { ...process.env, ...clock } });
+/** What the clock of a process says that is started with more environment; no number where it says nothing. */
+export function clockOfProcess(environment) {
+  const asked = spawnSync(process.execPath, ['--print', 'Date.now()'], { env: { ...process.env, ...environment } });
+  return Number.parseInt(String(asked.stdout), 10);
+}
+
+async function clockOfDatabase(url) {
   const database = new pg.Client({ connectionString: url });
   await database.connect();
   const { rows } = await database.query('select (extract(epoch from clock_timestamp()) * 1000)::float8 as now');
   await database.end();
-  const read = { 'a process of the tests': Number(String(asked.stdout)), PostgreSQL: rows[0].now };
-  return Object.keys(read).filter((name) => !(Math.abs(read[name] - aheadMs - Date.now()) < toleranceMs));
+  return rows[0].now;
+}
+
+/**
+ * Who still goes by the machine's time: such a run would be green and prove nothing. `read`: what each clock says, by whose
+ * it is.
+ */
+export function findUnmoved(aheadMs, machineMs, read) {
+  return Object.keys(read).filter((name) => !(Math.abs(read[name] - aheadMs - machineMs) < toleranceMs));
 }

@@ -13,7 +13,7 @@ import { entryNames, sourceOfEntry } from './src/pages/entries.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Browser entries by the name that pages ask the manifest for. */
-export const entries = {
+const entries = {
   ...Object.fromEntries(entryNames.map((name) => [name, here(sourceOfEntry(name))])),
   'before-paint': here('src/app/entries/before-paint.ts'),
 };

@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
-import { createResource } from '../../packages/server/src/domains/staff/commands/add.ts';
+import { addResource } from '../../packages/server/src/domains/staff/commands/add.ts';
 import { createStaffMember } from '../../packages/server/src/domains/staff/index.ts';
 import { restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await server.database.transact(server.siteId, async (tx) => {
     policyId = createPolicy(tx, { name: 'Kind', rules: { cancellationPolicy: { enabled: true } }, nowMs });
     staff = createStaffMember(tx, { name: 'Ada', email: 'ada@example.com', nowMs }).resourceId;
-    const room = createResource(tx, { name: 'Blue room', typeId: roomType, nowMs }).resourceId;
+    const room = addResource(tx, { name: 'Blue room', typeId: roomType, nowMs }).resource.id;
     await tx.flush();
     const shared = {
       type: 'APPOINTMENT',

@@ -7,7 +7,7 @@ import {
   occupy,
   readBusinessScheduleId,
 } from '../../../packages/server/src/domains/calendar/index.ts';
-import { createResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
+import { addResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
 import { assignWorkingHours, createStaffMember } from '../../../packages/server/src/domains/staff/index.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { addPerson, type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
@@ -51,7 +51,8 @@ function confirm(booking: Booking, body: object = {}): Promise<TestAnswer> {
 /** A room that is open around the clock; of a type of its own unless one is named. */
 async function addRoom(typeId = newId()): Promise<Person> {
   return server.database.transact(server.siteId, async (tx) => {
-    const room = createResource(tx, { name: 'Room', typeId, nowMs });
+    const { resource } = addResource(tx, { name: 'Room', typeId, nowMs });
+    const room = { resourceId: resource.id, eventsScheduleId: resource.events_schedule_id };
     for (const weekday of everyDay) {
       addWorkingHours(tx, {
         scheduleId: room.eventsScheduleId,

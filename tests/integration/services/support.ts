@@ -6,7 +6,7 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { readLocations } from '../../../packages/server/src/domains/locations/index.ts';
 import { createPolicy, readPolicies } from '../../../packages/server/src/domains/policies/index.ts';
 import { categoryTable } from '../../../packages/server/src/domains/services/repository.ts';
-import { createResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
+import { addResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
 import { createStaffMember } from '../../../packages/server/src/domains/staff/index.ts';
 import { plantLocation } from '../../support/locations.ts';
 import { plantResourceType } from '../../support/resource-types.ts';
@@ -80,7 +80,7 @@ export async function openShop(options: Pick<TestServerOptions, 'withPages' | 'c
       archivedId,
       ada: createStaffMember(tx, { name: 'Ada', nowMs }).resourceId,
       ben: createStaffMember(tx, { name: 'Ben', nowMs }).resourceId,
-      room: createResource(tx, { name: 'Blue room', typeId: roomType, nowMs }).resourceId,
+      room: addResource(tx, { name: 'Blue room', typeId: roomType, nowMs }).resource.id,
       categoryId: category('Body', null),
       goneCategoryId: category('Gone', nowMs),
     };

@@ -7,7 +7,7 @@ import { bytesOfBase64url } from './base64url.ts';
 import { atMost } from './cache-room.ts';
 import type { KeyRing } from './key-ring.ts';
 
-export const subjectTypes = ['VISITOR', 'MEMBER', 'APP', 'USER'] as const;
+const subjectTypes = ['VISITOR', 'MEMBER', 'APP', 'USER'] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
 /** Life of an access token in seconds: 4 hours, for the dashboard 15 minutes. */

@@ -34,7 +34,7 @@ const isoInstant =
   /^(\d{4,6})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?( BC)?$/;
 
 /** Reads timestamptz in ISO style, whatever offset the session prints, as epoch milliseconds. */
-export function parseInstant(text: string): number {
+function parseInstant(text: string): number {
   if (text === 'infinity') {
     return Number.POSITIVE_INFINITY;
   }

@@ -90,7 +90,7 @@ function rankOf(keyword: string): number {
 }
 
 /** Turns `/list/0/name` into `list[0].name`; the value tells lists from maps with numeric names. */
-export function wirePath(pointer: string, root: unknown): string {
+function wirePath(pointer: string, root: unknown): string {
   let path = '';
   let at = root;
   for (const escaped of pointer.split('/').slice(1)) {

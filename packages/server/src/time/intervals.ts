@@ -26,30 +26,3 @@ export function normalize(pairs: Intervals): number[] {
   }
   return result;
 }
-
-/** The index of the first pair that ends after `at`; the length of the list when none does. */
-function firstEndingAfter(intervals: Intervals, at: number): number {
-  let low = 0;
-  let high = intervals.length / 2;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((intervals[middle * 2 + 1] as number) > at) {
-      high = middle;
-    } else {
-      low = middle + 1;
-    }
-  }
-  return low * 2;
-}
-
-/** True when one interval of the set holds the whole of [start, end). */
-export function covers(intervals: Intervals, start: number, end: number): boolean {
-  const index = firstEndingAfter(intervals, start);
-  return index < intervals.length && (intervals[index] as number) <= start && end <= (intervals[index + 1] as number);
-}
-
-/** True when [start, end) meets the set anywhere. */
-export function meets(intervals: Intervals, start: number, end: number): boolean {
-  const index = firstEndingAfter(intervals, start);
-  return index < intervals.length && (intervals[index] as number) < end;
-}

@@ -2,7 +2,7 @@
  * Reading the date-time texts of the wire: local ones, instants with an offset, and the form with a colon before
  * the milliseconds that a published client writes (bookings sheet 4.1 rule 4).
  */
-import { dayMs, daysFromDate, daysInMonth, type EpochMs, hourMs, type LocalMs, minuteMs } from './local-time.ts';
+import { dayMs, daysFromDate, daysInMonth, hourMs, type LocalMs, minuteMs } from './local-time.ts';
 
 /** A date-time text: `offsetMs` is absent when the text names no offset and is therefore local to some zone. */
 export interface DateTimeText {
@@ -58,10 +58,4 @@ export function parseDateTime(text: string): DateTimeText | undefined {
 export function parseLocal(text: string): LocalMs | undefined {
   const parsed = parseDateTime(text);
   return parsed === undefined || parsed.offsetMs !== undefined ? undefined : parsed.local;
-}
-
-/** Reads an instant; undefined when the text is none or lacks its offset. */
-export function parseInstant(text: string): EpochMs | undefined {
-  const parsed = parseDateTime(text);
-  return parsed?.offsetMs === undefined ? undefined : parsed.local - parsed.offsetMs;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { covers, meets, normalize } from './intervals.ts';
+import { normalize } from './intervals.ts';
 import {
   dateFromDays,
   dayMs,
@@ -14,7 +14,7 @@ import {
   startOfLocalDay,
   weekdayOf,
 } from './local-time.ts';
-import { parseDateTime, parseInstant, parseLocal } from './parse.ts';
+import { parseDateTime, parseLocal } from './parse.ts';
 import { nextOccurrence, type WeeklyRule, weeklyRule } from './weekly-recurrence.ts';
 import { findZone, findZoneOrOffset, zoneOf } from './zone.ts';
 
@@ -65,14 +65,14 @@ describe('date-time texts', () => {
     ['2026-12-01T24:00:00Z', '2026-12-02T00:00:00.000Z'],
     ['2028-02-29T00:00:00z', '2028-02-29T00:00:00.000Z'],
   ])('%s is an instant', (text, instant) => {
-    expect(new Date(parseInstant(text) as number).toISOString()).toBe(instant);
+    const { local, offsetMs } = parseDateTime(text) as { local: number; offsetMs: number };
+    expect(new Date(local - offsetMs).toISOString()).toBe(instant);
     expect(parseLocal(text)).toBeUndefined();
   });
 
   test('a text without offset is local, to the millisecond', () => {
     expect(parseDateTime('2026-12-01T09:00:00')).toEqual({ local: Date.UTC(2026, 11, 1, 9), offsetMs: undefined });
     expect(parseLocal('2026-12-01T09:00:00.123456')).toBe(Date.UTC(2026, 11, 1, 9, 0, 0, 123));
-    expect(parseInstant('2026-12-01T09:00:00')).toBeUndefined();
   });
 
   test.each([
@@ -366,17 +366,12 @@ describe('intervals', () => {
   const isNormal = (list: readonly number[]) =>
     list.every((bound, index) => index === 0 || (list[index - 1] as number) < bound);
 
-  test('every operation agrees with counting point by point', () => {
+  test('the normal form agrees with counting point by point', () => {
     fc.assert(
-      fc.property(pairs, fc.integer({ min: 0, max: size - 1 }), fc.integer({ min: 1, max: 10 }), (list, at, length) => {
+      fc.property(pairs, (list) => {
         const a = normalize(list);
-        const inA = members(list);
         expect(isNormal(a)).toBe(true);
-        expect(members(a)).toEqual(inA);
-        const end = Math.min(at + length, size);
-        const points = Array.from({ length: end - at }, (_, index) => at + index);
-        expect(covers(a, at, end)).toBe(points.every((point) => inA[point]));
-        expect(meets(a, at, end)).toBe(points.some((point) => inA[point]));
+        expect(members(a)).toEqual(members(list));
       }),
       { numRuns: long ? 100_000 : 1000 },
     );

@@ -13,7 +13,7 @@ export interface BookingWords {
   readonly status: DashboardTextId;
 }
 
-export function statusText(status: BookingStatus): DashboardTextId {
+function statusText(status: BookingStatus): DashboardTextId {
   return `status.${status}`;
 }
 

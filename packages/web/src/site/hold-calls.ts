@@ -41,10 +41,7 @@ function present({ expiresDate, extendable, id }: SlotHold): Holding {
 }
 
 /** Whether a hold is of what is asked for: the same time, as long, with whoever was chosen, or places of the same. */
-export function isHeld(
-  hold: SlotHold,
-  { localEnd, localStart, seats, serviceId, staff, timeZone }: HoldRequest,
-): boolean {
+function isHeld(hold: SlotHold, { localEnd, localStart, seats, serviceId, staff, timeZone }: HoldRequest): boolean {
   if (seats !== undefined) {
     return 'scheduleId' in seats.of ? hold.scheduleId === seats.of.scheduleId : hold.eventId === seats.of.eventId;
   }
@@ -58,7 +55,7 @@ export function isHeld(
 }
 
 /** Whether a hold may be of somebody who is asked for at the same time; places of sessions are in nobody's way. */
-export function meets(
+function meets(
   hold: SlotHold,
   { localEnd, localStart, seats, timeZone }: Pick<HoldRequest, 'localStart' | 'localEnd' | 'timeZone' | 'seats'>,
 ): boolean {

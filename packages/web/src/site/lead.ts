@@ -32,7 +32,7 @@ export function splitLead(text: string, language: string): SplitText {
 }
 
 /** What stands between line breaks, without those that say nothing. */
-export function paragraphsOf(text: string): string[] {
+function paragraphsOf(text: string): string[] {
   return text
     .split(/\s*\n\s*/)
     .map((paragraph) => paragraph.trim())

@@ -10,9 +10,7 @@ import type { StaffParts } from './parts.ts';
 
 export {
   assignWorkingHours,
-  type CreatedResource,
   createStaffMember,
-  type NewResource,
   type NewStaffMember,
 } from './commands/add.ts';
 export { deleteStaffMemberOf, type ImageNamed, imageNamed, noImageFound } from './commands/members.ts';

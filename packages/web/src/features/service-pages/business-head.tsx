@@ -13,7 +13,7 @@ import styles from './business.module.css';
 const nightEndMinutes = 360;
 
 /** "Open now until 18:00", "Opens Tuesday 09:00". */
-export function useOpeningText(): (state: OpeningState) => string {
+function useOpeningText(): (state: OpeningState) => string {
   const { formats, frame, say } = usePage();
   const timeOf = ({ day, minutes }: OpeningMoment) => formats.time(`${day}T${clockOf(minutes)}:00`);
   const dayOf = ({ day }: OpeningMoment) =>

@@ -13,7 +13,7 @@ export const mostOfAddress = 3;
  * given back counts for the time it was held, yet never as nothing: whoever looks for a time presses a dozen.
  */
 export const mostHeldOfAddressMs = hourMs;
-export const leastCountedMs = 3 * minuteMs;
+const leastCountedMs = 3 * minuteMs;
 export const heldWithinMs = hourMs;
 
 /** From when until when something was held, or will be. */

@@ -77,7 +77,7 @@ interface Stretch {
 }
 
 /** What of a master its instances show. */
-export function factsOf(master: EventRow): Facts {
+function factsOf(master: EventRow): Facts {
   return Object.fromEntries(masterFacts.map((name) => [name, master[name]])) as unknown as Facts;
 }
 

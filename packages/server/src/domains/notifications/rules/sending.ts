@@ -4,7 +4,7 @@ import { hourMs, minuteMs } from '../../../time/index.ts';
 /** Tried for about a day: 15 s, 30 s, 1 min … at most an hour apart. */
 export const mostAttempts = 30;
 
-export const longestRetryDelayMs = hourMs;
+const longestRetryDelayMs = hourMs;
 
 /** Real milliseconds to wait after the given failed attempt (1 is the first). */
 export function retryDelayMs(attempt: number): number {

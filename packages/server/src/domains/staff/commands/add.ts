@@ -38,8 +38,10 @@ export function addResource(
     typeId,
     nowMs,
     facts = {},
-  }: Omit<NewResource, 'typeId'> & {
+  }: {
+    readonly name: string;
     readonly typeId: string | null;
+    readonly nowMs: number;
     readonly facts?: ResourceFacts;
   },
 ): MadeResource {
@@ -67,24 +69,6 @@ export function addResource(
   });
   resourceTable.insert(tx, resource);
   return { resource, schedule };
-}
-
-export interface NewResource {
-  readonly name: string;
-  readonly typeId: string;
-  readonly nowMs: number;
-}
-
-export interface CreatedResource {
-  readonly resourceId: string;
-  /** The schedule of what occupies the resource, and of its own working hours once assigned. */
-  readonly eventsScheduleId: string;
-}
-
-/** Adds a resource with its events schedule; it follows the business hours until it is given its own. */
-export function createResource(tx: Transaction, made: NewResource): CreatedResource {
-  const { resource } = addResource(tx, made);
-  return { resourceId: resource.id, eventsScheduleId: resource.events_schedule_id };
 }
 
 export interface NewStaffMember {
@@ -142,7 +126,12 @@ export function addStaffMember(
 export function createStaffMember(
   tx: Transaction,
   { name, email, phone, description, mainMedia, nowMs }: NewStaffMember,
-): CreatedResource & { readonly staffMemberId: string } {
+): {
+  readonly staffMemberId: string;
+  readonly resourceId: string;
+  /** The schedule of what occupies them, and of their own working hours once assigned. */
+  readonly eventsScheduleId: string;
+} {
   const facts = {
     email: email ?? null,
     phone: phone ?? null,

@@ -1,0 +1,94 @@
+/**
+ * Exports that nothing uses go. A function, constant or class that a file exports is taken by another file; where only
+ * tests take it, the file itself uses it, or it stands below with the reason for which it waits. By name: few are given twice,
+ * and what a file exports under a name that another file exports, too, is not found.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './prepare.mjs';
+import { posixPath, sourcesBelow, withoutComments } from './sources.mjs';
+
+/** What is there before its first use, and why: by file, or by file and name. */
+const waiting = new Map([
+  [
+    'packages/contract/src/money.ts',
+    'money is calculated here alone, and prices of plans and orders come next (decision 49)',
+  ],
+  [
+    'packages/server/src/tasks/repository.ts cancelTasks',
+    'tasks are cancelled and followed by operations to come (decision 46)',
+  ],
+  ['packages/server/src/tasks/repository.ts readTask', 'the same'],
+  ['packages/server/src/db/fields.ts jsonField', 'data items are filtered by what their documents hold (design 4.3)'],
+  ['packages/server/src/db/lock-check.ts createLockCheck', 'tests hold every statement against the lock order by it'],
+  ['packages/server/src/db/statement-check.ts createStatementCheck', 'and against the sites that it names by this'],
+  ['packages/server/src/lock-order.ts lockOrder', 'the order that they hold it against'],
+  ['packages/server/src/http/paths.ts findCollisions', 'a test holds all declarations against each other by it'],
+]);
+
+/** Loaded by path, or by the programs that they are. */
+const loadedByPath = /^packages\/web\/src\/app\/(render\.tsx|entries\/)/;
+
+const isTest = (path) => /\.test\.tsx?$|^tests\/|\/test-support\//.test(path);
+/** What the contract says is said to everybody who writes against it. */
+const isPublished = (path) => path.startsWith('packages/contract/') || path === 'packages/client/src/stream.ts';
+
+/** The names that a file declares and exports as values; tables are found by a test that takes all of them. */
+function exportsOf(text) {
+  const declared = /^export (?:async )?(?:const|let|function\*?|class|abstract class) (\w+)\b(?! = defineTable\()/gm;
+  return [...withoutComments(text).matchAll(declared)].map(([, name]) => name);
+}
+
+/** The names that a file takes from others, by whatever name it calls them itself. */
+function namesTaken(text) {
+  const code = withoutComments(text);
+  const lists = [
+    ...code.matchAll(/\b(?:import|export)\s+(?:type\s+)?(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\b/g),
+    ...code.matchAll(/\{([^{}]*)\}\s*(?::\s*\w+\s*)?=\s*\(?await\s+import\(/g),
+    ...code.matchAll(/\bimport\([^)]*\)\s*\.then\(\s*\(\{([^}]*)\}\)/g),
+  ];
+  const lazily = [
+    ...code.matchAll(/\bimport\([^)]*\)\s*,\s*'(\w+)'/g),
+    ...code.matchAll(/\(await\s+import\([^)]*\)\)\.(\w+)/g),
+  ];
+  const whole = [...code.matchAll(/\bimport \* as (\w+) from\b/g)].flatMap(([, alias]) => [
+    ...code.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g')),
+  ]);
+  const named = lists.flatMap(([, list]) =>
+    list.split(',').flatMap((each) => /^\s*(?:type\s+)?(\w+)/.exec(each)?.[1] ?? []),
+  );
+  return [...named, ...[...lazily, ...whole].map(([, name]) => name)];
+}
+
+/** What is exported for nobody, in words. `sources`: the text of each file by its path. */
+export function unusedExports(sources) {
+  const takers = new Map();
+  for (const [path, text] of sources) {
+    for (const name of namesTaken(text)) {
+      takers.set(name, [...(takers.get(name) ?? []), path]);
+    }
+  }
+  const found = [];
+  for (const [path, text] of sources) {
+    if (isTest(path) || loadedByPath.test(path) || waiting.has(path)) {
+      continue;
+    }
+    for (const name of exportsOf(text).filter((each) => !waiting.has(`${path} ${each}`))) {
+      const others = (takers.get(name) ?? []).filter((taker) => taker !== path);
+      const usesItself = withoutComments(text).match(new RegExp(`\\b${name}\\b`, 'g')).length > 1;
+      if (!others.some((taker) => !isTest(taker)) && !usesItself) {
+        found.push(`${path}: nothing ${others.length > 0 ? 'but tests ' : ''}uses ${name}`);
+      } else if (others.length === 0 && !isPublished(path)) {
+        found.push(`${path}: ${name} is exported and nobody takes it`);
+      }
+    }
+  }
+  return found;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const files = ['packages', 'scripts', 'tests'].flatMap((folder) => sourcesBelow(join(root, folder)));
+  const found = unusedExports(new Map(files.map((file) => [posixPath(file), readFileSync(file, 'utf8')])));
+  process.stdout.write(found.map((each) => `${each}\n`).join(''));
+  process.exit(found.length === 0 ? 0 : 1);
+}

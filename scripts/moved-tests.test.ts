@@ -1,0 +1,36 @@
+/** What runs at another time and what does not, and that a clock which was not moved is found before anything is run by it. */
+import { expect, test } from 'vitest';
+import { clockOfProcess, findUnmoved, onlyAtTheMachinesTime, splitByTime } from './moved-tests.mjs';
+
+const dayMs = 86_400_000;
+
+test('what cannot run at another time is left out and named with its reason; the rest runs', () => {
+  const { left, movable } = splitByTime(['unit', 'embedded', 'integration']);
+  expect(movable).toEqual(['unit', 'integration']);
+  expect(left).toEqual(onlyAtTheMachinesTime);
+  expect(left[0]?.why).toContain('its own PostgreSQL');
+  expect(splitByTime(['integration'])).toEqual({ left: [], movable: ['integration'] });
+  expect(splitByTime(['embedded']).movable).toEqual([]);
+});
+
+test.each([
+  ['moved by some seconds more or less', { a: dayMs + 30_000, b: dayMs - 30_000 }, []],
+  ['of which one goes by the time of the machine', { a: dayMs, b: 0 }, ['b']],
+  ['moved the other way', { a: -dayMs, b: dayMs }, ['a']],
+  ['moved by another span', { a: 2 * dayMs, b: dayMs }, ['a']],
+  ['that say nothing', { a: Number.NaN, b: dayMs }, ['a']],
+])('of clocks %s those that were not moved are found', (_what, ahead, unmoved) => {
+  const machineMs = 1_800_000_000_000;
+  const read = Object.fromEntries(Object.entries(ahead).map(([name, ms]) => [name, machineMs + ms]));
+  expect(findUnmoved(dayMs, machineMs, read)).toEqual(unmoved);
+});
+
+test('the clock of a process is that which its environment gives it', () => {
+  const moved = `data:text/javascript,const now=Date.now;Date.now=()=>now()+${dayMs};`;
+  const clocks = {
+    moved: clockOfProcess({ NODE_OPTIONS: `--import=${moved}` }),
+    unmoved: clockOfProcess({}),
+    broken: clockOfProcess({ NODE_OPTIONS: '--import=data:text/javascript,process.exit(1)' }),
+  };
+  expect(findUnmoved(dayMs, Date.now(), clocks)).toEqual(['unmoved', 'broken']);
+});
