@@ -127,6 +127,15 @@ test('search engines and whoever shares a link read the same', async () => {
     expect.objectContaining({ validFrom: '2026-11-25', opens: '10:00', closes: '12:00' }),
     expect.objectContaining({ validFrom: '2026-11-27', opens: '00:00', closes: '00:00' }),
   ]);
+  // The icon of tabs is drawn in the colours of the site, and kept for as long as those are the same.
+  const tab = await page.locator('link[rel="icon"]').getAttribute('href');
+  const drawing = await fetch(`${scene.server.url}${tab}`);
+  expect([drawing.headers.get('content-type'), drawing.headers.get('cache-control')]).toEqual([
+    'image/svg+xml',
+    expect.stringContaining('immutable'),
+  ]);
+  const svg = await drawing.text();
+  expect(svg).toMatch(/^<svg[^>]*viewBox="0 0 32 32"/);
   const icon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
   const answer = await fetch(`${scene.server.url}${icon}`);
   expect(answer.headers.get('content-type')).toBe('image/png');

@@ -20,9 +20,12 @@ export async function offer(
   capacity: number,
   days: readonly number[],
   more: object = {},
+  /** Who gives it; the first of the people unless somebody is named. */
+  teacher?: string,
 ): Promise<Offered> {
   const client = await scene.server.client('apiKey');
   const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
+  const gives = teacher === undefined ? staffMembers[0] : staffMembers.find((each) => each.name === teacher);
   const { bookingPolicy } = await client.policies.createBookingPolicy({
     bookingPolicy: {
       name: `Policy of ${name}`,
@@ -57,7 +60,7 @@ export async function offer(
         type,
         start: { localDate: on(day, '18:00') },
         end: { localDate: on(day, '19:00') },
-        resources: [{ id: staffMembers[0]?.resourceId as string }],
+        resources: [{ id: gives?.resourceId as string }],
       },
     })),
   });

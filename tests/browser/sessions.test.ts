@@ -270,6 +270,12 @@ test.each([true, false])(
     if (script) {
       await expectAccessible(page, 'a place that is offered');
     }
+    // Until when it is theirs goes by the clock of the place, which is named to whoever lives by another one.
+    const abroad = await scene.visit({ script, deviceZone: 'America/New_York' });
+    await abroad.goto(manage);
+    const offer = abroad.getByRole('region').filter({ hasText: 'Yours until' });
+    await offer.getByText('Berlin time').filter({ visible: true }).waitFor();
+    await abroad.close();
     await page.getByRole('link', { name: 'Leave the waitlist' }).click();
     await page.getByRole('heading', { level: 1, name: 'Leave the waitlist?' }).waitFor();
     await page.getByRole('link', { name: 'Stay on the waitlist' }).click();
@@ -400,6 +406,40 @@ test('what is chosen by stays in the address, and an empty week leads to the nex
   }
   expectNoFaults(page);
 });
+
+test.each([true, false])(
+  'teachers are chosen by face, and each opens on the week of their first session (script: %s)',
+  async (script) => {
+    await scene.apart(async () => {
+      await (await scene.server.client('apiKey')).staff.createStaffMember({ staffMember: { name: 'Nils' } });
+      await offer(scene, 'CLASS', 'Morning yoga', 12, [1, 2], {}, 'Mara');
+      const stretch = await offer(scene, 'CLASS', 'Evening stretch', 12, [9], {}, 'Nils');
+      const page = await scene.visit({ script });
+      await page.goto(`${scene.server.url}/timetable`);
+      const people = page.getByRole('region', { name: 'With', exact: true });
+      const words = () => people.locator('bdi').allInnerTexts();
+      expect(await words()).toEqual(['Anyone', 'Mara', 'Nils']);
+      expect(await page.getByRole('combobox', { name: 'With' }).count()).toBe(0);
+      const other = people.getByRole('listitem').filter({ hasText: 'Wed, 2 Dec' });
+      expect(await people.locator('[aria-current]').innerText()).toContain('Anyone');
+      await other.getByRole('link').click();
+      await page.waitForURL(/teacher=/);
+      // Their first session is in another week, which stands open.
+      await page.getByRole('link', { name: /Evening stretch/ }).waitFor();
+      expect(await page.getByRole('link', { name: /Morning yoga/ }).count()).toBe(0);
+      expect(await people.locator('[aria-current]').innerText()).toContain('2 Dec');
+      if (script) {
+        await expectAccessible(page, 'the timetable of one teacher');
+        // What else is chosen keeps the person.
+        await page.getByLabel('Class', { exact: true }).selectOption(stretch.slug);
+        await page.waitForURL((url) => url.searchParams.has('service') && url.searchParams.has('teacher'));
+      }
+      await people.getByRole('link', { name: /^Anyone/ }).click();
+      await page.waitForURL((url) => !url.searchParams.has('teacher'));
+      expectNoFaults(page);
+    });
+  },
+);
 
 test('whoever asks for no week on a Sunday night sees the week to come, and may still look back at the day', async () => {
   await scene.apart(

@@ -2,10 +2,10 @@
 import type { PageRequest } from '@openhours/client';
 import { addDays, isDay, localAt, startOfWeek } from '../../days/dates.ts';
 import { type TimetableChoice, timetableAddress } from '../../pages/addresses.ts';
-import type { SessionOffer, TimetableFilter, TimetableState } from '../../pages/state/offers.ts';
+import type { SessionOffer, TimetableFilter, TimetablePerson, TimetableState } from '../../pages/state/offers.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { withHeldPlaces } from '../../site/held-places.ts';
-import type { ServiceCard } from '../../site/service-card.ts';
+import type { ServiceCard, StaffChoice } from '../../site/service-card.ts';
 import { namedLike } from '../../site/session-name.ts';
 
 /** How far sessions are looked for: choices are named by them, and the next one after an empty week. */
@@ -31,6 +31,32 @@ const placeOf = ({ place }: SessionOffer): string => place?.id ?? place?.name ??
 /** Keeps what was asked for among the choices, so that a filter that fits nothing can be taken back. */
 function filterOf(chosen: string | undefined, choices: TimetableFilter['choices']): TimetableFilter {
   return { chosen: choices.some(({ value }) => value === chosen) ? (chosen ?? '') : '', choices };
+}
+
+/** Everybody who gives a session, by id, with the face by which services know them. */
+function teachersOf(sessions: readonly SessionOffer[], services: readonly ServiceCard[]): Map<string, StaffChoice> {
+  const faces = new Map(services.flatMap(({ staff }) => staff).map((person) => [person.id, person]));
+  return new Map(
+    sessions.flatMap(({ teachers }) => teachers).map((person) => [person.id, { ...faces.get(person.id), ...person }]),
+  );
+}
+
+/** Whom to choose among those who give any of the sessions, and the first day on which each can be booked. */
+function peopleOf(teachers: ReadonlyMap<string, StaffChoice>, sessions: readonly SessionOffer[]): TimetablePerson[] {
+  if (teachers.size < 2) {
+    return [];
+  }
+  const bookable = sessions.filter(({ isBookable }) => isBookable);
+  const dayOf = (session: SessionOffer | undefined) => session?.localStart.slice(0, 10);
+  return [
+    { id: undefined, name: undefined, nextDay: dayOf(bookable[0]) },
+    ...[...teachers.values()].map(({ id, name, photo }) => ({
+      id,
+      name,
+      photo,
+      nextDay: dayOf(bookable.find((session) => session.teachers.some((each) => each.id === id))),
+    })),
+  ];
 }
 
 export async function loadTimetable(
@@ -76,10 +102,6 @@ export async function loadTimetable(
       query['service'],
       services.map(({ name, slug }) => ({ value: slug, label: name })),
     ),
-    teacher: filterOf(
-      query['teacher'],
-      choicesOf(sessions, ({ teachers }) => teachers.map(({ id, name }) => ({ value: id, label: name }))),
-    ),
     place: filterOf(
       query['place'],
       choicesOf(sessions, (session) => {
@@ -88,12 +110,14 @@ export async function loadTimetable(
       }),
     ),
   };
-  const fits = sessions.filter(
+  const teachers = teachersOf(sessions, services);
+  const teacher = teachers.has(query['teacher'] ?? '') ? (query['teacher'] ?? '') : '';
+  const ofAnybody = sessions.filter(
     (session) =>
       (filters.service.chosen === '' || session.slug === filters.service.chosen) &&
-      (filters.teacher.chosen === '' || session.teachers.some(({ id }) => id === filters.teacher.chosen)) &&
       (filters.place.chosen === '' || placeOf(session) === filters.place.chosen),
   );
+  const fits = ofAnybody.filter((session) => teacher === '' || session.teachers.some(({ id }) => id === teacher));
   const shown = fits.filter(({ localStart }) => localStart.slice(0, 10) < until);
   const [nextOfAll] = fits;
   if (!isFit && shown.length === 0 && nextOfAll !== undefined) {
@@ -103,7 +127,7 @@ export async function loadTimetable(
   }
   const choice: TimetableChoice = {
     service: filters.service.chosen || undefined,
-    teacher: filters.teacher.chosen || undefined,
+    teacher: teacher || undefined,
     place: filters.place.chosen || undefined,
   };
   const days = Array.from({ length: 7 }, (_, index) => addDays(from, index)).filter((day) => day < until);
@@ -115,6 +139,8 @@ export async function loadTimetable(
       sessions: shown.filter(({ localStart }) => localStart.slice(0, 10) === day),
     })),
     filters,
+    teacher,
+    people: peopleOf(teachers, ofAnybody),
     week: from,
     earlier: from === today ? undefined : timetableAddress({ ...choice, week: earlier > today ? earlier : today }),
     later: timetableAddress({ ...choice, week: until }),

@@ -11,6 +11,7 @@ import type { TimetableState } from '../../pages/state/offers.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
+import { PeopleChoice } from '../../ui/people-choice.tsx';
 import plain from '../../ui/plain-button.module.css';
 import { SessionList } from '../../ui/session-list.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
@@ -21,10 +22,9 @@ type FilterName = keyof TimetableState['filters'];
 
 const filterTexts: Readonly<Record<FilterName, { readonly label: SiteTextId; readonly all: SiteTextId }>> = {
   service: { label: 'timetable.class', all: 'timetable.allClasses' },
-  teacher: { label: 'service.with', all: 'calendar.anyone' },
   place: { label: 'service.where', all: 'timetable.everywhere' },
 };
-const filterNames: readonly FilterName[] = ['service', 'teacher', 'place'];
+const filterNames: readonly FilterName[] = ['service', 'place'];
 
 export function TimetablePage({ state }: { state: TimetableState }) {
   const { formats, frame, say } = usePage();
@@ -37,6 +37,7 @@ export function TimetablePage({ state }: { state: TimetableState }) {
       <h1>{say('timetable.title')}</h1>
       <ZoneLine local={undefined} isInSight={false} />
       <Filters state={state} />
+      <People state={state} />
       <div className={styles['head']}>
         <h2>
           {last === state.week
@@ -77,7 +78,7 @@ export function TimetablePage({ state }: { state: TimetableState }) {
               href={timetableAddress({
                 week: next.localStart.slice(0, 10),
                 service: state.filters.service.chosen || undefined,
-                teacher: state.filters.teacher.chosen || undefined,
+                teacher: state.teacher || undefined,
                 place: state.filters.place.chosen || undefined,
               })}
             >
@@ -116,20 +117,52 @@ export function TimetablePage({ state }: { state: TimetableState }) {
   );
 }
 
+/** Whose sessions to see, by face; each leads to the week of their first day that can be booked. */
+function People({ state: { filters, people, teacher, week } }: { state: TimetableState }) {
+  const { say } = usePage();
+  const { go } = usePageNavigation();
+  const id = useId();
+  if (people.length === 0) {
+    return null;
+  }
+  return (
+    <section aria-labelledby={id} className={styles['people']}>
+      <h2 id={id} className={styles['peopleTitle']}>
+        {say('service.with')}
+      </h2>
+      <PeopleChoice
+        people={people.map((person) => ({
+          ...person,
+          name: person.name ?? say('calendar.anyone'),
+          isChosen: (person.id ?? '') === teacher,
+          address: timetableAddress({
+            // Whoever is in sight of this week keeps it.
+            week:
+              person.nextDay === undefined || person.id === undefined || person.nextDay < week ? week : person.nextDay,
+            service: filters.service.chosen || undefined,
+            teacher: person.id,
+            place: filters.place.chosen || undefined,
+          }),
+        }))}
+        {...(go === undefined ? {} : { onChoose: go })}
+      />
+    </section>
+  );
+}
+
 /** What to choose by, each only where there is a choice. */
 function Filters({ state }: { state: TimetableState }) {
   const { say } = usePage();
   const { go } = usePageNavigation();
   const id = useId();
-  const { filters, week } = state;
+  const { filters, teacher, week } = state;
   const shown = filterNames.filter((name) => filters[name].choices.length > 1);
   if (shown.length === 0) {
     return null;
   }
   const address = (changed: Partial<Record<FilterName, string>>) => {
-    const { service, teacher, place } = {
+    const { service, place } = {
       service: filters.service.chosen,
-      teacher: filters.teacher.chosen,
       place: filters.place.chosen,
       ...changed,
     };
@@ -143,6 +176,7 @@ function Filters({ state }: { state: TimetableState }) {
   return (
     <form method="get" action={pagePaths.timetable} className={styles['filters']}>
       <input type="hidden" name="week" value={week} />
+      {teacher === '' ? null : <input type="hidden" name="teacher" value={teacher} />}
       {shown.map((name) => (
         <NativeSelect
           key={`${name} ${filters[name].chosen}`}

@@ -78,15 +78,26 @@ export interface TimetableFilter {
   readonly choices: readonly { readonly value: string; readonly label: string }[];
 }
 
+/** Somebody to choose in the timetable, with the first day on which they can be booked; without an id: anyone. */
+export interface TimetablePerson {
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  readonly photo?: string | undefined;
+  readonly nextDay: Day | undefined;
+}
+
 /** Sessions of classes, day by day. */
 export interface TimetableState {
   readonly kind: 'timetable';
   readonly days: readonly { readonly day: Day; readonly sessions: readonly SessionOffer[] }[];
   readonly filters: {
     readonly service: TimetableFilter;
-    readonly teacher: TimetableFilter;
     readonly place: TimetableFilter;
   };
+  /** Id of the one whose sessions alone are shown; empty: everybody's. */
+  readonly teacher: string;
+  /** Whose sessions there are, anyone first; empty where there is no choice. */
+  readonly people: readonly TimetablePerson[];
   /** First day that is shown. */
   readonly week: Day;
   readonly earlier: string | undefined;
