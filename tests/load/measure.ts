@@ -18,7 +18,10 @@ export interface Figure {
 }
 
 /** Sends requests over `connections` for `seconds` and counts the answers. */
-function drive(target: Target, { connections, seconds }: { connections: number; seconds: number }): Promise<Figure> {
+export function drive(
+  target: Target,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Figure> {
   return new Promise((resolve, reject) => {
     const statuses: Record<string, number> = {};
     const instance = autocannon(
