@@ -48,7 +48,7 @@ export interface Scene {
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-async function buildPagesOnce(): Promise<void> {
+export async function buildPagesOnce(): Promise<void> {
   const isBuilt = await access(`${root}packages/web/dist/server/render.js`).then(
     () => true,
     () => false,

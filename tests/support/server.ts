@@ -47,6 +47,8 @@ export interface TestServerOptions {
   readonly limitTimes?: LimitTimes;
   /** Answers another way for requests to the same database, such as through a tap. */
   readonly wayOfRequests?: (url: string) => Promise<string>;
+  /** Told of each statement of a request, in place of the check of statements. */
+  readonly onStatement?: (text: string) => void;
   /** When calls are refused because the process cannot keep up; default: never, as the tests' own work counts too. */
   readonly overloadMarks?: OverloadMarks;
   /** How long requests may take to come. */
@@ -171,6 +173,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         purpose,
         poolSize,
         ...(purpose === 'requests' && wayOfRequests !== undefined && { url: await wayOfRequests(testDatabase.url) }),
+        ...(purpose === 'requests' && options.onStatement !== undefined && { onStatement: options.onStatement }),
         limits: { ...patientLimits, ...options.databaseLimits },
       });
       // The test database closes every pool when it is dropped.

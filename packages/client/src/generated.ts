@@ -111,6 +111,7 @@ export const operationTable = {
   'availability.listNextTimeSlots': { method: 'POST', path: '/v1/availability/next-time-slots' },
   'availability.queryAvailability': { method: 'POST', path: '/v1/availability/query' },
   'availability.getScheduleAvailability': { method: 'GET', path: '/v2/availability/schedule/{scheduleId}' },
+  'availability.listCourseAvailability': { method: 'POST', path: '/v1/availability/courses' },
   'availability.calculateMultiSlotAvailability': { method: 'POST', path: '/v1/availability/multislot' },
   'availability.listMultiServiceAvailabilityTimeSlots': { method: 'POST', path: '/v2/multi-service-time-slots' },
   'availability.getMultiServiceAvailabilityTimeSlot': { method: 'POST', path: '/v2/multi-service-time-slots/get' },

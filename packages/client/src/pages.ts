@@ -117,6 +117,11 @@ export interface PageAnswer {
   /** With status 429: whole seconds after which to try again. */
   readonly retryAfterSeconds?: number;
   readonly cookies?: readonly PageCookie[];
+  /**
+   * True when whoever asks alike (`PageRenderer.keptKeyOf`) gets the same within the same minute of business time, as long
+   * as nothing has changed of what the site offers.
+   */
+  readonly isKept?: boolean;
   /** True for the page that shows others of the site in frames. */
   readonly framesOwnPages?: boolean;
   /** True when the visitor has done what the site keeps (booked): the browser is remembered from then on. */
@@ -153,6 +158,8 @@ export interface PageRenderer {
   renderPage(request: PageRequest, calls: PageCalls): Promise<PageAnswer>;
   /** Acts on a posted form and answers 303, or the page again with what was typed. */
   submitForm(request: PageRequest, calls: PageCalls): Promise<PageAnswer>;
+  /** What a page that may be kept hangs on beside what the site offers and the minute; undefined for any other page. */
+  keptKeyOf(request: PageRequest): string | undefined;
   /** BCP 47 tag of the language in which the reader gets the page. */
   languageOf(request: PageRequest): string;
   /** The site's theme as a style sheet, its icon as SVG, and the version under which both may be stored for ever. */

@@ -242,6 +242,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       limits,
       liveStreams,
       operations,
+      checksMemory: options.checksOutput,
       authenticate,
       isAllowedOrigin,
       hasDiskRoom: watchDiskRoom({

@@ -6,9 +6,11 @@ import { defaultSiteTheme, fail } from '@openhours/contract';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
+import { createSiteMemories } from '../../../packages/server/src/db/site-memory.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { BoundOperation } from '../../../packages/server/src/http/binder.ts';
 import { createCallLimits } from '../../../packages/server/src/http/call-limits.ts';
+import { createKeptPages } from '../../../packages/server/src/http/kept-pages.ts';
 import { mountPages } from '../../../packages/server/src/http/pages.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -28,6 +30,7 @@ export const renderPage = async (request) => {
   return form(request, 200);
 };
 export const languageOf = () => 'de';
+export const keptKeyOf = () => undefined;
 export const renderTheme = () => ({ css: '', icon: '', version: '1' });
 export async function submitForm(request, calls) {
   if (request.throttledForSeconds !== undefined) {
@@ -110,6 +113,8 @@ beforeAll(async () => {
       noteForm: async () => {},
       resumeVisit: async () => undefined,
       newVisitorId: newId,
+      keptPages: createKeptPages({ memory: createSiteMemories().make(0), versionOf: async () => undefined }),
+      holdsNothing: async () => true,
       log: { info: () => {}, warn: () => {}, error: () => {} },
     }),
   );

@@ -73,6 +73,19 @@ const queryAvailability = defineOperation({
   output: Type.Object({ availabilityEntries: Type.Array(SlotAvailability) }),
 });
 
+/** What is left of a course, and what a booking of it may be. */
+const courseAvailability = {
+  availability: Type.Object({
+    totalSpots: optional(Type.Integer()),
+    /** Those that are kept for the waitlist are none of them. */
+    openSpots: optional(Type.Integer()),
+    /** Of a course with a waitlist: how many may wait, and how many more. */
+    waitingList: optional(Type.Object({ totalSpots: Type.Integer(), openSpots: Type.Integer() })),
+    bookingPolicyViolations: OlderViolations,
+  }),
+  bookingPolicySettings: Type.Object({ maxParticipantsPerBooking: Type.Integer() }),
+};
+
 const getScheduleAvailability = defineOperation({
   name: 'availability.getScheduleAvailability',
   summary: 'Reads how many places of a course are left.',
@@ -82,17 +95,24 @@ const getScheduleAvailability = defineOperation({
   idempotency: 'natural',
   source: 'bookings sheet 6',
   input: Type.Object({ scheduleId: Guid(), ownSlotHoldIds: OwnSlotHolds }),
-  output: Type.Object({
-    availability: Type.Object({
-      totalSpots: optional(Type.Integer()),
-      /** Those that are kept for the waitlist are none of them. */
-      openSpots: optional(Type.Integer()),
-      /** Of a course with a waitlist: how many may wait, and how many more. */
-      waitingList: optional(Type.Object({ totalSpots: Type.Integer(), openSpots: Type.Integer() })),
-      bookingPolicyViolations: OlderViolations,
-    }),
-    bookingPolicySettings: Type.Object({ maxParticipantsPerBooking: Type.Integer() }),
+  output: Type.Object(courseAvailability),
+  errors: ['FAILED_RESOLVING_SCHEDULE', 'FAILED_VALIDATING_AVAILABILITY'],
+});
+
+/** The same of many courses at once, in the order of the request. */
+const listCourseAvailability = defineOperation({
+  name: 'availability.listCourseAvailability',
+  summary: 'Lists how many places of courses are left.',
+  method: 'POST',
+  path: '/v1/availability/courses',
+  permission: 'SITE.READ_PUBLIC',
+  idempotency: 'natural',
+  source: 'design 5',
+  input: Type.Object({
+    scheduleIds: Type.Array(Guid(), { minItems: 1, maxItems: 100 }),
+    ownSlotHoldIds: OwnSlotHolds,
   }),
+  output: Type.Object({ courses: Type.Array(Type.Object({ scheduleId: Guid(), ...courseAvailability })) }),
   errors: ['FAILED_RESOLVING_SCHEDULE', 'FAILED_VALIDATING_AVAILABILITY'],
 });
 
@@ -135,4 +155,9 @@ const calculateMultiSlotAvailability = defineOperation({
   errors: ['MISSING_ARGUMENTS', 'SERVICE_NOT_FOUND', 'REQUESTED_GENDER_NOT_ALLOWED'],
 });
 
-export const availabilityCalendar = { queryAvailability, getScheduleAvailability, calculateMultiSlotAvailability };
+export const availabilityCalendar = {
+  queryAvailability,
+  getScheduleAvailability,
+  listCourseAvailability,
+  calculateMultiSlotAvailability,
+};

@@ -5,7 +5,10 @@ import type { SignsOfAddresses } from '../auth/script-signs.ts';
 import { createVisits } from '../auth/visits.ts';
 import type { Settings } from '../config.ts';
 import type { Clock } from '../db/clock.ts';
+import type { SiteMemories } from '../db/site-memory.ts';
 import type { Database } from '../db/transaction.ts';
+import type { Availability } from '../domains/availability/index.ts';
+import { readHoldIdsOf } from '../domains/bookings/index.ts';
 import { createDeliveries, type MediaParts, receiveFile } from '../domains/media/index.ts';
 import { mayReadOwn } from '../domains/notifications/index.ts';
 import type { LiveStreams } from '../events/live-streams.ts';
@@ -13,6 +16,7 @@ import type { BoundOperation } from '../http/binder.ts';
 import type { CallLimits } from '../http/call-limits.ts';
 import { mountDocs } from '../http/docs.ts';
 import { mountHealth } from '../http/health.ts';
+import { createKeptPages, type KeptPage } from '../http/kept-pages.ts';
 import { mountLiveStreams } from '../http/live-stream.ts';
 import { mountMedia } from '../http/media.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -26,6 +30,10 @@ export interface MountParts extends MediaParts {
   readonly settings: Settings;
   readonly auth: Auth;
   readonly database: Database;
+  readonly availability: Availability;
+  readonly memories: SiteMemories;
+  /** Compares what is kept in memory with what it was made of; for tests. */
+  readonly checksMemory: boolean;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly overload: Overload;
@@ -43,6 +51,9 @@ export interface MountParts extends MediaParts {
   /** Folder of the built pages; without it there are none. */
   readonly pagesFolder: string | undefined;
 }
+
+/** Room for pages that are kept. */
+const keptPageBytes = 16 * 1_048_576;
 
 export async function createMounts(parts: MountParts): Promise<Mount[]> {
   const { settings, clock, metrics, limits, liveStreams, operations, isAllowedOrigin, pagesFolder } = parts;
@@ -76,7 +87,7 @@ export async function createMounts(parts: MountParts): Promise<Mount[]> {
 }
 
 function pagesIn(bundleFolder: string, parts: MountParts): Promise<Mount> {
-  const { database, auth, clock, limits } = parts;
+  const { database, auth, availability, clock, limits } = parts;
   return mountPages({
     bundleFolder,
     operations: parts.operations,
@@ -91,6 +102,13 @@ function pagesIn(bundleFolder: string, parts: MountParts): Promise<Mount> {
     isOverloaded: parts.overload.isOver,
     countForm: limits.countForm,
     noteForm: parts.scriptSigns.noteForm,
+    keptPages: createKeptPages({
+      memory: parts.memories.make<KeptPage>(keptPageBytes),
+      versionOf: (siteId) => availability.versionOfOffers(database.reader(siteId)),
+      isChecked: parts.checksMemory,
+    }),
+    holdsNothing: async (siteId, visitor) =>
+      (await readHoldIdsOf(database.reader(siteId), visitor, clock.now())).length === 0,
     log: parts.log,
   });
 }

@@ -111,7 +111,11 @@ export interface RevisedTable<Row> extends KeyedTable<Row> {
 export function defineTable<const All extends Columns & { id: Column<string>; revision: Column<number> }>(
   name: string,
   definition: All,
-  options?: { readonly staleCode?: ErrorCode },
+  options?: {
+    readonly staleCode?: ErrorCode;
+    /** Told of each row that `insert` and `update` write, as it was before a change. */
+    readonly onWrite?: (tx: Transaction, row: RowOfColumns<All>) => void;
+  },
 ): RevisedTable<RowOfColumns<All>>;
 export function defineTable<const All extends Columns & { id: Column<string> }>(
   name: string,
@@ -121,7 +125,10 @@ export function defineTable<const All extends Columns>(name: string, definition:
 export function defineTable(
   name: string,
   definition: Columns,
-  options: { readonly staleCode?: ErrorCode } = {},
+  options: {
+    readonly staleCode?: ErrorCode;
+    readonly onWrite?: (tx: Transaction, row: Record<string, unknown>) => void;
+  } = {},
 ): RevisedTable<Record<string, unknown>> {
   const columns = Object.keys(definition);
   const encoders = Object.values(definition).map(({ encode }) => encode as ((value: unknown) => unknown) | undefined);
@@ -189,6 +196,7 @@ export function defineTable(
     },
     values,
     insert(tx, row, check) {
+      options.onWrite?.(tx, row);
       tx.write(statement(insertText, values(tx.siteId, row)), check);
     },
     find: (reader, id) => reader.first(statement(`${selected}${byId}`, keyed(reader, id))),
@@ -199,6 +207,7 @@ export function defineTable(
       tx.write(statement(deleteText, keyed(tx, id)));
     },
     update(tx, from, changes) {
+      options.onWrite?.(tx, from);
       const changed: string[] = [];
       const parameters: unknown[] = ownSite ? [tx.siteId, from.id, from.revision] : [from.id, from.revision];
       for (let index = 0; index < columns.length; index += 1) {

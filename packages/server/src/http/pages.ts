@@ -5,7 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isCallError, type PageRenderer, type PageRequest, type PageSite } from '@openhours/client';
+import {
+  isCallError,
+  type PageAnswer,
+  type PageCalls,
+  type PageRenderer,
+  type PageRequest,
+  type PageSite,
+} from '@openhours/client';
 import { ApplicationError, fail } from '@openhours/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookies } from '../auth/cookie.ts';
@@ -14,6 +21,7 @@ import type { SiteLook } from '../auth/site-directory.ts';
 import type { Site } from '../call.ts';
 import type { Log } from '../db/log.ts';
 import type { BoundOperation } from './binder.ts';
+import type { KeptPages } from './kept-pages.ts';
 import { createLocalCalls } from './local-call.ts';
 import { sendPage, sendPlain, writeCookie } from './page-answer.ts';
 import { createPageCalls, type Visitor } from './page-calls.ts';
@@ -53,6 +61,9 @@ export interface PageParts {
   /** The visitor whom a browser's secret names, if it still does. */
   readonly resumeVisit: (site: Site, secret: string) => Promise<Visitor | undefined>;
   readonly newVisitorId: () => string;
+  readonly keptPages: KeptPages;
+  /** Whether a visitor holds nothing at the moment, which would be free for them alone. */
+  readonly holdsNothing: (siteId: string, visitor: Visitor) => Promise<boolean>;
   readonly log: Log;
 }
 
@@ -78,7 +89,7 @@ function rootsOf(operations: readonly BoundOperation[]): ReadonlySet<string> {
 
 /** Adds the pages to a server. The bundle is loaded now, so that a missing build stops the start. */
 export async function mountPages(parts: PageParts): Promise<Mount> {
-  const { languageOf, renderPage, renderTheme, routes, submitForm }: PageRenderer = await import(
+  const { keptKeyOf, languageOf, renderPage, renderTheme, routes, submitForm }: PageRenderer = await import(
     pathToFileURL(join(parts.bundleFolder, 'server', 'render.js')).href
   );
   const tickets = createPageTickets(parts.ticketKey);
@@ -171,7 +182,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
         isUnknownOutcome = true;
       },
     });
-    const page = await (isPost ? submitForm(pageRequest, calls) : renderPage(pageRequest, calls));
+    const page = await (isPost ? submitForm(pageRequest, calls) : drawn(pageRequest, calls, known));
     if (page.fault !== undefined) {
       logFault(request, page.fault);
     }
@@ -183,7 +194,19 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       const kept = { name: visitorCookie(), value: secret, maxAgeSeconds: visitLifeSeconds, httpOnly: true };
       cookies.push(writeCookie(kept, isSecure()));
     }
-    return sendPage(request, reply, { answer: page, isSecure: isSecure(), styleNonce, more: cookies });
+    const compress = page.isKept === true ? parts.keptPages.compress : undefined;
+    return sendPage(request, reply, { answer: page, isSecure: isSecure(), styleNonce, more: cookies, compress });
+  }
+
+  /** A page that is the same for all is drawn for all of them at once. */
+  async function drawn(request: PageRequest, calls: PageCalls, known: Visitor | undefined): Promise<PageAnswer> {
+    const forAll: PageRequest = { ...request, visitorId: undefined, isRemembered: false };
+    const key = keptKeyOf(forAll);
+    if (key === undefined || (known !== undefined && !(await parts.holdsNothing(request.site.id, known)))) {
+      return renderPage(request, calls);
+    }
+    const draw = (nowMs: number) => renderPage({ ...forAll, nowMs }, calls);
+    return parts.keptPages.answer({ siteId: request.site.id, key, nowMs: request.nowMs, draw });
   }
 
   /** Whoever looks takes a turn among all who look; a form that is sent goes before them. */

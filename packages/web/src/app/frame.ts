@@ -99,6 +99,10 @@ export function logoOf(said: string | undefined): DrawnPicture | undefined {
       };
 }
 
+export function isSharedDevice(cookies: PageRequest['cookies']): boolean {
+  return cookies[sharedDeviceCookie] === '1';
+}
+
 /** `clock`: the zone by whose clock a page of an online service goes. */
 export function frameOf(request: PageRequest, clock?: string): PageFrame {
   const { language, locale } = readerLanguageOf(request);
@@ -134,7 +138,7 @@ export function frameOf(request: PageRequest, clock?: string): PageFrame {
     locale,
     firstWeekday: firstWeekdayOf(new Intl.Locale(locale).region === undefined ? request.site.language : locale),
     today: localAt(request.nowMs, timeZone).slice(0, 10),
-    ...(request.cookies[sharedDeviceCookie] === '1' ? { isSharedDevice: true } : {}),
+    ...(isSharedDevice(request.cookies) ? { isSharedDevice: true } : {}),
     address: search === '' ? path : `${path}?${search}`,
     morePages: morePagesOf(request.site),
     mainPages: mainPagesOf({ hasOffers: true, hasTimetable: false }),

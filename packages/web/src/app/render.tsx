@@ -16,7 +16,7 @@ import { renderThemeCss } from '../theme/theme-css.ts';
 import { PageProvider } from '../ui/page-context.tsx';
 import { DashboardShell } from './dashboard/shell.tsx';
 import { Document, type SharedFacts } from './document.tsx';
-import { frameOf, languageCookie, mainPagesOf, readerLanguageOf, schemeOf } from './frame.ts';
+import { frameOf, isSharedDevice, languageCookie, mainPagesOf, readerLanguageOf, schemeOf } from './frame.ts';
 import { pageAt, pages, pageViews } from './pages.ts';
 import { catalogues, dashboardCatalogues } from './server-catalogues.ts';
 
@@ -99,6 +99,7 @@ function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { 
       ? { body: JSON.stringify(page), contentType: `${pageStateType}; charset=utf-8` }
       : { body: htmlOf(request, page, view, status) }),
     personal: !view.isShared,
+    isKept: status === 200 && view.isPassing?.(content) === false,
     secretAddress: view.hasSecretAddress === true,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(isLanguage(asked)
@@ -236,6 +237,25 @@ export function renderPage(request: PageRequest, callers: PageCalls): Promise<Pa
 /** Acts on a posted form: 303 to what follows, or the page again with what was typed. */
 export function submitForm(request: PageRequest, callers: PageCalls): Promise<PageAnswer> {
   return respond(request, callers, (page, visit) => page.submit?.(visit) ?? show(undefined));
+}
+
+/** What a page that may be kept hangs on beside what the site offers and the minute. */
+export function keptKeyOf(request: PageRequest): string | undefined {
+  const { cookies, method, path, preferredScheme, query, site, wantsState } = request;
+  const keptBy = pageAt(path)?.page.keptBy;
+  if (keptBy === undefined || method !== 'GET' || Object.keys(query).some((name) => !keptBy.includes(name))) {
+    return undefined;
+  }
+  return JSON.stringify([
+    site,
+    path,
+    query,
+    readerLanguageOf(request),
+    schemeOf(request),
+    preferredScheme,
+    isSharedDevice(cookies),
+    wantsState,
+  ]);
 }
 
 /** BCP 47 tag of the language in which the reader gets the page. */

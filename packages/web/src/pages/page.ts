@@ -57,6 +57,11 @@ export interface Page {
   readonly holdsAllBelow?: boolean;
   /** Addresses that people type and that lead here. */
   readonly shortPaths?: readonly string[];
+  /**
+   * Given where the page follows from what the site offers, from the minute and from these of the address's query, whoever
+   * asks: it is then kept (docs/decisions/0047). An address that says more is drawn anew.
+   */
+  readonly keptBy?: readonly string[];
   load(visit: Visit): Outcome | Promise<Outcome>;
   /** Acts on a posted form: to what follows, or the page again with what was typed. */
   submit?(visit: Visit): Promise<Outcome>;
@@ -70,6 +75,8 @@ export interface PageView<Content extends PageContent> {
   readonly component: PageComponent<Content>;
   /** True when nothing on it is anybody's own: it may be found by search engines. */
   readonly isShared: boolean;
+  /** True while something on it goes by the second, so that nobody else may get the same. */
+  isPassing?(content: Content): boolean;
   /** True when whoever knows the address may see it. */
   readonly hasSecretAddress?: boolean;
   /** What stands before the site's name in the title, from the special to the general. */

@@ -15,7 +15,7 @@ import type {
   TimeRequest,
 } from './requests.ts';
 import type { Reach, ServiceCard } from './service-card.ts';
-import type { CourseFacts, Range, Session } from './sessions.ts';
+import type { CourseFacts, CourseQuestion, Range, Session } from './sessions.ts';
 import type {
   FirstTimes,
   FirstTimesQuestion,
@@ -51,7 +51,8 @@ export interface SessionCalls {
     question: Range & { readonly serviceIds?: readonly string[]; readonly limit?: number },
   ): Promise<Session[]>;
   findSession(eventId: string, timeZone: string): Promise<Session | undefined>;
-  readCourse(question: Range & { readonly scheduleId: string }): Promise<CourseFacts>;
+  /** Courses by their schedules, each with all of its sessions in its range. */
+  readCourses(schedules: readonly CourseQuestion[], timeZone: string): Promise<ReadonlyMap<string, CourseFacts>>;
 }
 
 /** What a visitor may hold; a visitor whom the browser does not bring along holds nothing. */

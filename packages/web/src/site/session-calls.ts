@@ -1,12 +1,17 @@
 /** What pages ask about sessions of classes and about courses (`site/calls.ts`), through the typed client. Runs on the server only. */
 import { isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
-import type { CalendarEvent, TimeSlot } from '@openhours/contract';
+import type { CalendarEvent, Operations, OutputOf, TimeSlot } from '@openhours/contract';
 import type { SessionCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { nameAndAddress, notNow } from './present.ts';
-import type { CourseFacts, CourseSession, Session } from './sessions.ts';
+import type { CourseFacts, CourseQuestion, CourseSession, Session } from './sessions.ts';
 
 const sessionsPerPage = 1000;
+/** So many courses one question may be about. */
+const mostCourses = 100;
+
+type CourseAnswer = OutputOf<Operations['availability']['listCourseAvailability']>['courses'][number];
+type CourseAvailability = CourseAnswer['availability'];
 
 function presentSession(slot: TimeSlot): Session {
   const { bookableCapacity, eventInfo, location, localEndDate, localStartDate, serviceId = '', totalCapacity } = slot;
@@ -45,7 +50,66 @@ function presentCourseSession(event: CalendarEvent): CourseSession {
   };
 }
 
+function courseOf(
+  { bookingPolicyViolations, openSpots = 0, totalSpots = 0, waitingList }: CourseAvailability,
+  sessions: readonly CourseSession[],
+): CourseFacts {
+  const isNotNow = notNow(bookingPolicyViolations);
+  return {
+    sessions: sessions.toSorted((a, b) => (a.localStart < b.localStart ? -1 : 1)),
+    total: totalSpots,
+    left: Math.max(0, openSpots),
+    isBookable: openSpots > 0 && isNotNow.notNow === undefined && !bookingPolicyViolations.bookOnlineDisabled,
+    ...waitlistLeft(waitingList?.openSpots),
+    ...isNotNow,
+  };
+}
+
 export function sessionCallsOf({ visitor }: PageCalls, holds: Pick<OwnHolds, 'ids'>): SessionCalls {
+  async function listAvailability(scheduleIds: readonly string[]): Promise<CourseAnswer[]> {
+    const ownSlotHoldIds = [...(await holds.ids())];
+    const courses: CourseAnswer[] = [];
+    for (let first = 0; first < scheduleIds.length; first += mostCourses) {
+      const ids = scheduleIds.slice(first, first + mostCourses);
+      courses.push(
+        ...(await visitor.availability.listCourseAvailability({ scheduleIds: ids, ownSlotHoldIds })).courses,
+      );
+    }
+    return courses;
+  }
+
+  /** The events of all courses in one range; each keeps to its own. */
+  async function listEvents(schedules: readonly CourseQuestion[], timeZone: string): Promise<CalendarEvent[]> {
+    const events: CalendarEvent[] = [];
+    const rangeOf = new Map(schedules.map((each) => [each.scheduleId, each]));
+    const [from = ''] = schedules.map((each) => each.from).toSorted();
+    const to =
+      schedules
+        .map((each) => each.to)
+        .toSorted()
+        .at(-1) ?? '';
+    let cursor: string | undefined;
+    do {
+      const answer = await visitor.calendar.queryEvents({
+        fromLocalDate: from,
+        toLocalDate: to,
+        timeZone,
+        query: {
+          ...(cursor === undefined ? { filter: { scheduleId: { $in: [...rangeOf.keys()] } } } : {}),
+          cursorPaging: { limit: sessionsPerPage, ...(cursor === undefined ? {} : { cursor }) },
+        },
+      });
+      events.push(
+        ...answer.events.filter(({ adjustedEnd, adjustedStart, scheduleId }) => {
+          const range = rangeOf.get(scheduleId);
+          return range !== undefined && adjustedStart.localDate < range.to && adjustedEnd.localDate > range.from;
+        }),
+      );
+      cursor = answer.pagingMetadata.cursors?.next;
+    } while (cursor !== undefined);
+    return events;
+  }
+
   return {
     async listSessions({ from, limit, serviceIds, timeZone, to }) {
       const sessions: Session[] = [];
@@ -86,39 +150,18 @@ export function sessionCallsOf({ visitor }: PageCalls, holds: Pick<OwnHolds, 'id
         throw error;
       }
     },
-    async readCourse({ scheduleId, from, to, timeZone }): Promise<CourseFacts> {
-      const events: CalendarEvent[] = [];
-      let cursor: string | undefined;
-      const [{ availability }] = await Promise.all([
-        holds
-          .ids()
-          .then((ids) => visitor.availability.getScheduleAvailability({ scheduleId, ownSlotHoldIds: [...ids] })),
-        (async () => {
-          do {
-            const answer = await visitor.calendar.queryEvents({
-              fromLocalDate: from,
-              toLocalDate: to,
-              timeZone,
-              query: {
-                ...(cursor === undefined ? { filter: { scheduleId } } : {}),
-                cursorPaging: { limit: sessionsPerPage, ...(cursor === undefined ? {} : { cursor }) },
-              },
-            });
-            events.push(...answer.events);
-            cursor = answer.pagingMetadata.cursors?.next;
-          } while (cursor !== undefined);
-        })(),
+    async readCourses(schedules, timeZone): Promise<ReadonlyMap<string, CourseFacts>> {
+      const scheduleIds = schedules.map(({ scheduleId }) => scheduleId);
+      const [availability, events] = await Promise.all([
+        listAvailability(scheduleIds),
+        listEvents(schedules, timeZone),
       ]);
-      const { bookingPolicyViolations, openSpots = 0, totalSpots = 0, waitingList } = availability;
-      const isNotNow = notNow(bookingPolicyViolations);
-      return {
-        sessions: events.map(presentCourseSession).toSorted((a, b) => (a.localStart < b.localStart ? -1 : 1)),
-        total: totalSpots,
-        left: Math.max(0, openSpots),
-        isBookable: openSpots > 0 && isNotNow.notNow === undefined && !bookingPolicyViolations.bookOnlineDisabled,
-        ...waitlistLeft(waitingList?.openSpots),
-        ...isNotNow,
-      };
+      return new Map(
+        availability.map(({ availability: of, scheduleId }) => [
+          scheduleId,
+          courseOf(of, events.filter((event) => event.scheduleId === scheduleId).map(presentCourseSession)),
+        ]),
+      );
     },
   };
 }

@@ -39,6 +39,11 @@ export interface CourseSession {
   readonly teachers: readonly string[];
 }
 
+/** A course of which everything from one day to another is asked for. */
+export interface CourseQuestion extends Pick<Range, 'from' | 'to'> {
+  readonly scheduleId: string;
+}
+
 export interface CourseFacts
   extends Pick<Session, 'total' | 'left' | 'isBookable' | 'notNow' | 'waitlistLeft' | 'held'> {
   readonly sessions: readonly CourseSession[];

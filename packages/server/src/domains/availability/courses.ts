@@ -1,67 +1,99 @@
-/** How many seats of a course are left, for the older call that asks by schedule (bookings sheet 6 and 21.2). */
-import { fail } from '@openhours/contract';
+/** How many seats of courses are left, for whoever asks by their schedules (bookings sheet 6 and 21.2). */
+import { fail, type Operations, type OutputOf } from '@openhours/contract';
 import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { EpochMs } from '../../time/index.ts';
 import { type AsOf, type Course, expandSessions, readCourses } from '../calendar/index.ts';
 import { violationFlags } from '../policies/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
+import type { CatalogueService } from './rules/catalogue.ts';
 import { judgeCourse } from './rules/judge-session.ts';
 import type { Availability } from './snapshot.ts';
 import { type CountWaiting, waitlistOfCourse } from './waiting.ts';
 
 /** When the last session of a course begins; undefined while it has none, or none is the last. */
 export async function readLastStart(reader: Reader, course: Course, asOf: AsOf): Promise<EpochMs | undefined> {
-  if (course.lastEndMs === undefined) {
-    return undefined;
-  }
-  const last = await expandSessions(reader, [course.scheduleId], course.lastEndMs - 1, course.lastEndMs, asOf, [
-    'COURSE',
-  ]);
-  return last.at(-1)?.startMs;
+  return (await readLastStarts(reader, [course], asOf)).get(course.scheduleId);
 }
 
-/** Answers seats and policy of the course that a schedule is. */
-export function getCourseAvailability(
+/** The same of many, by schedule; courses that end at the same moment are read together. */
+async function readLastStarts(
+  reader: Reader,
+  courses: readonly Course[],
+  asOf: AsOf,
+): Promise<ReadonlyMap<string, EpochMs>> {
+  const byEnd = new Map<EpochMs, string[]>();
+  for (const { lastEndMs, scheduleId } of courses) {
+    if (lastEndMs !== undefined) {
+      byEnd.set(lastEndMs, [...(byEnd.get(lastEndMs) ?? []), scheduleId]);
+    }
+  }
+  const last = await Promise.all(
+    [...byEnd].map(([endMs, ids]) => expandSessions(reader, ids, endMs - 1, endMs, asOf, ['COURSE'])),
+  );
+  // Ascending by start, so the last one of a schedule stays.
+  return new Map(last.flat().map(({ scheduleId, startMs }) => [scheduleId, startMs]));
+}
+
+type Answer = OutputOf<Operations['availability']['listCourseAvailability']>['courses'][number];
+
+/** Answers seats and policy of the courses that schedules are, in their order. */
+export function listCourseAvailability(
   availability: Availability,
   reader: Reader,
-  scheduleId: string,
+  scheduleIds: readonly string[],
   { countWaiting, ...asOf }: AsOf & { readonly countWaiting: CountWaiting },
-) {
+): Promise<Answer[]> {
   const { nowMs } = asOf;
   return atOneVersion(availability, reader, async (catalogue) => {
-    const service = [...catalogue.services.values()].find((each) => each.scheduleId === scheduleId);
+    const services = new Map([...catalogue.services.values()].map((service) => [service.scheduleId, service]));
     const [version, courses] = await Promise.all([
       readCatalogueVersion(reader),
-      readCourses(reader, [scheduleId], asOf),
+      readCourses(reader, scheduleIds, asOf),
     ]);
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }
-    const course = courses.get(scheduleId);
-    if (service === undefined || course === undefined) {
-      throw fail('FAILED_RESOLVING_SCHEDULE', 'The site has no schedule of a service with this id', { scheduleId });
-    }
-    if (service.type !== 'COURSE') {
-      throw fail('FAILED_VALIDATING_AVAILABILITY', 'Only courses are booked by their schedule', {
-        scheduleId,
-        type: service.type,
-      });
-    }
-    const verdict = judgeCourse(service, course, await readLastStart(reader, course, { nowMs }), nowMs);
-    const waitlist = await waitlistOfCourse(reader, service, countWaiting);
-    return {
-      availability: {
-        totalSpots: verdict.totalCapacity,
-        openSpots: verdict.bookableCapacity,
-        ...(waitlist === undefined
-          ? {}
-          : { waitingList: { totalSpots: waitlist.capacity, openSpots: waitlist.remaining } }),
-        bookingPolicyViolations: violationFlags(verdict.violations),
-      },
-      bookingPolicySettings: {
-        maxParticipantsPerBooking: service.policy.rules.participantsPolicy.maxParticipantsPerBooking,
-      },
-    };
+    const found = scheduleIds.map((scheduleId) =>
+      requireCourse(scheduleId, services.get(scheduleId), courses.get(scheduleId)),
+    );
+    const lastStarts = await readLastStarts(
+      reader,
+      found.map(({ course }) => course),
+      { nowMs },
+    );
+    return Promise.all(
+      found.map(async ({ course, service }): Promise<Answer> => {
+        const verdict = judgeCourse(service, course, lastStarts.get(course.scheduleId), nowMs);
+        const waitlist = await waitlistOfCourse(reader, service, countWaiting);
+        return {
+          scheduleId: course.scheduleId,
+          availability: {
+            totalSpots: verdict.totalCapacity,
+            openSpots: verdict.bookableCapacity,
+            ...(waitlist === undefined
+              ? {}
+              : { waitingList: { totalSpots: waitlist.capacity, openSpots: waitlist.remaining } }),
+            bookingPolicyViolations: violationFlags(verdict.violations),
+          },
+          bookingPolicySettings: {
+            maxParticipantsPerBooking: service.policy.rules.participantsPolicy.maxParticipantsPerBooking,
+          },
+        };
+      }),
+    );
   });
+}
+
+function requireCourse(scheduleId: string, service: CatalogueService | undefined, course: Course | undefined) {
+  if (service === undefined || course === undefined) {
+    throw fail('FAILED_RESOLVING_SCHEDULE', 'The site has no schedule of a service with this id', { scheduleId });
+  }
+  if (service.type !== 'COURSE') {
+    throw fail('FAILED_VALIDATING_AVAILABILITY', 'Only courses are booked by their schedule', {
+      scheduleId,
+      type: service.type,
+    });
+  }
+  return { service, course };
 }

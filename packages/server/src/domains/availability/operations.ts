@@ -11,7 +11,7 @@ import { parseQuery } from '../../db/paging.ts';
 import { createSpareBuffers } from './answer-bytes.ts';
 import { getSlot, listEndOptions } from './ask-slot.ts';
 import { configurationNotFound, presentConfiguration, updateConfiguration } from './configuration.ts';
-import { getCourseAvailability } from './courses.ts';
+import { listCourseAvailability } from './courses.ts';
 import { listEntries } from './entries.ts';
 import { getEventSlot, listEventSlots } from './event-slots.ts';
 import { explain } from './explain.ts';
@@ -102,7 +102,17 @@ export function availabilityOperations({
     bindRead(availabilityCalendar.getScheduleAvailability, async (call) => {
       const { input, reader, nowMs } = call;
       const ownHoldIds = await ownHoldsOf(call, readHoldIdsOf)(input.ownSlotHoldIds);
-      return getCourseAvailability(availability, reader, input.scheduleId, { nowMs, ownHoldIds, countWaiting });
+      const asOf = { nowMs, ownHoldIds, countWaiting };
+      const [course] = await listCourseAvailability(availability, reader, [input.scheduleId], asOf);
+      const { scheduleId: _asked, ...answer } = course as NonNullable<typeof course>;
+      return answer;
+    }),
+
+    bindRead(availabilityCalendar.listCourseAvailability, async (call) => {
+      const { input, reader, nowMs } = call;
+      const ownHoldIds = await ownHoldsOf(call, readHoldIdsOf)(input.ownSlotHoldIds);
+      const asOf = { nowMs, ownHoldIds, countWaiting };
+      return { courses: await listCourseAvailability(availability, reader, input.scheduleIds, asOf) };
     }),
 
     bindRead(availabilityCalendar.calculateMultiSlotAvailability, ({ input, reader, site, nowMs, signing }) =>

@@ -6,7 +6,7 @@ import type { EventLoopScheduler } from '../../admission/event-loop-scheduler.ts
 import { hasRaisedCatalogueVersion, lockCatalogueVersion, readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Clock } from '../../db/clock.ts';
 import type { SiteMemories } from '../../db/site-memory.ts';
-import type { Database, Reader, Transaction } from '../../db/transaction.ts';
+import type { Database, LatestReader, Reader, Transaction } from '../../db/transaction.ts';
 import {
   createOccupancyMemory,
   type OccupancyFigures,
@@ -14,6 +14,7 @@ import {
   type ResourceTime,
   readBusinessScheduleId,
   readHours,
+  readNumbersOfOffers,
 } from '../calendar/index.ts';
 import { readForms } from '../forms/index.ts';
 import { readLocations } from '../locations/index.ts';
@@ -24,6 +25,7 @@ import { readResources, readStaff, readStaffPublicity } from '../staff/index.ts'
 import { readStartsConfiguration } from './repository.ts';
 import type { Catalogue } from './rules/catalogue.ts';
 import { compileCatalogue } from './rules/compile-catalogue.ts';
+import { maxRangeMs } from './rules/request.ts';
 
 export interface AvailabilityOptions {
   readonly database: Pick<Database, 'snapshot'>;
@@ -62,6 +64,11 @@ export interface Availability {
   latestSeen(reader: Reader): Promise<Catalogue>;
   /** Blocking time of resources, and the catalogue's version of the same moment. */
   readonly readBusy: OccupancyMemory['readBusy'];
+  /**
+   * What all offers of a site within a year follow from beside the clock, as one text: as long as it is the same, so are
+   * they (docs/decisions/0047). Nothing while the catalogue changes under the question.
+   */
+  versionOfOffers(reader: LatestReader): Promise<string | undefined>;
   figures(): SnapshotFigures;
   /** For computations over a catalogue that may be long. */
   readonly scheduler: EventLoopScheduler;
@@ -162,9 +169,34 @@ export function createCatalogues(options: AvailabilityOptions): Availability {
       return catalogue;
     },
     readBusy: occupancy.readBusy,
+    async versionOfOffers(reader) {
+      const known = cache.get(reader.siteId) ?? (await loadOnce(reader.siteId));
+      const read = await readNumbersFor(known, reader, options.clock.now());
+      if (read.version === known.version) {
+        return writtenVersion(read);
+      }
+      // Which numbers are to be asked for, the catalogue of now says.
+      const current = await snapshotAt(reader.siteId, read.version);
+      const again = await readNumbersFor(current, reader, options.clock.now());
+      return again.version === current.version ? writtenVersion(again) : undefined;
+    },
     figures: () => ({ hits, loads, occupancy: occupancy.figures() }),
     scheduler: options.scheduler,
   };
+}
+
+/** The numbers of everybody and everything that a catalogue offers. */
+function readNumbersFor({ businessScheduleId, resources, services }: Catalogue, reader: Reader, nowMs: number) {
+  const ofBusiness = businessScheduleId === undefined ? [] : [businessScheduleId];
+  const keys = {
+    resourceIds: [...resources.keys(), ...ofBusiness],
+    scheduleIds: [...[...services.values()].map(({ scheduleId }) => scheduleId), ...ofBusiness],
+  };
+  return readNumbersOfOffers(reader, keys, nowMs, nowMs + maxRangeMs);
+}
+
+function writtenVersion({ sum, version }: { readonly sum: number; readonly version: number }): string {
+  return `${version} ${sum}`;
 }
 
 /** Reads a whole catalogue; the statements travel together. */

@@ -86,6 +86,7 @@ export {
   release,
   removeExpiredHolds,
 } from './repository/occupancy.ts';
+export { raiseSessions, readNumbersOfOffers } from './repository/occupancy-changes.ts';
 export { isLiveSchedule, readBusinessScheduleId } from './repository/schedules.ts';
 export {
   type AsOf,

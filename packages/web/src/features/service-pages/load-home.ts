@@ -17,8 +17,9 @@ import type { SiteCalls } from '../../site/calls.ts';
 import { canAskForStaff } from '../../site/next-days.ts';
 import { presentBusiness } from '../../site/present-business.ts';
 import type { ServiceCard, StaffChoice } from '../../site/service-card.ts';
+import type { CourseFacts } from '../../site/sessions.ts';
 import type { FirstTimes } from '../../site/times.ts';
-import { freeTimeOf, horizonOf, nextSessions, readCourse, timeOf } from './load.ts';
+import { freeTimeOf, horizonOf, nextSessions, readCourses, timeOf } from './load.ts';
 
 /** All that is known of when services are free. */
 interface Times {
@@ -26,9 +27,11 @@ interface Times {
   readonly first: ReadonlyMap<string, FirstTimes>;
   /** Of all classes, ascending. */
   readonly sessions: readonly SessionOffer[];
+  /** By schedule. */
+  readonly courses: ReadonlyMap<string, CourseFacts>;
 }
 
-/** One read for all appointments and one for all classes; courses are few and asked one by one. */
+/** One read for all appointments, one for all classes, and one for all courses. */
 async function readTimes(
   request: PageRequest,
   calls: SiteCalls,
@@ -36,15 +39,16 @@ async function readTimes(
   withPeople: boolean,
 ): Promise<Times> {
   const ofType = (type: ServiceCard['type']) => services.filter((service) => service.type === type);
-  const [first, sessions] = await Promise.all([
+  const [first, sessions, courses] = await Promise.all([
     calls.listFirstTimes({
       serviceIds: ofType('APPOINTMENT').map(({ id }) => id),
       ...horizonOf(request),
       withPeople,
     }),
     nextSessions(request, calls, ofType('CLASS')),
+    readCourses(request, calls, ofType('COURSE')),
   ]);
-  return { first, sessions };
+  return { first, sessions, courses };
 }
 
 /** Whether somebody holds a session. */
@@ -54,13 +58,12 @@ function isOf(personId: string | undefined) {
 }
 
 /** The first time of a service that can be booked, and where; `personId`: with them. */
-async function offerOf(
+function offerOf(
   request: PageRequest,
-  calls: SiteCalls,
   service: ServiceCard,
-  { first, sessions }: Times,
+  { courses, first, sessions }: Times,
   personId: string | undefined,
-): Promise<ServiceOffer> {
+): ServiceOffer {
   switch (service.type) {
     case 'CLASS': {
       const own = sessions.filter((each) => each.serviceId === service.id).filter(isOf(personId));
@@ -74,7 +77,7 @@ async function offerOf(
       };
     }
     case 'COURSE': {
-      const course = await readCourse(request, calls, service);
+      const course = courses.get(service.scheduleId);
       const now = localAt(request.nowMs, request.site.timeZone);
       const coming = course?.sessions.find((each) => each.localStart > now);
       const isOffered = course?.isBookable === true && coming !== undefined;
@@ -167,7 +170,7 @@ export async function loadHome(
     const times = await readTimes(request, calls, services, variant === 'home' || wanted !== undefined);
     const person = chosenOf(services, times.sessions, wanted);
     const shown = person === undefined ? services : services.filter(isGivenBy(person, times));
-    const offers = await Promise.all(shown.map((service) => offerOf(request, calls, service, times, person?.id)));
+    const offers = shown.map((service) => offerOf(request, service, times, person?.id));
     return { services, times, person, offers };
   }
   // Whoever looks at the first page waits for the slower of the two, not for both.

@@ -4,7 +4,7 @@ import { addDays, localAt, minutesOf } from '../../days/dates.ts';
 import { lengthOf } from '../../days/offers.ts';
 import type { FreeTime, ServiceState, SessionOffer } from '../../pages/state/offers.ts';
 import type { SiteCalls } from '../../site/calls.ts';
-import { loadCourse } from '../../site/course.ts';
+import { loadCourses } from '../../site/course.ts';
 import { courseWithHeldPlaces, withHeldPlaces } from '../../site/held-places.ts';
 import { chooseLength } from '../../site/length-choice.ts';
 import { canChooseStaff, nextDaysOf } from '../../site/next-days.ts';
@@ -49,13 +49,29 @@ export function timeOf({ localEnd, localStart }: { readonly localStart: string; 
   return { day: localStart.slice(0, 10), start, end: start + lengthOf({ localStart, localEnd }) };
 }
 
+/** Courses by their schedules, with who holds their last places. */
+export async function readCourses(
+  request: PageRequest,
+  calls: SiteCalls,
+  services: readonly ServiceCard[],
+): Promise<ReadonlyMap<string, CourseFacts>> {
+  const courses = await loadCourses(request, calls, services);
+  return new Map(
+    await Promise.all(
+      [...courses].map(
+        async ([scheduleId, course]) =>
+          [scheduleId, await courseWithHeldPlaces(request, calls, course, scheduleId)] as const,
+      ),
+    ),
+  );
+}
+
 export async function readCourse(
   request: PageRequest,
   calls: SiteCalls,
   service: ServiceCard,
 ): Promise<CourseFacts | undefined> {
-  const course = await loadCourse(request, calls, service);
-  return course === undefined ? undefined : courseWithHeldPlaces(request, calls, course, service.scheduleId);
+  return (await readCourses(request, calls, [service])).get(service.scheduleId);
 }
 
 /** The coming sessions of classes, all of them asked for at once. */

@@ -16,11 +16,13 @@ export const pages: readonly Page[] = [
   { path: pagePaths.sitemap, load: showSitemap },
   {
     path: pagePaths.home,
+    keptBy: [],
     load: async (visit) => show(await loadHome(visit, 'home')),
   },
   {
     path: pagePaths.services,
     shortPaths: ['/book'],
+    keptBy: ['with'],
     load: async (visit) => show(await loadHome(visit, 'list')),
   },
   {
@@ -55,6 +57,7 @@ export const views: PageViews<'home' | 'service' | 'timetable'> = {
     entry: 'site',
     component: servicesComponents.home,
     isShared: true,
+    isPassing: ({ offers }) => offers.some(({ held }) => held !== undefined),
     title: ({ person, variant }, say) =>
       variant === 'home' ? [] : [person === undefined ? say('list.title') : say('list.with', { name: person.name })],
     picture: ({ business }) => business?.picture,

@@ -6,7 +6,7 @@ import { statement } from '../../../db/statement.ts';
 import { boolean, defineTable, instant, nullable, type RowOf, text, uuid, whole } from '../../../db/table.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
-import type { SeatsOf } from '../../calendar/index.ts';
+import { raiseSessions, type SeatsOf } from '../../calendar/index.ts';
 
 const waitlistEntryTable = defineTable('waitlist_entry', {
   /** The booking's. */
@@ -101,12 +101,29 @@ export async function countWaitingForCourse(reader: Reader, scheduleId: string):
 
 /** Puts somebody at the end of a line, which is locked. */
 export function insertWaitlistEntry(tx: Transaction, row: WaitlistEntryRow): void {
+  raiseSessions(tx, row.schedule_id);
   waitlistEntryTable.insert(tx, row);
+}
+
+/** How many people wait is another number now. */
+function raiseTouched(tx: Transaction) {
+  return (rows: readonly { readonly schedule_id: string }[]): void => {
+    for (const { schedule_id } of rows) {
+      raiseSessions(tx, schedule_id);
+    }
+  };
 }
 
 /** Takes somebody out of the line, if they stand in it. */
 export function deleteWaitlistEntry(tx: Transaction, bookingId: string): void {
-  waitlistEntryTable.delete(tx, bookingId);
+  tx.write(
+    statement<{ schedule_id: string }>(
+      'delete from waitlist_entry where site_id = $1 and id = $2 returning schedule_id',
+      [tx.siteId, bookingId],
+    ),
+    undefined,
+    raiseTouched(tx),
+  );
 }
 
 /**
@@ -143,11 +160,12 @@ export function writeWaitingContact(tx: Transaction, bookingId: string, contactI
 /** Somebody waits for another number of places. */
 export function writeWaitingParticipants(tx: Transaction, bookingId: string, participants: number): void {
   tx.write(
-    statement('update waitlist_entry set total_participants = $3 where site_id = $1 and id = $2', [
-      tx.siteId,
-      bookingId,
-      participants,
-    ]),
+    statement<{ schedule_id: string }>(
+      'update waitlist_entry set total_participants = $3 where site_id = $1 and id = $2 returning schedule_id',
+      [tx.siteId, bookingId, participants],
+    ),
+    undefined,
+    raiseTouched(tx),
   );
 }
 

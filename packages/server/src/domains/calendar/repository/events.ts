@@ -17,6 +17,7 @@ import {
 } from '../../../db/table.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { dayMs, type EpochMs, formatInstant } from '../../../time/index.ts';
+import { raiseSessions } from './occupancy-changes.ts';
 import type { ExtendedFields } from './schedules.ts';
 
 /** Where an event is; the id of a business place stands in a column of its own. */
@@ -133,7 +134,14 @@ interface EventColumns {
   readonly extended_fields: ExtendedFields;
 }
 
-export const eventTable = defineTable('calendar_event', columns);
+/** Who keeps what sessions show is told of every event that is written; that of a booked appointment is no session. */
+export const eventTable = defineTable('calendar_event', columns, {
+  onWrite(tx, { schedule_id, type }) {
+    if (type !== 'APPOINTMENT') {
+      raiseSessions(tx, schedule_id);
+    }
+  },
+});
 
 export type EventRow = RowOf<typeof eventTable>;
 
@@ -273,6 +281,8 @@ export function changeCourseSeats(
   changeSeatsOf(tx, 'schedule', { capacity: 'default_capacity', also: '' }, scheduleId, by, otherwise);
 }
 
+const scheduleColumn = Object.freeze({ calendar_event: 'schedule_id', schedule: 'id' });
+
 function changeSeatsOf(
   tx: Transaction,
   table: 'calendar_event' | 'schedule',
@@ -282,15 +292,21 @@ function changeSeatsOf(
   otherwise: () => Error,
 ): void {
   tx.write(
-    statement(
+    statement<{ schedule_id: string }>(
       `update ${table} set taken = taken + $3::integer, overbooked = overbooked + $4::integer,
          guard_capacity = case when ${capacity} is null then null
            when $3::integer < 0 then greatest(${capacity}, taken + $3::integer) else guard_capacity end${also}
        where site_id = $1 and id = $2 and taken + $3::integer >= 0 and overbooked + $4::integer >= 0
-         and ($3::integer <= 0 or guard_capacity is null or taken + $3::integer <= guard_capacity)`,
+         and ($3::integer <= 0 or guard_capacity is null or taken + $3::integer <= guard_capacity)
+       returning ${scheduleColumn[table]} as schedule_id`,
       [tx.siteId, id, by.taken, by.overbooked],
     ),
     { rows: 1, otherwise },
+    (rows) => {
+      for (const { schedule_id } of rows) {
+        raiseSessions(tx, schedule_id);
+      }
+    },
   );
 }
 

@@ -1,11 +1,12 @@
 /**
- * SQL of change numbers of occupancy: who writes what is taken raises the number of each resource and period it touches, in
- * the same transaction. Two reads that find the same numbers have found the same rows.
+ * SQL of change numbers: who writes what is taken raises the number of each resource and period it touches, and who writes
+ * a session, its seats or its waitlist that of its schedule, in the same transaction. Two reads that find the same numbers
+ * have found the same rows.
  */
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import type { EpochMs } from '../../../time/index.ts';
-import { periodMs, periodsOf } from '../rules/periods.ts';
+import { periodMs, periodOf, periodsOf } from '../rules/periods.ts';
 
 /** Time of a resource. */
 interface Time {
@@ -39,6 +40,15 @@ export function raiseOccupancy(tx: Transaction, times: readonly Time[]): void {
       tx.gatherLast<Touched>('changes of occupancy', { resourceId, period }, (all) => raise(tx.siteId, all));
     }
   }
+}
+
+/** Sessions of a schedule have one number whenever they are; it stands before all time in which anybody is taken. */
+const periodOfSessions = -1;
+
+/** Raises the number of a schedule whose sessions, seats or waitlists this transaction writes. */
+export function raiseSessions(tx: Transaction, scheduleId: string): void {
+  const touched: Touched = { resourceId: scheduleId, period: periodOfSessions };
+  tx.gatherLast<Touched>('changes of occupancy', touched, (all) => raise(tx.siteId, all));
 }
 
 function raise(siteId: string, all: readonly Touched[]) {
@@ -76,6 +86,27 @@ export async function readNumbers(
           where site_id = $1 and resource_id = any ($2::uuid[]) and period between $3 and $4)::bigint as sum
        from site_catalogue catalogue where catalogue.site_id = $1`,
       [reader.siteId, keys, first, last],
+    ),
+  );
+  return row ?? { version: 0, sum: 0 };
+}
+
+/** The same of resources in the periods that [fromMs, toMs) meets and of the sessions of schedules, together. */
+export async function readNumbersOfOffers(
+  reader: Reader,
+  keys: { readonly resourceIds: readonly string[]; readonly scheduleIds: readonly string[] },
+  fromMs: EpochMs,
+  toMs: EpochMs,
+): Promise<OccupancyNumbers> {
+  const row = await reader.first(
+    statement<OccupancyNumbers>(
+      `select catalogue.version,
+         ((select coalesce(sum(number), 0) from occupancy_change
+           where site_id = $1 and resource_id = any ($2::uuid[]) and period between $4 and $5)
+          + (select coalesce(sum(number), 0) from occupancy_change
+             where site_id = $1 and resource_id = any ($3::uuid[]) and period = ${periodOfSessions}))::bigint as sum
+       from site_catalogue catalogue where catalogue.site_id = $1`,
+      [reader.siteId, keys.resourceIds, keys.scheduleIds, periodOf(fromMs), periodOf(toMs - 1)],
     ),
   );
   return row ?? { version: 0, sum: 0 };

@@ -3,6 +3,7 @@ import { newId } from '../../../db/ids.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { type EpochMs, formatInstant } from '../../../time/index.ts';
+import { raiseSessions } from './occupancy-changes.ts';
 
 /** At which moment holds are looked at, and by whom. */
 export interface AsOf {
@@ -31,6 +32,7 @@ export interface HeldSeats {
 
 /** Holds seats; what they are of is locked, and has them. */
 export function insertSeatHold(tx: Transaction, hold: NewSeatHold): void {
+  raiseSessions(tx, hold.scheduleId);
   tx.write(
     statement(
       `insert into seat_hold (site_id, id, hold_id, schedule_id, event_id, seats, expires_at, for_waitlist)
@@ -95,26 +97,47 @@ async function sumsOf(
   return new Map(rows.map((row) => [row.of, row]));
 }
 
+/** The schedules whose seats a write of holds has touched. */
+function raiseTouched(tx: Transaction) {
+  return (rows: readonly { readonly schedule_id: string }[]): void => {
+    for (const { schedule_id } of rows) {
+      raiseSessions(tx, schedule_id);
+    }
+  };
+}
+
 /** Lets a hold last longer. `otherwise` is the refusal when there is none any more. */
 export function extendSeatHold(tx: Transaction, holdId: string, expiresMs: EpochMs, otherwise: () => Error): void {
   tx.write(
-    statement('update seat_hold set expires_at = $3 where site_id = $1 and hold_id = $2', [
-      tx.siteId,
-      holdId,
-      formatInstant(expiresMs),
-    ]),
+    statement<{ schedule_id: string }>(
+      'update seat_hold set expires_at = $3 where site_id = $1 and hold_id = $2 returning schedule_id',
+      [tx.siteId, holdId, formatInstant(expiresMs)],
+    ),
     { rows: 1, otherwise },
+    raiseTouched(tx),
   );
 }
 
 /** Lets a hold have another number of seats; nothing happens when it is gone. */
 export function resizeSeatHold(tx: Transaction, holdId: string, seats: number): void {
   tx.write(
-    statement('update seat_hold set seats = $3 where site_id = $1 and hold_id = $2', [tx.siteId, holdId, seats]),
+    statement<{ schedule_id: string }>(
+      'update seat_hold set seats = $3 where site_id = $1 and hold_id = $2 returning schedule_id',
+      [tx.siteId, holdId, seats],
+    ),
+    undefined,
+    raiseTouched(tx),
   );
 }
 
 /** Gives held seats back. */
 export function deleteSeatHold(tx: Transaction, holdId: string): void {
-  tx.write(statement('delete from seat_hold where site_id = $1 and hold_id = $2', [tx.siteId, holdId]));
+  tx.write(
+    statement<{ schedule_id: string }>(
+      'delete from seat_hold where site_id = $1 and hold_id = $2 returning schedule_id',
+      [tx.siteId, holdId],
+    ),
+    undefined,
+    raiseTouched(tx),
+  );
 }
