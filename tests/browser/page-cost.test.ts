@@ -82,29 +82,64 @@ test('each asks for nothing twice', async () => {
   }
 });
 
-test('what somebody has changed is seen at once: a booking, a place of a class, a session without anybody, a service', async () => {
+test('what somebody has changed is seen by the next visitor: a booking, a session that is called off, a service', async () => {
   const client = await server.client('apiKey');
   const words = async () => wordsOf(await openPage(server.url, '/'));
   const { services } = await client.services.queryServices({ query: {} });
-  const ofType = (type: string) => services.find((service) => service.type === type);
-  await words();
-  const before = await words();
-  const [appointment, lesson] = [ofType('APPOINTMENT'), ofType('CLASS')];
-  // A session that takes nobody's time.
-  const soon = new Date(server.now() + 20 * 60_000 + 7_200_000).toISOString().slice(0, 16);
-  await client.calendar.createEvent({
-    event: {
-      scheduleId: lesson?.schedule.id as string,
-      type: 'CLASS',
-      timeZone: 'UTC',
-      start: { localDate: `${soon}:00` },
-      end: { localDate: `${soon.slice(0, 11)}23:59:00` },
-    },
+  const [appointment] = services.filter(({ type }) => type === 'APPOINTMENT');
+  const [lesson] = services.filter(({ type }) => type === 'CLASS');
+  const soon = {
+    fromLocalDate: local(server.now()),
+    toLocalDate: local(server.now() + 14 * 86_400_000),
+    timeZone: 'UTC',
+  };
+
+  let before = await words();
+  expect(await words()).toBe(before);
+  const { timeSlots: free } = await client.availability.listAvailabilityTimeSlots({
+    ...soon,
+    serviceId: appointment?.id as string,
+    bookable: true,
+    cursorPaging: { limit: 1 },
   });
-  const withSession = await words();
-  expect(withSession).not.toBe(before);
-  await client.services.updateService({
-    service: { id: appointment?.id as string, revision: appointment?.revision as string, name: 'Renamed a moment ago' },
+  // Whoever gives it at the first free time: then the first is another.
+  for (const { id: resourceId } of free[0]?.availableResources[0]?.resources ?? []) {
+    await client.bookings.createBooking({
+      booking: {
+        bookedEntity: {
+          slot: {
+            serviceId: appointment?.id as string,
+            startDate: `${free[0]?.localStartDate}Z`,
+            endDate: `${free[0]?.localEndDate}Z`,
+            timezone: 'UTC',
+            resource: { id: resourceId },
+          },
+        },
+        totalParticipants: 1,
+        status: 'CONFIRMED',
+        contactDetails: { firstName: 'Grace', email: `${resourceId}@example.com` },
+      },
+    });
+  }
+  let after = await words();
+  expect(after).not.toBe(before);
+
+  before = after;
+  const { timeSlots: sessions } = await client.availability.listEventTimeSlots({
+    ...soon,
+    serviceIds: [lesson?.id as string],
+    includeNonBookable: false,
+    cursorPaging: { limit: 1 },
   });
+  await client.calendar.cancelEvent({ eventId: sessions[0]?.eventInfo?.eventId as string });
+  after = await words();
+  expect(after).not.toBe(before);
+
+  const { id, revision } = appointment as NonNullable<typeof appointment>;
+  await client.services.updateService({ service: { id, revision: revision as string, name: 'Renamed a moment ago' } });
   expect(await words()).toContain('Renamed a moment ago');
 });
+
+function local(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19);
+}

@@ -39,6 +39,12 @@ async function participantsOf(email: string): Promise<number[]> {
   return extendedBookings.map(({ booking }) => booking.totalParticipants ?? 0);
 }
 
+/** Id of the resource of somebody whose calendar is there. */
+async function personOf(client: Awaited<ReturnType<typeof scene.server.client>>): Promise<string> {
+  const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
+  return staffMembers[0]?.resourceId as string;
+}
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 
 describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
@@ -440,6 +446,42 @@ test.each([true, false])(
     });
   },
 );
+
+test('a session that stands open, and time that is blocked, say by whom they were cancelled, and when', async () => {
+  const client = await scene.server.client('apiKey');
+  const desk = await scene.server.client('FRONT_DESK');
+  const stretch = await offer(scene, 'CLASS', 'Lunch stretch', 4, [13]);
+  const [eventId = ''] = stretch.eventIds;
+  const { schedules } = await client.calendar.querySchedules({
+    query: { filter: { externalId: await personOf(client) } },
+  });
+  const { event: blocked } = await client.calendar.createEvent({
+    event: {
+      scheduleId: schedules[0]?.id as string,
+      type: 'DEFAULT',
+      title: 'Stocktaking',
+      start: { localDate: on(13, '10:00') },
+      end: { localDate: on(13, '11:00') },
+    },
+  });
+  const page = await openAsOwner(scene, `/dashboard/calendar?view=day&date=${on(13, '').slice(0, 10)}`, {
+    size: 'desktop',
+  });
+  for (const [name, id] of [
+    ['Lunch stretch', eventId],
+    ['Stocktaking', blocked.id],
+  ] as const) {
+    await page.getByText(name).first().click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('heading', { name }).waitFor();
+    await desk.calendar.cancelEvent({ eventId: id });
+    await sheet.getByText(/^Cancelled by FRONT_DESK, /).waitFor();
+    await expectAccessible(page, `${name}, cancelled by somebody else`);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  }
+  expectNoFaults(page);
+});
 
 test('whoever asks for no week on a Sunday night sees the week to come, and may still look back at the day', async () => {
   await scene.apart(

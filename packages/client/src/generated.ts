@@ -86,6 +86,7 @@ export const operationTable = {
   'calendar.createEvent': { method: 'POST', path: '/calendar/v3/events' },
   'calendar.bulkCreateEvents': { method: 'POST', path: '/calendar/v3/bulk/events/create' },
   'calendar.getEvent': { method: 'GET', path: '/calendar/v3/events/{eventId}' },
+  'calendar.getEventCancellation': { method: 'GET', path: '/v1/calendar-events/{eventId}/cancellation' },
   'calendar.listEvents': { method: 'GET', path: '/calendar/v3/events' },
   'calendar.queryEvents': { method: 'POST', path: '/calendar/v3/events/query' },
   'calendar.updateEvent': { method: 'PATCH', path: '/calendar/v3/events/{event.id}' },

@@ -1,5 +1,6 @@
 /** The whole contract: every operation by domain, and the building blocks shared by server, client and pages. */
 export * from './access.ts';
+export * from './actor.ts';
 export * from './bulk.ts';
 export { errorStatuses, eventEntities, plainMessages } from './codes.ts';
 export * from './domains.ts';

@@ -1,5 +1,6 @@
 /** What happened to a booking, in order, by whom: what the business reads beside it. Customers never do. */
 import Type, { type Static } from 'typebox';
+import { Actor } from '../actor.ts';
 import { defineOperation } from '../operation.ts';
 import { Guid, Instant, optional, PagingMetadata, Words } from '../schema.ts';
 import { bookingStatuses, paymentStatuses } from './booking.ts';
@@ -23,10 +24,6 @@ export const bookingActKinds = [
 ] as const;
 export type BookingActKind = (typeof bookingActKinds)[number];
 
-/** `PERSON` works for the business and has signed in; `SERVER` is work of the server itself. */
-export const bookingActors = ['PERSON', 'API_KEY', 'APP', 'CUSTOMER', 'SERVER'] as const;
-export type BookingActor = (typeof bookingActors)[number];
-
 /** The facts of a booking that differ from one act to the next; absent ones are as they were. */
 export const BookingFacts = Type.Object({
   status: optional(Words(bookingStatuses)),
@@ -48,12 +45,7 @@ export const BookingAct = Type.Object({
   id: Guid(),
   date: Instant(),
   kind: Words(bookingActKinds),
-  actor: Type.Object({
-    type: Words(bookingActors),
-    userId: optional(Guid()),
-    /** Of a person who still has an account here. */
-    name: optional(Type.String()),
-  }),
+  actor: Actor,
   /** Name of the operation: `calendar.cancelEvent` calls the bookings of a session off. */
   operation: Type.String(),
   /** What it was, of the facts that this act changed. Absent for a new booking. */

@@ -1,8 +1,8 @@
 /** Notes of the business about a booking: what staff tell each other and customers never see. */
 import Type, { type Static } from 'typebox';
+import { actorTypes } from '../actor.ts';
 import { defineOperation } from '../operation.ts';
 import { Guid, Instant, optional, Revision, severalLines, Words } from '../schema.ts';
-import { bookingActors } from './history.ts';
 
 export const noteLimits = Object.freeze({ longest: 2000, mostPerBooking: 100 });
 
@@ -16,7 +16,7 @@ export const BookingNoteReference = Type.Object({
   createdDate: Instant(),
   updatedDate: Instant(),
   author: Type.Object({
-    type: Words(bookingActors),
+    type: Words(actorTypes),
     userId: optional(Guid()),
   }),
   /** In whose calendar the booking stands, who hears of its notes; absent when in nobody's. */

@@ -1,9 +1,20 @@
 /** The operations on events of schedules (services sheet 11.2). */
 import Type from 'typebox';
+import { Actor } from '../actor.ts';
 import { BulkResult } from '../bulk.ts';
 import { FieldMask } from '../field-mask.ts';
 import { defineOperation } from '../operation.ts';
-import { Guid, JsonMap, LocalDateTime, optional, PagingMetadata, Sort, TimeZoneName, Words } from '../schema.ts';
+import {
+  Guid,
+  Instant,
+  JsonMap,
+  LocalDateTime,
+  optional,
+  PagingMetadata,
+  Sort,
+  TimeZoneName,
+  Words,
+} from '../schema.ts';
 import {
   CalendarEvent,
   CalendarEventChanges,
@@ -90,6 +101,28 @@ const getEvent = defineOperation({
   source: 'services sheet 11.2',
   input: Type.Object({ eventId: CalendarEventId(), timeZone: optional(TimeZoneName()), fields: CalendarFieldSets }),
   output: Type.Object({ event: CalendarEvent }),
+});
+
+/** When a cancelled event was cancelled and by whom; `cancellation` is absent while it stands. */
+const getEventCancellation = defineOperation({
+  name: 'calendar.getEventCancellation',
+  summary: 'Reads when a cancelled event was cancelled, and by whom.',
+  method: 'GET',
+  path: '/v1/calendar-events/{eventId}/cancellation',
+  permission: 'CALENDAR.READ_PERSONAL',
+  idempotency: 'natural',
+  source: 'design 8 and 12',
+  input: Type.Object({ eventId: CalendarEventId() }),
+  output: Type.Object({
+    cancellation: optional(
+      Type.Object({
+        date: Instant(),
+        /** Absent where the log does not reach back so far. */
+        actor: optional(Actor),
+      }),
+    ),
+  }),
+  errors: ['NOT_FOUND'],
 });
 
 const listEvents = defineOperation({
@@ -262,6 +295,7 @@ export const calendarEvents = {
   createEvent,
   bulkCreateEvents,
   getEvent,
+  getEventCancellation,
   listEvents,
   queryEvents,
   updateEvent,

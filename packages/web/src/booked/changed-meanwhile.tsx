@@ -2,7 +2,7 @@
  * Says of a booking that stands open that somebody else has ended, confirmed or moved it meanwhile, and who and when:
  * what one was about to do is gone with it.
  */
-import type { Booking, BookingActKind } from '@openhours/contract';
+import type { Actor, Booking, BookingActKind } from '@openhours/contract';
 import { useInfiniteQuery, useIsMutating } from '@tanstack/react-query';
 import { useState } from 'react';
 import { own } from '../language/bidi.ts';
@@ -20,6 +20,13 @@ const told = [
   'RESCHEDULED',
   'RESTORED',
 ] as const satisfies readonly BookingActKind[];
+
+/** "by Ada", "by a connected program". */
+export function actedBy(say: ReturnType<typeof useDashboard>['say'], { name, type }: Actor): string {
+  return type === 'PERSON' && name !== undefined
+    ? say('changed.byName', { name: own(name) })
+    : say(`changed.by.${type}`);
+}
 
 interface ChangedMeanwhileProps {
   readonly booking: Booking;
@@ -43,10 +50,7 @@ export function ChangedMeanwhile({ booking, since = booking.revision }: ChangedM
   if (!isForeign || act === undefined || kind === undefined || act.date < booking.updatedDate) {
     return null;
   }
-  const by =
-    act.actor.type === 'PERSON' && act.actor.name !== undefined
-      ? say('changed.byName', { name: own(act.actor.name) })
-      : say(`changed.by.${act.actor.type}`);
+  const by = actedBy(say, act.actor);
   return (
     <Notice meaning="warn" title={<Sentence text={say(`changed.${kind}`, { by, when: moment(act.date) })} />} spoken />
   );

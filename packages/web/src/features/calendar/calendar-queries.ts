@@ -16,6 +16,7 @@ export const calendarParts = {
   held: [...calendarKey, 'held'],
   participants: [...calendarKey, 'participants'],
   blocked: [...calendarKey, 'blocked'],
+  cancellations: [...calendarKey, 'cancellations'],
   starts: [...calendarKey, 'starts'],
 } as const;
 

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { actedBy } from '../../booked/changed-meanwhile.tsx';
 import { useMoment } from '../../booked/moment.ts';
 import { SubstitutePart } from '../../booked/substitute-part.tsx';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
@@ -9,7 +10,9 @@ import acts from '../../ui/act.module.css';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { useReach } from '../../ui/signed-in.ts';
 import styles from './calendar-page.module.css';
 import { calendarKey, calendarParts } from './calendar-queries.ts';
 import type { CalendarWords } from './calendar-words.ts';
@@ -65,7 +68,15 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
   });
   // Somebody else's act, for an own one closes the sheet.
   const isEnded = entry.state !== 'cancelled' && now?.state === 'cancelled' && !cancel.isPending;
-  const endedAt = isEnded && 'event' in now ? now.event.updatedDate : undefined;
+  const mayRead = useReach('CALENDAR.READ_PERSONAL') !== undefined;
+  const ending = useQuery({
+    queryKey: [...calendarParts.cancellations, entry.id],
+    enabled: isEnded && mayRead,
+    queryFn: ({ signal }) => session.client.calendar.getEventCancellation({ eventId: entry.id }, { signal }),
+  });
+  const { actor, date } = ending.data?.cancellation ?? {};
+  const lastChanged = isEnded && 'event' in now && !ending.isFetching ? now.event.updatedDate : undefined;
+  const endedAt = isEnded ? (date ?? lastChanged) : undefined;
   const isOpen = !isEnded && (entry.kind === 'away' ? entry.state === 'confirmed' : isMovable(entry));
   const isAsking = asksNow && isOpen;
   return (
@@ -76,7 +87,19 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
       </p>
       <p>{words.rest(entry)}</p>
       {endedAt === undefined ? null : (
-        <Notice meaning="warn" title={say('changed.event', { when: moment(endedAt) })} spoken />
+        <Notice
+          meaning="warn"
+          title={
+            <Sentence
+              text={
+                actor === undefined
+                  ? say('changed.event', { when: moment(endedAt) })
+                  : say('changed.eventBy', { by: actedBy(say, actor), when: moment(endedAt) })
+              }
+            />
+          }
+          spoken
+        />
       )}
       {(people.data ?? []).length === 0 ? null : (
         <ul className={styles['people']}>

@@ -13,6 +13,7 @@ import {
 import type { Caller } from '../../../auth/caller.ts';
 import type { Act } from '../../../call.ts';
 import { auditActorOf } from '../../../db/audit.ts';
+import { actorOf } from '../../../db/audit-actor.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -22,7 +23,6 @@ import { requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type NoteRow, noteTable, readNotes } from '../repository/notes.ts';
 import { type BookingRow, lockBooking } from '../repository.ts';
-import { actorOf } from '../rules/history.ts';
 
 /** How long a note that was taken away can be brought back. */
 const undoneMs = dayMs;

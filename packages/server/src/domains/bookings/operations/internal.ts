@@ -6,6 +6,7 @@ import {
 } from '@openhours/contract';
 import type { Caller } from '../../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite, type ReadCall } from '../../../call.ts';
+import { actorOf, peopleAmong } from '../../../db/audit-actor.ts';
 import { parseAuditPage, readAuditPage } from '../../../db/audit-log.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { readUserNames } from '../../identity/index.ts';
@@ -14,7 +15,7 @@ import { createNote, deleteNote, isAuthor, referenceOf, restoreNote, updateNote 
 import type { BookingsParts } from '../parts.ts';
 import { type NoteRow, readNotes } from '../repository/notes.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
-import { actOf, actorOf, creationOf } from '../rules/history.ts';
+import { actOf, creationOf } from '../rules/history.ts';
 
 export function internalOperations(parts: BookingsParts): Binding[] {
   return [
@@ -67,10 +68,6 @@ export function internalOperations(parts: BookingsParts): Binding[] {
 async function findInReach(call: ReadCall<unknown>, bookingId: string): Promise<BookingRow> {
   const [row, visible] = await Promise.all([bookingTable.find(call.reader, bookingId), visibleTo(call.reader, call)]);
   return requireVisible(row, visible, bookingId);
-}
-
-function peopleAmong(entries: readonly { readonly actor_type: string; readonly actor_id: string | null }[]): string[] {
-  return entries.flatMap((each) => (each.actor_type === 'user' && each.actor_id !== null ? [each.actor_id] : []));
 }
 
 async function presentNotes(reader: Reader, caller: Caller, rows: readonly NoteRow[]): Promise<BookingNote[]> {

@@ -1,7 +1,8 @@
 /** What the audit log keeps of a booking, and how its entries read as the booking's history. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import type { BookingAct, BookingActKind, BookingActor, BookingFacts } from '@openhours/contract';
+import type { BookingAct, BookingActKind, BookingFacts } from '@openhours/contract';
 import type { AuditRow } from '../../../db/audit.ts';
+import { actorOf } from '../../../db/audit-actor.ts';
 import { formatInstant } from '../../../time/index.ts';
 import type { BookingRow } from '../repository.ts';
 import { endlessMs } from './new-seats.ts';
@@ -108,23 +109,6 @@ function differing(side: BookingFacts, other: BookingFacts): BookingFacts {
   return Object.fromEntries(
     Object.entries(side).filter(([name, value]) => !isDeepStrictEqual(value, other[name as keyof BookingFacts])),
   );
-}
-
-const actors: Readonly<Record<string, BookingActor>> = {
-  user: 'PERSON',
-  apiKey: 'API_KEY',
-  app: 'APP',
-  server: 'SERVER',
-};
-
-/** Who acted, as the log names callers. Whoever holds a booking's link is its customer. */
-export function actorOf(type: string, id: string | null, userName: NamesInHistory['user']): BookingAct['actor'] {
-  const actor = actors[type] ?? 'CUSTOMER';
-  if (actor !== 'PERSON' || id === null) {
-    return { type: actor };
-  }
-  const name = userName(id);
-  return { type: actor, userId: id, ...(name === undefined ? {} : { name }) };
 }
 
 /** An entry of the log as an act of the history. */

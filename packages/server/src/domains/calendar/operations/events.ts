@@ -2,10 +2,14 @@
 import { type CalendarEvent, calendarEvents } from '@openhours/contract';
 import type { EventLoopScheduler } from '../../../admission/event-loop-scheduler.ts';
 import { type Act, type Binding, bindRead, bindWrite, type ReadCall } from '../../../call.ts';
+import { actorOf, peopleAmong } from '../../../db/audit-actor.ts';
+import { parseAuditPage, readAuditPage } from '../../../db/audit-log.ts';
 import { type BulkOutcome, doItems, violationsOfItem } from '../../../db/bulk.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
+import type { CursorSigning } from '../../../db/cursor.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
+import { readUserNames } from '../../identity/index.ts';
 import { isBusinessOnly, personalFor } from '../access.ts';
 import { cancelEvent, splitRecurringEvent } from '../commands/cancel.ts';
 import { createEvent, eventNotFound, restoreDefaults, updateEvent } from '../commands/events.ts';
@@ -15,6 +19,7 @@ import { eventFieldsFor } from '../fields.ts';
 import { presentEvent, withoutWords } from '../present.ts';
 import { queryEvents } from '../query-events.ts';
 import type { EventRow } from '../repository/events.ts';
+import { scheduleTable } from '../repository/schedules.ts';
 import { readMask } from '../rules/event-changes.ts';
 import { requireZone } from '../rules/event-input.ts';
 import { findEvents } from '../sessions.ts';
@@ -49,6 +54,20 @@ async function present(
       personal.get(row.id),
     );
   });
+}
+
+/** What the log says of the act that cancelled an event: nothing is changed of it afterwards, so it is the last. */
+async function readCancellation(reader: Reader, row: EventRow, signing: CursorSigning) {
+  const page = parseAuditPage({ entityType: 'event', entityId: row.id, limit: 1 }, signing);
+  const [entry] = (await readAuditPage(reader, page)).rows;
+  if (entry === undefined) {
+    return { date: formatInstant(row.updated_at) };
+  }
+  const users = await readUserNames(reader, peopleAmong([entry]));
+  return {
+    date: formatInstant(entry.at),
+    actor: actorOf(entry.actor_type, entry.actor_id, (id) => users.get(id)),
+  };
 }
 
 /** What was written, whole: whoever may write an event may know it. */
@@ -153,6 +172,15 @@ export function eventOperations(parts: EventParts): Binding[] {
         },
       );
       return { events: await present(reader, rows, asked, input, parts.scheduler), pagingMetadata };
+    }),
+
+    bindRead(declared.getEventCancellation, async ({ caller, input, reader, signing }) => {
+      const row = (await findEvents(reader, [input.eventId])).get(input.eventId);
+      const schedule = row === undefined ? undefined : await scheduleTable.find(reader, row.schedule_id);
+      if (row === undefined || !personalFor({ caller }, ['PI_FIELDS'])(row, schedule)) {
+        throw eventNotFound(input.eventId);
+      }
+      return row.status === 'CANCELLED' ? { cancellation: await readCancellation(reader, row, signing) } : {};
     }),
 
     bindWrite(declared.updateEvent, async ({ input, tx, ...act }) => {
