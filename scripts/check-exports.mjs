@@ -11,12 +11,12 @@ import { posixPath, sourcesBelow, withoutComments } from './sources.mjs';
 /** What is there before its first use, and why: by file, or by file and name. */
 const waiting = new Map([
   [
-    'packages/contract/src/money.ts',
-    'money is calculated here alone, and prices of plans and orders come next (decision 49)',
+    'packages/contract/src/money/money.ts',
+    'money is calculated here alone, and prices of plans and orders come next (docs/decisions/0049)',
   ],
   [
     'packages/server/src/tasks/repository.ts cancelTasks',
-    'tasks are cancelled and followed by operations to come (decision 46)',
+    'tasks are cancelled and followed by operations to come (docs/decisions/0046)',
   ],
   ['packages/server/src/tasks/repository.ts readTask', 'the same'],
   ['packages/server/src/db/fields.ts jsonField', 'data items are filtered by what their documents hold (design 4.3)'],
@@ -45,7 +45,7 @@ function namesTaken(text) {
   const lists = [
     ...code.matchAll(/\b(?:import|export)\s+(?:type\s+)?(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\b/g),
     ...code.matchAll(/\{([^{}]*)\}\s*(?::\s*\w+\s*)?=\s*\(?await\s+import\(/g),
-    ...code.matchAll(/\bimport\([^)]*\)\s*\.then\(\s*\(\{([^}]*)\}\)/g),
+    ...code.matchAll(/\bimport\([^)]*\)[^;]*?\.then\(\s*\(\[?\{([^}]*)\}/g),
   ];
   const lazily = [
     ...code.matchAll(/\bimport\([^)]*\)\s*,\s*'(\w+)'/g),

@@ -7,15 +7,15 @@ const found = (files: Readonly<Record<string, string>>) => unusedExports(new Map
 const made = 'packages/server/src/made.ts';
 
 test.each([
-  ['by name', "import { made } from './made.ts';"],
-  ['under another name', "import { made as other } from './made.ts';"],
-  ['beside a type', "import { type Other, made } from './made.ts';"],
-  ['to hand it on', "export { made } from './made.ts';"],
-  ['as part of all', "import * as all from './made.ts';\nall.made();"],
-  ['late', "const { made } = await import('./made.ts');"],
-  ['late, when it has come', "import('./made.ts').then(({ made }) => made());"],
-  ['as a page of its own', "lazyRouteComponent(() => import('./made.ts'), 'made');"],
-  ['as a member of what came late', "(await import('./made.ts')).made();"],
+  ['by name', "import { made } from '../src/made.ts';"],
+  ['under another name', "import { made as other } from '../src/made.ts';"],
+  ['beside a type', "import { type Other, made } from '../src/made.ts';"],
+  ['to hand it on', "export { made } from '../src/made.ts';"],
+  ['as part of all', "import * as all from '../src/made.ts';\nall.made();"],
+  ['late', "const { made } = await import('../src/made.ts');"],
+  ['late, when it has come', "import('../src/made.ts').then(({ made }) => made());"],
+  ['as a page of its own', "lazyRouteComponent(() => import('../src/made.ts'), 'made');"],
+  ['as a member of what came late', "(await import('../src/made.ts')).made();"],
 ])('what is taken %s is used', (_how, taker) => {
   expect(found({ [made]: 'export function made() {}', 'packages/server/src/taker.ts': taker })).toEqual([]);
 });
@@ -41,7 +41,7 @@ test('what a test takes and its own file uses stays; so do tables, and what the 
   expect(
     found({
       [made]: 'export function made() {}\nmade();\nexport const rowTable = defineTable();',
-      'packages/server/src/made.test.ts': "import { made } from './made.ts';",
+      'packages/server/src/made.test.ts': "import { made } from '../src/made.ts';",
       'packages/contract/src/words.ts': "export const words = ['A'] as const;\nuse(words);",
     }),
   ).toEqual([]);

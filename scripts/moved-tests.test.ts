@@ -26,7 +26,8 @@ test.each([
 });
 
 test('the clock of a process is that which its environment gives it', () => {
-  const moved = `data:text/javascript,const now=Date.now;Date.now=()=>now()+${dayMs};`;
+  const program = `const now = Date.now; Date.now = () => now() + ${dayMs};`;
+  const moved = `data:text/javascript,${encodeURIComponent(program)}`;
   const clocks = {
     moved: clockOfProcess({ NODE_OPTIONS: `--import=${moved}` }),
     unmoved: clockOfProcess({}),

@@ -280,7 +280,11 @@ test.each([true, false])(
     const abroad = await scene.visit({ script, deviceZone: 'America/New_York' });
     await abroad.goto(manage);
     const offer = abroad.getByRole('region').filter({ hasText: 'Yours until' });
-    await offer.getByText('Berlin time').filter({ visible: true }).waitFor();
+    if (script) {
+      await offer.getByText('Berlin time').filter({ visible: true }).waitFor();
+    } else {
+      expect(await offer.innerHTML()).toContain('Berlin time');
+    }
     await abroad.close();
     await page.getByRole('link', { name: 'Leave the waitlist' }).click();
     await page.getByRole('heading', { level: 1, name: 'Leave the waitlist?' }).waitFor();
@@ -426,14 +430,15 @@ test.each([true, false])(
       const words = () => people.locator('bdi').allInnerTexts();
       expect(await words()).toEqual(['Anyone', 'Mara', 'Nils']);
       expect(await page.getByRole('combobox', { name: 'With' }).count()).toBe(0);
-      const other = people.getByRole('listitem').filter({ hasText: 'Wed, 2 Dec' });
+      const other = people.getByRole('listitem').filter({ hasText: 'Nils' });
+      expect(await other.innerText()).toMatch(/Next free: Wed,?\s2\sDec/);
       expect(await people.locator('[aria-current]').innerText()).toContain('Anyone');
       await other.getByRole('link').click();
       await page.waitForURL(/teacher=/);
       // Their first session is in another week, which stands open.
       await page.getByRole('link', { name: /Evening stretch/ }).waitFor();
       expect(await page.getByRole('link', { name: /Morning yoga/ }).count()).toBe(0);
-      expect(await people.locator('[aria-current]').innerText()).toContain('2 Dec');
+      expect(await people.locator('[aria-current]').innerText()).toContain('Nils');
       if (script) {
         await expectAccessible(page, 'the timetable of one teacher');
         // What else is chosen keeps the person.
@@ -475,7 +480,10 @@ test('a session that stands open, and time that is blocked, say by whom they wer
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('heading', { name }).waitFor();
     await desk.calendar.cancelEvent({ eventId: id });
-    await sheet.getByText(/^Cancelled by FRONT_DESK, /).waitFor();
+    await sheet
+      .getByRole('alert')
+      .filter({ hasText: /^Cancelled by FRONT_DESK, / })
+      .waitFor();
     await expectAccessible(page, `${name}, cancelled by somebody else`);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });

@@ -140,6 +140,7 @@ const named: Readonly<Record<string, Ask>> = {
     events: [{ event: { id: eventId, revision: '1', title: 'Mine' }, fieldmask: { paths: ['title'] } }],
   }),
   'calendar.cancelEvent': () => ({}),
+  'calendar.getEventCancellation': () => ({}),
   'calendar.bulkCancelEvents': ({ eventId }) => ({ eventIds: [eventId] }),
   'calendar.restoreEventDefaults': () => ({ fields: ['TITLE'] }),
   'calendar.splitRecurringEvent': () => ({

@@ -48,7 +48,7 @@ export interface TestServerOptions {
   /** Answers another way for requests to the same database, such as through a tap. */
   readonly wayOfRequests?: (url: string) => Promise<string>;
   /** Told of each statement of a request, in place of the check of statements. */
-  readonly onStatement?: (text: string) => void;
+  readonly onStatement?: (text: string, parameters: readonly unknown[]) => void;
   /** When calls are refused because the process cannot keep up; default: never, as the tests' own work counts too. */
   readonly overloadMarks?: OverloadMarks;
   /** How long requests may take to come. */

@@ -113,7 +113,7 @@ beforeAll(async () => {
       noteForm: async () => {},
       resumeVisit: async () => undefined,
       newVisitorId: newId,
-      keptPages: createKeptPages({ memory: createSiteMemories().make(0), versionOf: async () => undefined }),
+      keptPages: createKeptPages({ memory: createSiteMemories().make(1), versionOf: async () => undefined }),
       holdsNothing: async () => true,
       log: { info: () => {}, warn: () => {}, error: () => {} },
     }),

@@ -11,7 +11,7 @@ const contactsKey = ['contacts'] as const;
  * The number that a text is, as it is compared: however grouped, and without the 0 by which it is dialled at home, which is
  * not in the long form. Undefined for what is no number.
  */
-export function soughtNumber(text: string): string | undefined {
+function soughtNumber(text: string): string | undefined {
   const number = foldPhone(text).replace(/^0+/, '');
   return /^\+?\d{2,}$/.test(number) ? number : undefined;
 }

@@ -2,7 +2,7 @@
 import type { Client } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
 
-export const formsKey = ['forms'] as const;
+const formsKey = ['forms'] as const;
 
 /** The form of a service with its questions. */
 export function formOf(client: Client, formId: string) {

@@ -3,7 +3,7 @@ import type { Client } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
 
 export const usersKey = ['users'] as const;
-export const profileKey = ['profile'] as const;
+const profileKey = ['profile'] as const;
 
 export function usersOf(client: Client) {
   return queryOptions({

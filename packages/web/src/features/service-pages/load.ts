@@ -66,7 +66,7 @@ export async function readCourses(
   );
 }
 
-export async function readCourse(
+async function readCourse(
   request: PageRequest,
   calls: SiteCalls,
   service: ServiceCard,
