@@ -30,12 +30,12 @@ describe('of the roles is said', () => {
   test('the front desk works in all calendars, and sets nobody’s hours but its own', () => {
     expect(areasOf('FRONT_DESK')).toEqual({
       all: ['calendars', 'bookings', 'exceptions', 'clients', 'substitutes'],
-      own: ['hours'],
+      own: ['hours', 'jobs'],
       none: ['services', 'team', 'messages', 'privacy', 'settings', 'people'],
     });
   });
 
   test('staff keep to what is theirs', () => {
-    expect(areasOf('STAFF')).toMatchObject({ all: [], own: ['calendars', 'bookings', 'exceptions', 'hours'] });
+    expect(areasOf('STAFF')).toMatchObject({ all: [], own: ['calendars', 'bookings', 'exceptions', 'hours', 'jobs'] });
   });
 });

@@ -23,6 +23,7 @@ export const permissionsByArea = {
   clients: ['CONTACTS.READ', 'FORMS.READ_SUBMISSIONS'],
   substitutes: ['SUBSTITUTES.DECIDE'],
   hours: ['HOURS.MANAGE'],
+  jobs: ['JOBS.READ', 'JOBS.CANCEL'],
   services: ['SERVICES.MANAGE', 'FORMS.MANAGE', 'CALENDAR.SCHEDULES'],
   team: ['STAFF.MANAGE', 'RESOURCES.MANAGE'],
   messages: ['MESSAGES.READ', 'MESSAGES.SEND', 'MESSAGES.CONFIGURE'],
