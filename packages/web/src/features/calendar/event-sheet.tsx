@@ -66,17 +66,16 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: calendarKey }),
   });
-  // Somebody else's act, for an own one closes the sheet.
-  const isEnded = entry.state !== 'cancelled' && now?.state === 'cancelled' && !cancel.isPending;
+  // Somebody else's act, for an own one closes the sheet. What is cancelled is not among the events of the days any more.
+  const isMissing = now === undefined || now.state === 'cancelled';
   const mayRead = useReach('CALENDAR.READ_PERSONAL') !== undefined;
   const ending = useQuery({
     queryKey: [...calendarParts.cancellations, entry.id],
-    enabled: isEnded && mayRead,
+    enabled: mayRead && isMissing && entry.state !== 'cancelled' && cancel.isIdle,
     queryFn: ({ signal }) => session.client.calendar.getEventCancellation({ eventId: entry.id }, { signal }),
   });
-  const { actor, date } = ending.data?.cancellation ?? {};
-  const lastChanged = isEnded && 'event' in now && !ending.isFetching ? now.event.updatedDate : undefined;
-  const endedAt = isEnded ? (date ?? lastChanged) : undefined;
+  const { actor, date: endedAt } = ending.data?.cancellation ?? {};
+  const isEnded = endedAt !== undefined;
   const isOpen = !isEnded && (entry.kind === 'away' ? entry.state === 'confirmed' : isMovable(entry));
   const isAsking = asksNow && isOpen;
   return (

@@ -78,7 +78,8 @@ export async function loadTimetable(
       ? []
       : await calls.listSessions({
           serviceIds: [...byId.keys()],
-          from: from === today ? localAt(request.nowMs, site.timeZone) : `${from}T00:00:00`,
+          // People and places to choose among stay the same from week to week, as far as anybody looks ahead.
+          from: from > addDays(today, aheadDays) ? `${from}T00:00:00` : localAt(request.nowMs, site.timeZone),
           to: `${addDays(from, aheadDays)}T00:00:00`,
           timeZone: site.timeZone,
         });
@@ -117,7 +118,10 @@ export async function loadTimetable(
       (filters.service.chosen === '' || session.slug === filters.service.chosen) &&
       (filters.place.chosen === '' || placeOf(session) === filters.place.chosen),
   );
-  const fits = ofAnybody.filter((session) => teacher === '' || session.teachers.some(({ id }) => id === teacher));
+  const fits = ofAnybody.filter(
+    ({ localStart, teachers: givenBy }) =>
+      localStart.slice(0, 10) >= from && (teacher === '' || givenBy.some(({ id }) => id === teacher)),
+  );
   const shown = fits.filter(({ localStart }) => localStart.slice(0, 10) < until);
   const [nextOfAll] = fits;
   if (!isFit && shown.length === 0 && nextOfAll !== undefined) {
