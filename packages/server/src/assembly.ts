@@ -149,7 +149,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   };
   const wake = () => background.worker.kick();
   const enqueue = createEnqueue(wake);
-  const { domains, consumers, recordEvents, react } = connectDomains({
+  const { domains, consumers, recordEvents, react, mayReadOwn } = connectDomains({
     ...ground,
     mailTimes: options.mailTimes,
     testClock: settings.testClock
@@ -245,6 +245,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       checksMemory: options.checksOutput,
       authenticate,
       isAllowedOrigin,
+      mayReadOwn,
       hasDiskRoom: watchDiskRoom({
         folder: settings.dataDirectory,
         log,

@@ -5,6 +5,7 @@
 import type { Binding } from './call.ts';
 import type { Reader, Transaction } from './db/transaction.ts';
 import type { Consumer } from './events/consumer.ts';
+import type { OwnEvents } from './events/own-events.ts';
 import type { ReactionHandler } from './events/reactions.ts';
 import type { ExternalTaskKind, PeriodicTaskKind } from './tasks/task.ts';
 
@@ -35,4 +36,6 @@ export interface Domain {
   readonly erasure?: DomainErasure;
   /** What it does in the transaction of a lower domain's act. */
   readonly reactions?: readonly ReactionHandler[];
+  /** Which of its events callers hear in the live stream who reach only their own. */
+  readonly ownEvents?: OwnEvents;
 }

@@ -36,6 +36,7 @@ import { createSubstitutes } from './domains/substitutes/index.ts';
 import type { Consumer } from './events/consumer.ts';
 import type { TellEphemeralEvent } from './events/ephemeral-events.ts';
 import { createOutbox, type NewEvent, type RecordEvents } from './events/outbox.ts';
+import { createMayReadOwn, type MayReadOwn } from './events/own-events.ts';
 import { createReact, type React } from './events/reactions.ts';
 import type { MailTransport } from './mail/smtp.ts';
 import type { EnqueueTask } from './tasks/enqueue.ts';
@@ -89,6 +90,8 @@ export interface ConnectedDomains {
   readonly consumers: readonly Consumer[];
   readonly recordEvents: RecordEvents;
   readonly react: React;
+  /** Decides about single events of the live stream for callers who reach only their own. */
+  readonly mayReadOwn: MayReadOwn;
 }
 
 /** Makes the domains and connects each with what the others bring. */
@@ -124,5 +127,6 @@ export function connectDomains(ground: Ground): ConnectedDomains {
   const consumers = [...ground.consumers, ...domains.flatMap((domain) => domain.consumers ?? [])];
   const outbox = createOutbox(consumers, ground.enqueue, ground.onEvent);
   const reactions = createReact(domains.flatMap((domain) => domain.reactions ?? []));
-  return { domains, consumers, recordEvents, react };
+  const mayReadOwn = createMayReadOwn(domains.flatMap((domain) => domain.ownEvents ?? []));
+  return { domains, consumers, recordEvents, react, mayReadOwn };
 }

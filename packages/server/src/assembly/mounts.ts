@@ -10,8 +10,8 @@ import type { Database } from '../db/transaction.ts';
 import type { Availability } from '../domains/availability/index.ts';
 import { readHoldIdsOf } from '../domains/bookings/index.ts';
 import { createDeliveries, type MediaParts, receiveFile } from '../domains/media/index.ts';
-import { mayReadOwn } from '../domains/notifications/index.ts';
 import type { LiveStreams } from '../events/live-streams.ts';
+import type { MayReadOwn } from '../events/own-events.ts';
 import type { BoundOperation } from '../http/binder.ts';
 import type { CallLimits } from '../http/call-limits.ts';
 import { mountDocs } from '../http/docs.ts';
@@ -40,6 +40,7 @@ export interface MountParts extends MediaParts {
   readonly limits: CallLimits;
   readonly scriptSigns: SignsOfAddresses;
   readonly liveStreams: LiveStreams;
+  readonly mayReadOwn: MayReadOwn;
   readonly operations: readonly BoundOperation[];
   readonly authenticate: ServerParts['authenticate'];
   readonly isAllowedOrigin: ServerParts['isAllowedOrigin'];
@@ -75,7 +76,7 @@ export async function createMounts(parts: MountParts): Promise<Mount[]> {
       enterCut: limits.enterCut,
       now: () => clock.now(),
     }),
-    mountLiveStreams({ liveStreams, authenticate: parts.authenticate, isAllowedOrigin, mayReadOwn }),
+    mountLiveStreams({ liveStreams, authenticate: parts.authenticate, isAllowedOrigin, mayReadOwn: parts.mayReadOwn }),
     mountDocs({
       // In the order of the contract.
       operations: allOperations().filter((each) => operations.some(({ operation }) => operation === each)),

@@ -3,9 +3,8 @@
 import { fail, streams } from '@openhours/contract';
 import type { Authenticated } from '../auth/authentication.ts';
 import { callerName, reachOfCaller } from '../auth/caller.ts';
-import type { RecordedEvent } from '../events/consumer.ts';
-import type { EphemeralEvent } from '../events/ephemeral-events.ts';
 import type { LiveStreams, MayRead } from '../events/live-streams.ts';
+import type { MayReadOwn } from '../events/own-events.ts';
 import type { AuthenticateRequest } from './authenticate-request.ts';
 import { crossOriginHeaders, type IsAllowedOrigin } from './cors.ts';
 import type { Mount } from './server.ts';
@@ -15,7 +14,7 @@ export interface LiveStreamParts {
   readonly authenticate: AuthenticateRequest;
   readonly isAllowedOrigin: IsAllowedOrigin;
   /** Decides about single events for callers who reach only their own. */
-  readonly mayReadOwn: (caller: Authenticated['caller'], event: RecordedEvent | EphemeralEvent) => boolean;
+  readonly mayReadOwn: MayReadOwn;
 }
 
 /** Mounts every declared stream. */

@@ -16,6 +16,7 @@ import { isAwaited, presentBooking } from './present.ts';
 import { findBookingVerification } from './repository/booking-verification.ts';
 import { readEntriesInLine } from './repository/waitlist.ts';
 import { type BookingDetails, bookingTable } from './repository.ts';
+import { ownEventsOfBookings } from './rules/own-events.ts';
 import { type TermsByLink, termsByLink } from './rules/transitions.ts';
 import { createUnconfirmedWork } from './unconfirmed-work.ts';
 import type { VerificationCodes } from './verification-codes.ts';
@@ -137,6 +138,7 @@ export function createBookings(parts: BookingsDependencies): Domain {
   return {
     name: 'bookings',
     operations: bookingsOperations(parts),
+    ownEvents: ownEventsOfBookings,
     tasks: [createWaitlistWork(parts), createUnconfirmedWork(parts)],
     reactions: [
       reactTo(eventCancelled, (tx, act, cancelled) => releaseEvents(tx, act, cancelled, parts)),

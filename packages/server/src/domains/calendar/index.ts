@@ -15,6 +15,7 @@ import type { CalendarParts } from './commands/record.ts';
 import { followSiteZone, updateSchedule } from './commands/schedules.ts';
 import type { EventParts } from './operations/events.ts';
 import { calendarOperations } from './operations.ts';
+import { ownEventsOfCalendar } from './rules/own-events.ts';
 import { extend, extendViews } from './view.ts';
 import { renewInstantsOfSites } from './zone-data.ts';
 
@@ -136,6 +137,7 @@ export function createCalendar(parts: EventParts): Domain {
   return {
     name: 'calendar',
     operations: calendarOperations(parts),
+    ownEvents: ownEventsOfCalendar,
     reactions: [
       reactTo(siteCreated, async (tx, { nowMs }, { site }) => {
         createBusinessSchedule(tx, site, nowMs);

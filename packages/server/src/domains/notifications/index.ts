@@ -15,8 +15,6 @@ import { createSending, defaultMailTimes, type SendingParts } from './sending.ts
 import { createSubstituteMessages } from './substitute-messages.ts';
 
 export { forgetMessagesAbout } from './repository.ts';
-/** Decides about single events of the live stream for callers who reach only their own. */
-export { mayReadOwn } from './rules/own-events.ts';
 export type { MailTimes } from './sending.ts';
 
 export interface NotificationsParts

@@ -6,6 +6,7 @@ import type { CandidateParts } from './candidates.ts';
 import type { SubstitutesParts } from './commands.ts';
 import { createSubstitutesConsumer } from './consumer.ts';
 import { substitutesOperations } from './operations.ts';
+import { ownEventsOfSubstitutes } from './own-events.ts';
 import { presentRequest } from './present.ts';
 import { requestTable } from './repository.ts';
 
@@ -20,6 +21,7 @@ export function createSubstitutes(parts: SubstitutesParts & CandidateParts): Dom
   return {
     name: 'substitutes',
     operations: substitutesOperations(parts),
+    ownEvents: ownEventsOfSubstitutes,
     consumers: [createSubstitutesConsumer(parts)],
   };
 }

@@ -1,9 +1,14 @@
 /** Whose events are whose. */
 import { businessScheduleExternalId } from '@openhours/contract';
 import { expect, test } from 'vitest';
-import type { Caller } from '../../../auth/caller.ts';
-import type { RecordedEvent } from '../../../events/consumer.ts';
-import { mayReadOwn } from './own-events.ts';
+import type { Caller } from './auth/caller.ts';
+import { ownEventsOfBookings } from './domains/bookings/rules/own-events.ts';
+import { ownEventsOfCalendar } from './domains/calendar/rules/own-events.ts';
+import { ownEventsOfSubstitutes } from './domains/substitutes/own-events.ts';
+import type { RecordedEvent } from './events/consumer.ts';
+import { createMayReadOwn } from './events/own-events.ts';
+
+const mayReadOwn = createMayReadOwn([ownEventsOfCalendar, ownEventsOfBookings, ownEventsOfSubstitutes]);
 
 const staff: Caller = {
   kind: 'user',
