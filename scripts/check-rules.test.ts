@@ -49,6 +49,24 @@ const imports: readonly Broken[] = [
   ['domains know no assembly', `${contacts}/broken-s.ts`, "import '../../assembly.ts';", 'does not know assembly.ts'],
   ['domains know no demo', `${contacts}/broken-t.ts`, "import '../../demo/index.ts';", 'does not know demo'],
   ['domains call down', `${contacts}/broken-u.ts`, "import '../bookings/index.ts';", 'calls go down'],
+  [
+    'notifications know what all stand on',
+    `${server}/domains/notifications/broken-a.ts`,
+    "import '../bookings/index.ts';",
+    'notifications knows no domain above calendar',
+  ],
+  [
+    'also where those only name a type',
+    `${server}/domains/notifications/broken-b.ts`,
+    "import type { X } from '../staff/index.ts';",
+    'notifications knows no domain above calendar',
+  ],
+  [
+    'the ground of messages knows no domain',
+    `${server}/messages/broken-a.ts`,
+    "import '../domains/site/index.ts';",
+    'below',
+  ],
   ['inner files stay inside', `${contacts}/broken-v.ts`, "import '../site/repository.ts';", 'its index.ts only'],
   ['also their types', `${contacts}/broken-w.ts`, "import type { X } from '../site/rules.ts';", 'its index.ts only'],
   [

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { typeset } from '@openhours/contract/typography';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { entryNames, sourceOfEntry } from './src/pages/entries.ts';
@@ -31,8 +32,8 @@ function textsOfFeatures(language: string): Texts {
 }
 
 /**
- * Message catalogues are compiled here, so that no browser carries a parser for them. That of the dashboard comes to a
- * browser in one piece, with the texts of all features.
+ * Message catalogues are compiled here, so that no browser carries a parser for them, and set as their language sets signs.
+ * That of the dashboard comes to a browser in one piece, with the texts of all features.
  */
 function catalogues({ ofFeatures }: { readonly ofFeatures: boolean }): Plugin {
   return {
@@ -48,7 +49,9 @@ function catalogues({ ofFeatures }: { readonly ofFeatures: boolean }): Plugin {
         ...readTexts(path),
         ...(part === 'dashboard' && ofFeatures ? textsOfFeatures(language) : {}),
       };
-      const compiled = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compileMessage(text)]));
+      const compiled = Object.fromEntries(
+        Object.entries(texts).map(([key, text]) => [key, compileMessage(typeset(text, language))]),
+      );
       return { code: `export default ${JSON.stringify(compiled)};`, moduleType: 'js', map: null };
     },
   };

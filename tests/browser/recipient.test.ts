@@ -1,5 +1,5 @@
 /** Where a booking's messages go: said on every page, corrected by whoever made it, and links sent to whoever has lost them. */
-import type { Message, MessageType } from '@openhours/contract';
+import type { BookingMessageType, Message } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../integration/events/support.ts';
@@ -34,7 +34,7 @@ function somebody(): string {
   return `guest${people}@customers.test`;
 }
 
-async function messagesTo(to: string, type: MessageType, count = 1): Promise<readonly Message[]> {
+async function messagesTo(to: string, type: BookingMessageType, count = 1): Promise<readonly Message[]> {
   const { notifications } = await scene.server.client('apiKey');
   return eventually(
     async () => (await notifications.listMessages({ to, type })).messages,

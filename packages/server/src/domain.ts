@@ -7,6 +7,7 @@ import type { Reader, Transaction } from './db/transaction.ts';
 import type { Consumer } from './events/consumer.ts';
 import type { OwnEvents } from './events/own-events.ts';
 import type { ReactionHandler } from './events/reactions.ts';
+import type { MessageKind } from './messages/message-kind.ts';
 import type { ExternalTaskKind, PeriodicTaskKind } from './tasks/task.ts';
 
 /** What a domain does when a person is erased, besides what its `stored.ts` says of its columns (docs/decisions/0054). */
@@ -36,6 +37,8 @@ export interface Domain {
   readonly erasure?: DomainErasure;
   /** What it does in the transaction of a lower domain's act. */
   readonly reactions?: readonly ReactionHandler[];
+  /** The kinds of message that it writes (docs/decisions/0055). */
+  readonly messageKinds?: readonly MessageKind[];
   /** Which of its events callers hear in the live stream who reach only their own. */
   readonly ownEvents?: OwnEvents;
 }

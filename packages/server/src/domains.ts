@@ -31,7 +31,7 @@ import { createPrivacy } from './domains/privacy/index.ts';
 import { createSample } from './domains/sample/index.ts';
 import { createServices } from './domains/services/index.ts';
 import { createSites, type SiteDomainParts } from './domains/site/index.ts';
-import { createStaff } from './domains/staff/index.ts';
+import { createStaff, readStaffReachedAtSignIn } from './domains/staff/index.ts';
 import { createSubstitutes } from './domains/substitutes/index.ts';
 import type { Consumer } from './events/consumer.ts';
 import type { TellEphemeralEvent } from './events/ephemeral-events.ts';
@@ -39,6 +39,7 @@ import { createOutbox, type NewEvent, type RecordEvents } from './events/outbox.
 import { createMayReadOwn, type MayReadOwn } from './events/own-events.ts';
 import { createReact, type React } from './events/reactions.ts';
 import type { MailTransport } from './mail/smtp.ts';
+import { createMessageKinds } from './messages/message-kind.ts';
 import type { EnqueueTask } from './tasks/enqueue.ts';
 
 /** What domains stand on, made once per process. */
@@ -96,10 +97,11 @@ export interface ConnectedDomains {
 
 /** Makes the domains and connects each with what the others bring. */
 export function connectDomains(ground: Ground): ConnectedDomains {
-  // Both are given to the domains before what the domains bring is known.
+  // All three are given to the domains before what the domains bring is known.
   const recordEvents: RecordEvents = (tx, events) => outbox(tx, events);
   const react: React = (tx, act, reaction, payload) => reactions(tx, act, reaction, payload);
-  const parts = { ...ground, recordEvents, react };
+  const messageKinds = () => kinds;
+  const parts = { ...ground, recordEvents, react, messageKinds };
   const domains: readonly Domain[] = [
     createSites(parts),
     createLocations(parts),
@@ -107,6 +109,8 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createForms(parts),
     createIdentity(parts),
     createCalendar(parts),
+    // Beside the kinds of message that all domains declare a read that goes up: who is reached where they sign in.
+    createNotifications({ ...parts, readReachedAtSignIn: readStaffReachedAtSignIn }),
     createStaff(parts),
     createPolicies(parts),
     createServices(parts),
@@ -120,11 +124,11 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createBookings(parts),
     createSubstitutes(parts),
     createMedia(parts),
-    createNotifications(parts),
     createPrivacy(parts),
     createSample(parts),
   ];
   const consumers = [...ground.consumers, ...domains.flatMap((domain) => domain.consumers ?? [])];
+  const kinds = createMessageKinds(domains.flatMap((domain) => domain.messageKinds ?? []));
   const outbox = createOutbox(consumers, ground.enqueue, ground.onEvent);
   const reactions = createReact(domains.flatMap((domain) => domain.reactions ?? []));
   const mayReadOwn = createMayReadOwn(domains.flatMap((domain) => domain.ownEvents ?? []));

@@ -94,7 +94,7 @@ export const faultQueries: Readonly<Record<string, string>> = {
     with coming as (
       select id, start_at from booking where site_id = $1 and service_type <> 'COURSE' and status = 'CONFIRMED'),
     planned as (
-      select booking_id as id, start_at from booking_reminder where site_id = $1 and not is_course)
+      select subject_id as id, start_at from reminder where site_id = $1 and not has_occasions)
     select coalesce(coming.id, planned.id) as id from coming full join planned using (id, start_at)
     where coming.id is null or planned.id is null`,
   'a substitute who is asked for in the name of somebody who does not have the session': `

@@ -1,7 +1,7 @@
 /** What the tests of identity share: tokens by the grant, and who a set of headers is. */
 
 import { randomBytes } from 'node:crypto';
-import { type AnyMessageType, ApplicationError, foldText } from '@openhours/contract';
+import { ApplicationError, foldText, type MessageType } from '@openhours/contract';
 import type { CredentialHeaders } from '../../../packages/server/src/auth/authentication.ts';
 import type { Site } from '../../../packages/server/src/call.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
@@ -51,7 +51,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<string> {
 /** A message that waits for the mail job. */
 export function queueMessage(
   tx: Transaction,
-  message: { readonly type: AnyMessageType; readonly to: string; readonly relatedId?: string; readonly nowMs: number },
+  message: { readonly type: MessageType; readonly to: string; readonly relatedId?: string; readonly nowMs: number },
 ): void {
   const { type, to, relatedId = newId(), nowMs } = message;
   insertMessage(
@@ -75,7 +75,7 @@ export function queueMessage(
       useful_until: null,
       sealed_link: type === 'USER_PASSWORD_RESET' ? randomBytes(8) : null,
     },
-    createEnqueue(),
+    { enqueue: createEnqueue(), cap: undefined },
   );
 }
 

@@ -235,7 +235,7 @@ async function comeDueUntold(booking: Booking, dueMs: number): Promise<void> {
   const before = await remindersOf(booking.id);
   await server.database.transact(server.siteId, async (tx) => {
     tx.write(
-      statement('update booking_reminder set due_at = due_at where site_id = $1 and booking_id = $2', [
+      statement('update reminder set due_at = due_at where site_id = $1 and subject_id = $2', [
         server.siteId,
         booking.id,
       ]),
@@ -268,8 +268,8 @@ test('who is booked while the times are changed is reminded by the new ones', as
       // What follows the booking has read the times of before, and waits where it writes the reminder.
       tx.write(
         statement(
-          `insert into booking_reminder (site_id, booking_id, service_id, is_course, start_at)
-           values ($1, $2, $3, false, $4)`,
+          `insert into reminder (site_id, subject_id, type, topic_id, has_occasions, start_at)
+           values ($1, $2, 'BOOKING_REMINDER', $3, false, $4)`,
           [server.siteId, booking.id, haircut.serviceId, new Date(server.now()).toISOString()],
         ),
       );

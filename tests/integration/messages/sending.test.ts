@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSealing } from '../../../packages/server/src/auth/sealing.ts';
 import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { linkPlace } from '../../../packages/server/src/domains/notifications/rules/sealed-link.ts';
+import { linkPlace } from '../../../packages/server/src/messages/sealed-link.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { partsOfMail, startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';

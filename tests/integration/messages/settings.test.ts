@@ -1,5 +1,5 @@
 /** What a business says of its messages: which are sent, with which words, from whom; and how one would look. */
-import { bookingMessageTypes, type MailSettings, type Message } from '@openhours/contract';
+import { type MailSettings, type Message, optionalMessageTypes } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
@@ -47,7 +47,7 @@ test('before anything is said every booking message is sent, as it is', async ()
   const { body } = await server.send('GET', path, { headers: business.owner });
   const { kinds, ...more } = body.mailSettings as MailSettings;
   expect(more).toEqual({});
-  expect(kinds.map(({ type }) => type)).toEqual(bookingMessageTypes);
+  expect(kinds.map(({ type }) => type)).toEqual(optionalMessageTypes);
   expect(kinds.every(({ sends, words }) => sends && words === undefined)).toBe(true);
 });
 
@@ -151,7 +151,7 @@ test('a preview shows every type with words that are tried out, and keeps nothin
     return (body.messages as Message[]).map(({ id }) => id);
   };
   const before = await ids();
-  for (const type of bookingMessageTypes) {
+  for (const type of optionalMessageTypes) {
     const { body, status } = await server.send('POST', '/v1/outbox/preview', {
       headers: business.owner,
       body: { type, words: inEnglish('Bring a towel.') },

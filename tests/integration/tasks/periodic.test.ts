@@ -417,7 +417,8 @@ const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sq
     }),
   'past-reminders': (over, kept, siteId) =>
     [over, kept].map((instant) => [
-      'insert into booking_reminder (site_id, booking_id, service_id, is_course, start_at) values ($1, $2, $2, false, $3)',
+      `insert into reminder (site_id, subject_id, type, topic_id, has_occasions, start_at)
+       values ($1, $2, 'BOOKING_REMINDER', $2, false, $3)`,
       [siteId, newId(), instant],
     ]),
   'old-messages': (over, kept, siteId) =>

@@ -43,6 +43,7 @@ export * from './customer-verification.ts';
 export * from './decisions.ts';
 export * from './history.ts';
 export * from './links.ts';
+export * from './message-types.ts';
 export * from './notes.ts';
 export * from './operations.ts';
 export * from './presence.ts';

@@ -25,5 +25,6 @@ export const identityContract = {
 
 export * from './captcha.ts';
 export * from './identity.ts';
+export * from './message-types.ts';
 export * from './own-address.ts';
 export * from './users.ts';

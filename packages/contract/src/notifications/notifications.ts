@@ -1,74 +1,30 @@
 /** Outgoing messages: every one is a row that the business can read (identity sheet 5 "Outbox", design 9). */
 import Type, { type Static } from 'typebox';
+import { bookingMessageTypes, optionalBookingMessageTypes } from '../bookings/message-types.ts';
+import { personMessageTypes } from '../identity/message-types.ts';
 import { defineOperation } from '../operation.ts';
 import { Email, Guid, Instant, JsonMap, optional, PagingMetadata, Revision, Words } from '../schema.ts';
+import { substituteMessageTypes } from '../substitutes/message-types.ts';
 import { LanguageCode, mostTranslations } from '../translations.ts';
 
 export const messageStatuses = ['QUEUED', 'SENT', 'FAILED'] as const;
 export const messageChannels = ['EMAIL', 'SMS'] as const;
 
-/**
- * Types of messages; `BUSINESS_*` go to the business, `STAFF_*` to whoever does the work, the others to customers and
- * people who sign in.
- */
-export const messageTypes = [
-  'BOOKING_CONFIRMED',
-  'BOOKING_VERIFICATION',
-  'BOOKING_REQUESTED',
-  'BOOKING_DECLINED',
-  'BOOKING_CANCELED',
-  'BOOKING_RESTORED',
-  'BOOKING_RESCHEDULED',
-  'BUSINESS_BOOKING_CREATED',
-  'BUSINESS_BOOKING_REQUESTED',
-  'BUSINESS_BOOKING_CANCELED',
-  'BUSINESS_BOOKING_RESCHEDULED',
-  'BOOKING_REMINDER',
-  'WAITLIST_JOINED',
-  'WAITLIST_OFFERED',
-  'WAITLIST_OFFER_ENDED',
-  'WAITLIST_SESSION_MOVED',
-  'WAITLIST_ENDED',
-  'STAFF_BOOKING_CREATED',
-  'STAFF_BOOKING_REQUESTED',
-  'STAFF_BOOKING_CANCELED',
-  'STAFF_BOOKING_RESTORED',
-  'STAFF_BOOKING_RESCHEDULED',
-  'STAFF_BOOKING_REMINDER',
-  'BOOKING_ADDRESS_LEFT',
-  'BOOKING_LINKS',
-  'TEST_MESSAGE',
+/** Types of messages that say nothing of what the site is for: the one that tries whether mail arrives. */
+export const testMessageType = 'TEST_MESSAGE';
+
+/** Whatever is written to anybody, as each domain lists its own. */
+export const everyMessageType = [
+  ...bookingMessageTypes,
+  testMessageType,
+  ...personMessageTypes,
+  ...substituteMessageTypes,
 ] as const;
-export type MessageType = (typeof messageTypes)[number];
+export type MessageType = (typeof everyMessageType)[number];
 
-/**
- * What no business does without, nor words: what somebody has asked for a moment ago, without its code nobody could confirm
- * a booking, and whose address is no longer that of a booking has to hear it.
- */
-const needed = ['BOOKING_VERIFICATION', 'BOOKING_ADDRESS_LEFT', 'BOOKING_LINKS', 'TEST_MESSAGE'] as const;
-export type BookingMessageType = Exclude<MessageType, (typeof needed)[number]>;
-
-/** Messages that a business may do without, and add its own words to. */
-export const bookingMessageTypes = messageTypes.filter(
-  (type): type is BookingMessageType => !(needed as readonly MessageType[]).includes(type),
-);
-
-/** Messages to people who sign in to the dashboard, with a link that the log does not show. */
-export const personMessageTypes = ['USER_INVITATION', 'USER_PASSWORD_RESET'] as const;
-export type PersonMessageType = (typeof personMessageTypes)[number];
-
-/** Messages within the business about who holds what; the business does not word them. */
-export const substituteMessageTypes = [
-  'SUBSTITUTE_REQUESTED',
-  'SUBSTITUTE_FOUND',
-  'SUBSTITUTE_DECLINED',
-  'SUBSTITUTE_ASSIGNED',
-] as const;
-export type SubstituteMessageType = (typeof substituteMessageTypes)[number];
-
-/** Whatever is written to anybody. */
-export const everyMessageType = [...messageTypes, ...personMessageTypes, ...substituteMessageTypes] as const;
-export type AnyMessageType = (typeof everyMessageType)[number];
+/** Messages that a business may do without, and add its own words to; those of other domains stay as they are. */
+export const optionalMessageTypes = optionalBookingMessageTypes;
+export type OptionalMessageType = (typeof optionalMessageTypes)[number];
 
 export const Message = Type.Object({
   id: Guid(),
@@ -127,7 +83,7 @@ export const MailDelivery = Type.Object({
   /** The caller may send a test message. */
   mayTest: Type.Boolean(),
   /** What the business has switched off: nobody is told by these. */
-  withheldTypes: Type.Array(Words(bookingMessageTypes)),
+  withheldTypes: Type.Array(Words(optionalMessageTypes)),
   /** Resources of the staff whose entry names no address, and who are written to where they sign in. */
   staffReachedAtSignIn: Type.Array(Guid()),
 });
@@ -166,7 +122,7 @@ export type OwnWords = Static<typeof OwnWords>;
 const AllOwnWords = () => Type.Array(OwnWords, { maxItems: mostTranslations });
 
 const MessageKind = Type.Object({
-  type: Words(bookingMessageTypes),
+  type: Words(optionalMessageTypes),
   /** False: no such message is written. */
   sends: Type.Boolean(),
   /** What the business adds; an empty text is none. */
@@ -179,7 +135,7 @@ export const MailSettings = Type.Object({
   /** Where answers go; absent: the business's own address, if it has one. */
   replyTo: optional(Email()),
   /** What is said of each type once at most; those that are missing are sent, as they are. Answers name all. */
-  kinds: Type.Array(MessageKind, { maxItems: bookingMessageTypes.length }),
+  kinds: Type.Array(MessageKind, { maxItems: optionalMessageTypes.length }),
 });
 export type MailSettings = Static<typeof MailSettings>;
 
@@ -356,7 +312,7 @@ const previewMessage = defineOperation({
   idempotency: 'natural',
   source: 'design 9',
   input: Type.Object({
-    type: Words(bookingMessageTypes),
+    type: Words(optionalMessageTypes),
     words: optional(AllOwnWords()),
     /** In which the customer has booked; absent: the main language of the site, in which the business is told everything. */
     language: optional(LanguageCode),

@@ -16,4 +16,5 @@ export const substitutesContract = {
   eventBodies: substitutesEventBodies,
 } as const satisfies DomainContract;
 
+export * from './message-types.ts';
 export * from './substitutes.ts';

@@ -1,5 +1,7 @@
 /** What a message says, apart from how it looks; its plain text is written here, its HTML in `document.tsx`. Pure. */
 
+import { colonIn, labelled } from '@openhours/contract/typography';
+
 /** The day of a visit as a line from opening to closing, with the visit as a notch in it; minutes since midnight. */
 export interface MailDayLine {
   readonly opensAt: number;
@@ -82,21 +84,22 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
 
 /** The plain text of a message; lines end in `\n`. */
 export function renderText(content: MailContent): string {
-  const { time } = content;
+  const { language, time } = content;
+  const colon = colonIn(language);
   const when =
     time === undefined
       ? ''
-      : `${time.label}: ${[time.sentence, time.otherClock, time.series].filter(Boolean).join('\n')}`;
+      : labelled(time.label, [time.sentence, time.otherClock, time.series].filter(Boolean).join('\n'), language);
   const blocks = [
     content.heading,
     when,
     ...content.paragraphs,
-    content.facts.map(([label, value, address]) => lines(`${label}: ${value}`, address)).join('\n'),
+    content.facts.map(([label, value, address]) => lines(labelled(label, value, language), address)).join('\n'),
     content.quotation === undefined ? '' : `${content.quotation.from}\n${content.quotation.words}`,
     ...(content.visits ?? []).map(({ lines: when, link, title }) =>
-      lines(title, ...when, `${link.label}:`, link.address),
+      lines(title, ...when, `${link.label}${colon}`, link.address),
     ),
-    content.link === undefined ? '' : `${content.link.label}:\n${content.link.address}`,
+    content.link === undefined ? '' : `${content.link.label}${colon}\n${content.link.address}`,
     lines(content.sender, ...content.contacts.map((each) => (typeof each === 'string' ? each : each.label))),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;

@@ -3,7 +3,7 @@
  * a customer who is not told stands before a closed door. Whoever does the work is told of it whatever is decided about
  * customers; that is no promise to anybody, so it can be taken back, and they are told of that too. Pure.
  */
-import type { Booking, MailDelivery, MessageType } from '@openhours/contract';
+import type { Booking, BookingMessageType, MailDelivery } from '@openhours/contract';
 import { isNobodysAddress } from '@openhours/contract/mail-addresses';
 
 /** Why a message would reach nobody: no address is known, all are made up, or messages do not leave the server. */
@@ -35,19 +35,19 @@ type Resource = NonNullable<Booking['bookedEntity']['slot']>['resource'];
 
 interface KnownDelivery extends Pick<MailDelivery, 'state'> {
   readonly staffReachedAtSignIn: readonly string[];
-  readonly withheldTypes: readonly MessageType[];
+  readonly withheldTypes: readonly BookingMessageType[];
 }
 
 /** News of an act for somebody of the team. */
 export interface StaffNews {
-  readonly type: MessageType;
+  readonly type: BookingMessageType;
   readonly to: Resource;
 }
 
 /** Of a visit: somebody has it, or has it no more. Whoever waits for a place is on nobody's day. */
 export function staffNewsOf(
   { bookedEntity, status }: Pick<Booking, 'bookedEntity' | 'status'>,
-  type: MessageType,
+  type: BookingMessageType,
 ): StaffNews[] {
   return status === 'WAITING_LIST' ? [] : [{ type, to: bookedEntity.slot?.resource }];
 }

@@ -1,6 +1,6 @@
 /** What pages ask about messages (`site/calls.ts`), through the typed client. Runs on the server only. */
 import { isCallError, type PageCalls } from '@openhours/client';
-import type { BookingMessageType } from '@openhours/contract';
+import type { OptionalMessageType } from '@openhours/contract';
 import { isNobodysAddress } from '@openhours/contract/mail-addresses';
 import { codeOf, hindrance } from './refusals.ts';
 import type { LinksOutcome, MessageOutcome, VisitRecipient } from './visits.ts';
@@ -8,7 +8,7 @@ import type { LinksOutcome, MessageOutcome, VisitRecipient } from './visits.ts';
 /** What customers are told by. */
 export interface MessageCalls {
   /** Whether a message of a type goes out to an address: there is a mail server, the business sends such, and somebody has it. */
-  tells(type: BookingMessageType, email: string): Promise<boolean>;
+  tells(type: OptionalMessageType, email: string): Promise<boolean>;
   /** To whom messages about a link's booking go, and what this visitor may do about it; nothing when they go to nobody. */
   findRecipient(token: string): Promise<VisitRecipient | undefined>;
   /** Sends once more how the booking stands; `email`: to another address. */

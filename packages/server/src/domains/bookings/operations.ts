@@ -8,6 +8,7 @@ import { createBooking } from './commands/create.ts';
 import { createContention } from './contention.ts';
 import { createFindExtendedBookings } from './find.ts';
 import { createBookingLinks } from './links.ts';
+import type { MessagesParts } from './messages/parts.ts';
 import { changeOperations } from './operations/change.ts';
 import { decisionOperations } from './operations/decide.ts';
 import { holdOperations } from './operations/holds.ts';
@@ -25,7 +26,7 @@ export interface BookingsDependencies extends BookingsParts, Pick<LinkParts, 'pu
   readonly auth: Pick<Auth, 'sealing' | 'sites'>;
 }
 
-export function bookingsOperations({ auth, ...parts }: BookingsDependencies): Binding[] {
+export function bookingsOperations({ auth, ...parts }: BookingsDependencies, messages: MessagesParts): Binding[] {
   const { availability } = parts;
   const contention = createContention(availability);
   const links = createBookingLinks(auth.sealing);
@@ -64,7 +65,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies): Bi
 
     ...internalOperations(parts),
     ...presenceOperations(parts),
-    ...recipientOperations({ ...parts, links, sites: auth.sites }),
+    ...recipientOperations({ ...parts, links, messages, sites: auth.sites }),
     ...verificationOperations(
       { ...parts, links, sites: auth.sites, codes: createVerificationCodes(auth.sealing) },
       contention,

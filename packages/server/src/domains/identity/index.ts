@@ -4,6 +4,7 @@ import { reactTo } from '../../events/reactions.ts';
 import { dayMs } from '../../time/index.ts';
 import { siteCreated } from '../site/index.ts';
 import type { OwnAccessParts } from './commands/own-person.ts';
+import { messageKindsOfIdentity } from './messages/links.ts';
 import { type CaptchaParts, captchaOperations } from './operations/captcha.ts';
 import { userOperations } from './operations/users.ts';
 import { type IdentityDependencies, identityOperations } from './operations.ts';
@@ -12,11 +13,9 @@ import { copyOwners } from './repository.ts';
 export {
   type UserAdded,
   type UserAddressLeft,
-  type UserLinkMade,
   userAdded,
   userAddressLeft,
   userLinkEnded,
-  userLinkMade,
   userRemoved,
 } from './commands/people.ts';
 export {
@@ -37,6 +36,7 @@ export function createIdentity(parts: IdentityDependencies & OwnAccessParts & Ca
   return {
     name: 'identity',
     operations: [...identityOperations(parts), ...userOperations(parts), ...captchaOperations(parts)],
+    messageKinds: messageKindsOfIdentity,
     tasks: [
       { name: 'rotate signing keys', mode: 'PERIODIC', everyMs: dayMs, run: () => parts.auth.keyRing.rotateWhenOld() },
     ],

@@ -1,52 +1,49 @@
-/** Notifications only consume: what happened is told to customers and to the business, and visits are reminded of. */
+/** Notifications: what the domains tell people, planned, written, sent and kept, whatever it is about. */
 import type { Auth } from '../../auth/auth.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
-import { bookingMessageAsked, createBookingLinks, createVerificationCodes } from '../bookings/index.ts';
-import { userAddressLeft, userLinkEnded, userLinkMade } from '../identity/index.ts';
-import { createLinksSending, tellAgain } from './asked-messages.ts';
-import { createMessagesConsumer, type MessagesParts } from './consumer.ts';
-import { notificationsOperations } from './operations.ts';
-import { endLinks, type PersonLinkParts, writeLinkMessage } from './person-links.ts';
-import { withdrawFromAddress } from './recipients.ts';
+import { messageAsked } from '../../messages/notice.ts';
+import { userAddressLeft, userLinkEnded } from '../identity/index.ts';
+import { notificationsOperations, type OperationParts } from './operations.ts';
 import { createReminding } from './reminding.ts';
-import { remindStaffAnew } from './repository/reminders.ts';
-import { createSending, defaultMailTimes, type SendingParts } from './sending.ts';
-import { createSubstituteMessages } from './substitute-messages.ts';
+import { createSending, type SendingParts } from './sending.ts';
+import { testMessageKind } from './test-message.ts';
+import { endLinks, withdrawFromAddress } from './withdrawing.ts';
+import { writeMessages } from './writing.ts';
 
-export { forgetMessagesAbout } from './repository.ts';
-export type { MailTimes } from './sending.ts';
+export { setTopicReminders } from './commands.ts';
+export { type OpenReminders, openReminders, planReminders } from './reminders.ts';
+export { type KnownMailSettings, readMailSettings } from './repository/mail-settings.ts';
+export {
+  dropReminder,
+  lockReminderTimes,
+  readTopicReminders,
+  remindAnew,
+  type TopicReminders,
+} from './repository/reminders.ts';
+export { findLastCalendars, forgetMessagesAbout, hasBeenSent, withdrawAbout, withdrawMessages } from './repository.ts';
+export { kindOf } from './rules/kinds.ts';
+export { letGoWhatWaits, type MailTimes, type WritingParts, writeMessages } from './writing.ts';
 
-export interface NotificationsParts
-  extends Omit<MessagesParts, 'sendsMail' | 'moveTimes' | 'links' | 'codes'>,
-    Omit<SendingParts, 'openMail'> {
+export interface NotificationsParts extends OperationParts, Omit<SendingParts, 'openMail'> {
   readonly auth: Pick<Auth, 'sealing' | 'sites'>;
   /** Absent: messages are rows and go nowhere. */
   readonly openMail: SendingParts['openMail'] | undefined;
 }
 
-/** The domain: messages that follow events and the clock, their log, and their way out. */
+/** The domain: the log of messages, what is said of their kinds, reminders, and the way out. */
 export function createNotifications({ openMail, ...parts }: NotificationsParts): Domain {
-  const links = createBookingLinks(parts.auth.sealing);
-  const codes = createVerificationCodes(parts.auth.sealing);
-  const { moveTimes } = parts.mailTimes ?? defaultMailTimes;
-  const messages = { ...parts, links, codes, moveTimes, sendsMail: openMail !== undefined };
-  const persons: PersonLinkParts = { ...messages, sealing: parts.auth.sealing };
   return {
     name: 'notifications',
-    operations: notificationsOperations(messages),
-    consumers: [createMessagesConsumer(messages), createSubstituteMessages(messages)],
-    // Visits stand without the person: whoever gives them is still reminded.
-    erasure: { beforeRows: remindStaffAnew },
+    operations: notificationsOperations(parts),
+    messageKinds: [testMessageKind],
     reactions: [
-      reactTo(bookingMessageAsked, (tx, act, asked) => tellAgain(tx, act, asked, messages)),
-      reactTo(userLinkMade, (tx, { nowMs }, made) => writeLinkMessage(tx, made, nowMs, persons)),
-      reactTo(userAddressLeft, (tx, _, left) => withdrawFromAddress(tx, left)),
-      reactTo(userLinkEnded, (tx, _, { userId }) => endLinks(tx, userId)),
+      reactTo(messageAsked, (tx, _, notice) => writeMessages(tx, [notice], [], parts)),
+      reactTo(userAddressLeft, (tx, _, left) => withdrawFromAddress(tx, left, parts.messageKinds())),
+      reactTo(userLinkEnded, (tx, _, { userId }) => endLinks(tx, userId, parts.messageKinds())),
     ],
     tasks: [
-      createReminding(messages),
-      createLinksSending(messages),
+      createReminding(parts.messageKinds),
       ...(openMail === undefined ? [] : [createSending({ ...parts, openMail })]),
     ],
   };

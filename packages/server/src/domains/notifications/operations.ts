@@ -1,35 +1,26 @@
 /** Binds the operations on messages, on whether they are delivered, and on reminders. */
-import { bookingLinksSending, fail, foldEmail, type Message, notifications } from '@openhours/contract';
+import { fail, type Message, notifications } from '@openhours/contract';
 import { reachOfCaller } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
-import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { readDueTimes } from '../../tasks/repository.ts';
-import { findOpenBookingIdsAt } from '../bookings/index.ts';
-import { askForLinks } from './asked-messages.ts';
-import {
-  repeatMessage,
-  requireService,
-  setMailSettings,
-  setReminders,
-  setServiceReminders,
-  writeTestMessage,
-} from './commands.ts';
-import type { MessagesParts } from './consumer.ts';
-import {
-  presentDelivery,
-  presentMailSettings,
-  presentMessage,
-  presentReminderSettings,
-  presentServiceReminders,
-} from './present.ts';
+import { repeatMessage, setMailSettings, setReminders } from './commands.ts';
+import { presentDelivery, presentMailSettings, presentMessage, presentReminderSettings } from './present.ts';
 import { previewMessage } from './preview.ts';
-import { readStaffReachedAtSignIn } from './reached-staff.ts';
 import { readMailDelivery } from './repository/mail-delivery.ts';
 import { readMailSettings } from './repository/mail-settings.ts';
-import { lockReminderTimes, readReminderSettings, readServiceReminders } from './repository/reminders.ts';
+import { lockReminderTimes, readReminderSettings } from './repository/reminders.ts';
 import { findMessage, findMessages, type MessageRow, sendMail } from './repository.ts';
+import { writeTestMessage } from './test-message.ts';
+import type { WritingParts } from './writing.ts';
+
+export interface OperationParts extends WritingParts {
+  /** Origin under which people reach the server, without a slash at the end. */
+  readonly publicOrigin: () => string;
+  /** Resources of those who do the work and are reached only where they sign in. */
+  readonly readReachedAtSignIn: (reader: Reader) => Promise<string[]>;
+}
 
 /** Messages with the time at which each is tried next. */
 async function presentWithDueTimes(reader: Reader, rows: readonly MessageRow[]): Promise<Message[]> {
@@ -40,7 +31,7 @@ async function presentWithDueTimes(reader: Reader, rows: readonly MessageRow[]):
 }
 
 /** The bindings of messages. */
-export function notificationsOperations(parts: MessagesParts): Binding[] {
+export function notificationsOperations(parts: OperationParts): Binding[] {
   return [
     bindRead(notifications.listMessages, async ({ reader, input }) => {
       const { to, type, status, relatedId, limit = 50, offset = 0 } = input;
@@ -74,7 +65,7 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
       const [delivery, settings, staffReachedAtSignIn] = await Promise.all([
         readMailDelivery(reader),
         readMailSettings(reader),
-        readStaffReachedAtSignIn(reader),
+        parts.readReachedAtSignIn(reader),
       ]);
       const mayMend = reachOfCaller(caller, 'MESSAGES.SEND') !== 'none';
       return { delivery: presentDelivery(delivery, settings, parts, mayMend, staffReachedAtSignIn) };
@@ -91,20 +82,6 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
       return presentReminderSettings(setReminders(tx, act, before, input.reminderSettings));
     }),
 
-    bindRead(notifications.getServiceReminders, async ({ reader, input: { serviceId } }) => {
-      await requireService(reader, serviceId);
-      return presentServiceReminders(await readServiceReminders(reader, serviceId));
-    }),
-
-    bindWrite(notifications.updateServiceReminders, async ({ tx, input, ...act }) => {
-      const { revision, serviceId, serviceReminders } = input;
-      await requireService(tx, serviceId);
-      await lockReminderTimes(tx);
-      const before = await readServiceReminders(tx, serviceId);
-      requireRevision(before, revision);
-      return presentServiceReminders(await setServiceReminders(tx, act, serviceId, before, serviceReminders));
-    }),
-
     bindRead(notifications.getMailSettings, async ({ reader }) => presentMailSettings(await readMailSettings(reader))),
 
     bindWrite(notifications.updateMailSettings, async ({ tx, input, ...act }) => {
@@ -113,15 +90,8 @@ export function notificationsOperations(parts: MessagesParts): Binding[] {
       return presentMailSettings(setMailSettings(tx, act, before, input.mailSettings));
     }),
 
-    bindWrite(
-      bookingLinksSending.sendBookingLinks,
-      async ({ tx, input: { email }, nowMs }) => {
-        askForLinks(tx, newId(), await findOpenBookingIdsAt(tx, foldEmail(email), nowMs), nowMs, parts);
-        return {};
-      },
-      { namesForLimits: async ({ input }) => ({ recipient: foldEmail(input.email) }) },
+    bindRead(notifications.previewMessage, ({ reader, input, ...act }) =>
+      previewMessage(reader, act, input, parts.messageKinds()),
     ),
-
-    bindRead(notifications.previewMessage, ({ reader, input, ...act }) => previewMessage(reader, act, input, parts)),
   ];
 }

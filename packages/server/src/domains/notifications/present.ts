@@ -1,14 +1,14 @@
 /** Messages, their delivery and the settings of reminders on the wire. */
 import type { MailDelivery, MailSettings, Message } from '@openhours/contract';
+import { withoutLink } from '../../messages/sealed-link.ts';
 import { formatInstant } from '../../time/index.ts';
-import type { MessagesParts } from './consumer.ts';
 import type { MailDeliveryRow } from './repository/mail-delivery.ts';
 import type { KnownMailSettings } from './repository/mail-settings.ts';
-import type { KnownReminderSettings, KnownServiceReminders } from './repository/reminders.ts';
+import type { KnownReminderSettings } from './repository/reminders.ts';
 import type { MessageRow } from './repository.ts';
 import { allKinds, withheldTypes } from './rules/kinds.ts';
-import { withoutLink } from './rules/sealed-link.ts';
 import { failuresUntilTold } from './rules/sending.ts';
+import type { WritingParts } from './writing.ts';
 
 /** `nextAttemptMs`: when its task is due, epoch milliseconds. */
 export function presentMessage(row: MessageRow, nextAttemptMs?: number | null): Message {
@@ -42,7 +42,7 @@ export function presentMessage(row: MessageRow, nextAttemptMs?: number | null): 
 export function presentDelivery(
   row: MailDeliveryRow | undefined,
   settings: Pick<KnownMailSettings, 'kinds'>,
-  { fromAddress, sendsMail }: Pick<MessagesParts, 'fromAddress' | 'sendsMail'>,
+  { fromAddress, sendsMail }: Pick<WritingParts, 'fromAddress' | 'sendsMail'>,
   mayMend: boolean,
   staffReachedAtSignIn: string[],
 ): MailDelivery {
@@ -69,10 +69,6 @@ export function presentDelivery(
 
 export function presentReminderSettings({ minutesBefore, remindStaff, revision }: KnownReminderSettings) {
   return { reminderSettings: { minutesBefore: [...minutesBefore], remindStaff }, revision: String(revision) };
-}
-
-export function presentServiceReminders({ revision, ...serviceReminders }: KnownServiceReminders) {
-  return { serviceReminders, revision: String(revision) };
 }
 
 /** What the business says of its messages; of types of which it says nothing, what holds. */

@@ -1,20 +1,20 @@
 /** All SQL on messages: writing, finding, and what their sending begins and marks. */
-import { type AnyMessageType, foldText } from '@openhours/contract';
+import { foldText, type MessageType } from '@openhours/contract';
 import { databaseNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import { statement } from '../../db/statement.ts';
 import { defineTable, instant, json, nullable, type RowOf, sealed, text, uuid, whole } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
+import type { MovedFrom } from '../../messages/notice.ts';
 import type { EnqueueTask } from '../../tasks/enqueue.ts';
 import { dayMs, formatInstant, hourMs } from '../../time/index.ts';
-import { beyondCap, dailyCapOf } from './rules/daily-caps.ts';
-import type { MovedFrom } from './rules/moves.ts';
+import { beyondCap, type CountedCap } from './rules/daily-caps.ts';
 
 export const messageTable = defineTable('message', {
   id: uuid(),
   /** A message with this name is written once, however often its cause is delivered. */
   once: text(),
-  type: text<AnyMessageType>(),
+  type: text<MessageType>(),
   channel: text<'EMAIL' | 'SMS'>(),
   status: text<'QUEUED' | 'SENT' | 'FAILED'>(),
   to_address: text(),
@@ -25,14 +25,14 @@ export const messageTable = defineTable('message', {
   subject: text(),
   text: text(),
   html: nullable(text()),
-  /** What it is about, for instance a booking's id. */
+  /** What it is about, by its id. */
   related_id: nullable(text()),
   /** Whose data it holds, so that erasure finds it. */
   contact_id: nullable(uuid()),
   created_at: instant(),
   /** The calendar file that goes with it. */
   calendar: nullable(text()),
-  /** What the file is of: a booking, or for whoever holds it the session or the course. */
+  /** What the file is of. */
   calendar_of: nullable(text()),
   /**
    * Rises with every file of the same for the same address: the highest is what a calendar was told last. Null without a
@@ -109,8 +109,8 @@ export const sendMail = 'send mail';
 /** How a message leaves. */
 export interface SendingWay {
   readonly enqueue: EnqueueTask;
-  /** False: an address gets as many messages as there are (`OPENHOURS_RATE_LIMITS=off`). */
-  readonly limitsStrangers: boolean;
+  /** How many of it its address gets; absent: as many as there are. */
+  readonly cap: CountedCap | undefined;
 }
 
 /** Collects the insert. `way`: it is to be sent; absent, the row is all there is of it. Answers the row. */
@@ -145,12 +145,11 @@ export function insertMessage(tx: Transaction, message: NewMessage, way: Sending
 /** What somebody asks for once more by hand is sent, however much there was. */
 function sendingOf(
   siteId: string,
-  { channel, created_at: at, id, resend_of, to_address_folded, type }: MessageRow,
-  { limitsStrangers }: SendingWay,
+  { channel, created_at: at, id, resend_of, to_address_folded }: MessageRow,
+  { cap }: SendingWay,
 ) {
-  const cap = limitsStrangers && resend_of === null ? dailyCapOf(type) : undefined;
   const since = [formatInstant(at - dayMs), formatInstant(at)];
-  return cap === undefined
+  return cap === undefined || resend_of !== null
     ? statement(sendNow, [siteId, id])
     : statement(sendWithinCap, [siteId, id, to_address_folded, channel, cap.types, cap.most, beyondCap(cap), ...since]);
 }
@@ -201,7 +200,7 @@ const countLimit = 10_000;
 
 export const findMessage = messageTable.find;
 
-/** The calendar file that somebody was sent last of a booking, a session or a course. */
+/** The calendar file that somebody was sent last of the same. */
 export async function findLastCalendar(reader: Reader, calendarOf: string, to: string): Promise<string | undefined> {
   const row = await reader.first(
     statement<{ calendar: string }>(
@@ -248,25 +247,25 @@ export function withdrawMessages(
   );
 }
 
-/** Takes back what has not gone out yet about a booking to an address; no calendar was told by it. */
-export function withdrawFromBooking(tx: Transaction, bookingId: string, to: string, reason: string): void {
+/** Takes back what has not gone out yet about an entity to an address; no calendar was told by it. */
+export function withdrawAbout(tx: Transaction, relatedId: string, to: string, reason: string): void {
   tx.write(
     statement(
       `update message set status = 'FAILED', leaves_at = null, moved_of = null, calendar_turn = null, last_error = $4
        where site_id = $1 and related_id = $2 and to_address_folded = $3 and status = 'QUEUED' and leaves_at is not null`,
-      [tx.siteId, bookingId, foldText(to), reason],
+      [tx.siteId, relatedId, foldText(to), reason],
     ),
   );
 }
 
-/** Whether an address has been sent anything about a booking, or a mail server is being handed it right now. */
-export async function hasBeenSent(reader: Reader, bookingId: string, to: string): Promise<boolean> {
+/** Whether an address has been sent anything about an entity, or a mail server is being handed it right now. */
+export async function hasBeenSent(reader: Reader, relatedId: string, to: string): Promise<boolean> {
   const row = await reader.first(
     statement(
       `select id from message
        where site_id = $1 and related_id = $2 and to_address_folded = $3
          and (status = 'SENT' or (status = 'QUEUED' and attempt > 0 and last_error is null)) limit 1`,
-      [reader.siteId, bookingId, foldText(to)],
+      [reader.siteId, relatedId, foldText(to)],
     ),
   );
   return row !== undefined;
@@ -357,9 +356,9 @@ export async function markMail(reader: Reader, begun: MessageRow, marked: Marked
   );
 }
 
-/** Takes away what was written about bookings that are gone as if nobody had made them. */
-export function forgetMessagesAbout(tx: Transaction, bookingIds: readonly string[]): void {
+/** Takes away what was written about entities that are gone as if nobody had made them. */
+export function forgetMessagesAbout(tx: Transaction, relatedIds: readonly string[]): void {
   tx.write(
-    statement('delete from message where site_id = $1 and related_id = any ($2::text[])', [tx.siteId, bookingIds]),
+    statement('delete from message where site_id = $1 and related_id = any ($2::text[])', [tx.siteId, relatedIds]),
   );
 }

@@ -8,17 +8,17 @@ import type { Auth } from '../../auth/auth.ts';
 import type { Log } from '../../db/log.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { MailTransport, OutgoingMail, SendOutcome } from '../../mail/smtp.ts';
+import { withLink } from '../../messages/sealed-link.ts';
 import type { ExternalTaskKind, TaskOutcome } from '../../tasks/task.ts';
 import { minuteMs } from '../../time/index.ts';
 import { readLocations } from '../locations/index.ts';
 import { readOwnSite } from '../site/index.ts';
-import { openLink } from './person-links.ts';
+import { openLink } from './link-sealing.ts';
 import { noteMailFailed, noteMailSent } from './repository/mail-delivery.ts';
 import { readMailSettings } from './repository/mail-settings.ts';
 import { beginSending, type MarkedAttempt, type MessageRow, markMail, sendMail } from './repository.ts';
-import { type MoveTimes, usualMoveTimes } from './rules/moves.ts';
-import { withLink } from './rules/sealed-link.ts';
-import { mostAttempts, restMs, retryDelayMs } from './rules/sending.ts';
+import { mostAttempts, retryDelayMs } from './rules/sending.ts';
+import { defaultMailTimes, type MailTimes } from './writing.ts';
 
 export interface SendingParts {
   readonly auth: Pick<Auth, 'sites' | 'sealing'>;
@@ -29,15 +29,6 @@ export interface SendingParts {
   readonly mailTimes?: MailTimes | undefined;
 }
 
-/** Real milliseconds. */
-export interface MailTimes {
-  /** How long no message is tried after the mail server has failed so often in a row. */
-  readonly restMs: (failures: number) => number;
-  /** How long a message about a move waits for the next one; absent: not at all. */
-  readonly moveTimes?: MoveTimes | undefined;
-}
-
-export const defaultMailTimes: MailTimes = Object.freeze({ restMs, moveTimes: usualMoveTimes });
 /** Longer than the longest attempt takes. */
 const leaseMs = 2 * minuteMs;
 

@@ -29,17 +29,17 @@ export const storedByNotifications: StoredTables = Object.freeze<StoredTables>({
       stays: 'site',
       columns: ofNobody('site_id revision minutes_before remind_staff updated_at'),
     },
-    service_reminder_setting: {
+    reminder_override: {
       stays: 'site',
-      columns: ofNobody('site_id service_id revision minutes_before updated_at'),
+      columns: ofNobody('site_id topic_id revision minutes_before updated_at'),
     },
     mail_setting: {
       stays: 'site',
       columns: ofNobody('site_id revision sender_name reply_to kinds updated_at'),
     },
-    booking_reminder: {
+    reminder: {
       stays: { retention: 'past-reminders' },
-      columns: ofNobody('site_id booking_id service_id is_course session_id start_at due_at'),
+      columns: ofNobody('site_id subject_id type topic_id has_occasions occasion_id start_at due_at'),
     },
   },
   retentions: [
@@ -47,8 +47,8 @@ export const storedByNotifications: StoredTables = Object.freeze<StoredTables>({
       name: 'past-reminders',
       everyMs: 6 * hourMs,
       keptMs: dayMs,
-      table: 'booking_reminder',
-      key: ['booking_id'],
+      table: 'reminder',
+      key: ['subject_id'],
       isOver: (cutoff) => `start_at <= ${cutoff}`,
     },
     {

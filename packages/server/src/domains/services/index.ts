@@ -4,6 +4,7 @@ import { hourMs } from '../../time/index.ts';
 import { followEndedSessions } from './commands/follow-sessions.ts';
 import { connectionOperations } from './operations/connections.ts';
 import { formOperations } from './operations/forms.ts';
+import { reminderOperations } from './operations/reminders.ts';
 import { servicesOperations } from './operations.ts';
 import type { ServicesParts } from './parts.ts';
 import { servicesReactions } from './reactions.ts';
@@ -26,7 +27,12 @@ export {
 export function createServices(parts: ServicesParts): Domain {
   return {
     name: 'services',
-    operations: [...servicesOperations(parts), ...connectionOperations(parts), ...formOperations()],
+    operations: [
+      ...servicesOperations(parts),
+      ...connectionOperations(parts),
+      ...formOperations(),
+      ...reminderOperations(),
+    ],
     reactions: servicesReactions(parts),
     tasks: [{ name: 'follow ended sessions', mode: 'PERIODIC', everyMs: hourMs, run: followEndedSessions }],
   };

@@ -21,6 +21,7 @@ export {
   type ResourcesDeleted,
   resourcesDeleted,
 } from './commands/resources.ts';
+export { type ReachedStaff, readReachedStaff, readStaffReachedAtSignIn } from './reached.ts';
 export {
   type ResourceRow,
   readResources,

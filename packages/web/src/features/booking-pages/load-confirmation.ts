@@ -29,7 +29,7 @@ export async function loadConfirmation(
     recipient: await loadRecipient(
       request,
       calls,
-      { token, bookingId: booked.id, standing: visit.standing },
+      { token, booking: booked, standing: visit.standing },
       pagePaths.confirmation,
       facts,
     ),

@@ -2,7 +2,7 @@
  * What messages say, flat: one field for each thing that may be changed, so that two people change two things without a
  * conflict. Pure.
  */
-import type { BookingMessageType, MailSettings } from '@openhours/contract';
+import type { MailSettings, OptionalMessageType } from '@openhours/contract';
 
 export interface Words {
   readonly [field: string]: string | boolean;
@@ -10,17 +10,17 @@ export interface Words {
   readonly replyTo: string;
 }
 
-export const sendsField = (type: BookingMessageType) => `sends:${type}`;
-export const wordsField = (type: BookingMessageType, language: string) => `words:${type}:${language}`;
+export const sendsField = (type: OptionalMessageType) => `sends:${type}`;
+export const wordsField = (type: OptionalMessageType, language: string) => `words:${type}:${language}`;
 
 /** What a field is about; undefined for those of the sender. */
 export function kindOfField(
   field: string,
-): { readonly type: BookingMessageType; readonly language?: string } | undefined {
+): { readonly type: OptionalMessageType; readonly language?: string } | undefined {
   const [, type, language] = /^(?:sends|words):(\w+)(?::(\w+))?$/.exec(field) ?? [];
   return type === undefined
     ? undefined
-    : { type: type as BookingMessageType, ...(language === undefined ? {} : { language }) };
+    : { type: type as OptionalMessageType, ...(language === undefined ? {} : { language }) };
 }
 
 /** The site's languages, and those in which something was said when they were languages of the site. */
@@ -45,13 +45,13 @@ export function fieldsOf({ kinds, replyTo = '', senderName = '' }: MailSettings,
 }
 
 /** What is said of a kind, in all languages. */
-export function ownWordsOf(words: Words, type: BookingMessageType, languages: readonly string[]) {
+export function ownWordsOf(words: Words, type: OptionalMessageType, languages: readonly string[]) {
   return languages.map((language) => ({ language, text: String(words[wordsField(type, language)] ?? '') }));
 }
 
 export function settingsOf(
   words: Words,
-  types: readonly BookingMessageType[],
+  types: readonly OptionalMessageType[],
   languages: readonly string[],
 ): MailSettings {
   const { replyTo, senderName } = words;
@@ -67,7 +67,7 @@ export function settingsOf(
 }
 
 /** The field that a refusal of `settingsOf` is about. */
-export function fieldOfWire(wire: string, types: readonly BookingMessageType[], languages: readonly string[]): string {
+export function fieldOfWire(wire: string, types: readonly OptionalMessageType[], languages: readonly string[]): string {
   const [, kind, words] = /kinds\[(\d+)\](?:\.words\[(\d+)\])?/.exec(wire) ?? [];
   const type = types[Number(kind)];
   if (type === undefined) {

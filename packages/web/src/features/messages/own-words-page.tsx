@@ -1,6 +1,6 @@
 /** What messages say besides what they know by themselves: which are sent, the business's own words, and who they come from. */
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
-import type { BookingMessageType, MailSettings } from '@openhours/contract';
+import type { MailSettings, OptionalMessageType } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messagesAddress } from '../../pages/addresses.ts';
@@ -166,7 +166,7 @@ function wordsOf(value: unknown, say: ReturnType<typeof useDashboard>['say']): s
 }
 
 interface KindProps {
-  readonly type: BookingMessageType;
+  readonly type: OptionalMessageType;
   readonly draft: Draft<Words>;
   /** Of all words there are. */
   readonly languages: readonly string[];

@@ -1,5 +1,7 @@
 /** A rule in words, for both sides of a conflict. */
 import type { BookingPolicy } from '@openhours/contract';
+import { labelled } from '@openhours/contract/typography';
+import type { DashboardTextId } from '../../language/texts.ts';
 import { useDashboard } from '../dashboard-context.tsx';
 import { type BothRules, togetherOf, unitOfTerm } from './both-rules.ts';
 import { cancellingOf, inUnit, movingOf, unitOf } from './policy-fields.ts';
@@ -30,9 +32,10 @@ export function useTogetherWords(): (rules: BothRules) => string | undefined {
 }
 
 export function useRuleWords(): (field: string, value: unknown) => string {
-  const { say } = useDashboard();
+  const { frame, say } = useDashboard();
   const length = useLengthWords();
   const onOff = (isOn: boolean) => say(isOn ? 'policies.on' : 'policies.off');
+  const byLinkWords = (id: DashboardTextId, isOn: boolean) => ` · ${labelled(say(id), onOff(isOn), frame.locale)}`;
   return (field, value) => {
     switch (field as keyof BookingPolicy) {
       case 'limitEarlyBookingPolicy': {
@@ -50,8 +53,7 @@ export function useRuleWords(): (field: string, value: unknown) => string {
       case 'cancellationPolicy': {
         const rule = value as BookingPolicy['cancellationPolicy'];
         const when = cancellingOf(rule);
-        const byLink =
-          when === 'never' ? '' : ` · ${say('policies.cancel.byLink')}: ${onOff(rule.allowAnonymous !== false)}`;
+        const byLink = when === 'never' ? '' : byLinkWords('policies.cancel.byLink', rule.allowAnonymous !== false);
         return (
           (when === 'before'
             ? say('policies.cancel.before', { time: length(rule.latestCancellationInMinutes) })
@@ -61,8 +63,7 @@ export function useRuleWords(): (field: string, value: unknown) => string {
       case 'reschedulePolicy': {
         const rule = value as BookingPolicy['reschedulePolicy'];
         const when = movingOf(rule);
-        const byLink =
-          when === 'never' ? '' : ` · ${say('policies.move.byLink')}: ${onOff(rule.allowAnonymous !== false)}`;
+        const byLink = when === 'never' ? '' : byLinkWords('policies.move.byLink', rule.allowAnonymous !== false);
         return (
           (when === 'before'
             ? say('policies.move.before', { time: length(rule.latestRescheduleInMinutes) })

@@ -3,7 +3,6 @@
  * wrong (docs/decisions/0052). Whoever was written to by mistake can do nothing with the booking from then on.
  */
 import {
-  type Booking,
   type BookingRecipient,
   type bookingRecipient,
   fail,
@@ -14,10 +13,11 @@ import type { Act } from '../../../call.ts';
 import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
 import { StartOver } from '../../../db/failures.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { defineReaction } from '../../../events/reactions.ts';
 import { findOrCreateContact, foldedEmailOf } from '../../contacts/index.ts';
 import { moveSubmissionsToContact } from '../../forms/index.ts';
 import type { BookingLinks } from '../links.ts';
+import { tellAgain } from '../messages/again.ts';
+import type { MessagesParts } from '../messages/parts.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking } from '../present.ts';
 import { readLine, writeWaitingContact } from '../repository/waitlist.ts';
@@ -33,18 +33,10 @@ import { takePlace } from './take.ts';
 
 type SendBookingMessage = InputOf<typeof bookingRecipient.sendBookingMessage>;
 
-/** How a booking stands is to be told once more to its customer. */
-export interface BookingMessageAsked {
-  readonly booking: Booking;
-  /** Which of the messages that were asked for this is; 1 for the first. */
-  readonly sending: number;
-  /** The booking as it was with the address that was wrong; absent where the address stays. */
-  readonly former: Booking | undefined;
-}
-
-export const bookingMessageAsked = defineReaction<BookingMessageAsked>('bookings.bookingMessageAsked');
-
-export type RecipientParts = BookingsParts & { readonly links: Pick<BookingLinks, 'linkedBy'> };
+export type RecipientParts = BookingsParts & {
+  readonly links: Pick<BookingLinks, 'linkedBy'>;
+  readonly messages: MessagesParts;
+};
 
 export async function sendBookingMessage(
   tx: Transaction,
@@ -162,15 +154,16 @@ function requireSendingLeft(booking: BookingRow): BookingRow {
 
 function tell(
   tx: Transaction,
-  act: Act,
+  { nowMs }: Act,
   booking: BookingRow,
   former: BookingRow | undefined,
-  { react }: RecipientParts,
+  { messages }: RecipientParts,
 ): Promise<void> {
-  return react(tx, act, bookingMessageAsked, {
+  const asked = {
     booking: presentBooking(booking, 'whole'),
     sending: booking.sent_again,
     // What takes the visit out of a calendar comes after what put it there.
     former: former === undefined ? undefined : presentBooking({ ...former, revision: booking.revision }, 'whole'),
-  });
+  };
+  return tellAgain(tx, nowMs, asked, messages);
 }

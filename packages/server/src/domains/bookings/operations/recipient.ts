@@ -1,21 +1,25 @@
-/** The operations on whom a booking's messages go to; the link names the booking, its maker alone may do something. */
-import { bookingRecipient as declared } from '@openhours/contract';
+/** The operations on whom a booking's messages go to, by its link, and on the links of an address. */
+import { bookingLinksSending, bookingRecipient as declared, foldEmail } from '@openhours/contract';
 import type { SiteDirectory } from '../../../auth/site-directory.ts';
 import { type Binding, bindRead, bindWrite, type Site } from '../../../call.ts';
+import { newId } from '../../../db/ids.ts';
 import { requireLinked } from '../commands/by-link.ts';
 import { sendBookingMessage } from '../commands/recipient.ts';
 import { type BookingLinks, namesByLink } from '../links.ts';
+import { askForLinks } from '../messages/links.ts';
+import type { MessagesParts } from '../messages/parts.ts';
 import type { BookingsParts } from '../parts.ts';
-import { bookingTable } from '../repository.ts';
+import { bookingTable, findOpenBookingIdsAt } from '../repository.ts';
 import { recipientOf } from '../rules/recipient.ts';
 
 interface OperationParts extends BookingsParts {
   readonly links: BookingLinks;
+  readonly messages: MessagesParts;
   readonly sites: Pick<SiteDirectory, 'live'>;
 }
 
 export function recipientOperations(parts: OperationParts): Binding[] {
-  const { links, sites } = parts;
+  const { links, messages, sites } = parts;
   /** Links are opened without credentials: then they say themselves on which site. */
   const chooseSite = async ({ token }: { token: string }): Promise<Site | undefined> => {
     const siteId = links.siteIdOf(token);
@@ -37,6 +41,16 @@ export function recipientOperations(parts: OperationParts): Binding[] {
       declared.sendBookingMessage,
       async ({ tx, input, ...act }) => ({ recipient: await sendBookingMessage(tx, act, input, parts) }),
       { chooseSite, namesForLimits: namesByLink(links) },
+    ),
+
+    bindWrite(
+      bookingLinksSending.sendBookingLinks,
+      async ({ tx, input: { email }, nowMs }) => {
+        const bookingIds = await findOpenBookingIdsAt(tx, foldEmail(email), nowMs);
+        askForLinks(tx, newId(), bookingIds, nowMs, messages);
+        return {};
+      },
+      { namesForLimits: async ({ input }) => ({ recipient: foldEmail(input.email) }) },
     ),
   ];
 }

@@ -12,7 +12,9 @@ import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { defineReaction, type React } from '../../../events/reactions.ts';
+import { messageAsked } from '../../../messages/notice.ts';
 import { readOwnSite } from '../../site/index.ts';
+import { readLinkNotice } from '../messages/links.ts';
 import {
   countUsers,
   deleteUser,
@@ -41,17 +43,6 @@ export const userAdded = defineReaction<UserAdded>('identity.userAdded');
 
 /** Somebody goes: in the same transaction whoever names the person lets go. Told before the row is gone. */
 export const userRemoved = defineReaction<UserAdded>('identity.userRemoved');
-
-export interface UserLinkMade extends UserAdded {
-  readonly purpose: UserLinkRow['purpose'];
-  /** The page where the password is set; whoever knows it can set it, so it is stored nowhere in the clear. */
-  readonly url: string;
-  /** Epoch milliseconds of business time. */
-  readonly expiresAt: number;
-}
-
-/** A link is to reach its person by a message. */
-export const userLinkMade = defineReaction<UserLinkMade>('identity.userLinkMade');
 
 /** The links of a person have ended: what was to be sent of them is not sent any more. */
 export const userLinkEnded = defineReaction<{ readonly userId: string }>('identity.userLinkEnded');
@@ -155,7 +146,8 @@ async function makeLink(
   const url = `${originOfSite(auth.publicOrigin(), hosts)}${pathOfPage(pagePaths.passwordLink, { token })}`;
   await react(tx, act, userLinkEnded, { userId: user.id });
   if (way === 'MAIL') {
-    await react(tx, act, userLinkMade, { user, purpose, url, expiresAt: link.expires_at });
+    const made = { user, purpose, url, expiresAt: link.expires_at };
+    await react(tx, act, messageAsked, await readLinkNotice(tx, made, act.nowMs, auth.publicOrigin()));
   }
   return { link, url };
 }

@@ -2,10 +2,11 @@
 import { databaseNow } from '../../../db/clock.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
+import type { MovedFrom } from '../../../messages/notice.ts';
 import { makeDueNow } from '../../../tasks/repository.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { type MessageRow, sendMail } from '../repository.ts';
-import type { MovedFrom, MoveTimes } from '../rules/moves.ts';
+import type { MoveTimes } from '../rules/moves.ts';
 
 export type WaitingMove = Pick<
   MessageRow,

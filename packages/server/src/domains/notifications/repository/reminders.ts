@@ -1,25 +1,29 @@
-/** All SQL on reminders: when a business reminds, and the next reminder of each visit to come. Business time. */
-import type { ReminderSettings, ServiceReminders } from '@openhours/contract';
+/** All SQL on reminders: when a business reminds, and the next reminder of whatever is to come. Business time. */
+import type { MessageType, ReminderSettings } from '@openhours/contract';
 import { fail } from '@openhours/contract';
 import { statement } from '../../../db/statement.ts';
 import { boolean, defineTable, instant, nullable, type RowOf, text, uuid } from '../../../db/table.ts';
 import type { Reader, ServerReader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
-import { staffReminderNamed } from '../rules/reminders.ts';
+import { reminderNamed } from '../rules/reminders.ts';
 
-const bookingReminderTable = defineTable('booking_reminder', {
-  booking_id: uuid(),
-  service_id: uuid(),
+const reminderTable = defineTable('reminder', {
+  /** What is reminded of. */
+  subject_id: uuid(),
+  /** The kind of message by which. */
+  type: text<MessageType>(),
+  /** What its times of reminding may be set for. */
+  topic_id: uuid(),
   /** It has several dates, and `start_at` is that of the next reminder. */
-  is_course: boolean(),
+  has_occasions: boolean(),
   /** Of the date among several. */
-  session_id: nullable(text()),
+  occasion_id: nullable(text()),
   start_at: instant(),
   /** Null: no reminder is left. */
   due_at: nullable(instant()),
 });
 
-export type BookingReminderRow = RowOf<typeof bookingReminderTable>;
+export type ReminderRow = RowOf<typeof reminderTable>;
 
 export interface KnownReminderSettings extends ReminderSettings {
   /** 0 while the business has not said anything. */
@@ -60,17 +64,20 @@ export function writeReminderSettings(
   );
 }
 
-export interface KnownServiceReminders extends ServiceReminders {
-  /** 0 while the business has not said anything of the service. */
+/** When people are reminded of one topic. */
+export interface TopicReminders {
+  /** Minutes before; absent: as of all. */
+  readonly minutesBefore?: readonly number[];
+  /** 0 while the business has not said anything of it. */
   readonly revision: number;
 }
 
-/** What is said of one service. */
-export async function readServiceReminders(reader: Reader, serviceId: string): Promise<KnownServiceReminders> {
+/** What is said of one topic. */
+export async function readTopicReminders(reader: Reader, topicId: string): Promise<TopicReminders> {
   const row = await reader.first(
     statement<{ revision: number; minutes_before: number[] | null }>(
-      'select revision, minutes_before from service_reminder_setting where site_id = $1 and service_id = $2',
-      [reader.siteId, serviceId],
+      'select revision, minutes_before from reminder_override where site_id = $1 and topic_id = $2',
+      [reader.siteId, topicId],
     ),
   );
   return {
@@ -80,29 +87,29 @@ export async function readServiceReminders(reader: Reader, serviceId: string): P
 }
 
 /** Collects the change from a known revision. */
-export function writeServiceReminders(
+export function writeTopicReminders(
   tx: Transaction,
-  serviceId: string,
-  { minutesBefore }: ServiceReminders,
+  topicId: string,
+  { minutesBefore }: Pick<TopicReminders, 'minutesBefore'>,
   fromRevision: number,
   nowMs: number,
 ): void {
   tx.write(
     statement(
-      `insert into service_reminder_setting as known (site_id, service_id, revision, minutes_before, updated_at)
+      `insert into reminder_override as known (site_id, topic_id, revision, minutes_before, updated_at)
        values ($1, $2, $3::bigint + 1, $4::integer[], $5)
-       on conflict (site_id, service_id) do update set revision = excluded.revision,
+       on conflict (site_id, topic_id) do update set revision = excluded.revision,
          minutes_before = excluded.minutes_before, updated_at = excluded.updated_at
        where known.revision = $3`,
-      [tx.siteId, serviceId, fromRevision, minutesBefore ?? null, formatInstant(nowMs)],
+      [tx.siteId, topicId, fromRevision, minutesBefore ?? null, formatInstant(nowMs)],
     ),
     { rows: 1, otherwise: () => fail('INVALID_REVISION', 'The entity has been changed since it was read') },
   );
 }
 
-/** When people are reminded of visits of a service: its own times, or those of all. Minutes before the visit. */
-export async function readReminderTimes(reader: Reader, serviceId: string): Promise<readonly number[]> {
-  const [all, own] = await Promise.all([readReminderSettings(reader), readServiceReminders(reader, serviceId)]);
+/** When people are reminded of a topic: its own times, or those of all. Minutes before. */
+export async function readReminderTimes(reader: Reader, topicId: string): Promise<readonly number[]> {
+  const [all, own] = await Promise.all([readReminderSettings(reader), readTopicReminders(reader, topicId)]);
   return own.minutesBefore ?? all.minutesBefore;
 }
 
@@ -115,79 +122,81 @@ export async function lockReminderTimes(tx: Transaction): Promise<void> {
 }
 
 /**
- * When people are reminded of visits of several services, as `readReminderTimes` says, and nobody changes them until the
+ * When people are reminded of several topics, as `readReminderTimes` says, and nobody changes them until the
  * transaction ends. One wait.
  */
 export async function keepReminderTimes(
   tx: Transaction,
-  serviceIds: readonly string[],
-): Promise<(serviceId: string) => readonly number[]> {
+  topicIds: readonly string[],
+): Promise<(topicId: string) => readonly number[]> {
   const [, all, own] = await Promise.all([
     tx.all(statement(`select pg_advisory_xact_lock_shared(${timesLock})`, [tx.siteId])),
     readReminderSettings(tx),
     tx.all(
-      statement<{ service_id: string; minutes_before: number[] }>(
-        `select service_id, minutes_before from service_reminder_setting
-         where site_id = $1 and service_id = any ($2::uuid[]) and minutes_before is not null`,
-        [tx.siteId, [...new Set(serviceIds)]],
+      statement<{ topic_id: string; minutes_before: number[] }>(
+        `select topic_id, minutes_before from reminder_override
+         where site_id = $1 and topic_id = any ($2::uuid[]) and minutes_before is not null`,
+        [tx.siteId, [...new Set(topicIds)]],
       ),
     ),
   ]);
-  const times = new Map(own.map(({ minutes_before, service_id }) => [service_id, minutes_before]));
-  return (serviceId) => times.get(serviceId) ?? all.minutesBefore;
+  const times = new Map(own.map(({ minutes_before, topic_id }) => [topic_id, minutes_before]));
+  return (topicId) => times.get(topicId) ?? all.minutesBefore;
 }
 
 /**
- * Collects the next reminders of visits to come anew, after the times of reminding have changed: of all services that have
- * none of their own, or of one. Which date of a course is next is not said here: that is found out at once. What is due
+ * Collects the next reminders of what is to come anew, after the times of reminding have changed: of all topics that have
+ * none of their own, or of one. Which of several dates is next is not said here: that is found out at once. What is due
  * already stays: it is told by the times that count then.
  */
 export function planRemindersAnew(
   tx: Transaction,
   minutesBefore: readonly number[],
   nowMs: number,
-  serviceId?: string,
+  topicId?: string,
 ): void {
   tx.write(
     statement(
-      `update booking_reminder set due_at = case when is_course then $3::timestamptz else (
+      `update reminder set due_at = case when has_occasions then $3::timestamptz else (
          select min(start_at - minutes * interval '1 minute') from unnest($2::integer[]) as minutes
          where start_at - minutes * interval '1 minute' > $3::timestamptz) end
        where site_id = $1 and start_at > $3::timestamptz and (due_at is null or due_at > $3::timestamptz) and case when $4::uuid is null
-         then not exists (select 1 from service_reminder_setting as own where own.site_id = $1
-           and own.service_id = booking_reminder.service_id and own.minutes_before is not null)
-         else service_id = $4 end`,
-      [tx.siteId, minutesBefore, formatInstant(nowMs), serviceId ?? null],
+         then not exists (select 1 from reminder_override as own where own.site_id = $1
+           and own.topic_id = reminder.topic_id and own.minutes_before is not null)
+         else topic_id = $4 end`,
+      [tx.siteId, minutesBefore, formatInstant(nowMs), topicId ?? null],
     ),
   );
 }
 
-/** What is planned for visits; of those that are known. */
-export function findReminders(reader: Reader, bookingIds: readonly string[]): Promise<BookingReminderRow[]> {
+/** What is planned of those that are known. */
+export function findReminders(reader: Reader, subjectIds: readonly string[]): Promise<ReminderRow[]> {
   return reader.all(
-    statement<BookingReminderRow>(
-      `select ${bookingReminderTable.list} from booking_reminder where site_id = $1 and booking_id = any ($2::uuid[])`,
-      [reader.siteId, bookingIds],
+    statement<ReminderRow>(
+      `select ${reminderTable.list} from reminder where site_id = $1 and subject_id = any ($2::uuid[])`,
+      [reader.siteId, subjectIds],
     ),
   );
 }
 
-/** Collects what is to be reminded of a visit from now on. At most once for a booking and transaction. */
-export function planReminder(tx: Transaction, row: BookingReminderRow): void {
+/** Collects when people are reminded of something from now on. At most once for each and transaction. */
+export function planReminder(tx: Transaction, row: ReminderRow): void {
   tx.gather('reminders', row, (rows) =>
     statement(
-      `insert into booking_reminder (site_id, booking_id, service_id, is_course, session_id, start_at, due_at)
-       select $1, booking_id, service_id, is_course, session_id, start_at, due_at
-       from unnest($2::uuid[], $3::uuid[], $4::boolean[], $5::text[], $6::timestamptz[], $7::timestamptz[])
-         as planned (booking_id, service_id, is_course, session_id, start_at, due_at)
-       on conflict (site_id, booking_id) do update set service_id = excluded.service_id, is_course = excluded.is_course,
-         session_id = excluded.session_id, start_at = excluded.start_at, due_at = excluded.due_at`,
+      `insert into reminder (site_id, subject_id, type, topic_id, has_occasions, occasion_id, start_at, due_at)
+       select $1, subject_id, type, topic_id, has_occasions, occasion_id, start_at, due_at
+       from unnest($2::uuid[], $3::text[], $4::uuid[], $5::boolean[], $6::text[], $7::timestamptz[], $8::timestamptz[])
+         as planned (subject_id, type, topic_id, has_occasions, occasion_id, start_at, due_at)
+       on conflict (site_id, subject_id) do update set type = excluded.type, topic_id = excluded.topic_id,
+         has_occasions = excluded.has_occasions, occasion_id = excluded.occasion_id, start_at = excluded.start_at,
+         due_at = excluded.due_at`,
       [
         tx.siteId,
-        rows.map((each) => each.booking_id),
-        rows.map((each) => each.service_id),
-        rows.map((each) => each.is_course),
-        rows.map((each) => each.session_id),
+        rows.map((each) => each.subject_id),
+        rows.map((each) => each.type),
+        rows.map((each) => each.topic_id),
+        rows.map((each) => each.has_occasions),
+        rows.map((each) => each.occasion_id),
         rows.map((each) => formatInstant(each.start_at)),
         rows.map((each) => (each.due_at === null ? null : formatInstant(each.due_at))),
       ],
@@ -195,16 +204,16 @@ export function planReminder(tx: Transaction, row: BookingReminderRow): void {
   );
 }
 
-/** Collects that nobody is reminded of a visit any more. */
-export function dropReminder(tx: Transaction, bookingId: string): void {
-  tx.write(statement('delete from booking_reminder where site_id = $1 and booking_id = $2', [tx.siteId, bookingId]));
+/** Collects that nobody is reminded of something any more. */
+export function dropReminder(tx: Transaction, subjectId: string): void {
+  tx.write(statement('delete from reminder where site_id = $1 and subject_id = $2', [tx.siteId, subjectId]));
 }
 
 export async function findSitesWithReminders(reader: ServerReader, nowMs: number): Promise<string[]> {
   const rows = await reader.all<{ site_id: string }>(
     statement(
       `/* cross-site claim */
-       select distinct site_id from booking_reminder where due_at <= $1::timestamptz`,
+       select distinct site_id from reminder where due_at <= $1::timestamptz`,
       [formatInstant(nowMs)],
     ),
   );
@@ -212,37 +221,37 @@ export async function findSitesWithReminders(reader: ServerReader, nowMs: number
 }
 
 /** What is due on a site, held against other processes until the transaction ends. */
-export function lockDueReminders(tx: Transaction, nowMs: number, limit: number): Promise<BookingReminderRow[]> {
+export function lockDueReminders(tx: Transaction, nowMs: number, limit: number): Promise<ReminderRow[]> {
   return tx.all(
-    statement<BookingReminderRow>(
-      `select ${bookingReminderTable.list} from booking_reminder where site_id = $1 and due_at <= $2::timestamptz
-       order by due_at, booking_id limit $3 for update skip locked`,
+    statement<ReminderRow>(
+      `select ${reminderTable.list} from reminder where site_id = $1 and due_at <= $2::timestamptz
+       order by due_at, subject_id limit $3 for update skip locked`,
       [tx.siteId, formatInstant(nowMs), limit],
     ),
   );
 }
 
 /**
- * Collects that whoever gives the visits of a contact is reminded of them anew, where that was written and has not been sent:
- * the visits take place, and what was written names the person and goes with them. Before the erasure of its messages.
+ * Collects that reminders of types about a contact are told anew, where they were written and have not been sent: what is
+ * reminded of takes place, and what was written names the person and goes with them. Before the erasure of its messages.
  */
-export async function remindStaffAnew(tx: Transaction, contactId: string): Promise<void> {
+export async function remindAnew(tx: Transaction, contactId: string, types: readonly MessageType[]): Promise<void> {
   const unsent = await tx.all(
     statement<{ once: string; related_id: string }>(
       `select once, related_id from message
-       where site_id = $1 and contact_id = $2 and type = 'STAFF_BOOKING_REMINDER' and status = 'QUEUED'`,
-      [tx.siteId, contactId],
+       where site_id = $1 and contact_id = $2 and type = any ($3::text[]) and status = 'QUEUED'`,
+      [tx.siteId, contactId, types],
     ),
   );
-  for (const { once, related_id: bookingId } of unsent) {
-    const told = staffReminderNamed(once);
+  for (const { once, related_id: subjectId } of unsent) {
+    const told = reminderNamed(once);
     if (told !== undefined) {
       tx.write(
         statement(
-          `update booking_reminder set start_at = $3, due_at = $4,
-             session_id = case when is_course then $5 else session_id end
-           where site_id = $1 and booking_id = $2 and (due_at is null or due_at > $4)`,
-          [tx.siteId, bookingId, formatInstant(told.startMs), formatInstant(told.dueMs), told.sessionId ?? null],
+          `update reminder set start_at = $3, due_at = $4,
+             occasion_id = case when has_occasions then $5 else occasion_id end
+           where site_id = $1 and subject_id = $2 and (due_at is null or due_at > $4)`,
+          [tx.siteId, subjectId, formatInstant(told.startMs), formatInstant(told.dueMs), told.occasionId ?? null],
         ),
       );
     }

@@ -1,20 +1,27 @@
 /** Which messages are counted together, and which not at all. */
-import { everyMessageType } from '@openhours/contract';
 import { expect, test } from 'vitest';
+import { createMessageKinds, type MessageKind } from '../../../messages/message-kind.ts';
 import { dailyCapOf } from './daily-caps.ts';
 
-test('every type is counted among those like it, but for what only the business asks for', () => {
-  const uncounted = everyMessageType.filter((type) => dailyCapOf(type) === undefined);
-  expect(uncounted).toEqual(['TEST_MESSAGE', 'USER_INVITATION', 'USER_PASSWORD_RESET']);
-  const counted = everyMessageType.filter((type) => dailyCapOf(type) !== undefined);
-  expect(counted.every((type) => dailyCapOf(type)?.types.includes(type))).toBe(true);
+const [many, few] = [{ most: 40 }, { most: 40 }];
+const declared: MessageKind[] = [
+  { type: 'BOOKING_CONFIRMED', audience: 'customer', dailyCap: many },
+  { type: 'WAITLIST_OFFERED', audience: 'customer', dailyCap: many },
+  { type: 'BOOKING_LINKS', audience: 'customer', dailyCap: few },
+  { type: 'USER_INVITATION', audience: 'user' },
+];
+const kinds = createMessageKinds(declared);
+
+test('kinds that name the same cap are counted together, and no others', () => {
+  expect(dailyCapOf('BOOKING_CONFIRMED', kinds)).toEqual({
+    most: 40,
+    types: ['BOOKING_CONFIRMED', 'WAITLIST_OFFERED'],
+  });
+  expect(dailyCapOf('BOOKING_LINKS', kinds)).toEqual({ most: 40, types: ['BOOKING_LINKS'] });
+  expect(dailyCapOf('USER_INVITATION', kinds)).toBeUndefined();
 });
 
-test('customers, codes, links and the business are counted apart', () => {
-  expect(dailyCapOf('BOOKING_CONFIRMED')).toMatchObject({ most: 40 });
-  expect(dailyCapOf('BOOKING_CONFIRMED')).toBe(dailyCapOf('WAITLIST_OFFERED'));
-  expect(dailyCapOf('BOOKING_VERIFICATION')).toMatchObject({ most: 20 });
-  expect(dailyCapOf('BOOKING_LINKS')).toMatchObject({ most: 12, types: ['BOOKING_LINKS'] });
-  expect(dailyCapOf('BUSINESS_BOOKING_CREATED')).toMatchObject({ most: 2_000 });
-  expect(dailyCapOf('STAFF_BOOKING_REMINDER')).toBe(dailyCapOf('SUBSTITUTE_REQUESTED'));
+test('a kind is declared once, and before anybody names it', () => {
+  expect(() => createMessageKinds([...declared, ...declared])).toThrow('declared twice');
+  expect(() => kinds.of('TEST_MESSAGE')).toThrow('no domain declares the message TEST_MESSAGE');
 });

@@ -1,10 +1,10 @@
 /** Which messages a business sends, and what it adds to them. Pure. */
 import {
-  type BookingMessageType,
-  bookingMessageTypes,
   invalid,
   type MailSettings,
+  type OptionalMessageType,
   type OwnWords,
+  optionalMessageTypes,
 } from '@openhours/contract';
 
 type Kind = MailSettings['kinds'][number];
@@ -16,17 +16,17 @@ export function kindOf({ kinds }: Pick<MailSettings, 'kinds'>, type: string): Pi
 
 /** Every type with what holds for it, in the order of the contract. */
 export function allKinds(settings: Pick<MailSettings, 'kinds'>): Kind[] {
-  return bookingMessageTypes.map((type) => ({ type, ...kindOf(settings, type) }));
+  return optionalMessageTypes.map((type) => ({ type, ...kindOf(settings, type) }));
 }
 
 /** The types that the business does not send. */
-export function withheldTypes({ kinds }: Pick<MailSettings, 'kinds'>): BookingMessageType[] {
+export function withheldTypes({ kinds }: Pick<MailSettings, 'kinds'>): OptionalMessageType[] {
   return kinds.filter(({ sends }) => !sends).map(({ type }) => type);
 }
 
 /** What is worth keeping: types that differ from what holds anyway, each once; a type twice is refused. */
 export function ownKinds(kinds: readonly Kind[]): Kind[] {
-  const seen = new Set<BookingMessageType>();
+  const seen = new Set<OptionalMessageType>();
   for (const [index, { type }] of kinds.entries()) {
     if (seen.has(type)) {
       throw invalid(`mailSettings.kinds[${index}].type`, `names ${type} a second time`, 'OTHER');

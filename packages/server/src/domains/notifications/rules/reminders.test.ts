@@ -23,25 +23,25 @@ test('each date of a course is reminded of, also two at the same instant', () =>
     { id: 'first', startMs: first },
     { id: 'second', startMs: second },
   ];
-  const told = { sessionId: 'first', dueMs: first - dayMs, startMs: first };
+  const told = { occasionId: 'first', dueMs: first - dayMs, startMs: first };
   expect(nextReminder(dates, weekAndDay, first - 2 * dayMs)).toEqual(told);
-  const other = { sessionId: 'second', dueMs: first - dayMs, startMs: second };
+  const other = { occasionId: 'second', dueMs: first - dayMs, startMs: second };
   expect(nextReminder(dates, weekAndDay, first - dayMs, told)).toEqual(other);
   expect(nextReminder(dates, weekAndDay, first - dayMs, other)?.dueMs).toBe(second - dayMs);
 });
 
 test('what became due while nobody told is told of each date once, and of no date that is over', () => {
   const dates = [0, 5, 50].map((hours) => ({ id: `${hours}`, startMs: startMs + hours * hourMs }));
-  const told = { sessionId: '0', dueMs: startMs - 48 * hourMs, startMs };
+  const told = { occasionId: '0', dueMs: startMs - 48 * hourMs, startMs };
   const lateMs = startMs - hourMs;
   expect(nextReminder(dates, [2880, 1440], lateMs, told)).toMatchObject({
-    sessionId: '5',
+    occasionId: '5',
     dueMs: startMs - 43 * hourMs,
   });
   expect(nextReminder(dates.slice(0, 2), [2880], startMs + 6 * hourMs, told)).toBeUndefined();
 });
 
-const dayAhead = { sessionId: 'a', startMs, dueMs: startMs - 24 * hourMs };
+const dayAhead = { occasionId: 'a', startMs, dueMs: startMs - 24 * hourMs };
 const soon = dayAhead.dueMs + 20_000;
 test.each<[string, { id: string; startMs: number }[], number[], number, number | undefined]>([
   ['of its date where it lies', [{ id: 'a', startMs }], [1440], soon, startMs],

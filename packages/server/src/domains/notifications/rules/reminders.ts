@@ -1,17 +1,10 @@
-/** When the next reminder of a visit is due. Pure. */
+/** When the next reminder of something is due. Pure. */
+import type { Occasion } from '../../../messages/message-kind.ts';
 import { minuteMs } from '../../../time/index.ts';
-
-/** One date of what somebody has booked. */
-export interface Occasion {
-  /** Of the session, for one of several dates. */
-  readonly id?: string | undefined;
-  /** Epoch milliseconds. */
-  readonly startMs: number;
-}
 
 /** A reminder: of which date, by where it starts, and when it is due; epoch milliseconds. */
 export interface PlannedReminder {
-  readonly sessionId?: string | undefined;
+  readonly occasionId?: string | undefined;
   readonly startMs: number;
   readonly dueMs: number;
 }
@@ -28,7 +21,7 @@ export function nextReminder(
 ): PlannedReminder | undefined {
   const coming = occasions
     .flatMap(({ id, startMs }) =>
-      minutesBefore.map((minutes) => ({ sessionId: id, startMs, dueMs: startMs - minutes * minuteMs })),
+      minutesBefore.map((minutes) => ({ occasionId: id, startMs, dueMs: startMs - minutes * minuteMs })),
     )
     .filter((each) => each.dueMs > afterMs || (told !== undefined && each.startMs > afterMs && follows(each, told)));
   return coming.sort((a, b) => a.dueMs - b.dueMs || a.startMs - b.startMs)[0];
@@ -53,11 +46,11 @@ export function owedReminder(
   if (planned.dueMs > nowMs || !minutesBefore.includes(aheadMs / minuteMs)) {
     return undefined;
   }
-  const date = occasions.find(({ id }) => id === planned.sessionId);
+  const date = occasions.find(({ id }) => id === planned.occasionId);
   const owed =
     date === undefined
       ? nextReminder(occasions, [aheadMs / minuteMs], planned.dueMs - 1)
-      : { sessionId: date.id, startMs: date.startMs, dueMs: date.startMs - aheadMs };
+      : { occasionId: date.id, startMs: date.startMs, dueMs: date.startMs - aheadMs };
   return owed !== undefined && owed.dueMs <= nowMs && owed.startMs > nowMs ? owed : undefined;
 }
 
@@ -66,21 +59,19 @@ export function orderedMinutes(minutesBefore: readonly number[]): number[] {
   return [...new Set(minutesBefore)].sort((a, b) => b - a);
 }
 
-/** The name under which the reminder of a visit is told once; of a session it is that of the session. */
+/** The name under which the reminder of something is told once; of a date that many come to it is that of the date. */
 export function reminderName(
-  of: { readonly bookingId: string } | { readonly sessionId: string },
+  of: { readonly subjectId: string } | { readonly occasionId: string },
   told: PlannedReminder,
-) {
-  const which = 'bookingId' in of ? of.bookingId : `session:${of.sessionId}`;
+): string {
+  const which = 'subjectId' in of ? of.subjectId : `occasion:${of.occasionId}`;
   return `${which}:${told.startMs}:${told.dueMs}`;
 }
 
-/** The reminder that the name of a message to staff stands for; undefined for any other name. */
-export function staffReminderNamed(once: string): PlannedReminder | undefined {
-  const found = /^STAFF_BOOKING_REMINDER:(?:session:(?<sessionId>.+?)|[^:]+):(?<startMs>\d+):(?<dueMs>\d+):/.exec(
-    once,
-  )?.groups;
+/** The reminder that the once-key of a message stands for; undefined for a key of another form. */
+export function reminderNamed(once: string): PlannedReminder | undefined {
+  const found = /^\w+:(?:occasion:(?<occasionId>.+?)|[^:]+):(?<startMs>\d+):(?<dueMs>\d+):/.exec(once)?.groups;
   return found === undefined
     ? undefined
-    : { sessionId: found['sessionId'], startMs: Number(found['startMs']), dueMs: Number(found['dueMs']) };
+    : { occasionId: found['occasionId'], startMs: Number(found['startMs']), dueMs: Number(found['dueMs']) };
 }

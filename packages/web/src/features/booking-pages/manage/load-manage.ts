@@ -186,7 +186,7 @@ export async function loadManage(
       calls,
       {
         token,
-        bookingId: linked.visit.id,
+        booking: linked.visit,
         standing: visit.standing,
         told: done === undefined ? undefined : toldBy[done],
       },

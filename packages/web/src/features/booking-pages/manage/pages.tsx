@@ -2,6 +2,7 @@
 import type { PageRequest } from '@openhours/client';
 import { calendarFileType } from '@openhours/contract/calendar-file';
 import { pagePaths } from '@openhours/contract/page-paths';
+import { labelled } from '@openhours/contract/typography';
 import { createFormats } from '../../../language/formats.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import { atClockOf } from '../../../pages/clock.ts';
@@ -299,7 +300,9 @@ export const managePages: readonly Page[] = [
         body: (say) =>
           writeVisitFile(visit.request, linked.visit, linked.given, (names) => {
             const { locale, today } = visit.frame;
-            return names.length === 0 ? '' : `${say('service.with')}: ${createFormats(locale, today).names(names)}`;
+            return names.length === 0
+              ? ''
+              : labelled(say('service.with'), createFormats(locale, today).names(names), locale);
           }),
         contentType: calendarFileType,
         fileName: 'visit.ics',

@@ -1,28 +1,20 @@
 /** Loads to whom the messages of a booking go, and what its maker may do about it. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import type { BookingMessageType } from '@openhours/contract';
+import type { OptionalMessageType } from '@openhours/contract';
+import { messageOfStatus } from '@openhours/contract/message-of-status';
 import type { RecipientState, Standing } from '../../../pages/state/visit.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
+import type { BookedVisit } from '../../../site/visits.ts';
 
 /** What came of sending it once more. */
 export type RecipientFacts = Partial<Pick<RecipientState, 'isSent' | 'malformed' | 'trouble' | 'retryAfterSeconds'>>;
 
-/** By which message its customer knows how a booking stands; undefined where nothing more is told of it. */
-const newsOf: Readonly<Record<Standing, BookingMessageType | undefined>> = {
-  booked: 'BOOKING_CONFIRMED',
-  waiting: 'BOOKING_REQUESTED',
-  'in-line': 'WAITLIST_JOINED',
-  declined: undefined,
-  cancelled: undefined,
-  over: undefined,
-};
-
 interface Recipient {
   readonly token: string;
-  readonly bookingId: string;
+  readonly booking: Pick<BookedVisit, 'id' | 'status'>;
   readonly standing: Standing;
   /** What was just done, where that is told by another message. */
-  readonly told?: BookingMessageType | undefined;
+  readonly told?: OptionalMessageType | undefined;
 }
 
 const sealing = 'booking of a message';
@@ -31,7 +23,7 @@ const sealing = 'booking of a message';
 export async function loadRecipient(
   request: PageRequest,
   calls: SiteCalls,
-  { bookingId, standing, token, told = newsOf[standing] }: Recipient,
+  { booking, standing, token, told = standing === 'over' ? undefined : messageOfStatus(booking.status) }: Recipient,
   path: string,
   facts: RecipientFacts = {},
 ): Promise<RecipientState | undefined> {
@@ -49,7 +41,7 @@ export async function loadRecipient(
     // Where no message goes out there is nothing to send.
     ticket:
       isWrittenTo && (isCorrectable || sendingsLeft > 0)
-        ? request.issueTicket(path, { act: 'recipient', booking: request.seal(sealing, bookingId) })
+        ? request.issueTicket(path, { act: 'recipient', booking: request.seal(sealing, booking.id) })
         : undefined,
     isSent: facts.isSent === true,
     malformed: facts.malformed,

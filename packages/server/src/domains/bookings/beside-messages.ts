@@ -1,0 +1,101 @@
+/** What messages about a booking need besides what its events carry. */
+import type { Booking } from '@openhours/contract';
+import type { Reader } from '../../db/transaction.ts';
+import type { Availability } from '../availability/index.ts';
+import { currentRules } from './policy.ts';
+import { isAwaited, presentBooking } from './present.ts';
+import { findBookingVerification } from './repository/booking-verification.ts';
+import { readEntriesInLine } from './repository/waitlist.ts';
+import { type BookingDetails, bookingTable } from './repository.ts';
+import { type TermsByLink, termsByLink } from './rules/transitions.ts';
+import type { VerificationCodes } from './verification-codes.ts';
+
+/** One booking with all that belongs to it, as events carry it. */
+export async function findBooking(reader: Reader, bookingId: string): Promise<Booking | undefined> {
+  const row = await bookingTable.find(reader, bookingId);
+  return row === undefined ? undefined : presentBooking(row, 'whole');
+}
+
+/** How whoever made a booking wants its participants to be told; undefined when nothing was said, or it is gone. */
+export async function findParticipantNotification(
+  reader: Reader,
+  bookingId: string,
+): Promise<BookingDetails['participantNotification']> {
+  return (await bookingTable.find(reader, bookingId))?.details.participantNotification;
+}
+
+/** Where somebody stands in a line, 1 for the first, and until when a place is kept for them; epoch milliseconds. */
+export interface StandingInLine {
+  readonly position: number;
+  readonly offerUntilMs: number | undefined;
+}
+
+/** Where a booking stands in its line; undefined when it does not wait (any more). */
+export async function findStandingInLine(reader: Reader, bookingId: string): Promise<StandingInLine | undefined> {
+  const [entry] = await readEntriesInLine(reader, [bookingId]);
+  return entry && { position: entry.position, offerUntilMs: entry.offered_until ?? undefined };
+}
+
+/** What of a booking its customer is to confirm, or was. */
+export interface ConfirmedByCustomer {
+  /** While it waits for that. */
+  readonly awaited:
+    | {
+        readonly code: string;
+        readonly untilMs: number /** 1 for the first message with a code. */;
+        readonly sending: number;
+      }
+    | undefined;
+}
+
+/** Undefined for a booking of which no customer is asked to confirm it. */
+export async function findConfirmedByCustomer(
+  reader: Reader,
+  bookingId: string,
+  codes: Pick<VerificationCodes, 'codeOf'>,
+): Promise<ConfirmedByCustomer | undefined> {
+  const [row, known] = await Promise.all([
+    bookingTable.find(reader, bookingId),
+    findBookingVerification(reader, bookingId),
+  ]);
+  if (row?.details.confirmedByCustomer !== true) {
+    return undefined;
+  }
+  if (known === undefined || !isAwaited(row)) {
+    return { awaited: undefined };
+  }
+  const { expiresMs: untilMs, round, sendings: sending } = known;
+  return { awaited: { code: codes.codeOf({ siteId: reader.siteId, bookingId, round }), untilMs, sending } };
+}
+
+/** What whoever writes about a booking needs besides what it carries. */
+export interface BesideMessage {
+  /** BCP 47 tag of the language in which the customer has booked; undefined when the business has, or nobody knows. */
+  readonly language: string | undefined;
+  /** What the customer's link allows to be done with it. */
+  readonly byLink: TermsByLink;
+  /** Which of its links is good now. */
+  readonly linkGeneration: number;
+}
+
+/** The same of a booking as an event carries it, which may stand otherwise by now, under the rules that count now. */
+export async function readBesideMessage(
+  reader: Reader,
+  booking: Booking,
+  nowMs: number,
+  availability: Pick<Availability, 'latestSeen'>,
+): Promise<BesideMessage> {
+  const { schedule, slot } = booking.bookedEntity;
+  const [row, catalogue] = await Promise.all([bookingTable.find(reader, booking.id), availability.latestSeen(reader)]);
+  const named = { service_id: (slot ?? schedule)?.serviceId ?? '', policy_id: row?.policy_id ?? '' };
+  const standing = {
+    status: booking.status,
+    booked: schedule === undefined ? 'SLOT' : 'SCHEDULE',
+    start_at: booking.startDate === undefined ? (row?.start_at ?? nowMs) : Date.parse(booking.startDate),
+  } as const;
+  return {
+    language: row?.details.language,
+    byLink: termsByLink(standing, currentRules(catalogue, named), nowMs),
+    linkGeneration: row?.link_generation ?? 0,
+  };
+}

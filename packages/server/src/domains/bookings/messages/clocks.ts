@@ -1,0 +1,30 @@
+/** By whose clock a message tells a time. Pure. */
+import type { Booking } from '@openhours/contract';
+import type { Clocks } from '../../../messages/times.ts';
+import { findZone } from '../../../time/index.ts';
+import type { BookingNotice } from './rules/notice.ts';
+
+/**
+ * A visit in person goes by its place, an online one by the customer's clock; the business always reads its own, and of an
+ * online visit what it is for the customer.
+ */
+export function clocksOf(
+  booking: Booking,
+  { isOnline, placeTimeZone }: { readonly isOnline: boolean; readonly placeTimeZone: string },
+  audience: BookingNotice['audience'],
+): Clocks {
+  const own = booking.contactDetails?.timeZone ?? booking.bookedEntity.slot?.timezone;
+  const namesOwn = audience === 'participant' || isOnline;
+  if (!namesOwn || own === undefined || findZone(own) === undefined || booking.startDate === undefined) {
+    return { first: placeTimeZone, second: undefined };
+  }
+  // Named only when the clocks differ, not when only the names of the zones do.
+  const differ = wallClock(booking.startDate, own) !== wallClock(booking.startDate, placeTimeZone);
+  const isByCustomer = isOnline && audience === 'participant';
+  const [first, second] = isByCustomer ? [own, placeTimeZone] : [placeTimeZone, own];
+  return { first, second: differ ? second : undefined };
+}
+
+function wallClock(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(instant));
+}

@@ -1,0 +1,93 @@
+/**
+ * What a customer's message says of price, moving and cancelling: what was agreed, as facts, and by the name of its link
+ * what can be done behind it when the message is written. What is allowed, the rules of bookings know.
+ */
+import { type ActTerm, type ToldActs, termOfAct, toldTerms } from '@openhours/contract/link-terms';
+import { moneyText } from '@openhours/contract/money';
+import type { VisitPrice } from '@openhours/contract/visit-price';
+import { directionOf } from '../../../mail/content.ts';
+import { fill } from '../../../messages/phrases.ts';
+import { type Clocks, daySentence, momentSentence } from '../../../messages/times.ts';
+import { dayMs, zoneOf } from '../../../time/index.ts';
+import { type ChangingPhrases, changingPhrasesOf } from './changing-phrases.ts';
+import type { BookingNotice } from './rules/notices.ts';
+import type { MessageSetting } from './setting.ts';
+
+type Wording = Pick<MessageSetting, 'at' | 'businessName' | 'byLink' | 'price' | 'ways'> & {
+  readonly language: string;
+};
+
+const agreeing: ReadonlySet<string> = new Set([
+  'BOOKING_CONFIRMED',
+  'BOOKING_REQUESTED',
+  'BOOKING_RESCHEDULED',
+  'BOOKING_RESTORED',
+]);
+
+/** Price and terms, in the messages that tell a customer what is agreed or asked for. */
+export function factsOfBooking(
+  { audience, type }: BookingNotice,
+  setting: Wording,
+  clocks: Clocks,
+): readonly (readonly [label: string, value: string])[] {
+  if (audience !== 'participant' || !agreeing.has(type)) {
+    return [];
+  }
+  const phrases = changingPhrasesOf(setting.language);
+  return [
+    [phrases.price, priceText(setting.price, phrases, setting.language)],
+    [phrases.acts, termsText(setting, phrases, clocks)],
+  ];
+}
+
+/** Names the page of a booking by what can be done there. */
+export function manageLabelOf({ byLink, language }: Pick<Wording, 'byLink' | 'language'>): string {
+  const { cancel, reschedule } = byLink;
+  const which = reschedule.isAllowed ? (cancel.isAllowed ? 'both' : 'move') : cancel.isAllowed ? 'cancel' : 'neither';
+  return changingPhrasesOf(language).see[which];
+}
+
+/** Empty where nothing is said of it. */
+function priceText({ otherPrice, price }: VisitPrice, phrases: ChangingPhrases, language: string): string {
+  if (price !== undefined) {
+    return moneyText(language, price);
+  }
+  switch (otherPrice?.kind) {
+    case 'from':
+      return fill(phrases.priceFrom, { price: moneyText(language, otherPrice) });
+    case 'words':
+      return otherPrice.words;
+    case 'free':
+      return phrases.priceFree;
+    case undefined:
+      return '';
+  }
+}
+
+/** Until when it can be moved and cancelled, each on a line unless one moment decides about both; else whom to ask. */
+function termsText(setting: Wording, phrases: ChangingPhrases, clocks: Clocks): string {
+  const { at, businessName: business, byLink, language } = setting;
+  const [move, cancel] = [termOfAct(byLink.reschedule, at), termOfAct(byLink.cancel, at)];
+  const untilOf = (term: ActTerm) => ('untilMs' in term ? term.untilMs : undefined);
+  const say = (acts: ToldActs, term: ActTerm): string[] =>
+    term.kind === 'open'
+      ? []
+      : [fill(phrases[term.kind][acts], { time: momentText(untilOf(term) ?? at, phrases, clocks, setting) })];
+  const terms = toldTerms(move, cancel, untilOf).flatMap(([acts, term]) => say(acts, term));
+  const ways = setting.ways.map((way) => apart(way, language)).join('\n');
+  const mayBoth = byLink.reschedule.isAllowed && byLink.cancel.isAllowed;
+  return [...terms, ...(mayBoth || ways === '' ? [] : [fill(phrases.ask, { business, ways })])].join('\n');
+}
+
+/** At midnight the day before is over, which no time of day says as plainly. */
+function momentText(ms: number, phrases: ChangingPhrases, clocks: Clocks, { at, language }: Wording): string {
+  const local = zoneOf(clocks.first).toLocal(ms);
+  return local % dayMs === 0
+    ? fill(phrases.dayEnd, { day: daySentence(local - dayMs, language) })
+    : momentSentence(ms, clocks, language, at);
+}
+
+/** Between isolating signs where a number would else be read from the wrong end. */
+function apart(text: string, language: string): string {
+  return directionOf(language) === 'rtl' ? `\u2068${text}\u2069` : text;
+}

@@ -1,0 +1,266 @@
+/**
+ * Turns a notice into a message: who it is for decides what it says, whose clock it goes by, and what travels with it.
+ * The words are in the files of phrases beside this one, the look in `mail/`.
+ */
+import { mapAddress } from '@openhours/contract/map-address';
+import { telephoneAddress } from '@openhours/contract/telephone';
+import { labelled } from '@openhours/contract/typography';
+import { participantsOf } from '@openhours/contract/visit-price';
+import type { MailContent, MailFact, MailLink } from '../../../mail/content.ts';
+import { wordsIn } from '../../../messages/languages.ts';
+import { oneLine, type WrittenMessage, writtenAsMail } from '../../../messages/notice.ts';
+import { fill } from '../../../messages/phrases.ts';
+import { clockName, startSentence } from '../../../messages/times.ts';
+import { kindOf } from '../../notifications/index.ts';
+import { clocksOf } from './clocks.ts';
+import { calendarOf, isFitForGreeting, locationOf, placeOf, type StandingEntry, titleOf } from './compose-calendar.ts';
+import { factsOfBooking, manageLabelOf } from './compose-terms.ts';
+import { comingSessions, isOverFor, sessionsText, timeOf, toldTimes, untilOf } from './compose-time.ts';
+import { coursePhrasesOf } from './course-phrases.ts';
+import { headingOf } from './heading-phrases.ts';
+import { type Phrases, phrasesOf } from './phrases.ts';
+import { recipientPhrasesOf } from './recipient-phrases.ts';
+import { type BookingNotice, endsVisit } from './rules/notices.ts';
+import { namesInWords, teachersOf } from './rules/teachers.ts';
+import type { MessageSetting } from './setting.ts';
+import { verificationPhrasesOf } from './verification-phrases.ts';
+import { waitlistPhrasesOf } from './waitlist-phrases.ts';
+
+/** What is known besides, and in which language it is said. */
+type Wording = MessageSetting & { readonly language: string };
+
+/** Customers are written to in the language in which they have booked, the business in its own. */
+function wordingOf({ audience }: BookingNotice, setting: MessageSetting): Wording {
+  return { ...setting, language: audience === 'participant' ? setting.customerLanguage : setting.mainLanguage };
+}
+
+/** Writes a notice to one recipient; `standing`: what earlier files have put into this reader's calendar. */
+export async function composeMessage(
+  notice: BookingNotice,
+  channel: 'EMAIL' | 'SMS',
+  to: string,
+  setting: MessageSetting,
+  standing: readonly StandingEntry[] = [],
+): Promise<WrittenMessage> {
+  const calendar = channel === 'SMS' ? null : calendarOf(notice, to, setting, standing);
+  const content = contentOf(notice, setting, calendar !== null);
+  return channel === 'SMS'
+    ? {
+        language: content.language,
+        subject: oneLine(content.heading),
+        text: shortText(notice, content, wordingOf(notice, setting)),
+        html: null,
+        calendar,
+      }
+    : writtenAsMail(content, calendar);
+}
+
+/** Until when it says something to its reader, epoch milliseconds; undefined: it stays true. */
+export function usefulUntilOf(notice: BookingNotice): number | undefined {
+  return notice.type.endsWith('_REMINDER')
+    ? startOf(notice)
+    : (notice.verification?.untilMs ?? notice.waiting?.offerUntilMs);
+}
+
+/** When what a notice is about begins, epoch milliseconds; undefined where nothing is agreed. */
+function startOf({ booking: { startDate }, occasion }: BookingNotice): number | undefined {
+  return occasion?.startMs ?? (startDate === undefined ? undefined : Date.parse(startDate));
+}
+
+/** How a notice looks to whoever gets it. `hasFile`: a calendar file goes with it, of which it speaks. */
+export function contentOf(notice: BookingNotice, known: MessageSetting, hasFile: boolean): MailContent {
+  const setting = wordingOf(notice, known);
+  const { audience, booking, isOfSession = false, note, previousEnd, previousStart } = notice;
+  const { language } = setting;
+  const phrases = phrasesOf(language);
+  const { schedule, slot } = booking.bookedEntity;
+  const title = titleOf(notice, setting);
+  const location = (slot ?? schedule)?.location;
+  const contact = booking.contactDetails;
+  const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ');
+  // Times beside the main one go by the same clock as it.
+  const clocks = clocksOf(booking, setting, audience);
+  const clock = clocks.first;
+  const facts: MailFact[] = [];
+  const add = (label: string, value: string | undefined, address?: string) => {
+    if (value !== undefined && value !== '') {
+      facts.push(address === undefined ? [label, value] : [label, value, address]);
+    }
+  };
+  add(verificationPhrasesOf(language).code, codeInWords(notice));
+  add(schedule === undefined ? phrases.service : coursePhrasesOf(language).course, title);
+  if (previousStart !== undefined && previousStart !== booking.startDate) {
+    add(phrases.before, startSentence(previousStart, previousEnd, clock, language));
+  }
+  add(phrases.sessions, sessionsText(comingSessions(notice, setting), setting, clock));
+  const place = placeOf(booking, setting);
+  add(phrases.where, place === '' && setting.isOnline ? phrases.online : place, mapOf(booking, setting));
+  if (audience !== 'staff') {
+    add(phrases.staff, namesInWords(teachersOfNotice(notice, setting), language));
+  }
+  add(waitlistPhrasesOf(language).position, placeInLineOf(notice, language));
+  const participants = participantsOf(booking);
+  if (!isOfSession && participants > 1) {
+    add(phrases.participants, new Intl.NumberFormat(language).format(participants));
+  }
+  for (const [label, value] of factsOfBooking(notice, setting, clocks)) {
+    add(label, value);
+  }
+  if (audience !== 'participant' && !isOfSession) {
+    add(phrases.customer, name);
+  }
+  if (audience === 'business') {
+    // Whether somebody who does the work may know how to reach customers, the dashboard decides.
+    add(phrases.email, contact?.email);
+    add(phrases.phone, contact?.phone);
+  }
+  return {
+    language,
+    accent: setting.accent,
+    ...(setting.logo === undefined ? {} : { logo: setting.logo }),
+    heading: fill(headingOf(notice, language), { service: title ?? '', business: setting.businessName }),
+    paragraphs: [
+      ...(audience === 'participant' && isFitForGreeting(name) ? [fill(phrases.greeting, { name })] : []),
+      ...paragraphsOf(notice, phrases, setting, hasFile),
+    ],
+    time: timeOf(notice, phrases, setting),
+    // Whoever was written to by mistake is told no more of the visit.
+    facts: notice.type === 'BOOKING_ADDRESS_LEFT' ? facts.slice(0, 1) : facts,
+    ...(note === undefined
+      ? {}
+      : { quotation: { from: fill(phrases.noteFrom, { business: setting.businessName }), words: note } }),
+    link: linkOf(notice, phrases, setting),
+    sender: setting.businessName,
+    contacts: [
+      ...(location?.formattedAddress
+        ? [{ label: location.formattedAddress, address: mapAddress(location.formattedAddress) }]
+        : []),
+      ...setting.contacts.map(pressable),
+    ],
+  };
+}
+
+/** A telephone number or an address that a press calls or writes to. */
+function pressable(way: string): string | MailLink {
+  const address = way.includes('@') ? `mailto:${way}` : telephoneAddress(way);
+  return address === undefined ? way : { label: way, address };
+}
+
+/** All who give it; of a reminder of one date those who give that one. */
+function teachersOfNotice({ booking, occasion }: BookingNotice, { held, sessions }: MessageSetting): string[] {
+  const date = occasion === undefined ? undefined : sessions.find(({ startMs }) => startMs === occasion.startMs);
+  return teachersOf(booking, held, date?.resourceIds);
+}
+
+/** Where the place of a visit is on the map. */
+function mapOf(booking: BookingNotice['booking'], setting: Wording): string | undefined {
+  const address = locationOf(booking, setting)?.formattedAddress;
+  return address ? mapAddress(address) : undefined;
+}
+
+/** The place in line, in figures. */
+function placeInLineOf({ waiting }: BookingNotice, language: string): string | undefined {
+  return waiting?.position === undefined ? undefined : new Intl.NumberFormat(language).format(waiting.position);
+}
+
+/** What goes before the facts: what follows from the news, and what the business adds to all such messages. */
+function paragraphsOf(notice: BookingNotice, phrases: Phrases, setting: Wording, hasFile: boolean): string[] {
+  const { words = [] } = kindOf(setting.own, notice.type);
+  const said = wordsIn(words, setting.language, setting.mainLanguage);
+  const own = said === '' ? [] : [said];
+  if (notice.audience === 'participant') {
+    return [...followsFrom(notice, phrases, setting, hasFile), ...own];
+  }
+  return endsVisit(notice.type) && !isOverFor(notice) ? [phrases.onlyThisBooking, ...own] : own;
+}
+
+function followsFrom(notice: BookingNotice, phrases: Phrases, setting: Wording, hasFile: boolean): string[] {
+  const business = setting.businessName;
+  const file = notice.booking.bookedEntity.schedule === undefined ? phrases : coursePhrasesOf(setting.language);
+  const verification = verificationPhrasesOf(setting.language);
+  const waitlist = waitlistPhrasesOf(setting.language);
+  const ofFile = (act: 'calendarAdds' | 'calendarChanges' | 'calendarRemoves') => (hasFile ? [file[act]] : []);
+  switch (notice.type) {
+    case 'BOOKING_VERIFICATION':
+      return [
+        fill(verification.asked, { business, time: untilOf(notice.verification?.untilMs, notice, setting) }),
+        verification.unasked,
+      ];
+    case 'BOOKING_ADDRESS_LEFT':
+      return [fill(recipientPhrasesOf(setting.language).addressLeft, { business }), ...ofFile('calendarRemoves')];
+    case 'BOOKING_REQUESTED':
+      return [fill(phrases.requested, { business })];
+    case 'BOOKING_CONFIRMED':
+      return ofFile('calendarAdds');
+    case 'BOOKING_RESCHEDULED':
+      return notice.booking.status === 'CONFIRMED'
+        ? ofFile('calendarChanges')
+        : [fill(hasFile ? phrases.asksAgain : phrases.requested, { business })];
+    case 'BOOKING_DECLINED':
+      return [phrases.nothingBooked, ...ofFile('calendarRemoves')];
+    case 'BOOKING_CANCELED':
+      return hasFile ? ofFile('calendarRemoves') : [phrases.nothingBooked];
+    case 'BOOKING_RESTORED':
+      return notice.booking.status === 'CONFIRMED'
+        ? [phrases.restored, ...ofFile('calendarAdds')]
+        : [fill(phrases.requested, { business })];
+    case 'BOOKING_REMINDER':
+      return [phrases.reminded];
+    case 'WAITLIST_JOINED':
+      return [waitlist.joined];
+    case 'WAITLIST_OFFERED':
+      return [fill(waitlist.offered, { time: untilOf(notice.waiting?.offerUntilMs, notice, setting) })];
+    case 'WAITLIST_OFFER_ENDED':
+      return [notice.waiting?.endReason === 'WITHDRAWN' ? waitlist.withdrawn : waitlist.passed];
+    case 'WAITLIST_SESSION_MOVED':
+      return [waitlist.moved];
+    case 'WAITLIST_ENDED':
+      return [phrases.nothingBooked];
+    default:
+      return [];
+  }
+}
+
+/** The code in two groups, as people read it out and type it. */
+function codeInWords({ verification }: BookingNotice): string | undefined {
+  return verification?.code.replace(/^(...)/, '$1 ');
+}
+
+/** Every link opens a page that shows how it stands; none acts by being opened (design 6). */
+function linkOf(
+  { audience, type, verification }: BookingNotice,
+  phrases: Phrases,
+  setting: Wording,
+): MailContent['link'] {
+  if (audience !== 'participant') {
+    return { label: phrases.openBooking, address: setting.businessPage };
+  }
+  if (endsVisit(type)) {
+    return undefined;
+  }
+  if (verification !== undefined) {
+    return {
+      label: verificationPhrasesOf(setting.language).page,
+      address: `${setting.customerPage}?code=${verification.code}`,
+    };
+  }
+  const waitlist = waitlistPhrasesOf(setting.language);
+  const label = !type.startsWith('WAITLIST_')
+    ? manageLabelOf(setting)
+    : type === 'WAITLIST_OFFERED'
+      ? waitlist.offerPage
+      : waitlist.page;
+  return { label, address: setting.customerPage };
+}
+
+function shortText(notice: BookingNotice, content: MailContent, setting: Wording): string {
+  const { audience, booking } = notice;
+  const { endDate, series, startDate } = toldTimes(notice, setting);
+  const { first, second } = clocksOf(booking, setting, audience);
+  const when = startDate === undefined ? '' : ` ${startSentence(startDate, endDate, first, setting.language)}`;
+  const zone = when === '' || second === undefined ? '' : ` (${clockName(first, setting.language, setting.at)})`;
+  return [
+    labelled(setting.businessName, `${oneLine(content.heading)}${when}${zone}`, setting.language),
+    ...(series === undefined ? [] : [series]),
+  ].join('. ');
+}

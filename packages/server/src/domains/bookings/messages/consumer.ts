@@ -1,0 +1,178 @@
+/**
+ * The consumer `messages`: what follows a booking event becomes message rows, in the transaction of the delivery, and the
+ * reminders of the visit are planned anew.
+ */
+import type { Booking } from '@openhours/contract';
+import { standingEntriesOf } from '@openhours/contract/calendar-file';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { Consumer } from '../../../events/consumer.ts';
+import { keepUnlessErased } from '../../contacts/index.ts';
+import { readAddressesOfCalendars } from '../../identity/index.ts';
+import {
+  dropReminder,
+  findLastCalendars,
+  type OpenReminders,
+  openReminders,
+  planReminders,
+  withdrawMessages,
+} from '../../notifications/index.ts';
+import {
+  findBooking,
+  findConfirmedByCustomer,
+  findParticipantNotification,
+  findStandingInLine,
+} from '../beside-messages.ts';
+import { type HeldNow, readHeld } from './held.ts';
+import type { MessagesParts } from './parts.ts';
+import { tellNobody, tellNotices } from './recipients.ts';
+import {
+  type BookingEvent,
+  type BookingNotice,
+  bookingOf,
+  concerns,
+  contactIdOf,
+  isEmptied,
+  isUnconfirmed,
+  type KnownBesides,
+  leftBehind,
+  mayTell,
+  noticesOf,
+  remindedVisitOf,
+  withoutPerson,
+} from './rules/notices.ts';
+import { type Holder, placeOfSeat } from './rules/staff.ts';
+import { isOfWaitlist, offerNotices, waitingBookingIdOf } from './rules/waitlist.ts';
+import { readSetting } from './setting.ts';
+import { occasionsOf, remindedOf, serviceIdOf } from './visit-reminders.ts';
+
+const reminderTypes = ['BOOKING_REMINDER', 'STAFF_BOOKING_REMINDER'];
+
+export function createMessagesConsumer(parts: MessagesParts): Consumer {
+  return {
+    name: 'messages',
+    listensTo: mayTell,
+    concerns: (event) => concerns(event) || (!isOfWaitlist(event) && remindedVisitOf(event) !== undefined),
+    consume: (tx, event) => follow(tx, [event], parts),
+    consumeAll: (tx, events) => follow(tx, events, parts),
+  };
+}
+
+async function follow(tx: Transaction, taken: readonly BookingEvent[], parts: MessagesParts): Promise<void> {
+  const events = taken.filter((event) => !isEmptied(event));
+  const visits = events.filter((event) => !isOfWaitlist(event)).flatMap((event) => remindedVisitOf(event) ?? []);
+  const reminders = await openReminders(
+    tx,
+    visits.map((visit) => ({ id: visit.id, topicId: serviceIdOf(visit), isNew: visit.revision === '1' })),
+  );
+  for (const event of events) {
+    if (isOfWaitlist(event)) {
+      await tellOfOffer(tx, event, parts);
+      continue;
+    }
+    const held = await readHeld(tx, bookingOf(event), event.at);
+    followVisit(tx, event, held, reminders);
+    if (concerns(event)) {
+      await tellOf(tx, event, held, parts);
+    }
+  }
+}
+
+/** Whoever waits is told of an offer, or that it has ended. */
+async function tellOfOffer(tx: Transaction, event: BookingEvent, parts: MessagesParts): Promise<void> {
+  const bookingId = waitingBookingIdOf(event);
+  const [booking, participantNotification] = await Promise.all([
+    findBooking(tx, bookingId),
+    findParticipantNotification(tx, bookingId),
+  ]);
+  const notices = await untilErased(tx, offerNotices(event, booking, participantNotification));
+  const [first] = notices;
+  if (first !== undefined) {
+    const setting = await readSetting(tx, first.booking, event.at, parts);
+    await tellNotices(tx, notices, setting, parts, event.identity);
+  }
+}
+
+async function tellOf(tx: Transaction, event: BookingEvent, held: HeldNow, parts: MessagesParts): Promise<void> {
+  const notices = await untilErased(tx, noticesOf(event, await readBesides(tx, event, held, parts)));
+  const [first] = notices;
+  if (first !== undefined) {
+    // Whoever is left behind by a move hears of what was booked before.
+    const known = first.booking.bookedEntity === bookingOf(event).bookedEntity ? held : undefined;
+    const setting = await readSetting(tx, first.booking, event.at, parts, { known });
+    await tellNotices(tx, notices, setting, parts, event.identity);
+  } else {
+    // What happened is told to nobody; what was to be said of before is still to be said.
+    await tellNobody(tx, bookingOf(event), parts);
+  }
+}
+
+/** What decides about messages and is not in the event. */
+async function readBesides(
+  tx: Transaction,
+  event: BookingEvent,
+  { held }: HeldNow,
+  { codes }: Pick<MessagesParts, 'codes'>,
+): Promise<KnownBesides> {
+  const booking = bookingOf(event);
+  const isNew = booking.revision === '1';
+  const left = leftBehind(event);
+  const [signedIn, participantNotification, now, standing, confirmedByCustomer, heldBefore] = await Promise.all([
+    readAddressesOfCalendars(tx),
+    isNew ? findParticipantNotification(tx, booking.id) : undefined,
+    isNew ? findBooking(tx, booking.id) : undefined,
+    isNew && booking.status === 'WAITING_LIST' ? findStandingInLine(tx, booking.id) : undefined,
+    isUnconfirmed(event) ? findConfirmedByCustomer(tx, booking.id, codes) : undefined,
+    left === undefined
+      ? readStandingHolders(tx, booking, event.at)
+      : readHeld(tx, left, event.at).then((before) => before.held?.holders ?? []),
+  ]);
+  const signInAddress = (resourceId: string) => signedIn.get(resourceId);
+  const isAnswered = isNew && now?.status !== booking.status;
+  return {
+    participantNotification,
+    isAnswered,
+    position: standing?.position,
+    held,
+    heldBefore,
+    signInAddress,
+    confirmedByCustomer,
+  };
+}
+
+/** Who has a session or a course in the calendar by what they were sent: whoever held it until now. */
+async function readStandingHolders(tx: Transaction, { bookedEntity }: Booking, nowMs: number): Promise<Holder[]> {
+  const seat = placeOfSeat(bookedEntity);
+  const last = seat === undefined ? [] : await findLastCalendars(tx, seat.id);
+  return last
+    .filter(({ calendar }) => standingEntriesOf(calendar).some(({ endMs }) => endMs > nowMs))
+    .map(({ to_address: email }) => ({ name: '', email }));
+}
+
+/** The event was read before the erasure that emptied it: only what does not name the person may still be told. */
+async function untilErased(tx: Transaction, notices: readonly BookingNotice[]): Promise<readonly BookingNotice[]> {
+  const contactId = contactIdOf(notices);
+  const isKept = contactId === undefined || (await keepUnlessErased(tx, contactId));
+  return isKept ? notices : notices.flatMap(withoutPerson);
+}
+
+/** A visit that is confirmed is reminded of; what was to be said of its former time is not said any more. */
+function followVisit(tx: Transaction, event: BookingEvent, { sessions }: HeldNow, reminders: OpenReminders): void {
+  const booking = remindedVisitOf(event);
+  if (booking === undefined) {
+    return;
+  }
+  const isOn = booking.status === 'CONFIRMED' && booking.startDate !== undefined;
+  const occasions = isOn ? occasionsOf(booking, sessions) : [];
+  if (booking.revision !== '1') {
+    withdrawMessages(tx, reminderTypes, {
+      relatedId: booking.id,
+      unlessAt: occasions.map(({ startMs }) => startMs),
+      reason: 'The visit was moved or cancelled before the reminder went out.',
+    });
+  }
+  if (!isOn) {
+    dropReminder(tx, booking.id);
+    return;
+  }
+  planReminders(tx, 'BOOKING_REMINDER', remindedOf(booking, occasions), reminders, event.at);
+}

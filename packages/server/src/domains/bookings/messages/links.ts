@@ -1,0 +1,120 @@
+/** The links of all bookings of an address, in one message for each person who booked with it (docs/decisions/0052). */
+import type { Booking } from '@openhours/contract';
+import { messageOfStatus } from '@openhours/contract/message-of-status';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { MailContent } from '../../../mail/content.ts';
+import { type Notice, writtenAsMail } from '../../../messages/notice.ts';
+import { fill } from '../../../messages/phrases.ts';
+import type { EnqueueTask } from '../../../tasks/enqueue.ts';
+import type { ClaimedTask, ExternalTaskKind } from '../../../tasks/task.ts';
+import { writeMessages } from '../../notifications/index.ts';
+import { findBooking } from '../beside-messages.ts';
+import { titleOf } from './compose-calendar.ts';
+import { manageLabelOf } from './compose-terms.ts';
+import { timeOf } from './compose-time.ts';
+import type { MessagesParts } from './parts.ts';
+import { phrasesOf } from './phrases.ts';
+import { recipientPhrasesOf } from './recipient-phrases.ts';
+import { plainNotice } from './rules/notice.ts';
+import { type MessageSetting, readSetting, readSiteFacts } from './setting.ts';
+import { waitlistPhrasesOf } from './waitlist-phrases.ts';
+
+const sendLinks = 'send booking links';
+
+/**
+ * Asks for the links of bookings to be sent, also where there are none: what it takes to answer says nothing of whether
+ * the address is known. `taskId` is a new one.
+ */
+export function askForLinks(
+  tx: Transaction,
+  taskId: string,
+  bookingIds: readonly string[],
+  nowMs: number,
+  { enqueue }: { readonly enqueue: EnqueueTask },
+): void {
+  enqueue(tx, { kind: sendLinks, id: taskId, input: { bookingIds, nowMs } });
+}
+
+/** The kind of the tasks that write such messages, one for each person who booked with the address; twice changes nothing. */
+export function createLinksSending(parts: MessagesParts): ExternalTaskKind {
+  return {
+    mode: 'EXTERNAL',
+    name: sendLinks,
+    async run(task, { database }) {
+      await database.transact(task.siteId, (tx) => writeLinks(tx, task, parts));
+      return { state: 'DONE' };
+    },
+  };
+}
+
+async function writeLinks(tx: Transaction, task: ClaimedTask, parts: MessagesParts): Promise<void> {
+  const { bookingIds, nowMs } = task.input as { readonly bookingIds: readonly string[]; readonly nowMs: number };
+  const found = await Promise.all(bookingIds.map((bookingId) => findBooking(tx, bookingId)));
+  // Called off or erased meanwhile: nobody has anything to open there.
+  const open = found.filter(
+    (booking): booking is Booking =>
+      booking !== undefined &&
+      messageOfStatus(booking.status) !== undefined &&
+      booking.contactDetails?.email !== undefined,
+  );
+  if (open.length === 0) {
+    return;
+  }
+  const siteFacts = await readSiteFacts(tx, parts);
+  const settings = await Promise.all(open.map((booking) => readSetting(tx, booking, nowMs, parts, { siteFacts })));
+  const byPerson = new Map<string, LinkedBooking[]>();
+  for (const [at, booking] of open.entries()) {
+    const person = booking.contactDetails?.contactId ?? booking.id;
+    const linked = { booking, setting: settings[at] as MessageSetting };
+    byPerson.set(person, [...(byPerson.get(person) ?? []), linked]);
+  }
+  const notices = [...byPerson].map(([person, [first, ...more]]) =>
+    linksOf([first as LinkedBooking, ...more], `links:${task.id}:${person}`),
+  );
+  await writeMessages(tx, notices, [], parts);
+}
+
+interface LinkedBooking {
+  readonly booking: Booking;
+  readonly setting: MessageSetting;
+}
+
+function linksOf(bookings: readonly [LinkedBooking, ...LinkedBooking[]], onceFor: string): Notice {
+  const [{ booking: first, setting }] = bookings;
+  const language = setting.customerLanguage;
+  const phrases = phrasesOf(language);
+  const { links, linksUnasked } = recipientPhrasesOf(language);
+  const content: MailContent = {
+    language,
+    accent: setting.accent,
+    ...(setting.logo === undefined ? {} : { logo: setting.logo }),
+    heading: fill(phrases.headings.BOOKING_LINKS, { business: setting.businessName }),
+    paragraphs: [links, linksUnasked],
+    time: undefined,
+    facts: [],
+    link: undefined,
+    visits: bookings.map((each) => {
+      const own = { ...each.setting, language };
+      const notice = plainNotice('BOOKING_LINKS', each.booking, onceFor);
+      const time = timeOf(notice, phrases, own);
+      const isWaiting = each.booking.status === 'WAITING_LIST';
+      return {
+        title: titleOf(notice, own) ?? '',
+        lines: [time?.sentence, time?.otherClock, time?.series].filter((line) => line !== undefined),
+        link: { label: isWaiting ? waitlistPhrasesOf(language).page : manageLabelOf(own), address: own.customerPage },
+      };
+    }),
+    sender: setting.businessName,
+    contacts: setting.contacts,
+  };
+  return {
+    type: 'BOOKING_LINKS',
+    channel: 'EMAIL',
+    to: first.contactDetails?.email ?? '',
+    onceFor,
+    relatedId: bookings.length === 1 ? first.id : undefined,
+    contactId: first.contactDetails?.contactId,
+    at: setting.at,
+    compose: () => writtenAsMail(content),
+  };
+}

@@ -1,0 +1,190 @@
+/** What a message needs to know besides its booking: business, place, hours, and where links lead. */
+import {
+  type Booking,
+  type BusinessSchedule,
+  primaryOf,
+  staffResourceTypeId,
+  translationIn,
+} from '@openhours/contract';
+import { isHeldOnline } from '@openhours/contract/held-online';
+import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { participantsOf, priceForAll, pricesOf, type VisitPrice } from '@openhours/contract/visit-price';
+import type { Reader } from '../../../db/transaction.ts';
+import type { MailLogo } from '../../../mail/content.ts';
+import { customerLanguageOf } from '../../../messages/languages.ts';
+import { mailLogoOf } from '../../../messages/logo.ts';
+import { zoneOf } from '../../../time/index.ts';
+import { dayHoursOf } from '../../availability/index.ts';
+import { findLocation } from '../../locations/index.ts';
+import { type KnownMailSettings, readMailSettings } from '../../notifications/index.ts';
+import { readServices, type ServiceWithParts } from '../../services/index.ts';
+import { readOwnSite, readSiteTheme } from '../../site/index.ts';
+import { readBesideMessage } from '../beside-messages.ts';
+import type { TermsByLink } from '../rules/transitions.ts';
+import { type CourseSession, type HeldNow, readHeld } from './held.ts';
+import type { SettingParts } from './parts.ts';
+import { type OpeningHours, openingHoursOf } from './rules/opening-hours.ts';
+import type { Held } from './rules/staff.ts';
+
+/** The facts about site and place that are not in the event. */
+export interface MessageSetting {
+  readonly businessName: string;
+  /** Absent without one of this server. */
+  readonly logo?: MailLogo;
+  /** Address and phone of the business, as its messages end. */
+  readonly contacts: readonly string[];
+  /** Phone and address by which customers reach the place of the visit: its own, else the business's. */
+  readonly ways: readonly string[];
+  /** BCP 47 tag: of the business, and of what it is told itself. */
+  readonly mainLanguage: string;
+  /** BCP 47 tag: in which the customer has booked, or the business's. */
+  readonly customerLanguage: string;
+  /** `#rrggbb`: messages wear the colours of the pages. */
+  readonly accent: string;
+  /** IANA name: the zone of the booking's place, else the site's. */
+  readonly placeTimeZone: string;
+  /** What the service is called in the customer's language; undefined where it bears the booking's own title there. */
+  readonly customerTitle?: string | undefined;
+  /** Nobody goes anywhere: the customer's own clock counts. */
+  readonly isOnline: boolean;
+  /** When the place is open on the day of the visit; undefined where neither the business says so nor anybody works then. */
+  readonly opening: OpeningHours | undefined;
+  /** Of a course; empty for everything else. */
+  readonly sessions: readonly CourseSession[];
+  /** The session or the course that the booking is for, as it stands now. */
+  readonly held: Held | undefined;
+  /** What the business says of its messages. */
+  readonly own: Pick<KnownMailSettings, 'kinds'>;
+  readonly fromAddress: string;
+  /** What the customer's page allows to be done with the booking, when the message is written. */
+  readonly byLink: TermsByLink;
+  /** What all who come pay, as the customer's pages say it. */
+  readonly price: VisitPrice;
+  /** Where the booking is seen: by its customer, and in the dashboard. */
+  readonly customerPage: string;
+  readonly businessPage: string;
+  /** The public pages of the business, which anybody may know of. */
+  readonly publicPage: string;
+  /** Epoch milliseconds of business time. */
+  readonly at: number;
+}
+
+function startOf({ startDate }: Booking): number | undefined {
+  return startDate === undefined ? undefined : Date.parse(startDate);
+}
+
+/** Those that say something. */
+function written(ways: readonly (string | undefined)[]): string[] {
+  return ways.filter((way): way is string => way !== undefined && way !== '');
+}
+
+const neverAllowed = Object.freeze({ isAllowed: false, untilMs: undefined });
+
+/** What is the same of all messages of a site. */
+export type SiteFacts = Awaited<ReturnType<typeof readSiteFacts>>;
+
+export async function readSiteFacts(reader: Reader, { auth }: Pick<SettingParts, 'auth'>) {
+  const [record, theme, ownSite, own] = await Promise.all([
+    auth.sites.record(reader.siteId),
+    readSiteTheme(reader),
+    readOwnSite(reader),
+    readMailSettings(reader),
+  ]);
+  if (record === undefined) {
+    throw new Error('the site of a message is gone');
+  }
+  return { site: record.site, theme, ownSite, own };
+}
+
+/** What has been read already, and is not read again. */
+export interface KnownOfSetting {
+  readonly siteFacts?: SiteFacts;
+  /** What the booking is a place in. */
+  readonly known?: HeldNow | undefined;
+  /** The visit among several that is spoken of; epoch milliseconds. */
+  readonly visitMs?: number | undefined;
+}
+
+/** Reads the setting of messages about a booking. */
+export async function readSetting(
+  reader: Reader,
+  booking: Booking,
+  at: number,
+  { auth, availability, fromAddress, links, publicOrigin }: SettingParts,
+  { known, siteFacts, visitMs = startOf(booking) }: KnownOfSetting = {},
+): Promise<MessageSetting> {
+  const { schedule, slot } = booking.bookedEntity;
+  const locationId = (slot ?? schedule)?.location?.id;
+  const serviceId = (slot ?? schedule)?.serviceId;
+  const [{ own, ownSite, site, theme }, location, [service], { held, sessions }, beside] = await Promise.all([
+    siteFacts ?? readSiteFacts(reader, { auth }),
+    locationId === undefined ? undefined : findLocation(reader, locationId),
+    serviceId === undefined ? [] : readServices(reader, [serviceId]),
+    known ?? readHeld(reader, booking, at),
+    readBesideMessage(reader, booking, at, availability),
+  ]);
+  const { email, multilingual, phone } = ownSite.properties;
+  const offered = (multilingual?.supportedLanguages ?? []).map(({ languageCode }) => languageCode);
+  const customerLanguage = customerLanguageOf(beside.language, { main: site.language, offered });
+  const placeTimeZone = location?.time_zone ?? site.timeZone;
+  const isOnline = service !== undefined && isHeldOnline(service.conferencing_enabled, service.locations);
+  return {
+    businessName: site.businessName,
+    ...mailLogoOf(ownSite.properties.logo, publicOrigin()),
+    contacts: written([phone, email]),
+    ways: written([location?.phone ?? phone, location?.email ?? email]),
+    mainLanguage: site.language,
+    customerLanguage,
+    customerTitle: titleIn(customerLanguage, site.language, service, booking),
+    accent: theme.accent,
+    placeTimeZone,
+    isOnline,
+    opening:
+      isOnline || visitMs === undefined
+        ? undefined
+        : await readOpening(
+            reader,
+            { atMs: visitMs, locationId, timeZone: placeTimeZone },
+            location?.business_schedule ?? ownSite.properties.businessSchedule,
+            availability,
+          ),
+    sessions,
+    held,
+    own,
+    fromAddress,
+    // From what is not offered any more no other time can be chosen.
+    byLink: service === undefined ? { ...beside.byLink, reschedule: neverAllowed } : beside.byLink,
+    price: service === undefined ? {} : priceForAll(pricesOf(service.payment, site.currency), participantsOf(booking)),
+    customerPage: `${publicOrigin()}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, { id: booking.id, link_generation: beside.linkGeneration }) })}`,
+    businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
+    publicPage: `${publicOrigin()}${pagePaths.home}`,
+    at,
+  };
+}
+
+/** A booking that was given another title, or whose service is called otherwise by now, keeps what was agreed. */
+function titleIn(
+  language: string,
+  own: string,
+  service: Pick<ServiceWithParts, 'name' | 'details'> | undefined,
+  { bookedEntity: { title } }: Booking,
+): string | undefined {
+  return service === undefined || title !== service.name || primaryOf(language) === primaryOf(own)
+    ? undefined
+    : translationIn(service.details.translations, language)?.name;
+}
+
+/** When a place is open on a day: as the business has written down, else from the first who works there to the last. */
+async function readOpening(
+  reader: Reader,
+  day: { readonly atMs: number; readonly locationId: string | undefined; readonly timeZone: string },
+  written: BusinessSchedule | null | undefined,
+  availability: SettingParts['availability'],
+): Promise<OpeningHours | undefined> {
+  if (written?.periods !== undefined && written.periods.length > 0) {
+    return openingHoursOf(written, day.atMs, day.timeZone);
+  }
+  const { resources } = await availability.latestSeen(reader);
+  const people = [...resources.values()].filter(({ typeId }) => typeId === staffResourceTypeId);
+  return dayHoursOf(people, day.locationId, day.atMs, zoneOf(day.timeZone));
+}

@@ -1,0 +1,93 @@
+/** The words of messages about waitlists in each language; `{…}` stands for a value. */
+import { phrasesIn } from '../../../messages/phrases.ts';
+
+export interface WaitlistPhrases {
+  /** What it means to wait, and the name of the place in line. */
+  readonly joined: string;
+  readonly position: string;
+  /** `{time}`: until when the place is kept. */
+  readonly offered: string;
+  /** Why an offer has ended: its time was over, or the place is gone. */
+  readonly passed: string;
+  readonly withdrawn: string;
+  readonly moved: string;
+  /** Name the page behind the link while somebody waits, and while a place is offered. */
+  readonly page: string;
+  readonly offerPage: string;
+}
+
+const english: WaitlistPhrases = {
+  joined:
+    'There is no free place yet. As soon as one becomes free, it is offered to the first in line; you will get a message when it is your turn.',
+  position: 'Place in line',
+  offered:
+    'The place is held for you until {time}. Open the page and accept it there; just opening the page does not accept it. After that time it is offered to the next in line.',
+  passed:
+    'The time to accept it is over. You stay on the waitlist and will be asked again when another place becomes free.',
+  withdrawn: 'There are fewer places than before, so this one is gone. You keep your place in line.',
+  moved: 'You stay on the waitlist.',
+  page: 'See your place in line',
+  offerPage: 'See the offer',
+};
+
+const german: WaitlistPhrases = {
+  joined:
+    'Noch ist kein Platz frei. Sobald einer frei wird, wird er der Reihe nach angeboten; Sie erhalten eine Nachricht, wenn Sie an der Reihe sind.',
+  position: 'Platz in der Reihe',
+  offered:
+    'Der Platz wird bis {time} für Sie freigehalten. Öffnen Sie die Seite und nehmen Sie ihn dort an; das Öffnen allein genügt nicht. Danach wird er der nächsten Person in der Reihe angeboten.',
+  passed:
+    'Die Frist dafür ist abgelaufen. Sie bleiben auf der Warteliste und werden wieder gefragt, wenn ein anderer Platz frei wird.',
+  withdrawn: 'Es gibt weniger Plätze als zuvor, daher ist dieser nicht mehr da. Ihren Platz in der Reihe behalten Sie.',
+  moved: 'Sie bleiben auf der Warteliste.',
+  page: 'Platz in der Reihe ansehen',
+  offerPage: 'Freien Platz ansehen',
+};
+
+const spanish: WaitlistPhrases = {
+  joined:
+    'Todavía no hay plazas libres. En cuanto quede una, se ofrece por orden; recibirá un mensaje cuando le toque.',
+  position: 'Puesto en la lista',
+  offered:
+    'La plaza queda apartada para usted hasta {time}. Abra la página y acéptela allí; no basta con abrirla. Después se ofrece a la siguiente persona de la lista.',
+  passed: 'El plazo terminó. Sigue en la lista de espera y volveremos a preguntarle cuando quede libre otra plaza.',
+  withdrawn: 'Hay menos plazas que antes, así que esta ya no está. Conserva su puesto en la lista.',
+  moved: 'Sigue en la lista de espera.',
+  page: 'Ver su puesto en la lista',
+  offerPage: 'Ver la oferta',
+};
+
+const french: WaitlistPhrases = {
+  joined:
+    'Aucune place n’est encore libre. Dès qu’une place se libère, elle est proposée dans l’ordre de la liste ; vous recevez un message quand c’est votre tour.',
+  position: 'Rang dans la liste',
+  offered:
+    'La place est gardée pour vous jusqu’à {time}. Ouvrez la page et acceptez-la là ; ouvrir la page ne suffit pas. Ensuite, elle est proposée à la personne suivante.',
+  passed:
+    'Le délai est écoulé. Vous restez sur la liste d’attente et serez de nouveau sollicité quand une autre place se libérera.',
+  withdrawn: 'Il y a moins de places qu’avant, celle-ci n’existe donc plus. Vous gardez votre rang.',
+  moved: 'Vous restez sur la liste d’attente.',
+  page: 'Voir votre rang',
+  offerPage: 'Voir la proposition',
+};
+
+const hebrew: WaitlistPhrases = {
+  joined: 'עדיין אין מקום פנוי. כשיתפנה מקום הוא יוצע לפי הסדר, ותישלח אליך הודעה כשיגיע תורך.',
+  position: 'מקום בתור',
+  offered:
+    'המקום שמור לך עד {time}. יש לפתוח את הדף ולקבל אותו שם; פתיחת הדף לבדה אינה מספיקה. אחר כך הוא יוצע להבא בתור.',
+  passed: 'הזמן עבר. השם שלך נשאר ברשימת ההמתנה, ותישלח אליך הודעה כשיתפנה מקום אחר.',
+  withdrawn: 'יש פחות מקומות מקודם, ולכן המקום הזה כבר איננו. מקומך בתור נשמר.',
+  moved: 'השם שלך נשאר ברשימת ההמתנה.',
+  page: 'לצפייה במקום בתור',
+  offerPage: 'לצפייה בהצעה',
+};
+
+/** The phrases of waitlists in the language of a BCP 47 tag; English when there are none. */
+export const waitlistPhrasesOf = phrasesIn<WaitlistPhrases>({
+  en: english,
+  de: german,
+  es: spanish,
+  fr: french,
+  he: hebrew,
+});

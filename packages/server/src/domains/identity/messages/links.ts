@@ -1,0 +1,77 @@
+/**
+ * Messages to people who sign in to the dashboard: an invitation, a way to a new password. The log of messages is read
+ * by managers too, so the address of the link is not in it (`sealedLink`).
+ */
+import type { PersonMessageType, UserLinkPurpose } from '@openhours/contract';
+import { newId } from '../../../db/ids.ts';
+import type { Reader } from '../../../db/transaction.ts';
+import { frameOf } from '../../../messages/frame.ts';
+import type { MessageKind } from '../../../messages/message-kind.ts';
+import { type Notice, writtenAsMail } from '../../../messages/notice.ts';
+import { fill } from '../../../messages/phrases.ts';
+import { linkPlace, withoutLink } from '../../../messages/sealed-link.ts';
+import { readOwnSite, readSiteTheme } from '../../site/index.ts';
+import type { UserRow } from '../repository.ts';
+import { personPhrasesOf } from './phrases.ts';
+
+const types: Readonly<Record<UserLinkPurpose, PersonMessageType>> = {
+  INVITATION: 'USER_INVITATION',
+  PASSWORD_RESET: 'USER_PASSWORD_RESET',
+};
+
+export const messageKindsOfIdentity: readonly MessageKind[] = Object.values(types).map((type) => ({
+  type,
+  audience: 'user',
+  sealsLink: true,
+}));
+
+/** A link by which somebody sets a password. */
+export interface PasswordLink {
+  readonly user: UserRow;
+  readonly purpose: UserLinkPurpose;
+  /** The page where the password is set; whoever knows it can set it, so it is stored nowhere in the clear. */
+  readonly url: string;
+  /** Epoch milliseconds of business time. */
+  readonly expiresAt: number;
+}
+
+/** The message that brings it, in the language of the business. `publicOrigin`: under which people reach the server. */
+export async function readLinkNotice(
+  reader: Reader,
+  { expiresAt, purpose, url, user }: PasswordLink,
+  nowMs: number,
+  publicOrigin: string,
+): Promise<Notice> {
+  const [site, theme] = await Promise.all([readOwnSite(reader), readSiteTheme(reader)]);
+  const { contacts, sender, ...frame } = frameOf(site, theme, publicOrigin);
+  // The business names itself: its words must not hold the place, or they would get the link as well.
+  const name = withoutLink(sender);
+  const { language } = frame;
+  const phrases = personPhrasesOf(language)[purpose];
+  const time = new Intl.DateTimeFormat(language, {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: site.time_zone,
+  }).format(expiresAt);
+  const content = {
+    ...frame,
+    heading: fill(phrases.heading, { business: name }),
+    paragraphs: [fill(phrases.text, { business: name, email: user.email }), fill(phrases.until, { time })],
+    time: undefined,
+    facts: [],
+    link: { label: phrases.link, address: linkPlace },
+    sender: name,
+    contacts: contacts.map((each) => (typeof each === 'string' ? withoutLink(each) : each)),
+  };
+  return {
+    type: types[purpose],
+    channel: 'EMAIL',
+    to: user.email,
+    onceFor: newId(),
+    relatedId: user.id,
+    at: nowMs,
+    usefulUntilMs: expiresAt,
+    sealedLink: url,
+    compose: () => writtenAsMail(content),
+  };
+}

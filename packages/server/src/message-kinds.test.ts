@@ -1,0 +1,40 @@
+/** The kinds of message that the domains declare are those of the contract, and are counted as those like them. */
+import { everyMessageType, optionalMessageTypes } from '@openhours/contract';
+import { expect, test } from 'vitest';
+import { messageKindsOfBookings } from './domains/bookings/messages/kinds.ts';
+import type { MessagesParts } from './domains/bookings/messages/parts.ts';
+import { messageKindsOfIdentity } from './domains/identity/messages/links.ts';
+import { dailyCapOf } from './domains/notifications/rules/daily-caps.ts';
+import { testMessageKind } from './domains/notifications/test-message.ts';
+import { messageKindsOfSubstitutes } from './domains/substitutes/messages/kinds.ts';
+import { createMessageKinds } from './messages/message-kind.ts';
+
+const kinds = createMessageKinds([
+  ...messageKindsOfIdentity,
+  testMessageKind,
+  ...messageKindsOfBookings({} as MessagesParts),
+  ...messageKindsOfSubstitutes,
+]);
+const capOf = (type: (typeof everyMessageType)[number]) => dailyCapOf(type, kinds);
+
+test('each type is declared by one domain, and shown before it is sent where the business may word it', () => {
+  expect(kinds.all.map(({ type }) => type).toSorted()).toEqual(everyMessageType.toSorted());
+  const shown = kinds.all.filter(({ preview }) => preview !== undefined).map(({ type }) => type);
+  expect(shown.toSorted()).toEqual(optionalMessageTypes.toSorted());
+});
+
+test('every type is counted among those like it, but for what only the business asks for', () => {
+  const uncounted = everyMessageType.filter((type) => capOf(type) === undefined);
+  expect(uncounted).toEqual(['TEST_MESSAGE', 'USER_INVITATION', 'USER_PASSWORD_RESET']);
+  const counted = everyMessageType.filter((type) => capOf(type) !== undefined);
+  expect(counted.every((type) => capOf(type)?.types.includes(type))).toBe(true);
+});
+
+test('customers, codes, links and the business are counted apart', () => {
+  expect(capOf('BOOKING_CONFIRMED')).toMatchObject({ most: 40 });
+  expect(capOf('BOOKING_CONFIRMED')).toEqual(capOf('WAITLIST_OFFERED'));
+  expect(capOf('BOOKING_VERIFICATION')).toEqual({ most: 20, types: ['BOOKING_VERIFICATION'] });
+  expect(capOf('BOOKING_LINKS')).toEqual({ most: 12, types: ['BOOKING_LINKS'] });
+  expect(capOf('BUSINESS_BOOKING_CREATED')).toMatchObject({ most: 2_000 });
+  expect(capOf('STAFF_BOOKING_REMINDER')).toEqual(capOf('SUBSTITUTE_REQUESTED'));
+});

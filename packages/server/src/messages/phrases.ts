@@ -1,0 +1,30 @@
+/** The words of messages by language: which language a reader gets, and values put into a phrase. Times and dates come from Intl. */
+
+import { typesetAll } from '@openhours/contract/typography';
+
+/** In which messages are written. */
+const messageLanguages = ['en', 'de', 'es', 'fr', 'he'] as const;
+export type MessageLanguage = (typeof messageLanguages)[number];
+
+/** The language of a BCP 47 tag, without region and script. */
+function languageOfTag(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? '';
+}
+
+/** True when messages can be written in a BCP 47 tag's language. */
+export function hasPhrases(tag: string): boolean {
+  return (messageLanguages as readonly string[]).includes(languageOfTag(tag));
+}
+
+/** Answers the phrases of a BCP 47 tag's language; English when there are none. */
+export function phrasesIn<Phrases>(byLanguage: Readonly<Record<MessageLanguage, Phrases>>): (tag: string) => Phrases {
+  const known = Object.fromEntries(
+    messageLanguages.map((language) => [language, typesetAll(byLanguage[language], language)]),
+  );
+  return (tag) => (known[languageOfTag(tag)] ?? known.en) as Phrases;
+}
+
+/** Puts values into a phrase: `{name}` stands for one. */
+export function fill(phrase: string, values: Readonly<Record<string, string>>): string {
+  return phrase.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
