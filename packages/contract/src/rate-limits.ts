@@ -8,7 +8,14 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** Of limits on how many bookings somebody makes: junk from the same address keeps nobody from booking. */
-export const ofBookings = { spares: 'business', counts: 'valid', perSite: true, lasting: true } as const;
+const ofBookings = { spares: 'business', counts: 'valid', perSite: true, lasting: true } as const;
+
+/** New bookings and places in a line: nobody books more for themselves, and without it one program fills a calendar in seconds (design 4.4). */
+export const newBookings: readonly RateLimit[] = Object.freeze([
+  { per: 'address', calls: 20, windowMs: hourMs, ...ofBookings },
+  { per: 'caller', calls: 20, windowMs: hourMs, ...ofBookings },
+  { per: 'address', calls: 120, windowMs: minuteMs, spares: 'business', perSite: true },
+] satisfies RateLimit[]);
 
 /** Limits of acts by the link of a booking; those that are counted `together` use up the same. */
 function byLink(together: string, calls: number): readonly RateLimit[] {

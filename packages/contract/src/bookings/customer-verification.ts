@@ -9,7 +9,7 @@ import { defineOperation } from '../operation.ts';
 import { codesByLink, codesSent } from '../rate-limits.ts';
 import { Email, Guid, Instant, optional, Revision, Words } from '../schema.ts';
 import { Booking } from './booking.ts';
-import { LinkToken, linkPrefixes } from './links.ts';
+import { LinkToken, linkErrors, linkPrefixes } from './links.ts';
 import { captchaUses, confirmationWays, largestMostOpenBookings } from './verification-limits.ts';
 
 export const CustomerVerification = Type.Object({
@@ -115,7 +115,6 @@ const byLink = {
   permission: 'BOOKINGS.BY_LINK',
   source,
 } as const;
-const linkErrors = ['INVALID_TOKEN', 'BOOKING_NOT_FOUND'] as const;
 
 export const BookingVerification = Type.Object({
   /** Where the message went. */

@@ -1,14 +1,18 @@
 /** Bookings, what is done with them, holds of a time, and the lines in front of what is full. */
 import type { DomainContract } from '../domain.ts';
+import { bulkBookings } from './bulk.ts';
 import { bookingChanges } from './changes.ts';
 import { customerVerification } from './customer-verification.ts';
 import { bookingDecisions } from './decisions.ts';
 import { bookingsEventBodies } from './event-bodies.ts';
+import { bookingExtendedFields } from './extended-fields.ts';
 import { bookingHistory } from './history.ts';
 import { bookingLinks } from './links.ts';
 import { bookingNotes } from './notes.ts';
 import { bookings } from './operations.ts';
+import { policySnapshots } from './policy-snapshots.ts';
 import { bookingPresence } from './presence.ts';
+import { bookingQueries } from './queries.ts';
 import { bookingRecipient } from './recipient.ts';
 import { bookingRestoration } from './restoration.ts';
 import { slotHolds } from './slot-holds.ts';
@@ -20,6 +24,10 @@ export const bookingsContract = {
       ...bookings,
       ...bookingChanges,
       ...bookingDecisions,
+      ...bulkBookings,
+      ...bookingQueries,
+      ...bookingExtendedFields,
+      ...policySnapshots,
       ...bookingLinks,
       ...bookingHistory,
       ...bookingNotes,
@@ -38,15 +46,19 @@ export const bookingsContract = {
 } as const satisfies DomainContract;
 
 export * from './booking.ts';
+export * from './bulk.ts';
 export * from './changes.ts';
 export * from './customer-verification.ts';
 export * from './decisions.ts';
+export * from './extended-fields.ts';
 export * from './history.ts';
 export * from './links.ts';
 export * from './message-types.ts';
 export * from './notes.ts';
 export * from './operations.ts';
+export * from './policy-snapshots.ts';
 export * from './presence.ts';
+export * from './queries.ts';
 export * from './recipient.ts';
 export * from './restoration.ts';
 export * from './slot-holds.ts';

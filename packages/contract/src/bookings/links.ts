@@ -10,10 +10,11 @@ import { Guid, Instant, Int64, optional, Words } from '../schema.ts';
 import { Service } from '../services/service.ts';
 import { BookedSlot, Booking } from './booking.ts';
 import { rescheduleErrors } from './changes.ts';
+import { AllowedActions } from './queries.ts';
 
 export const linkPrefixes = ['/_api'] as const;
 const prefixes = linkPrefixes;
-const linkErrors = ['INVALID_TOKEN', 'BOOKING_NOT_FOUND'] as const;
+export const linkErrors = ['INVALID_TOKEN', 'BOOKING_NOT_FOUND'] as const;
 export const LinkToken = () => Type.String({ minLength: 32, maxLength: 2048 });
 const linkServiceFields = ['STAFF_MEMBER_DETAILS', 'RESOURCE_TYPE_DETAILS', 'DISCOUNT_INFO_DETAILS'] as const;
 
@@ -64,7 +65,7 @@ const getBookingAnonymously = defineOperation({
   }),
   output: Type.Object({
     booking: Booking,
-    allowedAnonymousActions: Type.Object({ cancel: Type.Boolean(), reschedule: Type.Boolean() }),
+    allowedAnonymousActions: AllowedActions,
     /** Until when each is, or was, the start at the latest; absent for what never is. Of Openhours itself. */
     anonymousActionDeadlines: Type.Object({ cancel: optional(Instant()), reschedule: optional(Instant()) }),
   }),

@@ -1,12 +1,12 @@
-/** The operations that make, confirm, cancel and find bookings (bookings sheet 4 and 5). */
-import Type, { type Static } from 'typebox';
+/** The operations that make, confirm and cancel a booking (bookings sheet 4). */
+import Type from 'typebox';
 import { bookingGoneFromCalendar, bookingPlacedOnCalendar, newBookingOnCalendar } from '../calendar/schedules.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { EventType } from '../events.ts';
 import { CaptchaToken } from '../identity/captcha.ts';
 import { defineOperation } from '../operation.ts';
-import { ofBookings } from '../rate-limits.ts';
-import { Guid, Int64, JsonMap, optional, PagingMetadata, QueryOfWholes, Words } from '../schema.ts';
+import { newBookings } from '../rate-limits.ts';
+import { Guid, Int64, JsonMap, optional, Words } from '../schema.ts';
 import { Booking, BookingInput, paymentStatuses } from './booking.ts';
 
 export const ParticipantNotification = Type.Object({
@@ -102,12 +102,7 @@ const createBooking = defineOperation({
   idempotency: 'stored',
   source: 'bookings sheet 4.1',
   input: NewBookingRequest,
-  // Nobody books more for themselves; without it one program fills a calendar in seconds (design 4.4).
-  rateLimits: [
-    { per: 'address', calls: 20, windowMs: 3_600_000, ...ofBookings },
-    { per: 'caller', calls: 20, windowMs: 3_600_000, ...ofBookings },
-    { per: 'address', calls: 120, windowMs: 60_000, spares: 'business', perSite: true },
-  ],
+  rateLimits: newBookings,
   output: Type.Object({ booking: Booking }),
   overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: creationErrors,
@@ -181,54 +176,4 @@ const cancelBooking = defineOperation({
   events: ['wix.bookings.v2.booking_canceled', 'wix.bookings.v2.booking_updated', ...bookingGoneFromCalendar],
 });
 
-export const ExtendedBooking = Type.Object({
-  booking: Booking,
-  /** It waits for its customer to confirm it by the code of a message; absent for everything else. Of this product. */
-  awaitsCustomer: optional(Type.Literal(true)),
-  allowedActions: optional(Type.Object({ cancel: Type.Boolean(), reschedule: Type.Boolean() })),
-  attendance: optional(
-    Type.Object({ id: optional(Guid()), status: Type.String(), numberOfAttendees: optional(Type.Integer()) }),
-  ),
-  bookingPolicySettings: optional(Type.Object({ cancellationFeeEnabled: Type.Boolean() })),
-  bookingFeeDetails: optional(Type.Object({ cancellationFeeStatus: Type.String() })),
-  /** What was answered beyond who comes; only with `withFormSubmissions`. */
-  formSubmissions: optional(
-    Type.Array(
-      Type.Object({
-        label: Type.String(),
-        key: Type.String(),
-        value: Type.Unknown(),
-        /** Absent for what the form did not ask. */
-        fieldId: optional(Guid()),
-      }),
-    ),
-  ),
-});
-export type ExtendedBooking = Static<typeof ExtendedBooking>;
-
-/** Finds bookings, newest first unless sorted otherwise, at most 100 a page; members and staff see their own only. */
-const queryExtendedBookings = defineOperation({
-  name: 'bookings.queryExtendedBookings',
-  summary: 'Finds bookings, with what the caller may do with each.',
-  method: 'POST',
-  path: '/v2/extended-bookings/query',
-  prefixes: ['/_api/bookings-reader', '/bookings/bookings-reader'],
-  permission: 'BOOKINGS.READ',
-  idempotency: 'natural',
-  source: 'bookings sheet 5.1',
-  input: Type.Object({
-    query: optional(QueryOfWholes),
-    withBookingAllowedActions: optional(Type.Boolean()),
-    withBookingAttendanceInfo: optional(Type.Boolean()),
-    withBookingConferencingDetails: optional(Type.Boolean()),
-    withBookingPolicySettings: optional(Type.Boolean()),
-    withBookingFeeDetails: optional(Type.Boolean()),
-    withEcomOrder: optional(Type.Boolean()),
-    /** A flag of this product: the published SDK has none, and finds the part absent. */
-    withFormSubmissions: optional(Type.Boolean()),
-  }),
-  output: Type.Object({ extendedBookings: Type.Array(ExtendedBooking), pagingMetadata: PagingMetadata }),
-  errors: ['UNAUTHORIZED_OPERATION'],
-});
-
-export const bookings = { createBooking, confirmBooking, cancelBooking, queryExtendedBookings };
+export const bookings = { createBooking, confirmBooking, cancelBooking };

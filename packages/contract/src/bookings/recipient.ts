@@ -6,7 +6,7 @@ import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { linksSent, messagesByLink } from '../rate-limits.ts';
 import { Email, optional } from '../schema.ts';
-import { LinkToken, linkPrefixes } from './links.ts';
+import { LinkToken, linkErrors, linkPrefixes } from './links.ts';
 
 export const BookingRecipient = Type.Object({
   /** Where messages to the customer go. */
@@ -19,7 +19,6 @@ export const BookingRecipient = Type.Object({
 export type BookingRecipient = Static<typeof BookingRecipient>;
 
 const byLink = { prefixes: linkPrefixes, permission: 'BOOKINGS.BY_LINK', source: 'docs/decisions/0052' } as const;
-const linkErrors = ['INVALID_TOKEN', 'BOOKING_NOT_FOUND'] as const;
 
 /** Whom a booking's messages go to; `recipient` is absent when they go to nobody. */
 const getBookingRecipient = defineOperation({

@@ -5,7 +5,7 @@
 import Type, { type Static } from 'typebox';
 import { bookingDeclinedOnCalendar, bookingGoneFromCalendar, bookingPlacedOnCalendar } from '../calendar/schedules.ts';
 import { defineOperation } from '../operation.ts';
-import { changesByLink, ofBookings } from '../rate-limits.ts';
+import { changesByLink, newBookings } from '../rate-limits.ts';
 import { Guid, Instant, optional } from '../schema.ts';
 import { Booking } from './booking.ts';
 import { LinkToken, linkPrefixes } from './links.ts';
@@ -53,11 +53,7 @@ const registerToWaitlist = defineOperation({
   idempotency: 'stored',
   source: 'bookings sheet 27.2',
   input: Type.Object({ booking, participantNotification, formSubmission, sendSmsReminder, captchaToken }),
-  rateLimits: [
-    { per: 'address', calls: 20, windowMs: 3_600_000, ...ofBookings },
-    { per: 'caller', calls: 20, windowMs: 3_600_000, ...ofBookings },
-    { per: 'address', calls: 120, windowMs: 60_000, spares: 'business', perSite: true },
-  ],
+  rateLimits: newBookings,
   output: Type.Object({ booking: Booking, position: Type.Integer() }),
   errors: [...creationErrors, 'WAITLIST_NOT_ENABLED', 'WAITLIST_FULL', 'SPOTS_AVAILABLE', 'ALREADY_EXISTS'],
   events: [

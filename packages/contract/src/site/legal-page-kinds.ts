@@ -5,9 +5,3 @@ export type LegalPageKind = (typeof legalPageKinds)[number];
 
 /** Characters; such pages are long. */
 export const legalTextLimit = 50_000;
-
-/** What a page says, each language once. */
-export interface LegalPage {
-  kind: LegalPageKind;
-  words: { language: string; text: string }[];
-}

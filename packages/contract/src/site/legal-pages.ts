@@ -1,11 +1,12 @@
 /** Pages that the law wants of a site, in the words of its business: how it treats personal data, and who is behind the site. */
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { optional, Revision, Words } from '../schema.ts';
 import { LanguageCode, mostTranslations } from '../translations.ts';
 import { legalPageKinds, legalTextLimit } from './legal-page-kinds.ts';
 
-const LegalPage = Type.Object({
+/** What a page says. */
+export const LegalPage = Type.Object({
   kind: Words(legalPageKinds),
   /**
    * Each language once; readers whose language is missing get the text of the main language of the site, else the first
@@ -15,6 +16,8 @@ const LegalPage = Type.Object({
     maxItems: mostTranslations,
   }),
 });
+
+export type LegalPage = Static<typeof LegalPage>;
 
 /** Each kind once. One about which nothing is said is not there, and nothing leads to it. */
 const LegalPages = Type.Array(LegalPage, { maxItems: legalPageKinds.length });

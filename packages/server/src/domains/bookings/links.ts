@@ -5,7 +5,8 @@
 import { fail, foldEmail } from '@openhours/contract';
 import { bytesOfBase64url } from '../../auth/base64url.ts';
 import type { Sealing } from '../../auth/sealing.ts';
-import type { NamesForLimits } from '../../call.ts';
+import type { SiteDirectory } from '../../auth/site-directory.ts';
+import type { NamesForLimits, Site } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs } from '../../time/index.ts';
 import { bookingTable } from './repository.ts';
@@ -79,6 +80,14 @@ export function requireLinkGood(
   if (linked.link_generation !== booking.link_generation || nowMs > booking.end_at + goodAfterEndMs) {
     throw invalidToken();
   }
+}
+
+/** Links are opened without credentials: then they say themselves on which site. */
+export function siteByLink(links: Pick<BookingLinks, 'siteIdOf'>, sites: Pick<SiteDirectory, 'live'>) {
+  return async ({ token }: { readonly token?: string }): Promise<Site | undefined> => {
+    const siteId = token === undefined ? undefined : links.siteIdOf(token);
+    return siteId === undefined ? undefined : sites.live(siteId);
+  };
 }
 
 /**

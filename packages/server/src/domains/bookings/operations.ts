@@ -1,20 +1,22 @@
 /** The operations of bookings: each loads, asks a rule or a command, and presents. */
 import { bookings } from '@openhours/contract';
 import type { Auth } from '../../auth/auth.ts';
-import { type Binding, bindRead, bindWrite } from '../../call.ts';
+import { type Binding, bindWrite } from '../../call.ts';
 import { cancelBooking } from './commands/cancel.ts';
 import { confirmBooking } from './commands/confirm.ts';
 import { createBooking } from './commands/create.ts';
 import { createContention } from './contention.ts';
-import { createFindExtendedBookings } from './find.ts';
 import { createBookingLinks } from './links.ts';
 import type { MessagesParts } from './messages/parts.ts';
+import { bulkOperations } from './operations/bulk.ts';
 import { changeOperations } from './operations/change.ts';
 import { decisionOperations } from './operations/decide.ts';
+import { extendedFieldOperations } from './operations/extended-fields.ts';
 import { holdOperations } from './operations/holds.ts';
 import { internalOperations } from './operations/internal.ts';
 import { type LinkParts, linkOperations } from './operations/links.ts';
 import { presenceOperations } from './operations/presence.ts';
+import { queryOperations } from './operations/queries.ts';
 import { recipientOperations } from './operations/recipient.ts';
 import { verificationOperations } from './operations/verification.ts';
 import { waitlistOperations } from './operations/waitlist.ts';
@@ -27,10 +29,8 @@ export interface BookingsDependencies extends BookingsParts, Pick<LinkParts, 'pu
 }
 
 export function bookingsOperations({ auth, ...parts }: BookingsDependencies, messages: MessagesParts): Binding[] {
-  const { availability } = parts;
-  const contention = createContention(availability);
+  const contention = createContention(parts.availability);
   const links = createBookingLinks(auth.sealing);
-  const find = createFindExtendedBookings({ availability });
 
   return [
     bindWrite(
@@ -58,10 +58,11 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
       return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
     }),
 
-    bindRead(bookings.queryExtendedBookings, (call) => find(call, call.input)),
-
     ...changeOperations(parts, contention),
-    ...decisionOperations(parts, contention, find),
+    ...decisionOperations(parts, contention),
+    ...bulkOperations(parts, contention),
+    ...queryOperations(parts),
+    ...extendedFieldOperations(parts),
 
     ...internalOperations(parts),
     ...presenceOperations(parts),

@@ -4,7 +4,7 @@
  */
 import {
   type Booking,
-  type bookingDecisions,
+  type bulkBookings,
   type FieldViolation,
   type InputOf,
   ValidationError,
@@ -24,7 +24,7 @@ import { createBooking } from './create.ts';
 import { takeTurnsOfAll } from './open-bookings.ts';
 import { lockAllSeats } from './seats.ts';
 
-export type BulkCreateBooking = InputOf<typeof bookingDecisions.bulkCreateBooking>;
+export type BulkCreateBooking = InputOf<typeof bulkBookings.bulkCreateBooking>;
 
 export async function bulkCreateBooking(
   tx: Transaction,

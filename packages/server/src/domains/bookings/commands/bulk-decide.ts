@@ -1,5 +1,5 @@
 /** Many decisions at once (bookings sheet 7): confirming or declining, and cancelling, each booking for itself. */
-import { type Booking, type bookingDecisions, type ErrorCode, fail, type InputOf, invalid } from '@openhours/contract';
+import { type Booking, type bulkBookings, type ErrorCode, fail, type InputOf, invalid } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { type BulkOutcome, doItems } from '../../../db/bulk.ts';
 import { StartOver } from '../../../db/failures.ts';
@@ -15,8 +15,8 @@ import { cancelBooking } from './cancel.ts';
 import { confirmOrDeclineBooking } from './confirm-or-decline.ts';
 import { givenUpBy, lockAllSeats } from './seats.ts';
 
-export type BulkConfirmOrDecline = InputOf<typeof bookingDecisions.bulkConfirmOrDeclineBooking>;
-export type BulkCancel = InputOf<typeof bookingDecisions.bulkCancelBooking>;
+export type BulkConfirmOrDecline = InputOf<typeof bulkBookings.bulkConfirmOrDeclineBooking>;
+export type BulkCancel = InputOf<typeof bulkBookings.bulkCancelBooking>;
 
 export async function bulkConfirmOrDecline(
   tx: Transaction,

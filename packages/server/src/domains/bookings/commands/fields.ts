@@ -1,5 +1,5 @@
 /** What is written beside a booking in every state: data of a namespace, and the form that belongs to it (bookings sheet 4.7 and 7). */
-import type { bookingDecisions, InputOf } from '@openhours/contract';
+import type { bookingExtendedFields, InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { requireVisible, visibleTo } from '../access.ts';
@@ -8,8 +8,8 @@ import { type BookingRow, lockBooking } from '../repository.ts';
 import { largestExtendedFieldsBytes, requireSizeWithin } from '../rules/request.ts';
 import { writeBooking } from './record.ts';
 
-export type UpdateExtendedFields = InputOf<typeof bookingDecisions.updateExtendedFields>;
-export type SetBookingSubmissionId = InputOf<typeof bookingDecisions.setBookingSubmissionId>;
+export type UpdateExtendedFields = InputOf<typeof bookingExtendedFields.updateExtendedFields>;
+export type SetBookingSubmissionId = InputOf<typeof bookingExtendedFields.setBookingSubmissionId>;
 
 /** Replaces what a namespace keeps; other namespaces stay. */
 export async function updateExtendedFields(

@@ -1,13 +1,13 @@
 /** The operations of links to bookings: the token is the credential, so nobody is asked who they are (bookings sheet 9). */
 import { bookingLinks as declared, fail } from '@openhours/contract';
 import type { SiteDirectory } from '../../../auth/site-directory.ts';
-import { type Binding, bindRead, bindWrite, type Site } from '../../../call.ts';
+import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { readPresentedService, type ServicesParts } from '../../services/index.ts';
 import { requireVisible, visibleTo } from '../access.ts';
 import { cancelByLink, renewLink, requireLinked, rescheduleByLink } from '../commands/by-link.ts';
 import type { Contention } from '../contention.ts';
-import { type BookingLinks, namesByLink } from '../links.ts';
+import { type BookingLinks, namesByLink, siteByLink } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
 import { bookingViewOf, presentBooking, viewOfCaller } from '../present.ts';
@@ -21,12 +21,7 @@ export interface LinkParts extends BookingsParts, Pick<ServicesParts, 'publicOri
 
 export function linkOperations(parts: LinkParts, contention: Contention): Binding[] {
   const { links, sites } = parts;
-  /** Links are opened without credentials: then they say themselves on which site. */
-  const chooseSite = async ({ token }: { token: string }): Promise<Site | undefined> => {
-    const siteId = links.siteIdOf(token);
-    return siteId === undefined ? undefined : sites.live(siteId);
-  };
-
+  const chooseSite = siteByLink(links, sites);
   const namesForLimits = namesByLink(links);
 
   return [

@@ -1,11 +1,11 @@
 /** The operations on whom a booking's messages go to, by its link, and on the links of an address. */
 import { bookingLinksSending, bookingRecipient as declared, foldEmail } from '@openhours/contract';
 import type { SiteDirectory } from '../../../auth/site-directory.ts';
-import { type Binding, bindRead, bindWrite, type Site } from '../../../call.ts';
+import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireLinked } from '../commands/by-link.ts';
 import { sendBookingMessage } from '../commands/recipient.ts';
-import { type BookingLinks, namesByLink } from '../links.ts';
+import { type BookingLinks, namesByLink, siteByLink } from '../links.ts';
 import { askForLinks } from '../messages/links.ts';
 import type { MessagesParts } from '../messages/parts.ts';
 import type { BookingsParts } from '../parts.ts';
@@ -20,11 +20,7 @@ interface OperationParts extends BookingsParts {
 
 export function recipientOperations(parts: OperationParts): Binding[] {
   const { links, messages, sites } = parts;
-  /** Links are opened without credentials: then they say themselves on which site. */
-  const chooseSite = async ({ token }: { token: string }): Promise<Site | undefined> => {
-    const siteId = links.siteIdOf(token);
-    return siteId === undefined ? undefined : sites.live(siteId);
-  };
+  const chooseSite = siteByLink(links, sites);
   return [
     bindRead(
       declared.getBookingRecipient,

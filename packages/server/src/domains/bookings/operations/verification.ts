@@ -6,7 +6,7 @@ import {
   fail,
 } from '@openhours/contract';
 import type { SiteDirectory } from '../../../auth/site-directory.ts';
-import { type Act, type Binding, bindRead, bindWrite, type Site } from '../../../call.ts';
+import { type Act, type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
@@ -14,7 +14,7 @@ import { readServices } from '../../services/index.ts';
 import { requireLinked } from '../commands/by-link.ts';
 import { presentVerification, resendVerification, type VerificationParts, verifyBooking } from '../commands/verify.ts';
 import type { Contention } from '../contention.ts';
-import { type BookingLinks, namesByLink } from '../links.ts';
+import { type BookingLinks, namesByLink, siteByLink } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { isAwaited, presentBooking, viewOfCaller } from '../present.ts';
 import { findBookingVerification } from '../repository/booking-verification.ts';
@@ -35,12 +35,7 @@ interface OperationParts extends VerificationParts {
 
 export function verificationOperations(parts: OperationParts, contention: Contention): Binding[] {
   const { links, sites } = parts;
-  /** Links are opened without credentials: then they say themselves on which site. */
-  const chooseSite = async ({ token }: { token: string }): Promise<Site | undefined> => {
-    const siteId = links.siteIdOf(token);
-    return siteId === undefined ? undefined : sites.live(siteId);
-  };
-
+  const chooseSite = siteByLink(links, sites);
   const namesForLimits = namesByLink(links);
 
   return [

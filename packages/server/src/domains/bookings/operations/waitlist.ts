@@ -1,12 +1,12 @@
 /** The operations of waitlists; whoever holds the link of a booking stands for who waits (bookings sheet 27.2). */
 import { waitlist as declared } from '@openhours/contract';
 import type { SiteDirectory } from '../../../auth/site-directory.ts';
-import { type Binding, bindRead, bindWrite, type Site } from '../../../call.ts';
+import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { isVisible, visibleTo } from '../access.ts';
 import { requireLinked } from '../commands/by-link.ts';
 import { enrollFromWaitlist, leaveWaitlist, registerToWaitlist } from '../commands/waitlist.ts';
 import type { Contention } from '../contention.ts';
-import { type BookingLinks, namesByLink } from '../links.ts';
+import { type BookingLinks, namesByLink, siteByLink } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
 import { presentPlaceInLine } from '../present-waitlist.ts';
@@ -20,12 +20,7 @@ export interface WaitlistParts extends BookingsParts {
 
 export function waitlistOperations(parts: WaitlistParts, contention: Contention): Binding[] {
   const { links, sites } = parts;
-  /** Links are opened without credentials: then they say themselves on which site. */
-  const chooseSite = async ({ token }: { readonly token?: string }): Promise<Site | undefined> => {
-    const siteId = token === undefined ? undefined : links.siteIdOf(token);
-    return siteId === undefined ? undefined : sites.live(siteId);
-  };
-
+  const chooseSite = siteByLink(links, sites);
   const namesForLimits = namesByLink(links);
 
   return [
