@@ -1,6 +1,6 @@
 /**
  * Every citation names what is there (docs/protocol/README.md): sections of sheets, of the design and of the look, rules of
- * numbered lists, decision pages. The source of an operation is a citation and nothing else. Work that was asked for
+ * numbered lists, decision pages, files. The source of an operation is a citation and nothing else. Work that was asked for
  * elsewhere is cited nowhere: who reads the sources cannot read it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -33,11 +33,15 @@ const files = ['packages', 'scripts', 'tests', 'docs']
   .flatMap((folder) => sourcesBelow(join(root, folder), /\.(ts|tsx|mjs|css|sql|md)$/))
   .concat(namesIn('.', /^(.+\.md)$/).map((name) => join(root, name)))
   .filter((file) => !exempt.includes(posixPath(file)));
+const sourcePaths = [...files.map((file) => posixPath(file)), ...exempt];
+/** Files that a guide has its reader write. */
+const written = ['book.mjs'];
 for (const file of files) {
   const path = posixPath(file);
   const text = unbroken(readFileSync(file, 'utf8'));
   checkSections(path, text);
   checkDecisions(path, text);
+  checkFiles(path, text);
   for (const [found] of text.matchAll(/\b[Ii]ssues? #?\d+/g)) {
     findings.push(`${path}: ${found} is no page of this repository`);
   }
@@ -93,6 +97,20 @@ function checkDecisions(path, text) {
       findings.push(`${path}: ${found}: there is no such page in docs/decisions`);
     } else if (!path.endsWith('.md')) {
       findings.push(`${path}: ${found} is cited as docs/decisions/${page.slice(0, 4)}`);
+    }
+  }
+}
+
+/** Files that are named in pages and in comments, by their name or by the end of their path. */
+function checkFiles(path, text) {
+  const said = path.endsWith('.md') ? [text] : text.match(/\/\*.*?\*\//gs);
+  for (const part of said ?? []) {
+    for (const [found] of part.matchAll(
+      /(?<![\w./:<>{}*$-])[a-z][\w/-]*(?:\.[\w-]+)*\.(?:tsx?|mjs|css|sql)(?![\w/-])/g,
+    )) {
+      if (!written.includes(found) && !sourcePaths.some((each) => each === found || each.endsWith(`/${found}`))) {
+        findings.push(`${path}: ${found} is no file of this repository`);
+      }
     }
   }
 }

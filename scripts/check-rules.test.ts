@@ -249,6 +249,12 @@ const outgoing: readonly Broken[] = [
 const contract = 'packages/contract/src';
 const cites = (text: string) => `/** Reads what is said of it (${text}). */\nexport {};`;
 const citations: readonly Broken[] = [
+  [
+    'a file that is named is there',
+    `${contacts}/broken-file.ts`,
+    opened('/** As gone-since.ts says. */'),
+    'gone-since.ts is no file of this repository',
+  ],
   ['a sheet that is there', `${contacts}/broken-cite-a.ts`, cites('orders sheet 4.1'), 'names no sheet'],
   ['which sheet', `${contacts}/broken-cite-b.ts`, cites('sheet 4.1'), 'names no sheet'],
   ['a section that is there', `${contacts}/broken-cite-c.ts`, cites('bookings sheet 4.99'), 'has no section 4.99'],

@@ -1,5 +1,5 @@
 /**
- * Who reaches `own` things only (contract/access.ts: staff their calendar, customers what is theirs) and asks for those
+ * Who reaches `own` things only (the permission matrix: staff their calendar, customers what is theirs) and asks for those
  * of somebody else is refused with the code that the operation declares, learns nothing of them and changes nothing. The
  * business may do each of these things: so it was whose they are that refused. Every operation with such a reach stands
  * here.

@@ -24,6 +24,21 @@ import { siteCodes } from './site/codes.ts';
 import { staffCodes } from './staff/codes.ts';
 import { substitutesCodes } from './substitutes/codes.ts';
 
+/** What every operation may answer without declaring it: shape, callers, limits, trouble. */
+export const universalErrors = {
+  INVALID_ARGUMENT: 400,
+  UNAUTHENTICATED: 401,
+  PERMISSION_DENIED: 403,
+  NOT_FOUND: 404,
+  IDEMPOTENCY_KEY_REUSED: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  THROTTLED_FEATURE: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  SITE_DISABLED: 503,
+} as const;
+
 /** What belongs to no domain. */
 const sharedCodes = {
   permissions: {
@@ -42,23 +57,13 @@ const sharedCodes = {
     /** The live stream of changes that feeds the dashboard. */
     'EVENTS.STREAM': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   },
-  /** Shared by all operations, but UNIMPLEMENTED_FEATURE: what is not offered says so in its declaration. */
   errors: {
-    INVALID_ARGUMENT: 400,
-    UNAUTHENTICATED: 401,
-    PERMISSION_DENIED: 403,
-    NOT_FOUND: 404,
+    ...universalErrors,
+    // Of several domains; an operation declares those that it answers.
     ALREADY_EXISTS: 409,
     INVALID_REVISION: 409,
-    IDEMPOTENCY_KEY_REUSED: 409,
-    PAYLOAD_TOO_LARGE: 413,
-    UNSUPPORTED_MEDIA_TYPE: 415,
     FAILED_PRECONDITION: 428,
-    THROTTLED_FEATURE: 429,
-    INTERNAL: 500,
     UNIMPLEMENTED_FEATURE: 501,
-    UNAVAILABLE: 503,
-    SITE_DISABLED: 503,
   },
   events: {},
 } as const;
@@ -95,6 +100,9 @@ export const permissions = table('permissions');
 
 /** Every application error code and the HTTP status it travels with. */
 export const errorStatuses = table('errors');
+
+/** Further statuses of a code, where a refused input and a refused state share it (bookings sheet 23). */
+export const furtherStatuses: Readonly<Record<string, readonly number[]>> = { ...bookingsCodes.furtherStatuses };
 
 /** Entities that emit events, with their slugs. The event type is `<fqdn>_<slug>`. */
 export const eventEntities = table('events');

@@ -89,18 +89,18 @@ const domains: readonly [
   serverContract,
 ];
 
+const declared: readonly DomainContract[] = domains;
+
 type OperationsOf = Intersection<(typeof domains)[number]['operations']>;
 export type Operations = { readonly [Group in keyof OperationsOf]: OperationsOf[Group] };
 
 /** Every operation, by group and name. */
-export const operations = Object.freeze(Object.assign({}, ...domains.map((each) => each.operations))) as Operations;
+export const operations = merged(declared.map((each) => each.operations)) as unknown as Operations;
 
 /** All declarations in one flat list. */
 export function allOperations(): Operation[] {
   return Object.values(operations).flatMap((group) => Object.values(group) as Operation[]);
 }
-
-const declared: readonly DomainContract[] = domains;
 
 /** What events carry, by entity. */
 export const eventBodies: Readonly<Record<string, EventBodies>> = merged(declared.map((each) => each.eventBodies));
@@ -122,8 +122,14 @@ export function byTopic(groups: readonly string[]): string[] {
   return [...new Set(groups)].toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
+/** Throws for a name that two domains declare: of two declarations one would be lost. */
 function merged<Value>(
   tables: readonly (Readonly<Record<string, Value>> | undefined)[],
 ): Readonly<Record<string, Value>> {
-  return Object.freeze(Object.assign({}, ...tables));
+  const entries = tables.flatMap((each) => Object.entries(each ?? {}));
+  const all = Object.fromEntries(entries);
+  if (Object.keys(all).length !== entries.length) {
+    throw new TypeError('two domains of the contract declare the same name');
+  }
+  return Object.freeze(all);
 }

@@ -3,28 +3,13 @@
  * Sources: identity sheet 7, bookings sheet 23, services sheet 0.3.
  */
 
-import { errorStatuses } from './codes.ts';
+import { errorStatuses, furtherStatuses, universalErrors } from './codes.ts';
 import type { ErrorData } from './error-data.ts';
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** Codes that every operation may answer without declaring them: shape, callers, limits, trouble. */
-export const sharedErrorCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'INVALID_ARGUMENT',
-  'UNAUTHENTICATED',
-  'PERMISSION_DENIED',
-  'NOT_FOUND',
-  'IDEMPOTENCY_KEY_REUSED',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'THROTTLED_FEATURE',
-  'INTERNAL',
-  'UNAVAILABLE',
-  'SITE_DISABLED',
-]);
-
-/** Statuses of a code besides the one of the table: a refused input and a refused state share one code (bookings sheet 23). */
-const furtherStatuses: Readonly<Partial<Record<ErrorCode, readonly number[]>>> = { VALIDATION_FAILURE: [400] };
+/** Codes that every operation may answer without declaring them. */
+export const sharedErrorCodes: ReadonlySet<ErrorCode> = new Set(Object.keys(universalErrors) as ErrorCode[]);
 
 /** Every status with which a code travels. Example: `statusesOf('VALIDATION_FAILURE')` is `[428, 400]`. */
 export function statusesOf(code: ErrorCode): readonly number[] {

@@ -91,7 +91,7 @@ export interface Operation<Input extends TSchema = TSchema, Output extends TSche
   readonly aliases: readonly string[];
   /** GET operations whose query may grow too long also answer POST on the same path. */
   readonly postFallback: boolean;
-  /** Row of the permission table (access.ts) that says who may call and how far each reaches. */
+  /** Row of the permission table (codes.ts) that says who may call and how far each reaches. */
   readonly permission: Permission;
   readonly idempotency: Idempotency;
   /** Path, query and body merged into one object. */

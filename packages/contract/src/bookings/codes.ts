@@ -82,6 +82,8 @@ export const bookingsCodes = {
     CAN_NOT_CREATE_BOOKING_WITH_MULTI_SERVICE_BOOKING_INFO: 400,
     CAN_NOT_SKIP_AVAILABILITY_VALIDATION_IF_RESOURCE_NOT_PROVIDED: 400,
   },
+  /** A refused input and a refused state share this code (bookings sheet 23). */
+  furtherStatuses: { VALIDATION_FAILURE: [400] },
   events: {
     booking: eventEntity('wix.bookings.v2.booking', {
       created: 'created',

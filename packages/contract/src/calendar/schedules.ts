@@ -1,6 +1,6 @@
 /**
  * The calendar's schedules (services sheet 11.1 and 11.4): whose events they hold, what events inherit from them, and
- * from when to when they reach. Events stand in calendar-events.ts, participations in calendar-participations.ts.
+ * from when to when they reach. Events stand in events.ts, participations in participations.ts.
  */
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';

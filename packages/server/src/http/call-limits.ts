@@ -26,8 +26,8 @@ import {
   createRateLimits,
   formPosts,
   lastingWindows,
-  nobody,
   notedRefusals,
+  onlyAddressKnown,
   pictureCuts,
   tooOften,
 } from './rate-limits.ts';
@@ -155,7 +155,7 @@ export function createCallLimits(
 
   /** The first refusals of an hour say it all: whoever is refused by the thousand costs no more statements. */
   async function noteRefusal(siteId: string, clientAddress: string): Promise<void> {
-    const counted = { ...nobody, siteId, address: countedAddress(clientAddress) };
+    const counted = { ...onlyAddressKnown, siteId, address: countedAddress(clientAddress) };
     if (signs !== undefined && passes(() => count(notedRefusals, counted, 'asked'))) {
       await signs.note(siteId, clientAddress, 'refusals');
     }
@@ -172,7 +172,7 @@ export function createCallLimits(
       const counted = {
         address,
         caller: callerName(caller),
-        hasKey: actsForBusiness(caller),
+        isBusiness: actsForBusiness(caller),
         account: typeof email === 'string' ? foldEmail(email) : undefined,
         neighbourhood: addressPrefix(clientAddress),
         siteId: site?.id,
@@ -185,7 +185,7 @@ export function createCallLimits(
       return {
         place,
         async accept(siteId, namedBy) {
-          const { link, recipient } = asksWhatIsNamed(operation, counted.hasKey) ? await namedBy() : nobody;
+          const { link, recipient } = asksWhatIsNamed(operation, counted.isBusiness) ? await namedBy() : {};
           const whole = { ...counted, siteId, link, recipient };
           valid = count(operation, whole, 'valid');
           const windows = isStranger(caller) ? lastingWindows(operation, whole) : [];
@@ -232,7 +232,7 @@ export function createCallLimits(
     enterPage: (clientAddress) => pages.enter(countedAddress(clientAddress)),
     async enterCut(clientAddress) {
       const address = countedAddress(clientAddress);
-      const counted = count(pictureCuts, { ...nobody, address }, 'asked');
+      const counted = count(pictureCuts, { ...onlyAddressKnown, address }, 'asked');
       return cuts.enter(address).catch((error: unknown) => {
         counted.forget();
         throw error;
@@ -243,15 +243,15 @@ export function createCallLimits(
       counts === undefined || attempts === undefined ? undefined : { ...attempts, counts, nowMs: times.nowMs },
     ),
     countForm(clientAddress) {
-      count(formPosts, { ...nobody, address: countedAddress(clientAddress) }, 'asked');
+      count(formPosts, { ...onlyAddressKnown, address: countedAddress(clientAddress) }, 'asked');
     },
   };
 }
 
 /** True where a limit counts by what only the input and the booking tell. */
-function asksWhatIsNamed({ rateLimits = [] }: Operation, hasKey: boolean): boolean {
+function asksWhatIsNamed({ rateLimits = [] }: Operation, isBusiness: boolean): boolean {
   return rateLimits.some(
-    ({ per, spares }) => (per === 'link' || per === 'recipient') && !(spares === 'business' && hasKey),
+    ({ per, spares }) => (per === 'link' || per === 'recipient') && !(spares === 'business' && isBusiness),
   );
 }
 

@@ -14,7 +14,7 @@ import { countedAddress } from '../auth/client-address.ts';
 import { hashSecret } from '../auth/opaque-secret.ts';
 import type { Database } from '../db/transaction.ts';
 import { minuteMs } from '../time/index.ts';
-import { type Admitted, type Count, lastingWindows, nobody, tooOften } from './rate-limits.ts';
+import { type Admitted, type Count, lastingWindows, onlyAddressKnown, tooOften } from './rate-limits.ts';
 
 /** What an address may try; counted like an operation. */
 const failedKeys: Pick<Operation, 'name' | 'rateLimits'> = {
@@ -73,7 +73,7 @@ export function createKeyAttempts(count: Count, lasting?: LastingAttempts): Begi
   /** Counted until it turns out to be known, so that nobody tries a thousand at the same moment. */
   function beginTrial(name: string, address: string): Trial {
     const trial = trials.get(name) ?? {
-      admitted: count(failedKeys, { ...nobody, address }, 'asked'),
+      admitted: count(failedKeys, { ...onlyAddressKnown, address }, 'asked'),
       calls: 0,
       hasFailed: false,
     };
@@ -95,13 +95,13 @@ export function createKeyAttempts(count: Count, lasting?: LastingAttempts): Begi
   /** One that was known until now. */
   function countOnce(address: string): void {
     try {
-      count(failedKeys, { ...nobody, address }, 'asked');
+      count(failedKeys, { ...onlyAddressKnown, address }, 'asked');
     } catch {
       // Full already: it gets its own refusal.
     }
   }
 
-  const windowsOf = (address: string) => lastingWindows(failedKeys, { ...nobody, address });
+  const windowsOf = (address: string) => lastingWindows(failedKeys, { ...onlyAddressKnown, address });
 
   async function mustHaveLastingRoom(address: string): Promise<void> {
     const siteId = await lasting?.siteId();

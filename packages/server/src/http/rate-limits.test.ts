@@ -22,7 +22,7 @@ function limited(rateLimits?: readonly RateLimit[]) {
             siteId: counted.siteId,
             link: counted.link,
             recipient: counted.recipient,
-            hasKey: counted.hasKey ?? false,
+            isBusiness: counted.isBusiness ?? false,
           },
           'asked',
         );
@@ -108,7 +108,7 @@ test('what a rule counts by may be absent, and other operations are free', () =>
 
 test('a limit that spares the business counts everybody else', () => {
   const limit = limited([{ per: 'address', calls: 1, windowMs: 1000, spares: 'business' }]);
-  expect([1, 2, 3].map(() => limit.at(0, { address: 'x', hasKey: true }))).toEqual(['passed', 'passed', 'passed']);
+  expect([1, 2, 3].map(() => limit.at(0, { address: 'x', isBusiness: true }))).toEqual(['passed', 'passed', 'passed']);
   expect(limit.at(0, { address: 'x' })).toBe('passed');
   expect(limit.at(0, { address: 'x' })).toBeGreaterThan(0);
 });

@@ -21,18 +21,18 @@ export interface Counted {
   readonly link: string | undefined;
   readonly recipient: string | undefined;
   /** True for the business itself, which some limits spare. */
-  readonly hasKey: boolean;
+  readonly isBusiness: boolean;
 }
 
 /** Of whom only the address is known. */
-export const nobody = Object.freeze({
+export const onlyAddressKnown = Object.freeze({
   caller: '',
   account: undefined,
   neighbourhood: undefined,
   siteId: undefined,
   link: undefined,
   recipient: undefined,
-  hasKey: false,
+  isBusiness: false,
 });
 
 interface Window {
@@ -105,7 +105,7 @@ function counterOf({ per, perSite }: RateLimit, counted: Counted): string | unde
 export function lastingWindows(operation: Pick<Operation, 'name' | 'rateLimits'>, counted: Counted): CountedWindow[] {
   return (operation.rateLimits ?? []).flatMap((rule) => {
     const who = counterOf(rule, counted);
-    const isCounted = rule.lasting === true && !(rule.spares === 'business' && counted.hasKey);
+    const isCounted = rule.lasting === true && !(rule.spares === 'business' && counted.isBusiness);
     const { calls, windowMs } = rule;
     return isCounted && who !== undefined ? [{ name: nameOfWindow(operation, rule, who), calls, windowMs }] : [];
   });
@@ -159,11 +159,11 @@ export function createRateLimits(nowMs: () => number = () => performance.now()):
       if (
         (rule.counts ?? 'asked') !== countedAs ||
         who === undefined ||
-        (rule.spares === 'business' && counted.hasKey)
+        (rule.spares === 'business' && counted.isBusiness)
       ) {
         continue;
       }
-      const window = windowOf(`${rule.together ?? operation.name}|${rule.per}|${countedAs}|${who}`, rule, now);
+      const window = windowOf(`${countedAs}|${nameOfWindow(operation, rule, who)}`, rule, now);
       const fullMs = fullUntilMs(window, rule);
       if (rule.delayMs === undefined) {
         freeMs = Math.max(freeMs, fullMs);
