@@ -295,13 +295,12 @@ function findingsOf(script: string): string[] {
 }
 
 beforeAll(() => {
-  for (const folder of ['packages', 'scripts', 'docs']) {
+  for (const folder of ['packages', 'scripts', 'docs', 'tests']) {
     cpSync(join(root, folder), join(copy, folder), {
       recursive: true,
       filter: (source) => !['node_modules', 'dist'].includes(basename(source)),
     });
   }
-  mkdirSync(join(copy, 'tests'));
 });
 
 test('the sources as they are break none', () => {
