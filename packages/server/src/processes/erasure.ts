@@ -1,6 +1,6 @@
 /**
  * Erasure: a person is erased from the rows of all domains in one transaction, then from what domains keep of them
- * outside the database, and the erasure is kept where a restore finds it (docs/decisions/0013, 0053). What a domain does
+ * outside the database, and the erasure is kept where a restore finds it (docs/decisions/0013, 0054). What a domain does
  * besides the rules of its `stored.ts` it says itself (`Domain.erasure`).
  */
 import { fail, privacy } from '@openhours/contract';
