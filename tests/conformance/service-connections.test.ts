@@ -116,7 +116,14 @@ test('bulkUpdateServicesByFilter changes what the filter finds, each for itself,
     // Only the appointment may have durations: the class is refused and stays as it is.
     { service: { tagLine: 'New', schedule: { availabilityConstraints: { sessionDurations: [20] } } } },
   );
-  expect(jobId).toMatch(/^[0-9a-f-]{36}$/);
+  const job = await shop.server.send('GET', `/v1/jobs/${jobId}`, { headers: shop.owner });
+  expect(job.body).toMatchObject({
+    kind: 'services.bulkUpdateServicesByFilter',
+    status: 'DONE',
+    total: 2,
+    succeeded: 1,
+    failed: 1,
+  });
   expect(await shop.read(free.id)).toMatchObject({ tagLine: 'New', revision: '2' });
   expect(await shop.read(priced.id)).toMatchObject({ tagLine: '', revision: '1' });
   expect(await shop.read(other.id)).toMatchObject({ tagLine: '', revision: '1' });
@@ -140,7 +147,8 @@ test('bulkDeleteServicesByFilter deletes what the filter finds, with their slugs
     await shop.created(shop.appointment({ name: 'Spared' })),
   ];
   const { jobId } = await owner().bulkDeleteServicesByFilter({ name: { $startsWith: 'Doomed' } });
-  expect(jobId).toMatch(/^[0-9a-f-]{36}$/);
+  const job = await shop.server.send('GET', `/v1/jobs/${jobId}`, { headers: shop.owner });
+  expect(job.body).toMatchObject({ status: 'DONE', total: 2, succeeded: 2, failed: 0 });
   for (const { id, schedule } of [first, second]) {
     expect((await shop.server.send('GET', `/v2/services/${id}`, { headers: shop.owner })).status).toBe(404);
     expect((await shop.eventsOf(schedule.id)).at(-1)?.type).toBe('wix.calendar.v3.schedule_cancelled');

@@ -13,6 +13,7 @@ import {
   type ServicesParts,
 } from '../../packages/server/src/domains/services/index.ts';
 import { assignWorkingHours, createStaffMember, readResources } from '../../packages/server/src/domains/staff/index.ts';
+import { recordJob } from '../../packages/server/src/processes/index.ts';
 import { hourMs } from '../../packages/server/src/time/index.ts';
 import { plantResourceType } from './resource-types.ts';
 import { plantSite, siteZone } from './sites.ts';
@@ -75,6 +76,7 @@ export function addStaff(
 const unheardServices: ServicesParts = {
   recordEvents: () => {},
   react: async () => {},
+  recordJob,
   publicOrigin: () => 'http://127.0.0.1',
 };
 

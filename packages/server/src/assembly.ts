@@ -47,7 +47,7 @@ import {
   type RequestTimes,
   type ServerParts,
 } from './http/server.ts';
-import { createProcesses } from './processes/index.ts';
+import { createProcesses, recordJob } from './processes/index.ts';
 import { showFigures, watchDatabase } from './server-figures.ts';
 import { stored } from './stored.ts';
 import { createEnqueue } from './tasks/enqueue.ts';
@@ -134,6 +134,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const ground = {
     ...outside,
     sendsMail: outside.openMail !== undefined,
+    recordJob,
     database,
     auth,
     availability: createCatalogues({ database, clock, scheduler, memories, checksMemory: options.checksOutput }),

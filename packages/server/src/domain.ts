@@ -2,13 +2,23 @@
  * What a domain brings to the server: each domain's `index.ts` exports one `create<Name>(parts)` that answers it, and
  * `domains.ts` lists them in their order (docs/decisions/0015). A domain leaves out what it has not.
  */
-import type { Binding } from './call.ts';
+import type { Act, Binding } from './call.ts';
 import type { Reader, Transaction } from './db/transaction.ts';
 import type { Consumer } from './events/consumer.ts';
 import type { OwnEvents } from './events/own-events.ts';
 import type { ReactionHandler } from './events/reactions.ts';
 import type { MessageKind } from './messages/message-kind.ts';
 import type { ExternalTaskKind, PeriodicTaskKind } from './tasks/task.ts';
+
+/**
+ * Records that a call has done something to many items within itself; answers the id of the job by which callers find how
+ * many succeeded.
+ */
+export type RecordJob = (
+  tx: Transaction,
+  act: Pick<Act, 'caller' | 'requestId' | 'nowMs' | 'operation'>,
+  counts: { readonly totalSuccesses: number; readonly totalFailures: number },
+) => string;
 
 /** What a domain does when a person is erased, besides what its `stored.ts` says of its columns (docs/decisions/0054). */
 export interface DomainErasure {

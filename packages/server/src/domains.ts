@@ -10,7 +10,7 @@ import type { Log } from './db/log.ts';
 import type { PersonalData } from './db/personal-data.ts';
 import type { SiteMemories } from './db/site-memory.ts';
 import type { Database } from './db/transaction.ts';
-import type { Domain } from './domain.ts';
+import type { Domain, RecordJob } from './domain.ts';
 import { type Availability, createAvailability } from './domains/availability/index.ts';
 import {
   countWaitingForCourse,
@@ -80,6 +80,7 @@ export interface Ground {
   readonly consumers: readonly Consumer[];
   /** Asks for work that waits. */
   readonly enqueue: EnqueueTask;
+  readonly recordJob: RecordJob;
   /** Called with every event before it is recorded; throwing refuses it. For tests. */
   readonly onEvent?: ((event: NewEvent) => void) | undefined;
 }

@@ -11,6 +11,8 @@ import { jobsOperations } from './operations.ts';
 import { createRun } from './run.ts';
 import { taskKindsOf } from './task-kinds.ts';
 
+export { recordJob } from './record-job.ts';
+
 export interface ProcessesParts extends ErasureParts {
   readonly enqueue: EnqueueTask;
   /** Business time. */

@@ -19,7 +19,7 @@ const isOpen = (state: string) => state === 'RUNNING' || state === 'COMPENSATING
 
 /** Of what its steps have reported; of the steps themselves when none of them reports anything. */
 function countsOf({ steps, tasks }: ProcessView): Pick<Job, 'total' | 'succeeded' | 'failed'> {
-  const reported = tasks.flatMap(({ progress }) => progress ?? []);
+  const reported = [...tasks, ...steps].flatMap(({ progress }) => progress ?? []);
   if (reported.length === 0) {
     const count = (state: string) => steps.filter((step) => step.state === state).length;
     return { total: steps.length, succeeded: count('DONE'), failed: count('FAILED') };

@@ -6,6 +6,7 @@ import { queryBuilder } from '../db/query.ts';
 import { statement } from '../db/statement.ts';
 import { boolean, defineTable, instant, json, nullable, type RowOf, type StoredRow, text, uuid } from '../db/table.ts';
 import type { Reader, Transaction } from '../db/transaction.ts';
+import type { TaskProgress } from '../tasks/task.ts';
 import { formatInstant } from '../time/index.ts';
 
 export type ProcessState = 'RUNNING' | 'COMPENSATING' | 'DONE' | 'FAILED' | 'CANCELED';
@@ -36,7 +37,10 @@ export interface StepRow {
   readonly state: StepState;
   readonly task_id: string | null;
   readonly result: unknown;
+  readonly progress: TaskProgress | null;
 }
+
+const stepColumns = 'position, name, state, task_id, result, progress';
 
 /** Inserts a process unless one of its kind is open for its subject; answers whether it did. Waits for a rival who begins one. */
 export async function insertProcess(tx: Transaction, row: ProcessRow): Promise<boolean> {
@@ -56,6 +60,18 @@ export function insertSteps(tx: Transaction, processId: string, names: readonly 
       `insert into process_step (site_id, process_id, position, name, state)
        select $1::uuid, $2::uuid, place - 1, name, 'PENDING' from unnest($3::text[]) with ordinality as named (name, place)`,
       [tx.siteId, processId, names],
+    ),
+  );
+}
+
+/** Collects a process that is over, with its one step. */
+export function insertDone(tx: Transaction, row: ProcessRow, progress: TaskProgress): void {
+  processTable.insert(tx, row);
+  tx.write(
+    statement(
+      `insert into process_step (site_id, process_id, position, name, state, progress)
+       values ($1, $2, 0, 'items', 'DONE', $3)`,
+      [tx.siteId, row.id, JSON.stringify(progress)],
     ),
   );
 }
@@ -83,7 +99,7 @@ export async function findOpenProcess(reader: Reader, kind: string, subject: str
 export function readSteps(reader: Reader, processId: string): Promise<StepRow[]> {
   return reader.all(
     statement<StepRow>(
-      `select position, name, state, task_id, result from process_step
+      `select ${stepColumns} from process_step
        where site_id = $1 and process_id = $2 order by position`,
       [reader.siteId, processId],
     ),
@@ -97,7 +113,7 @@ export function readStepsOf(
 ): Promise<(StepRow & { readonly process_id: string })[]> {
   return reader.all(
     statement(
-      `select process_id, position, name, state, task_id, result from process_step
+      `select process_id, ${stepColumns} from process_step
        where site_id = $1 and process_id = any ($2::uuid[]) order by process_id, position`,
       [reader.siteId, processIds],
     ),

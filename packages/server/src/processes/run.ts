@@ -153,6 +153,7 @@ export function createRun(processes: readonly Process[], advance: Advance, wake:
           state: 'PENDING',
           task_id: null,
           result: null,
+          progress: null,
         };
         advance.begin(tx, process, row.id, first, 'RUNNING');
         return { id: row.id, taskId: undefined, attempt: 0 };

@@ -16,7 +16,7 @@ export const storedByProcesses: StoredTables = Object.freeze<StoredTables>({
     },
     process_step: {
       stays: { retention: 'old-processes' },
-      columns: ofNobody('site_id process_id position name state task_id result'),
+      columns: ofNobody('site_id process_id position name state task_id result progress'),
     },
   },
   retentions: [

@@ -32,6 +32,8 @@ create table process_step (
   -- The task that runs it or, going backwards, that compensates it.
   task_id uuid,
   result jsonb,
+  -- How far it came, where it has no task that tells.
+  progress jsonb,
   primary key (site_id, process_id, position),
   foreign key (site_id, process_id) references process (site_id, id) on delete cascade
 );

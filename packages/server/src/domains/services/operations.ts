@@ -1,9 +1,8 @@
 /** The operations of services: each loads, asks a command, and presents. */
 import { services as declared, invalid, parseFilter, readMasks, type Service } from '@openhours/contract';
 import { type Act, type Binding, bindRead, bindWrite, type ReadCall, type Site } from '../../call.ts';
-import { doItems, violationsOfItem } from '../../db/bulk.ts';
+import { type BulkOutcome, doItems, violationsOfItem } from '../../db/bulk.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
-import { newId } from '../../db/ids.ts';
 import { parseQuery } from '../../db/paging.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { createService } from './commands/create.ts';
@@ -64,10 +63,11 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
     tx: Transaction,
     filter: Record<string, unknown>,
     work: (service: ServiceWithParts) => Promise<{ readonly id: string }>,
-  ): Promise<void> {
+  ): Promise<BulkOutcome<never>['bulkActionMetadata']> {
     const parsed = parseFilter(filter, serviceFields, 'filter');
     await beginCatalogueWrite(tx);
-    await doItems(tx, await readServices(tx, await readServiceIdsOf(tx, parsed)), { work });
+    const found = await readServices(tx, await readServiceIdsOf(tx, parsed));
+    return (await doItems(tx, found, { work })).bulkActionMetadata;
   }
 
   return [
@@ -156,20 +156,20 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
     bindWrite(declared.bulkUpdateServicesByFilter, async ({ tx, input, ...act }) => {
       const { service: changes } = input;
       const paths = readMasks(input, 'service');
-      await doFound(tx, input.filter, ({ id, revision }) => {
+      const counts = await doFound(tx, input.filter, ({ id, revision }) => {
         const service = { ...changes, id, revision: String(revision) };
         return updateService(tx, act, { service, mask: paths, root: 'service', violations: [] }, parts);
       });
-      return { jobId: newId() };
+      return { jobId: parts.recordJob(tx, act, counts) };
     }),
 
     bindWrite(declared.bulkDeleteServicesByFilter, async ({ tx, input, ...act }) => {
       const { filter, ...options } = input;
-      await doFound(tx, filter, async ({ id }) => {
+      const counts = await doFound(tx, filter, async ({ id }) => {
         await deleteService(tx, act, { serviceId: id, ...options }, parts);
         return { id };
       });
-      return { jobId: newId() };
+      return { jobId: parts.recordJob(tx, act, counts) };
     }),
 
     bindRead(declared.queryServices, async ({ input, ...call }) => {

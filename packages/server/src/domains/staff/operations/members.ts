@@ -13,7 +13,6 @@ import {
 import { type Binding, bindRead, bindWrite, type ReadCall, type WriteCall } from '../../../call.ts';
 import { doItems } from '../../../db/bulk.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
-import { newId } from '../../../db/ids.ts';
 import { parseQuery } from '../../../db/paging.ts';
 import { parseSearch } from '../../../db/search.ts';
 import type { Reader } from '../../../db/transaction.ts';
@@ -216,9 +215,9 @@ export function membersOperations(parts: StaffParts): Binding[] {
       await beginCatalogueWrite(tx);
       const found = await readStaffOf(tx, { providersOnly: false }, filter);
       const ids = found.map(({ id }) => id);
-      await bulkChangeTags(tx, act, ids, input, parts);
-      // Run to its end within the request; the id names nothing that could still be waited for (services sheet 1.1).
-      return { jobId: newId() };
+      const { bulkActionMetadata } = await bulkChangeTags(tx, act, ids, input, parts);
+      // Run to its end within the request (services sheet 1.1).
+      return { jobId: parts.recordJob(tx, act, bulkActionMetadata) };
     }),
 
     bindRead(staff.listDeletedStaffMembers, async ({ input, reader, caller, signing }) => {
