@@ -116,3 +116,10 @@ test.each<[string, Caller, string, Record<string, unknown>, boolean]>([
 ])('%s', (_name, caller, type, body, expected) => {
   expect(mayReadOwn(caller, { type, body } as RecordedEvent)).toBe(expected);
 });
+
+test('who has an own booking open is heard; who has one of another, not', () => {
+  const viewers = { siteId: 's', type: 'openhours.bookings.v1.booking_viewers_changed', entityId: 'b' } as const;
+  expect(mayReadOwn(staff, { ...viewers, resourceId: 'mine' })).toBe(true);
+  expect(mayReadOwn(staff, { ...viewers, resourceId: 'other' })).toBe(false);
+  expect(mayReadOwn(staff, viewers)).toBe(false);
+});

@@ -302,14 +302,22 @@ describe('the own profile', () => {
     expect((await patch({ user: { email: taken }, currentPassword })).code).toBe('ALREADY_EXISTS');
     const link = await send('POST', `/v1/users/${user.id}/link`, { way: 'HAND_OVER' });
     await server.database.transact(server.siteId, async (tx) => {
-      queueMessage(tx, { type: 'BUSINESS_BOOKING_CREATED', to: former, nowMs: server.now() });
-      queueMessage(tx, { type: 'STAFF_BOOKING_REMINDER', to: former, nowMs: server.now() });
+      for (const type of [
+        'BUSINESS_BOOKING_CREATED',
+        'SUBSTITUTE_REQUESTED',
+        'STAFF_BOOKING_REMINDER',
+        'SUBSTITUTE_ASSIGNED',
+      ] as const) {
+        queueMessage(tx, { type, to: former, nowMs: server.now() });
+      }
     });
     expect(userOf(await patch({ user: { email }, currentPassword })).email).toBe(email);
     // What somebody is told of their own work goes where their entry among the staff says.
     expect(await messagesTo(server.database.reader(server.siteId), former)).toMatchObject([
       { type: 'BUSINESS_BOOKING_CREATED', status: 'FAILED', due: false },
+      { type: 'SUBSTITUTE_REQUESTED', status: 'FAILED', due: false },
       { type: 'STAFF_BOOKING_REMINDER', status: 'QUEUED', due: true },
+      { type: 'SUBSTITUTE_ASSIGNED', status: 'QUEUED', due: true },
     ]);
     const token = decodeURIComponent((link.body.linkUrl as string).split('/').at(-1) as string);
     expect((await describeLink(token)).status).toBe(404);
