@@ -14,6 +14,7 @@ import { type BulkOutcome, doItems } from '../../../db/bulk.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { candidatesOf } from '../../availability/index.ts';
 import { lockResources } from '../../calendar/index.ts';
+import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
 import { lockSlotHolds } from '../repository/holds.ts';
@@ -37,10 +38,16 @@ export async function bulkCreateBooking(
   await lockForAll(tx, createBookingsInfo, act.nowMs, parts);
   await takeTurnsOfAll(tx, act, createBookingsInfo, parts);
   const view = await viewOfCaller(tx, act, parts);
+  const isBusiness = managesBookings(act.caller);
   return doItems(tx, createBookingsInfo, {
-    work: (each) => createBooking(tx, act, each, parts),
+    work: (each) => createBooking(tx, act, isBusiness ? each : withoutNotification(each), parts),
     present: returnFullEntity ? (made) => presentBooking(made, view) : undefined,
   });
+}
+
+/** One call of a stranger does not write to forty people. */
+function withoutNotification({ participantNotification: _asked, ...booking }: CreateBooking): CreateBooking {
+  return booking;
 }
 
 /** Refuses the whole call for what is missing in any of its items, with the path of each. */

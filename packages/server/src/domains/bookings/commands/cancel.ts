@@ -8,6 +8,7 @@ import type { BookingsParts } from '../parts.ts';
 import { requireInTime } from '../policy.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import { canceledActionEvent } from '../rules/action-events.ts';
+import { notificationBy } from '../rules/notification.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
 import { requireFitFor } from './fit.ts';
 import { writeBooking } from './record.ts';
@@ -43,7 +44,8 @@ export async function cancelBooking(
     // Nothing is paid with a membership yet, and only that could be given back here.
     throw fail('REFUND_NOT_ALLOWED', 'The booking was not paid in a way that can be given back');
   }
-  return cancelLockedBooking(tx, act, { booking, events: locked.events }, input, parts);
+  const asked = { ...input, participantNotification: notificationBy(act.caller, input.participantNotification) };
+  return cancelLockedBooking(tx, act, { booking, events: locked.events }, asked, parts);
 }
 
 /** Calls a locked booking off, whatever its policy says: the place is given back and the change recorded. */

@@ -9,7 +9,7 @@ import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { confirmedActionEvent, markedAsPendingActionEvent } from '../rules/action-events.ts';
 import { decisionOf } from '../rules/decision.ts';
-import { withoutMessage } from '../rules/draft.ts';
+import { withoutMessage } from '../rules/notification.ts';
 import { writeDeclined } from './decline.ts';
 import { isRebookingWithin } from './person.ts';
 import { type Place, placedBooking, readPlace } from './place.ts';

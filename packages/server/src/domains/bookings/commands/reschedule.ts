@@ -15,6 +15,7 @@ import {
   requireMovable,
   withParticipants,
 } from '../rules/moved-booking.ts';
+import { notificationBy } from '../rules/notification.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
 import { requireFitFor } from './fit.ts';
 import { type MoveRequest, statusOfMoved } from './move.ts';
@@ -38,7 +39,9 @@ export async function rescheduleBooking(
     return booking;
   };
   const found = requireFit(await bookingTable.find(tx, input.bookingId));
-  return moveBooking(tx, act, { found, input, requireFit, byBusiness: managesBookings(act.caller) }, parts);
+  const participantNotification = notificationBy(act.caller, input.participantNotification);
+  const asked = participantNotification === undefined ? input : { ...input, participantNotification };
+  return moveBooking(tx, act, { found, input: asked, requireFit, byBusiness: managesBookings(act.caller) }, parts);
 }
 
 /** Moves a booking that was found fit to move, and is judged again behind the locks. */

@@ -13,6 +13,7 @@ import { draftOf } from '../rules/draft.ts';
 import { readIntake } from '../rules/intake.ts';
 import { readNewBooking, requireOffered } from '../rules/new-booking.ts';
 import { bookedSeats, holderOf, requireOwnSeats, requireSeatsBookable } from '../rules/new-seats.ts';
+import { notificationBy } from '../rules/notification.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeatLeft, noSeats, openSpotsFor } from '../rules/seats.ts';
 import { keepAnswers } from './answers.ts';
@@ -158,7 +159,8 @@ export async function leaveWaitlist(
     throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this id', { bookingId });
   }
   requireWaiting(booking);
-  const { participantNotification = booking.details.participantNotification } = input;
+  const participantNotification =
+    notificationBy(act.caller, input.participantNotification) ?? booking.details.participantNotification;
   return cancelLockedBooking(tx, act, { booking, events }, { participantNotification }, parts);
 }
 

@@ -1,5 +1,6 @@
 /** A new booking as it is going to be stored: where and with whom, and what was agreed. Pure: its ids are given. */
 import { type Booking, bookingsAppId, phoneEnding } from '@openhours/contract';
+import type { Caller } from '../../../auth/caller.ts';
 import type { Act } from '../../../call.ts';
 import type { CatalogueService } from '../../availability/index.ts';
 import { type ContactRow, foldedEmailOf } from '../../contacts/index.ts';
@@ -11,6 +12,7 @@ import { requireBookable } from './bookable.ts';
 import { detailsOf } from './contact-details.ts';
 import type { Intake } from './intake.ts';
 import type { Common, NewAppointment, NewBookingPlan, NewTimePlan } from './new-booking.ts';
+import { notificationBy, withoutMessage } from './notification.ts';
 
 /** Ids of a new booking and of what is made with it. */
 export interface NewBookingIds {
@@ -146,7 +148,7 @@ export function draftOf(
     ...(booking.depositSelected === undefined ? {} : { depositSelected: booking.depositSelected }),
     sendSmsReminder: request.sendSmsReminder ?? true,
     ...(act.language === undefined || !isCustomer(creator) ? {} : { language: act.language }),
-    ...participantNotificationOf(request),
+    ...participantNotificationOf(request, act.caller),
     ...(request.status === 'CREATED' && request.slotHoldId !== undefined ? { slotHoldId: request.slotHoldId } : {}),
     createdWith: { ...request.flags },
   };
@@ -199,25 +201,15 @@ function sourceOf(said: Booking['bookingSource'], { caller }: Act): NonNullable<
  * How whoever books wants the participants to be told; words for them belong to the one message they were written for: that
  * the request has arrived, or that the booking is confirmed, whose event carries them itself.
  */
-function participantNotificationOf({
-  participantNotification,
-  status,
-}: Pick<Parameters<typeof draftOf>[1], 'participantNotification' | 'status'>): Pick<
-  BookingDetails,
-  'participantNotification'
-> {
-  if (participantNotification === undefined) {
+function participantNotificationOf(
+  { participantNotification, status }: Pick<Parameters<typeof draftOf>[1], 'participantNotification' | 'status'>,
+  caller: Caller,
+): Pick<BookingDetails, 'participantNotification'> {
+  const asked = notificationBy(caller, participantNotification);
+  if (asked === undefined) {
     return {};
   }
-  return {
-    participantNotification: status === 'CREATED' ? participantNotification : withoutMessage(participantNotification),
-  };
-}
-
-/** What was asked for, as later news follow it: what was said with the first is not said again. */
-export function withoutMessage(participantNotification: NonNullable<BookingDetails['participantNotification']>) {
-  const { message: _said, ...lasting } = participantNotification;
-  return lasting;
+  return { participantNotification: status === 'CREATED' ? asked : withoutMessage(asked) };
 }
 
 function submissionOf(
