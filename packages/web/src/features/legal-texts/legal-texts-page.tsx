@@ -1,11 +1,7 @@
 /** Privacy and imprint: what the business says there, by language. Saved as it is typed. */
 import { Textarea } from '@mantine/core';
-import {
-  type LegalPage,
-  type LegalPageKind,
-  legalPageKinds,
-  legalTextLimit,
-} from '@openhours/contract/legal-page-kinds';
+import type { LegalPage } from '@openhours/contract';
+import { type LegalPageKind, legalPageKinds, legalTextLimit } from '@openhours/contract/legal-page-kinds';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
