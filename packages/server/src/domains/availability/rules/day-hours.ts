@@ -1,7 +1,6 @@
-/** From when to when people work at a place on one day: what a business is open, where nobody has written it down. Pure. */
+/** From when to when working hours reach at a place on one day: when a business is open, where it has written nothing else. Pure. */
 import { dayMs, type EpochMs, minuteMs, startOfLocalDay, type Zone } from '../../../time/index.ts';
-import type { CatalogueResource } from './catalogue.ts';
-import { expandHours } from './windows.ts';
+import { type CompiledHours, expandHours } from './windows.ts';
 
 /** Minutes since midnight by the clock of the place. */
 export interface DayHours {
@@ -9,12 +8,9 @@ export interface DayHours {
   readonly closesAt: number;
 }
 
-/**
- * From the first who begins to the last who ends, on the day of an instant; undefined where nobody works then, and where
- * somebody works over midnight.
- */
+/** From the first opening to the last closing on the day of an instant; undefined on a closed day, and for hours over midnight. */
 export function dayHoursOf(
-  resources: Iterable<Pick<CatalogueResource, 'hours' | 'locationIds'>>,
+  hours: CompiledHours,
   locationId: string | undefined,
   atMs: EpochMs,
   zone: Zone,
@@ -22,17 +18,12 @@ export function dayHoursOf(
   const day = startOfLocalDay(zone.toLocal(atMs));
   const [fromMs, toMs] = [zone.toInstant(day), zone.toInstant(day + dayMs)];
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { hours, locationIds } of resources) {
-    if (locationId !== undefined && locationIds !== undefined && !locationIds.has(locationId)) {
-      continue;
-    }
-    const { ends, starts } = expandHours(hours, locationId, fromMs, toMs);
-    for (const [index, startMs] of starts.entries()) {
-      const endMs = ends[index] as number;
-      if (startMs < toMs && endMs > fromMs) {
-        first = Math.min(first, startMs);
-        last = Math.max(last, endMs);
-      }
+  const { ends, starts } = expandHours(hours, locationId, fromMs, toMs);
+  for (const [index, startMs] of starts.entries()) {
+    const endMs = ends[index] as number;
+    if (startMs < toMs && endMs > fromMs) {
+      first = Math.min(first, startMs);
+      last = Math.max(last, endMs);
     }
   }
   if (first < fromMs || last >= toMs || first >= last) {

@@ -1,11 +1,5 @@
 /** What a message needs to know besides its booking: business, place, hours, and where links lead. */
-import {
-  type Booking,
-  type BusinessSchedule,
-  primaryOf,
-  staffResourceTypeId,
-  translationIn,
-} from '@openhours/contract';
+import { type Booking, type BusinessSchedule, primaryOf, translationIn } from '@openhours/contract';
 import { isHeldOnline } from '@openhours/contract/held-online';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { participantsOf, priceForAll, pricesOf, type VisitPrice } from '@openhours/contract/visit-price';
@@ -47,7 +41,7 @@ export interface MessageSetting {
   readonly customerTitle?: string | undefined;
   /** Nobody goes anywhere: the customer's own clock counts. */
   readonly isOnline: boolean;
-  /** When the place is open on the day of the visit; undefined where neither the business says so nor anybody works then. */
+  /** When the place is open on the day of the visit; undefined where it is not, or nobody has said when. */
   readonly opening: OpeningHours | undefined;
   /** Of a course; empty for everything else. */
   readonly sessions: readonly CourseSession[];
@@ -174,7 +168,7 @@ function titleIn(
     : translationIn(service.details.translations, language)?.name;
 }
 
-/** When a place is open on a day: as the business has written down, else from the first who works there to the last. */
+/** When a place is open on a day: as the business has written down, else by its hours in the calendar. */
 async function readOpening(
   reader: Reader,
   day: { readonly atMs: number; readonly locationId: string | undefined; readonly timeZone: string },
@@ -184,7 +178,6 @@ async function readOpening(
   if (written?.periods !== undefined && written.periods.length > 0) {
     return openingHoursOf(written, day.atMs, day.timeZone);
   }
-  const { resources } = await availability.latestSeen(reader);
-  const people = [...resources.values()].filter(({ typeId }) => typeId === staffResourceTypeId);
-  return dayHoursOf(people, day.locationId, day.atMs, zoneOf(day.timeZone));
+  const { businessHours } = await availability.latestSeen(reader);
+  return dayHoursOf(businessHours, day.locationId, day.atMs, zoneOf(day.timeZone));
 }

@@ -8,7 +8,7 @@ export interface OpeningHours {
   readonly closesAt: number;
 }
 
-/** Undefined when the business says nothing about the weekday, or the day goes on after midnight. */
+/** Undefined when the business says nothing about the weekday, names an exception for then, or the day goes on after midnight. */
 export function openingHoursOf(
   schedule: BusinessSchedule | null | undefined,
   atMs: number,
@@ -16,6 +16,12 @@ export function openingHoursOf(
 ): OpeningHours | undefined {
   const zone = findZone(timeZone);
   if (zone === undefined || schedule?.periods === undefined) {
+    return undefined;
+  }
+  const isException = schedule.specialHourPeriod?.some(
+    ({ endDate, startDate }) => Date.parse(startDate) <= atMs && atMs < Date.parse(endDate),
+  );
+  if (isException === true) {
     return undefined;
   }
   const localMs = zone.toLocal(atMs);
