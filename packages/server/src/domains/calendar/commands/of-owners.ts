@@ -4,7 +4,7 @@ import type { Site } from '../../../call.ts';
 import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type EpochMs, formatLocal, hourMs, startOfLocalDay, weeklyRule, zoneOf } from '../../../time/index.ts';
+import { type EpochMs, formatLocal, hourMs, startOfLocalDay, weeklyRule, weekMs, zoneOf } from '../../../time/index.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
 import { type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 
@@ -191,6 +191,8 @@ export function createBusinessSchedule(tx: Transaction, site: Pick<Site, 'timeZo
       startOfDayMs: 10 * hourMs,
       endOfDayMs: 18 * hourMs,
       timeZone: site.timeZone,
+      // In the zone that the business chooses later it may still be the day before, whose weekday counts, too.
+      sinceMs: nowMs - weekMs,
       nowMs,
     });
   }
