@@ -129,6 +129,9 @@ const outsideRules = [
   { pattern: /\b(?:Reader|Transaction|statement)\b/, rule: 'rules read and write nothing' },
 ];
 
+/** How a question to the server is declared, its key made, and what is kept of it given up. */
+const declaredQuery = /\bqueryFn\b|\bqueryKey: \[|\binvalidateQueries\(\{ queryKey: /;
+
 const findings = [];
 const files = ['packages', 'scripts', 'tests'].flatMap((folder) => sourcesBelow(join(root, folder)));
 for (const file of files) {
@@ -153,6 +156,7 @@ checkFolderCycles('contract', sourcesOf('contract'), (part) => !part.endsWith('.
 checkFolderCycles('web', sourcesOf('web'));
 checkIndexes(productFiles);
 checkRules(productFiles);
+checkQueries(sourcesOf('web'));
 checkSpans(productFiles.filter((file) => posixPath(file).startsWith('packages/server/')));
 for (const finding of findings) {
   process.stdout.write(`${finding}\n`);
@@ -439,6 +443,15 @@ function checkRules(sources) {
     const code = withoutComments(readFileSync(file, 'utf8'));
     for (const { rule } of outsideRules.filter(({ pattern }) => pattern.test(code))) {
       findings.push(`${posixPath(file)}: ${rule}`);
+    }
+  }
+}
+
+/** Refuses questions, keys and their giving up outside the one home that each entity has for them. */
+function checkQueries(sources) {
+  for (const file of sources.filter((each) => !posixPath(each).startsWith('packages/web/src/queries/'))) {
+    if (declaredQuery.test(withoutComments(readFileSync(file, 'utf8')))) {
+      findings.push(`${posixPath(file)}: what the dashboard asks, and what makes it old, stands in queries/`);
     }
   }
 }

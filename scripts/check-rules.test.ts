@@ -139,6 +139,14 @@ const imports: readonly Broken[] = [
     "/** Takes more. */\nimport './features/legal-pages/load.ts';",
     'its feature.ts only',
   ],
+  ['queries have one home', `${pages}/booked/broken-g.ts`, 'export const x = { queryFn: read };', 'stands in queries/'],
+  ['and so have keys', `${pages}/ui/broken-h.ts`, "export const x = { queryKey: ['x'] };", 'stands in queries/'],
+  [
+    'and what makes them old',
+    `${pages}/features/rooms/broken-i.ts`,
+    'export const x = (q) => q.invalidateQueries({ queryKey: roomsKey });',
+    'stands in queries/',
+  ],
   ['folders of pages have an order', `${pages}/days/broken-f.ts`, "import '../ui/x.ts';", `${pages}/days needs what`],
   ['folders of the server too', `${server}/time/broken-q.ts`, "import '../db/x.ts';", `${server}/time needs what`],
 ];

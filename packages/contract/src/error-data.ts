@@ -6,10 +6,14 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { availabilityErrorData } from './availability/error-data.ts';
 import { bookingsErrorData } from './bookings/error-data.ts';
 import type { errorStatuses } from './codes.ts';
-import { optional, Revision } from './schema.ts';
+import { optional } from './schema.ts';
 
 const declared = {
-  INVALID_REVISION: Type.Object({ currentRevision: optional(Revision()) }),
+  INVALID_REVISION: Type.Object({
+    currentRevision: optional(
+      Type.String({ description: 'As it stands now; of working hours a text that changes with any of them.' }),
+    ),
+  }),
   ...availabilityErrorData,
   ...bookingsErrorData,
 } as const satisfies Partial<Record<keyof typeof errorStatuses, TSchema>>;

@@ -1,10 +1,11 @@
 /** What the features bring together fits together: one thing has one name, and every event of what is shown is heard. */
+
 import { ephemeralEventTypes, eventEntities } from '@openhours/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { type AnyFeature, everyConcernedKey, keysConcernedBy, mayBy, newPanelsOf } from './feature.ts';
-import { calendarParts } from './features/calendar/calendar-queries.ts';
 import { features } from './features.ts';
+import { calendarParts } from './queries/calendar.ts';
 import { changeIn, type LiveChange } from './session/live.ts';
 
 const all: readonly AnyFeature[] = features;
@@ -122,5 +123,5 @@ test('what may have been missed is asked for by its highest keys alone', () => {
     everyConcernedKey(features)
       .map((key) => key.join(' '))
       .toSorted(),
-  ).toEqual(['bookingNotes', 'bookingViewers', 'bookings', 'calendar', 'services', 'substitutes']);
+  ).toEqual(['bookingNotes', 'bookingViewers', 'bookings', 'calendar', 'rooms', 'services', 'staff', 'substitutes']);
 });

@@ -6,11 +6,11 @@ import type { Actor, Booking, BookingActKind } from '@openhours/contract';
 import { useInfiniteQuery, useIsMutating } from '@tanstack/react-query';
 import { useState } from 'react';
 import { own } from '../language/bidi.ts';
+import { historyOf } from '../queries/bookings.ts';
 import { useDashboard } from '../ui/dashboard-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Sentence } from '../ui/sentence.tsx';
 import { useReach } from '../ui/signed-in.ts';
-import { historyOf } from './history.ts';
 import { useMoment } from './moment.ts';
 
 const told = [

@@ -1,7 +1,9 @@
 /** What is asked of the server about a client whom somebody types a part of. */
+
 import type { Client } from '@openhours/client';
 import { expect, test } from 'vitest';
-import { clientsSought, namesPerson } from './clients.ts';
+import { clientsSought } from '../queries/contacts.ts';
+import { namesPerson } from './clients.ts';
 
 async function askedFor(text: string): Promise<unknown> {
   const asked: unknown[] = [];

@@ -2,21 +2,23 @@
  * A time that is not free: who or what has it, the nearest free times first, and booking it all the same second, with
  * the right to do so and a reason that is written down.
  */
+
 import { Button, Textarea } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { localAt } from '../days/dates.ts';
 import { own } from '../language/bidi.ts';
+import { bookingById } from '../queries/bookings.ts';
+import { eventById } from '../queries/calendar.ts';
+import { freeNearby, type NearbyQuestion, type NearTime, nearestNews } from '../queries/free-nearby.ts';
 import choice from '../ui/choice.module.css';
 import { useDashboard } from '../ui/dashboard-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Sentence } from '../ui/sentence.tsx';
 import { useReach } from '../ui/signed-in.ts';
 import { wordsOf } from './booking-words.ts';
-import { freeNearby, type NearbyQuestion, type NearTime, nearestNews } from './free-nearby.ts';
 import styles from './in-the-way.module.css';
 import { isOnlyRuled, isOverlap, type Obstacle, type Rival } from './obstacle.ts';
-import { bookingById, bookingsKey } from './queries.ts';
 
 /** More rivals than these say nothing more. */
 const mostNamed = 3;
@@ -25,35 +27,33 @@ const mostNamed = 3;
 function useRivalSentences(rivals: readonly Rival[]): string[] {
   const { formats, frame, say, session } = useDashboard();
   const unique = [...new Map(rivals.map((rival) => [rival.id, rival])).values()].slice(0, mostNamed);
-  const answers = useQueries({
-    queries: unique.map((rival) => ({
-      queryKey: [...bookingsKey, 'rival', rival.source, rival.id],
-      queryFn: async () => {
-        if (rival.source === 'BOOKING') {
-          const booking = await bookingById(session.client, rival.id).queryFn?.({} as never);
-          if (booking == null) {
-            return null;
-          }
-          const words = wordsOf(booking, frame.timeZone);
-          return { who: words.staff, what: words.name ?? words.service, start: words.localStart, end: words.localEnd };
-        }
-        if (rival.source === 'EVENT') {
-          const { event } = await session.client.calendar.getEvent({ eventId: rival.id });
-          const local = (instant: string) => localAt(Date.parse(instant), frame.timeZone);
-          return {
-            who: event.resources[0]?.name,
-            what: event.title ?? event.scheduleName,
-            start: local(event.start.utcDate),
-            end: local(event.end.utcDate),
-          };
-        }
-        return null;
-      },
-    })),
+  const { client } = session;
+  const bookings = useQueries({
+    queries: unique.map(({ id, source }) => ({ ...bookingById(client, id), enabled: source === 'BOOKING' })),
   });
+  const events = useQueries({
+    queries: unique.map(({ id, source }) => ({ ...eventById(client, id), enabled: source === 'EVENT' })),
+  });
+  const local = (instant: string) => localAt(Date.parse(instant), frame.timeZone);
+  const rivalOf = (index: number) => {
+    const booking = bookings[index]?.data;
+    if (booking != null) {
+      const words = wordsOf(booking, frame.timeZone);
+      return { who: words.staff, what: words.name ?? words.service, start: words.localStart, end: words.localEnd };
+    }
+    const event = events[index]?.data;
+    return event === undefined
+      ? undefined
+      : {
+          who: event.resources[0]?.name,
+          what: event.title ?? event.scheduleName,
+          start: local(event.start.utcDate),
+          end: local(event.end.utcDate),
+        };
+  };
   return unique.flatMap((rival, index) => {
-    const found = answers[index]?.data;
-    if (found == null) {
+    const found = rivalOf(index);
+    if (found === undefined) {
       return rival.source === 'HOLD' ? [say('way.held')] : [];
     }
     const who = rival.staff ?? found.who;

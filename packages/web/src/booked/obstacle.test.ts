@@ -1,7 +1,7 @@
 /** What stands in the way of a time: explained before, or refused by the server. */
 import { CallError } from '@openhours/client';
 import { describe, expect, test } from 'vitest';
-import { isOnlyRuled, isOverlap, nearestTo, obstacleExplained, obstacleRefused, reasonOfPerson } from './obstacle.ts';
+import { isOnlyRuled, isOverlap, obstacleExplained, obstacleRefused, reasonOfPerson } from './obstacle.ts';
 
 const reason = (
   code:
@@ -120,14 +120,6 @@ describe('a refusal', () => {
     expect(obstacleRefused(refused('INTERNAL', {}), 'UTC')).toBeUndefined();
     expect(obstacleRefused(new Error('no answer'), 'UTC')).toBeUndefined();
   });
-});
-
-test('the nearest free times come first, and the own time is none of them', () => {
-  const times = ['09:00', '10:00', '10:30', '14:00'].map((at) => ({ localStart: `2026-11-25T${at}:00` }));
-  expect(nearestTo(times, '2026-11-25T10:00:00', 2).map((each) => each.localStart.slice(11, 16))).toEqual([
-    '10:30',
-    '09:00',
-  ]);
 });
 
 test('a length that is not offered is told apart from a start', () => {

@@ -1,9 +1,10 @@
 /** Where a booking takes place, in the dashboard's words. */
+
 import type { Booking } from '@openhours/contract';
 import { isHeldOnline } from '@openhours/contract/held-online';
 import { useQuery } from '@tanstack/react-query';
+import { servicesOf } from '../queries/services.ts';
 import { useDashboard } from '../ui/dashboard-context.tsx';
-import { servicesOfSite } from './queries.ts';
 
 interface PlaceOfBooking {
   readonly name: string | undefined;
@@ -15,7 +16,7 @@ interface PlaceOfBooking {
 export function usePlaceAndAddressOf({ bookedEntity: { schedule, slot } }: Booking): PlaceOfBooking {
   const { say, session } = useDashboard();
   const { location, serviceId } = slot ?? schedule ?? {};
-  const service = useQuery(servicesOfSite(session.client)).data?.find(({ id }) => id === serviceId);
+  const service = useQuery(servicesOf(session.client)).data?.find(({ id }) => id === serviceId);
   const isOnline = service !== undefined && isHeldOnline(service.conferencing.enabled, service.locations);
   const place = isOnline && location?.locationType === 'OWNER_BUSINESS' ? undefined : location;
   return {

@@ -1,10 +1,11 @@
 /** Choosing a session of a class at the desk: by day, each with its places. */
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { addDays, type Day, daysBetween } from '../days/dates.ts';
+import { sessionsFrom } from '../queries/availability.ts';
 import { useDashboard } from '../ui/dashboard-context.tsx';
-import { sessionsFrom } from './queries.ts';
 import styles from './session-choice.module.css';
 
 const daysShown = 14;

@@ -8,6 +8,16 @@ import type { SubstituteRequest } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { own } from '../language/bidi.ts';
+import { staffFacesOf } from '../queries/staff.ts';
+import {
+  GivenAlready,
+  give,
+  openRequests,
+  requestAbout,
+  type SubstituteTarget,
+  substitutesChanged,
+  substitutesFor,
+} from '../queries/substitutes.ts';
 import acts from '../ui/act.module.css';
 import { useDashboard } from '../ui/dashboard-context.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -15,17 +25,7 @@ import { useOnceKey } from '../ui/once-key.ts';
 import { ReadFailure } from '../ui/read-failure.tsx';
 import { Sentence } from '../ui/sentence.tsx';
 import { useReach, useSignedIn } from '../ui/signed-in.ts';
-import { bookingsKey, staffOfSite } from './queries.ts';
 import styles from './substitute-part.module.css';
-import {
-  GivenAlready,
-  give,
-  openRequests,
-  requestAbout,
-  type SubstituteTarget,
-  substitutesFor,
-  substitutesKey,
-} from './substitutes.ts';
 import { TellSwitch, useTelling } from './tell-switch.tsx';
 
 /** As long as the server takes it. */
@@ -57,7 +57,7 @@ export function useOpenRequests() {
 /** The people who work here, by their resources; rooms are none. */
 function usePeople() {
   const { say, session } = useDashboard();
-  const staff = useQuery(staffOfSite(session.client)).data ?? [];
+  const staff = useQuery(staffFacesOf(session.client)).data ?? [];
   const find = (resourceId: string | undefined) => staff.find((each) => each.resourceId === resourceId);
   return {
     nameOf: (resourceId: string | undefined) => own(find(resourceId)?.name ?? say('substitutes.somebody')),
@@ -139,11 +139,7 @@ function useDecision<Input>(decide: (input: Input, idempotencyKey: string) => Pr
       onDone();
     },
     onError: key.renewIfDecided,
-    onSettled: () => {
-      for (const queryKey of [substitutesKey, bookingsKey, ['calendar']]) {
-        void queries.invalidateQueries({ queryKey });
-      }
-    },
+    onSettled: () => void substitutesChanged(queries),
   });
   return {
     error: decision.error,

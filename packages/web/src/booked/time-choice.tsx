@@ -2,15 +2,16 @@
  * Choosing a time at the desk: the nearest free ones first where a visit moves, then a day with its free times, and any
  * other time typed, which is explained before it is asked for.
  */
+
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { addDays, type Day, isDay } from '../days/dates.ts';
+import { nearestTo } from '../days/nearest.ts';
+import { type FreeTime, type FreeTimesQuestion, freeTimes } from '../queries/availability.ts';
 import { Chevron } from '../ui/chevron.tsx';
 import choice from '../ui/choice.module.css';
 import { useDashboard } from '../ui/dashboard-context.tsx';
-import { nearestTo } from './obstacle.ts';
-import { type FreeTime, type FreeTimesQuestion, freeTimes } from './queries.ts';
 import styles from './time-choice.module.css';
 
 /** How far around a visit free times count as near. */

@@ -4,10 +4,10 @@
  */
 import { CallError, type Client } from '@openhours/client';
 import type { MailDelivery, MailSettings, Message, ReminderSettings } from '@openhours/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 
 /** Everything below it is asked again when something about messages has changed. */
-export const messagesKey = ['messages'] as const;
+const messagesKey = ['messages'] as const;
 /** What has failed once may wait for long, and so may the whole way out. */
 const waitsMs = 30_000;
 
@@ -85,4 +85,37 @@ export function mailSettings(client: Client) {
     queryFn: ({ signal }): Promise<{ mailSettings: MailSettings; revision: string }> =>
       client.notifications.getMailSettings({}, { signal }),
   });
+}
+
+/** Messages are written and sent after the act they tell of. */
+const followsMs = 5_000;
+const mostAbout = 20;
+
+/** The newest messages about one thing, such as a booking; all stand under Messages. */
+export function messagesAbout(client: Client, relatedId: string) {
+  return queryOptions({
+    queryKey: [...messagesKey, 'about', relatedId] as const,
+    queryFn: async ({ signal }): Promise<Message[]> =>
+      (await client.notifications.listMessages({ relatedId, limit: mostAbout }, { signal })).messages,
+    refetchInterval: followsMs,
+  });
+}
+
+/** When a service reminds, with the times of all services. */
+export function serviceReminders(client: Client, serviceId: string) {
+  return queryOptions({
+    queryKey: [...messagesKey, 'reminders', 'of-service', serviceId] as const,
+    queryFn: async ({ signal }) => {
+      const [own, all] = await Promise.all([
+        client.notifications.getServiceReminders({ serviceId }, { signal }),
+        client.notifications.getReminderSettings({}, { signal }),
+      ]);
+      return { ...own, ofAll: all.reminderSettings.minutesBefore };
+    },
+  });
+}
+
+/** A message was written or sent again. */
+export async function messagesChanged(queries: QueryClient): Promise<void> {
+  await queries.invalidateQueries({ queryKey: messagesKey });
 }

@@ -1,9 +1,9 @@
 /** The sample business as the dashboard asks for it. */
 import type { Client } from '@openhours/client';
 import type { SampleBusiness } from '@openhours/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 
-export const sampleKey = ['sample'] as const;
+const sampleKey = ['sample'] as const;
 const sampleStaleMs = 60_000;
 
 export function sampleOf(client: Client) {
@@ -25,4 +25,9 @@ export function partingWithout(client: Client, trialBookingIds: readonly string[
     enabled: trialBookingIds.length > 0,
     placeholderData: keepPreviousData,
   });
+}
+
+/** The sample was read anew after it could not be removed. */
+export async function sampleChanged(queries: QueryClient): Promise<void> {
+  await queries.invalidateQueries({ queryKey: sampleKey });
 }

@@ -1,7 +1,9 @@
 /** How the pages look, as the dashboard asks for it. */
 import type { Client } from '@openhours/client';
 import type { SiteTheme } from '@openhours/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+
+const siteThemeKey = ['site-theme'] as const;
 
 export interface KnownTheme {
   readonly theme: SiteTheme;
@@ -10,7 +12,12 @@ export interface KnownTheme {
 
 export function siteThemeOf(client: Client) {
   return queryOptions({
-    queryKey: ['site-theme'] as const,
+    queryKey: siteThemeKey,
     queryFn: ({ signal }): Promise<KnownTheme> => client.siteTheme.getSiteTheme({}, { signal }),
   });
+}
+
+/** How the pages look is read again. */
+export async function siteThemeChanged(queries: QueryClient): Promise<void> {
+  await queries.invalidateQueries({ queryKey: siteThemeKey });
 }

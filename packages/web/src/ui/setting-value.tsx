@@ -8,13 +8,16 @@ import { useLongWait } from './waiting.tsx';
 /** What was set a moment ago on another page stands here at once, and is asked again. */
 const anew = { refetchOnMount: 'always' } as const;
 
-interface SettingValueProps<Read, Key extends QueryKey> {
-  readonly asked: UseQueryOptions<Read, Error, Read, Key>;
+interface SettingValueProps<Answer, Read, Key extends QueryKey> {
+  readonly asked: UseQueryOptions<Answer, Error, Read, Key>;
   readonly words: (read: Read) => readonly ReactNode[];
 }
 
 /** A value that cannot be read is left out: the page behind the row says why. */
-export function SettingValue<Read, Key extends QueryKey>({ asked, words }: SettingValueProps<Read, Key>) {
+export function SettingValue<Answer, Read, Key extends QueryKey>({
+  asked,
+  words,
+}: SettingValueProps<Answer, Read, Key>) {
   const isLong = useLongWait();
   const { data, isPending } = useQuery({ ...asked, ...anew });
   if (data === undefined) {

@@ -1,18 +1,14 @@
 /** Who is signed in to the dashboard and what one may: pages show exactly the acts that the server would obey. */
+
 import type { Permission, UserSession } from '@openhours/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { currentSession, sessionChanged } from '../queries/session.ts';
 import { useDashboard } from './dashboard-context.tsx';
-
-export const sessionKey = ['session'] as const;
 
 /** Undefined until it is known. */
 export function useSignedIn(): UserSession | undefined {
   const { session } = useDashboard();
-  return useQuery({
-    queryKey: sessionKey,
-    queryFn: () => session.current(),
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data;
+  return useQuery(currentSession(session)).data;
 }
 
 /** Ties somebody among the staff to the sign-in with an address; pages know at once when that is one's own. */
@@ -24,7 +20,7 @@ export function useTyingToSignIn(): (staffMemberId: string, email: string) => Pr
     await session.client.staff.connectStaffMemberToUser({ staffMemberId, email });
     if (email === self?.email) {
       session.forget();
-      await queries.invalidateQueries({ queryKey: sessionKey });
+      await sessionChanged(queries);
     }
   };
 }

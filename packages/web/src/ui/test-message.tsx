@@ -1,9 +1,10 @@
 /** Tries whether mail arrives, and tells what became of it. */
+
 import { Button, TextInput } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isRefused, messageById, messagesKey } from '../queries/messages.ts';
+import { isRefused, messageById, messagesChanged } from '../queries/messages.ts';
 import { useDashboard } from './dashboard-context.tsx';
 import styles from './test-message.module.css';
 
@@ -14,7 +15,7 @@ export function TestMessage({ isCompact = false }: { readonly isCompact?: boolea
   const [to, setTo] = useState('');
   const sending = useMutation({
     mutationFn: () => session.client.notifications.sendTestMessage(to.trim() === '' ? {} : { to: to.trim() }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: messagesKey }),
+    onSuccess: () => messagesChanged(queries),
   });
   const isMalformed = sending.error instanceof CallError && sending.error.status === 400;
   return (

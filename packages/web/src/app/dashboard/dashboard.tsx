@@ -1,4 +1,5 @@
 /** The dashboard as a whole: session, texts, kept answers, live changes, frame and addresses. */
+
 import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { createFormats } from '../../language/formats.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { type Catalogue, setUpTexts, speaker } from '../../language/texts.ts';
 import type { DashboardFrame } from '../../pages/state.ts';
+import { currentSession } from '../../queries/session.ts';
 import type { Connection } from '../../session/connection.ts';
 import { followChanges, type LiveState } from '../../session/live.ts';
 import { createRefreshing } from '../../session/refreshing.ts';
@@ -20,7 +22,6 @@ import { DashboardContext } from '../../ui/dashboard-context.tsx';
 import { FaultBoundary } from '../../ui/fault-boundary.tsx';
 import { useToday } from '../../ui/now.ts';
 import { Kit } from '../../ui/page-context.tsx';
-import { sessionKey } from '../../ui/signed-in.ts';
 import { FrameWithSearch } from './frame-with-search.tsx';
 import { createDashboardRouter, newPanels } from './router.tsx';
 
@@ -121,11 +122,7 @@ function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
   const [{ firstWeekday = given.firstWeekday }] = useChoices();
   const frame = useMemo(() => ({ ...given, today, firstWeekday }), [given, today, firstWeekday]);
   const [router] = useState(createDashboardRouter);
-  const person = useQuery({
-    queryKey: sessionKey,
-    queryFn: () => session.current(),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const person = useQuery(currentSession(session));
   const { live, arrived } = useChanges(session, person.data?.site.id);
   const isOnline = useIsOnline(session.connection);
   const words = useMemo(

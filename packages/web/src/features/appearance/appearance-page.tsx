@@ -1,4 +1,5 @@
 /** The look of the site: an accent, letters, corners, density, with the customer's pages beside it; saved as a whole. */
+
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { SiteTheme } from '@openhours/contract';
@@ -7,13 +8,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { calendarAddress, servicePageAddress, settingsAddress } from '../../pages/addresses.ts';
-import { type KnownTheme, siteThemeOf } from '../../queries/site-theme.ts';
+import { servicesOf } from '../../queries/services.ts';
+import { type KnownTheme, siteThemeChanged, siteThemeOf } from '../../queries/site-theme.ts';
 import { renderThemeCss } from '../../theme/theme-css.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import editing from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
-import { servicesOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -161,7 +162,7 @@ function Editor({ known }: { known: KnownTheme }) {
                   variant="default"
                   onClick={() => {
                     saving.reset();
-                    void queries.invalidateQueries({ queryKey: siteThemeOf(session.client).queryKey });
+                    void siteThemeChanged(queries);
                   }}
                 >
                   {say('look.readAgain')}

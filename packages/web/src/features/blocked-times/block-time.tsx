@@ -1,13 +1,15 @@
 /** Blocking time of somebody or of the whole business: an hour, whole days, or every week; and what is blocked already. */
+
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { CalendarEventInput } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Calendars, calendarsOfSite } from '../../booked/calendars.ts';
 import { DeskTrouble } from '../../booked/desk-trouble.tsx';
-import { bookingsKey } from '../../booked/queries.ts';
 import { clockOf, type Day, minutesOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
+import { bookedWithin } from '../../queries/blocked-times.ts';
+import { calendarChanged } from '../../queries/calendar.ts';
+import { type Calendars, calendarsOfSite } from '../../queries/calendars.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
@@ -20,7 +22,6 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { nobodysCalendar, useOwnCalendarOnly } from '../../ui/signed-in.ts';
 import { type BlockedTime, eventOf, problemOf } from './blocked-time.ts';
 import { BlockedTimes } from './blocked-times.tsx';
-import { blockedKey, bookedWithin } from './blocked-times-queries.ts';
 
 const everybody = '';
 const usualStart = '12:00';
@@ -76,9 +77,7 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
   const [isTried, setTried] = useState(false);
   const key = useOnceKey();
   const refresh = () => {
-    void queries.invalidateQueries({ queryKey: blockedKey });
-    void queries.invalidateQueries({ queryKey: ['calendar'] });
-    void queries.invalidateQueries({ queryKey: bookingsKey });
+    void calendarChanged(queries);
   };
   const make = useMutation({
     mutationFn: ({ event, idempotencyKey }: { event: CalendarEventInput; idempotencyKey: string }) =>

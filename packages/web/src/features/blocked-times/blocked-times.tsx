@@ -1,12 +1,14 @@
 /** What is blocked in the coming weeks, and giving it free again. Nobody is told, so it is undone rather than asked. */
+
 import { Button } from '@mantine/core';
 import type { CalendarEvent, CalendarEventInput } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Calendars } from '../../booked/calendars.ts';
 import { DeskTrouble } from '../../booked/desk-trouble.tsx';
-import { bookingsKey } from '../../booked/queries.ts';
 import { addDays } from '../../days/dates.ts';
+import { blockedFrom } from '../../queries/blocked-times.ts';
+import { calendarChanged } from '../../queries/calendar.ts';
+import type { Calendars } from '../../queries/calendars.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,7 +16,6 @@ import panel from '../../ui/panel-form.module.css';
 import { FactRow } from '../../ui/sentence.tsx';
 import { useOwnCalendarOnly } from '../../ui/signed-in.ts';
 import styles from './blocked-times.module.css';
-import { blockedFrom } from './blocked-times-queries.ts';
 
 /** The same time again, once: what undo makes. */
 function onceMore(event: CalendarEvent): CalendarEventInput {
@@ -40,8 +41,7 @@ export function BlockedTimes({ calendars }: { calendars: Calendars }) {
   const [removed, setRemoved] = useState<CalendarEvent | undefined>(undefined);
   const blocked = useQuery(blockedFrom(session.client, calendars, frame.today, frame.timeZone));
   const refresh = () => {
-    void queries.invalidateQueries({ queryKey: ['calendar'] });
-    void queries.invalidateQueries({ queryKey: bookingsKey });
+    void calendarChanged(queries);
   };
   const remove = useMutation({
     mutationFn: ({ eventId }: { eventId: string; event: CalendarEvent }) =>

@@ -1,4 +1,5 @@
 /** One booking: when first and large, its day as a line, who and what, and every act on it. */
+
 import type { Booking } from '@openhours/contract';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +7,6 @@ import { Link } from '@tanstack/react-router';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { ChangedMeanwhile } from '../../booked/changed-meanwhile.tsx';
 import { usePlaceAndAddressOf } from '../../booked/place-of-booking.ts';
-import { bookingById } from '../../booked/queries.ts';
 import { SubstitutePart } from '../../booked/substitute-part.tsx';
 import { addDays, instantOf, localAt, localOf, minutesOf } from '../../days/dates.ts';
 import { weekdayOf } from '../../days/offers.ts';
@@ -14,6 +14,8 @@ import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf } f
 import { useFeatures } from '../../feature.ts';
 import { own } from '../../language/bidi.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
+import { offersAround } from '../../queries/availability.ts';
+import { answersOfBooking, bookingById, bookingsOfDay } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { DayLine } from '../../ui/day-line.tsx';
 import { Fact } from '../../ui/facts.tsx';
@@ -30,7 +32,6 @@ import beside from './beside.module.css';
 import { BookingHistory } from './booking-history.tsx';
 import { BookingNotes } from './booking-notes.tsx';
 import styles from './bookings.module.css';
-import { answersOfBooking, bookingsOfDay, offersAround } from './bookings-query.ts';
 import { ConfirmBooking } from './confirm-booking.tsx';
 import { EndBooking } from './end-booking.tsx';
 import { MoveBooking } from './move-booking.tsx';

@@ -1,14 +1,15 @@
 /** What happened to a booking, the newest first: who, when, what it was before and is now, and why. */
+
 import { Button } from '@mantine/core';
 import type { Booking, BookingAct, BookingFacts } from '@openhours/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { historyOf } from '../../booked/history.ts';
 import { useMoment } from '../../booked/moment.ts';
 import { staffNewsOfMove } from '../../booked/telling.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
+import { historyOf } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';

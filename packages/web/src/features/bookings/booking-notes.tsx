@@ -2,6 +2,7 @@
  * What staff tell each other about a booking: written below the others, changed and taken away by whoever wrote it, and
  * brought back as long as the notice stands. What is typed is kept until the server has it.
  */
+
 import { Button, Textarea } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { CallError } from '@openhours/client';
@@ -10,6 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useMoment } from '../../booked/moment.ts';
 import { own } from '../../language/bidi.ts';
+import { notesChanged, notesOf } from '../../queries/booking-notes.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { SavedWords } from '../../ui/editing/saved-words.tsx';
@@ -20,7 +22,6 @@ import { FactRow, Sentence } from '../../ui/sentence.tsx';
 import { useReach } from '../../ui/signed-in.ts';
 import { WaitingLines } from '../../ui/waiting.tsx';
 import styles from './beside.module.css';
-import { notesKey, notesOf } from './internal-query.ts';
 import { isUnsure, refusalOf, useWaitingNotes } from './waiting-notes.ts';
 
 /** As the contract has it. */
@@ -34,7 +35,7 @@ export function BookingNotes({ bookingId }: { readonly bookingId: string }) {
   const notes = useQuery({ ...notesOf(session.client, bookingId, reach === 'all'), enabled: reach !== undefined });
   const titleId = useId();
   const [goneId, setGoneId] = useState<string | undefined>(undefined);
-  const refresh = () => queries.invalidateQueries({ queryKey: [...notesKey, bookingId] });
+  const refresh = () => notesChanged(queries, bookingId);
   const restore = useMutation({
     mutationFn: (noteId: string) => session.client.bookings.restoreBookingNote({ bookingId, noteId }),
     onSuccess: () => {

@@ -5,10 +5,10 @@ import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { wordsOf } from '../../booked/booking-words.ts';
-import { staffOfSite } from '../../booked/queries.ts';
 import { localAt } from '../../days/dates.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { openedSearch } from '../../pages/opened.ts';
+import { staffFacesOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Face } from '../../ui/face.tsx';
 import listRow from '../../ui/list-row.module.css';
@@ -172,7 +172,7 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
 /** Who does the work; nobody in particular while that is not said. */
 function With({ booking }: { readonly booking: Booking }) {
   const { session } = useDashboard();
-  const staff = useQuery(staffOfSite(session.client)).data;
+  const staff = useQuery(staffFacesOf(session.client)).data;
   const { id, name } = booking.bookedEntity.slot?.resource ?? {};
   return (
     <span className={`oh-soft ${styles['rowWith']}`}>

@@ -1,11 +1,13 @@
 /** What narrows the list of bookings: a client's name, state, service, person, place and days, and the order. On a phone it opens by a press. */
+
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { servicesOfSite, staffOfSite } from '../../booked/queries.ts';
 import { isDay } from '../../days/dates.ts';
+import { placesOf } from '../../queries/locations.ts';
+import { servicesOf } from '../../queries/services.ts';
+import { staffFacesOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { placesOf } from '../../ui/editing/places.ts';
 import { FilterChip, FilterFoldout, SearchField } from '../../ui/filters/filter-chip.tsx';
 import filters from '../../ui/filters/filters.module.css';
 import { useReach } from '../../ui/signed-in.ts';
@@ -35,8 +37,8 @@ export function BookingsFilters({ search, onSearch, aside }: BookingsFiltersProp
   const [isOpen, setOpen] = useState(false);
   const fieldsId = useId();
   const isOfEverybody = useReach('BOOKINGS.READ') === 'all';
-  const services = useQuery(servicesOfSite(session.client)).data ?? [];
-  const staff = useQuery(staffOfSite(session.client)).data ?? [];
+  const services = useQuery(servicesOf(session.client)).data ?? [];
+  const staff = useQuery(staffFacesOf(session.client)).data ?? [];
   const places = useQuery(placesOf(session.client)).data ?? [];
   const states = statesOf(search.show);
   const count = countOfFilters(search);

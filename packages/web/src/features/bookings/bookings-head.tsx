@@ -1,9 +1,10 @@
 /** The head of the list of bookings: its name, its tabs with how much stands in each, and a new booking. */
+
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Counted } from '../../booked/counted.ts';
 import type { Formats } from '../../language/formats.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
+import type { Counted } from '../../queries/counted.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useOpen } from '../../ui/opened.ts';
 import { useReach } from '../../ui/signed-in.ts';

@@ -1,5 +1,7 @@
 /** What the list of bookings shows, as its address says it, and as it is asked of the server. */
+
 import { addDays, type Day, instantOf, isDay, localOf } from '../../days/dates.ts';
+import type { BookingsQuestion, Condition } from '../../queries/bookings.ts';
 
 export const bookingFilters = ['upcoming', 'waiting', 'cancelled', 'all'] as const;
 export type BookingFilter = (typeof bookingFilters)[number];
@@ -98,13 +100,6 @@ export function countOfFilters({ state, forService, withStaff, atPlace, from, to
 
 export function sortOf({ show, sort }: BookingsSearch): BookingSort {
   return sort ?? (show === 'upcoming' || show === 'waiting' ? 'soonest' : 'latest');
-}
-
-type Condition = Readonly<Record<string, unknown>>;
-
-export interface BookingsQuestion {
-  readonly filter: Condition;
-  readonly sort: { readonly fieldName: string; readonly order: 'ASC' | 'DESC' }[];
 }
 
 /**

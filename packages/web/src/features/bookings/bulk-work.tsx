@@ -3,9 +3,10 @@
  * taken, so it goes on while somebody looks at other pages, and what came of it stands there when they come back. A window
  * that is closed meanwhile ends it: the browser asks first, and what was done is done.
  */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { bookingsKey } from '../../booked/queries.ts';
+import { bookingsChanged } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { type BulkDecision, type BulkOutcome, carryOut } from './bulk-deciding.ts';
 
@@ -60,7 +61,7 @@ export function BulkWorkProvider({ children }: { readonly children: ReactNode })
         .then((outcome) => change({ outcome }), setFault)
         .finally(() => {
           stopping.current = undefined;
-          void queries.invalidateQueries({ queryKey: bookingsKey });
+          void bookingsChanged(queries);
         });
     },
     [queries, session],

@@ -10,11 +10,12 @@ import { useRef, useState } from 'react';
 import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { type Obstacle, obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
-import { bookingsKey, explained } from '../../booked/queries.ts';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import { staffNewsOf } from '../../booked/telling.ts';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
+import { explained } from '../../queries/availability.ts';
+import { bookingsChanged } from '../../queries/bookings.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -127,7 +128,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
       }
     },
     // Moved only is a change too.
-    onSettled: () => void queries.invalidateQueries({ queryKey: bookingsKey }),
+    onSettled: () => void bookingsChanged(queries),
   });
 
   function forget(): void {

@@ -1,11 +1,12 @@
 /** What stands where bookings would: nothing matches, nothing is booked yet, and the one step that changes it. */
+
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { waitingWords } from '../../booked/count-words.ts';
-import type { Counted } from '../../booked/counted.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
+import type { Counted } from '../../queries/counted.ts';
 import acts from '../../ui/act.module.css';
 import { copyText } from '../../ui/copy-text.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';

@@ -9,9 +9,9 @@ import { participantsOf } from '@openhours/contract/visit-price';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
-import { bookingsKey } from '../../booked/queries.ts';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import { staffNewsOf } from '../../booked/telling.ts';
+import { bookingsChanged } from '../../queries/bookings.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -76,7 +76,7 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
     },
     onSuccess: () => {
       setAsked(undefined);
-      void queries.invalidateQueries({ queryKey: bookingsKey });
+      void bookingsChanged(queries);
     },
     onError: (error) => {
       if (key.renewIfDecided(error)) {

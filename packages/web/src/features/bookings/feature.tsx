@@ -1,20 +1,22 @@
 /** All bookings: their list, what stands open of one, and decisions about many. */
+
 import { IconCalendarCheck, IconCalendarTime, IconUser } from '@tabler/icons-react';
 import { createRoute, getRouteApi, redirect } from '@tanstack/react-router';
-import { bookingsKey, servicesKey } from '../../booked/queries.ts';
 import type { Feature } from '../../feature.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import type { Opened } from '../../pages/opened.ts';
+import { availabilityParts } from '../../queries/availability.ts';
+import { notesKey } from '../../queries/booking-notes.ts';
+import { viewersKey } from '../../queries/booking-viewers.ts';
+import { bookingsKey } from '../../queries/bookings.ts';
 import type { DashboardRoot } from '../../ui/dashboard-root.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { BookingsPage } from './bookings-page.tsx';
 import { type BookingsSearch, readBookingsSearch } from './bookings-search.ts';
 import { useBulkNotice } from './bulk-notice.tsx';
 import { BulkWorkProvider } from './bulk-work.tsx';
-import { notesKey } from './internal-query.ts';
 import { useNotesNotice } from './notes-notice.tsx';
 import type texts from './texts/en.json';
-import { viewersKey } from './use-presence.ts';
 
 declare module '../../language/texts.ts' {
   interface DashboardTexts extends Record<keyof typeof texts, string> {}
@@ -63,8 +65,7 @@ function routes(root: DashboardRoot) {
   ] as const;
 }
 
-const freeTimes = [...bookingsKey, 'free'] as const;
-const sessions = [...bookingsKey, 'sessions'] as const;
+const { free, sessions } = availabilityParts;
 
 export const bookings: Feature<ReturnType<typeof routes>> = {
   name: 'bookings',
@@ -99,10 +100,10 @@ export const bookings: Feature<ReturnType<typeof routes>> = {
   Around: BulkWorkProvider,
   refreshes: [
     { events: ['wix.bookings.v2.booking_'], keys: [bookingsKey] },
-    { events: ['openhours.bookings.v1.slot_hold_'], keys: [freeTimes, sessions] },
+    { events: ['openhours.bookings.v1.slot_hold_'], keys: [free, sessions] },
     { events: ['openhours.bookings.v1.booking_note_'], keys: [notesKey] },
     { events: ['openhours.bookings.v1.booking_viewers_'], keys: [viewersKey] },
-    { events: ['wix.calendar.v3.event_'], keys: [freeTimes] },
+    { events: ['wix.calendar.v3.event_'], keys: [free] },
     {
       events: ['wix.calendar.v3.event_'],
       keys: [sessions],
@@ -111,10 +112,9 @@ export const bookings: Feature<ReturnType<typeof routes>> = {
     // Of what the view of all events tells, only appointments take what was free.
     {
       events: ['wix.calendar.v3.events_view_'],
-      keys: [freeTimes],
+      keys: [free],
       isConcerned: ({ calendarType }) => calendarType === 'APPOINTMENT',
     },
-    { events: ['wix.bookings.services.'], keys: [servicesKey] },
   ],
   arrivals: ['wix.bookings.v2.booking_created'],
 };

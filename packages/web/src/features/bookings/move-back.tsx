@@ -2,17 +2,18 @@
  * Taking the last move back from the history. Nobody was told: it goes back at once. Somebody was: one question first, who is
  * told of this too. Where the time before is not free any more, it says so.
  */
+
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
-import { explained } from '../../booked/queries.ts';
 import { StaffTold } from '../../booked/staff-told.tsx';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import { staffNewsOfMove } from '../../booked/telling.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
+import { explained } from '../../queries/availability.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useReach } from '../../ui/signed-in.ts';

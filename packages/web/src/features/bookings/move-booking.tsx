@@ -2,6 +2,7 @@
  * Moving a booking: the nearest free times first, any other time with what stands in its way. Until somebody was told
  * the move can be taken back: the notice brings the visit to its old time while that is still free.
  */
+
 import { Button, NativeSelect } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
-import { explained, servicesOfSite } from '../../booked/queries.ts';
 import { SessionChoice } from '../../booked/session-choice.tsx';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import { staffNewsOfMove } from '../../booked/telling.ts';
@@ -17,6 +17,8 @@ import { TimeChoice } from '../../booked/time-choice.tsx';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { offersLength } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
+import { explained } from '../../queries/availability.ts';
+import { servicesOf } from '../../queries/services.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -132,7 +134,7 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const { slot } = booking.bookedEntity;
-  const services = useQuery(servicesOfSite(session.client));
+  const services = useQuery(servicesOf(session.client));
   const service = services.data?.find(({ id }) => id === slot?.serviceId);
   const [staffId, setStaffId] = useState(slot?.resource?.id ?? anyone);
   const [start, setStart] = useState<string | undefined>(undefined);

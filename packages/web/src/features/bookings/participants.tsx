@@ -1,4 +1,5 @@
 /** How many people a booking brings; for classes and courses the number can be changed while there are places. */
+
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { participantsOf } from '@openhours/contract/visit-price';
@@ -8,7 +9,7 @@ import { hasSeats } from '../../booked/booking-words.ts';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleRefused } from '../../booked/obstacle.ts';
 import { PeopleCount, peopleOf } from '../../booked/people-count.tsx';
-import { bookingsKey } from '../../booked/queries.ts';
+import { bookingsChanged } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { SideBySide } from '../../ui/editing/side-by-side.tsx';
 import { Fact } from '../../ui/facts.tsx';
@@ -39,7 +40,7 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
     onSuccess: () => {
       setTyped(undefined);
       key.renew();
-      void queries.invalidateQueries({ queryKey: bookingsKey });
+      void bookingsChanged(queries);
     },
     onError: (error) => {
       if (key.renewIfDecided(error)) {

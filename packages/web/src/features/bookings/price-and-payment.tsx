@@ -1,9 +1,10 @@
 /** What a visit costs and whether it is paid, in words. */
+
 import type { Booking, PaymentStatus } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { servicesOfSite } from '../../booked/queries.ts';
 import { priceOf, serviceIdOf } from '../../booked/service-words.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
+import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Fact } from '../../ui/facts.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
@@ -21,7 +22,7 @@ const stated: Readonly<Record<PaymentStatus, DashboardTextId | undefined>> = {
 
 export function PriceAndPayment({ booking }: { booking: Booking }) {
   const { formats, say, session } = useDashboard();
-  const services = useQuery(servicesOfSite(session.client));
+  const services = useQuery(servicesOf(session.client));
   const service = services.data?.find(({ id }) => id === serviceIdOf(booking));
   const state = stated[booking.paymentStatus];
   const words = [

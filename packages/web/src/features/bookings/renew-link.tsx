@@ -1,9 +1,10 @@
 /** A new link for the customer's page of a booking: every older one is dead, and the new one stands there to be handed over. */
+
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { historyOf } from '../../booked/history.ts';
 import { manageAddress } from '../../pages/addresses.ts';
+import { historyChanged } from '../../queries/bookings.ts';
 import acts from '../../ui/act.module.css';
 import { copyText } from '../../ui/copy-text.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -24,7 +25,7 @@ export function RenewLink({ bookingId }: { readonly bookingId: string }) {
         const { token } = await session.client.bookings.renewAnonymousActionToken({ bookingId });
         setUrl(`${frame.publicUrl}${manageAddress(token)}`);
         // The booking is as it was; only its history tells of it.
-        void queries.invalidateQueries({ queryKey: historyOf(session.client, bookingId).queryKey });
+        void historyChanged(queries, bookingId);
       }}
     />
   ) : (

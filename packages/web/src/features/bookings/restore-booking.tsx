@@ -2,17 +2,18 @@
  * Taking back that a booking was cancelled or declined, as long as its place is free. Who knows of the end is told of this
  * too, after one question; where nobody knows, nothing was said and it is back at once.
  */
+
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
-import { historyOf } from '../../booked/history.ts';
 import { obstacleExplained } from '../../booked/obstacle.ts';
-import { bookingsKey, explained } from '../../booked/queries.ts';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import { staffNewsOf } from '../../booked/telling.ts';
 import { own } from '../../language/bidi.ts';
+import { explained } from '../../queries/availability.ts';
+import { bookingsChanged, historyOf } from '../../queries/bookings.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -65,7 +66,7 @@ export function RestoreBooking({ booking, onChanged }: { booking: Booking; onCha
     onSuccess: () => {
       setAsked(false);
       key.renew();
-      void queries.invalidateQueries({ queryKey: bookingsKey });
+      void bookingsChanged(queries);
     },
     onError: (error) => {
       if (key.renewIfDecided(error)) {

@@ -1,14 +1,15 @@
 /** Who else waits for the time of a request: named before one of them is confirmed, each a way to the other request. */
+
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { own } from '../../language/bidi.ts';
+import { requestsAtSameTime } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
 import { Sentence } from '../../ui/sentence.tsx';
 import styles from './bookings.module.css';
-import { requestsAtSameTime } from './bookings-query.ts';
 
 export function SameTime({ booking }: { booking: Booking }) {
   const { formats, frame, say, session } = useDashboard();

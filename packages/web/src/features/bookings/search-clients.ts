@@ -2,15 +2,17 @@
  * The clients whom a text names, with their bookings and the way to book for them. Whoever may not look clients up finds
  * their own bookings by the name in them.
  */
+
 import type { Booking, Contact } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { clientsSought, nameOfContact, namesPerson } from '../../booked/clients.ts';
+import { nameOfContact, namesPerson } from '../../booked/clients.ts';
 import { own } from '../../language/bidi.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
+import { bookingsOfClients, ownBookings } from '../../queries/bookings-sought.ts';
+import { clientsSought } from '../../queries/contacts.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import type { SearchAnswer, SearchEntry } from '../../ui/search-entry.ts';
 import { useReach } from '../../ui/signed-in.ts';
-import { bookingsOfClients, ownBookings } from './search-queries.ts';
 
 const shownClients = 5;
 /** Of the first clients it is also offered to book for them. */

@@ -1,12 +1,13 @@
 /** The day that somebody types: its calendar, its bookings, and the first of them. */
+
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { typedDay } from '../../days/typed-day.ts';
 import { bookingsAddress, calendarPageAddress } from '../../pages/addresses.ts';
+import { bookingsOnDay } from '../../queries/bookings-sought.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import type { SearchAnswer, SearchEntry } from '../../ui/search-entry.ts';
 import { useReach } from '../../ui/signed-in.ts';
-import { bookingsOnDay } from './search-queries.ts';
 
 export interface DayFound extends Pick<SearchAnswer, 'questions'> {
   readonly days: readonly SearchEntry[];

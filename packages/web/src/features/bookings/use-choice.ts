@@ -1,9 +1,9 @@
 /** Which bookings of the list are chosen for a decision together: those that are shown, one by one, or all that the list has. */
 import type { Booking } from '@openhours/contract';
 import { useEffect, useRef, useState } from 'react';
+import type { BookingsQuestion } from '../../queries/bookings.ts';
 import { everyPage } from '../../session/every-page.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import type { BookingsQuestion } from './bookings-search.ts';
 
 export interface Choice {
   /** Undefined while nothing is being chosen. */

@@ -1,8 +1,9 @@
 /** Carrying out a move that was decided in the drawer: one key for one decision, and how it stands afterwards is asked anew. */
+
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { bookingsKey } from '../../booked/queries.ts';
+import { bookingsChanged } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { isDecided, useOnceKey } from '../../ui/once-key.ts';
 
@@ -59,7 +60,7 @@ export function useMoveBooking(
     onSuccess: () => {
       forget();
       onMoved();
-      void queries.invalidateQueries({ queryKey: bookingsKey });
+      void bookingsChanged(queries);
     },
     onError: (error) => {
       if (isDecided(error)) {

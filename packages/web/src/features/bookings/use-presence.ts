@@ -2,19 +2,15 @@
  * Who else has this booking open. This screen says again and again that it shows it, hears of others by the live stream, and
  * says goodbye when it closes or is hidden; whoever falls silent is forgotten by the server.
  */
+
 import type { Client } from '@openhours/client';
 import type { BookingViewer } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { viewersOf } from '../../queries/booking-viewers.ts';
 import { randomId } from '../../session/random-id.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useReach } from '../../ui/signed-in.ts';
-
-/** Asked again when the live stream tells that somebody came or left. */
-export const viewersKey = ['bookingViewers'] as const;
-
-/** As the contract has it (`presenceBeatMs`). */
-const beatMs = 10_000;
 
 /** A lost goodbye is made good by the server's own patience. */
 function leave(client: Client, bookingId: string, viewerId: string): void {
@@ -26,17 +22,7 @@ export function usePresence(bookingId: string): readonly BookingViewer[] {
   const { client } = session;
   const isTold = useReach('BOOKINGS.READ_INTERNAL') !== undefined;
   const [viewerId] = useState(() => randomId());
-  const viewers = useQuery({
-    queryKey: [...viewersKey, bookingId, viewerId],
-    queryFn: async ({ signal }) => (await client.bookings.enterBooking({ bookingId, viewerId }, { signal })).viewers,
-    enabled: isTold,
-    // Only while it can be seen; shown again, it says so at once.
-    refetchInterval: beatMs,
-    refetchOnWindowFocus: 'always',
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
+  const viewers = useQuery({ ...viewersOf(client, bookingId, viewerId), enabled: isTold });
   useEffect(() => {
     if (!isTold) {
       return;

@@ -2,15 +2,16 @@
  * Notes that could not be saved because the server was away: kept in the tab, over a reload too, and sent by themselves
  * when it is back, each once. They go with the sign-out, and nobody else who signs in here sees or sends them.
  */
+
 import { CallError } from '@openhours/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { notesChanged } from '../../queries/booking-notes.ts';
 import { randomId } from '../../session/random-id.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { isDecided } from '../../ui/once-key.ts';
 import { refusalWords } from '../../ui/refusal.ts';
 import { useSignedIn } from '../../ui/signed-in.ts';
-import { notesKey } from './internal-query.ts';
 
 export interface WaitingNote {
   readonly bookingId: string;
@@ -104,7 +105,7 @@ export function useSendingNotes(): WaitingNotes {
       now.current.waiting.discard(key);
       isSending.current = false;
       setTries(0);
-      await queries.invalidateQueries({ queryKey: [...notesKey, bookingId] });
+      await notesChanged(queries, bookingId);
     } catch (error) {
       isSending.current = false;
       if (error instanceof CallError && isDecided(error)) {

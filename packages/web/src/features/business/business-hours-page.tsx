@@ -1,8 +1,11 @@
 /** The hours of the business: the same editor as for people, and whom its days off reach. */
+
 import { useQuery } from '@tanstack/react-query';
 import { settingsAddress } from '../../pages/addresses.ts';
+import { businessScheduleOf } from '../../queries/hours.ts';
+import { placesOf } from '../../queries/locations.ts';
+import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { businessScheduleOf, placesOf, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';

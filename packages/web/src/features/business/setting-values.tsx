@@ -1,13 +1,13 @@
 /** How the business and its hours are set now. */
+
 import { zoneNameOf, zoneWordsOf } from '@openhours/contract/zone-names';
 import { useQuery } from '@tanstack/react-query';
 import { modelOf } from '../../days/hours-week.ts';
 import type { PageFrame } from '../../pages/state.ts';
+import { businessScheduleOf, hoursOfSchedule } from '../../queries/hours.ts';
+import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { propertiesOf } from '../../ui/editing/business-draft.ts';
-import { businessScheduleOf } from '../../ui/editing/places.ts';
 import { useHoursSentence } from '../../ui/hours/hours-editor.tsx';
-import { hoursOfSchedule } from '../../ui/hours/hours-query.ts';
 import { SettingValue, saidOf } from '../../ui/setting-value.tsx';
 
 export function BusinessValue() {
@@ -28,10 +28,9 @@ export function HoursValue() {
   const { session } = useDashboard();
   const sentence = useHoursSentence();
   const schedule = useQuery(businessScheduleOf(session.client)).data;
-  const { queryKey, queryFn } = hoursOfSchedule(session.client, schedule ?? '');
   return (
     <SettingValue
-      asked={{ queryKey, ...(queryFn === undefined ? {} : { queryFn }), enabled: schedule !== undefined }}
+      asked={{ ...hoursOfSchedule(session.client, schedule ?? ''), enabled: schedule !== undefined }}
       words={(hours) => [sentence({ ...modelOf(hours), daysOff: [] })]}
     />
   );

@@ -1,4 +1,5 @@
 /** A view of some days of the calendar: its columns, list or month, and what can be done in it. */
+
 import { Button } from '@mantine/core';
 import type { Resource } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -6,10 +7,10 @@ import { useMemo, useRef, useState } from 'react';
 import { durationsOf } from '../../booked/service-words.ts';
 import { clockAxis } from '../../days/clock-axis.ts';
 import { localAt, weeksOfMonth } from '../../days/dates.ts';
+import { staffOf } from '../../queries/staff.ts';
 import { photoOf } from '../../site/photo.ts';
 import type { CalendarChoices } from '../../ui/calendar-choices.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { staffOf } from '../../ui/editing/places.ts';
 import { useOpened } from '../../ui/opened.ts';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import { AgendaView } from './agenda-view.tsx';

@@ -1,5 +1,7 @@
 /** What the calendar shows, as its address carries it: view, date, whose time, and what is shown besides. */
+
 import { addDays, addMonths, type Day, isDay, startOfMonth, startOfWeek, weeksOfMonth } from '../../days/dates.ts';
+import type { DayRange } from '../../queries/calendar.ts';
 
 export const calendarViews = ['day', 'week', 'month', 'agenda', 'rooms'] as const;
 export type CalendarView = (typeof calendarViews)[number];
@@ -33,12 +35,6 @@ export function readCalendarSearch(search: Readonly<Record<string, unknown>>): C
     ...(search['cancelled'] === true ? { cancelled: true } : {}),
     ...(search['whole'] === true ? { whole: true } : {}),
   };
-}
-
-/** From the first day to the one behind the last. */
-export interface DayRange {
-  readonly from: Day;
-  readonly to: Day;
 }
 
 const agendaDays = 7;

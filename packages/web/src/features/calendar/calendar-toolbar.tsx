@@ -1,15 +1,17 @@
 /** Above the calendar: which days, which view, whose time, and what is shown besides. */
+
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import type { Resource } from '@openhours/contract';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId } from 'react';
 import { addDays, type Day, isDay, startOfWeek } from '../../days/dates.ts';
+import type { DayRange } from '../../queries/calendar.ts';
 import { type CalendarChoices, colourings, firstWeekdays } from '../../ui/calendar-choices.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useFoldout } from '../../ui/foldout.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { type CalendarSearch, type CalendarView, calendarViews, type DayRange, stepped } from './calendar-search.ts';
+import { type CalendarSearch, type CalendarView, calendarViews, stepped } from './calendar-search.ts';
 import styles from './calendar-toolbar.module.css';
 import { colours } from './calendar-words.ts';
 

@@ -1,4 +1,5 @@
 /** One entry of the calendar: its edge is the service, its fill the state, the name stands first. */
+
 import {
   IconCheck,
   IconClockPause,
@@ -9,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useOpenRequests } from '../../booked/substitute-part.tsx';
-import { requestAbout } from '../../booked/substitutes.ts';
+import { requestAbout } from '../../queries/substitutes.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { type CalendarEntry, entryElementId } from './entries.ts';

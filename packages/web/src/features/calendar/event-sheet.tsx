@@ -1,4 +1,5 @@
 /** A session or blocked time in detail: who takes part, booking places in it for a client, and moving or cancelling it. */
+
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { actedBy } from '../../booked/changed-meanwhile.tsx';
 import { useMoment } from '../../booked/moment.ts';
 import { SubstitutePart } from '../../booked/substitute-part.tsx';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
+import { calendarChanged, cancellationOf, participantsOf } from '../../queries/calendar.ts';
 import acts from '../../ui/act.module.css';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -14,7 +16,6 @@ import { Sentence } from '../../ui/sentence.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useReach } from '../../ui/signed-in.ts';
 import styles from './calendar-page.module.css';
-import { calendarKey, calendarParts } from './calendar-queries.ts';
 import type { CalendarWords } from './calendar-words.ts';
 import type { Away, CalendarEntry, Session } from './entries.ts';
 import { isMovable } from './lifted.ts';
@@ -44,19 +45,7 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
   const guests = entry.kind === 'session' ? entry.taken : 0;
   const telling = useTelling(undefined);
   const tells = guests > 0 && telling.tells;
-  const people = useQuery({
-    queryKey: [...calendarParts.participants, entry.id],
-    enabled: guests > 0,
-    queryFn: async ({ signal }) => {
-      // Who takes part in a course takes part in all of its sessions.
-      const filter = entry.event.type === 'COURSE' ? { scheduleId: entry.event.scheduleId } : { eventId: entry.id };
-      const { participations } = await session.client.calendar.queryParticipations(
-        { query: { filter, sort: [{ fieldName: 'createdDate', order: 'ASC' }], cursorPaging: { limit: 100 } } },
-        { signal },
-      );
-      return participations.filter(({ approvalStatus }) => approvalStatus !== 'DECLINED');
-    },
-  });
+  const people = useQuery({ ...participantsOf(session.client, entry.event), enabled: guests > 0 });
   const cancel = useMutation({
     mutationFn: () =>
       session.client.calendar.cancelEvent(
@@ -64,15 +53,14 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
         { idempotencyKey: `${entry.id} ${entry.revision} ${tells}` },
       ),
     onSuccess: onClose,
-    onSettled: () => queries.invalidateQueries({ queryKey: calendarKey }),
+    onSettled: () => calendarChanged(queries),
   });
   // Somebody else's act, for an own one closes the sheet. What is cancelled is not among the events of the days any more.
   const isMissing = now === undefined || now.state === 'cancelled';
   const mayRead = useReach('CALENDAR.READ_PERSONAL') !== undefined;
   const ending = useQuery({
-    queryKey: [...calendarParts.cancellations, entry.id],
+    ...cancellationOf(session.client, entry.id),
     enabled: mayRead && isMissing && entry.state !== 'cancelled' && cancel.isIdle,
-    queryFn: ({ signal }) => session.client.calendar.getEventCancellation({ eventId: entry.id }, { signal }),
   });
   const { actor, date: endedAt } = ending.data?.cancellation ?? {};
   const isEnded = endedAt !== undefined;

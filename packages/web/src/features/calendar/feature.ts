@@ -1,10 +1,11 @@
 /** The calendar: days, weeks and months of people and rooms. */
+
 import { IconCalendarTime } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { calendarPageAddress } from '../../pages/addresses.ts';
+import { calendarKey, calendarParts, mayBeHeld } from '../../queries/calendar.ts';
 import type { DashboardRoot } from '../../ui/dashboard-root.ts';
-import { calendarKey, calendarParts, mayBeHeld } from './calendar-queries.ts';
 import { type CalendarSearch, readCalendarSearch } from './calendar-search.ts';
 import type texts from './texts/en.json';
 

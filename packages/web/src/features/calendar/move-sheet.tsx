@@ -2,6 +2,7 @@
  * What a drop asks before it is carried out: the new time, who is told, and, where the time is not free, the nearest free
  * ones first and both at once second. What nobody was promised moves at once and has its undo instead.
  */
+
 import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import type { Service } from '@openhours/contract';
@@ -9,7 +10,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ChangedMeanwhile } from '../../booked/changed-meanwhile.tsx';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { type Obstacle, obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
-import { bookingById, explained } from '../../booked/queries.ts';
 import { serviceIdOf } from '../../booked/service-words.ts';
 import { StaffTold } from '../../booked/staff-told.tsx';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
@@ -17,6 +17,8 @@ import { staffNewsOfMove } from '../../booked/telling.ts';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { lengthsInstead } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
+import { explained } from '../../queries/availability.ts';
+import { bookingById } from '../../queries/bookings.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,14 +1,15 @@
 /** What an empty place of the calendar offers: book, block time, and why a service is not offered there. */
+
 import { Button, NativeSelect } from '@mantine/core';
 import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleExplained } from '../../booked/obstacle.ts';
-import { explained } from '../../booked/queries.ts';
 import { durationsOf } from '../../booked/service-words.ts';
 import { localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
+import { explained } from '../../queries/availability.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -4,9 +4,7 @@ import { staffResourceTypeId } from '@openhours/client';
 import type { CalendarEvent, Resource, Service, UserSession } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { servicesOfSite } from '../../booked/queries.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useSignedIn } from '../../ui/signed-in.ts';
+import type { DayRange } from '../../queries/calendar.ts';
 import {
   allResources,
   bookingsOfRange,
@@ -15,8 +13,10 @@ import {
   takenTime,
   usualStepMinutes,
   workingHours,
-} from './calendar-queries.ts';
-import type { DayRange } from './calendar-search.ts';
+} from '../../queries/calendar.ts';
+import { servicesOf } from '../../queries/services.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useSignedIn } from '../../ui/signed-in.ts';
 import { type CalendarEntry, entriesOf } from './entries.ts';
 
 export interface CalendarData {
@@ -53,7 +53,7 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
   const lookingMs = live === 'interrupted' ? 30_000 : (false as const);
   const person = useSignedIn();
   const resources = useQuery(allResources(client));
-  const services = useQuery(servicesOfSite(client));
+  const services = useQuery(servicesOf(client));
   const taken = useQuery({ ...takenTime(client, range, timeZone), refetchInterval: lookingMs });
   const hours = useQuery({ ...workingHours(client, range, timeZone), refetchInterval: lookingMs });
   const bookings = useQuery({ ...bookingsOfRange(client, range, timeZone), refetchInterval: lookingMs });

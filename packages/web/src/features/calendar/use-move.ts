@@ -1,12 +1,12 @@
 /**
  * Carrying out a move: a visit by the operation that reschedules it, a session or blocked time as an event.
  */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bookingsKey } from '../../booked/queries.ts';
 import { localAt } from '../../days/dates.ts';
+import { calendarChanged } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
-import { calendarKey } from './calendar-queries.ts';
 import { anyoneKey } from './columns.ts';
 import type { OwnEntry } from './entries.ts';
 
@@ -35,8 +35,7 @@ export function useMove(onMoved: (moved: Moved) => void) {
   const queries = useQueryClient();
   const key = useOnceKey();
   const refresh = () => {
-    void queries.invalidateQueries({ queryKey: calendarKey });
-    void queries.invalidateQueries({ queryKey: bookingsKey });
+    void calendarChanged(queries);
   };
 
   const moveVisit = async (

@@ -1,53 +1,22 @@
 /** Who waits for a session or a course, in their order: until when a place is offered, giving one out of turn, and taking somebody out. */
+
 import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { Booking, WaitlistPlaceInLine } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { bookingsKey } from '../../booked/queries.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
+import { calendarChanged, waitlistOf } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
 import styles from './calendar-page.module.css';
-import { calendarKey, calendarParts } from './calendar-queries.ts';
 import type { Session } from './entries.ts';
-
-/** More than anybody's waitlist shows at once. */
-const mostShown = 100;
 
 export function Waitlist({ entry: { event } }: { readonly entry: Session }) {
   const { say, session } = useDashboard();
   const [told, setTold] = useState('');
-  const isCourse = event.type === 'COURSE';
-  const line = useQuery({
-    queryKey: [...calendarParts.participants, 'waitlist', event.id],
-    queryFn: async ({ signal }) => {
-      const { bookings } = session.client;
-      const { waitlistPlaces } = await bookings.listWaitlistPlaces(
-        isCourse ? { scheduleId: event.scheduleId } : { eventId: event.id },
-        { signal },
-      );
-      const shown = waitlistPlaces.slice(0, mostShown);
-      if (shown.length === 0) {
-        return [];
-      }
-      const { extendedBookings } = await bookings.queryExtendedBookings(
-        {
-          query: {
-            filter: { id: { $in: shown.map(({ bookingId }) => bookingId) } },
-            cursorPaging: { limit: mostShown },
-          },
-        },
-        { signal },
-      );
-      const byId = new Map(extendedBookings.map(({ booking }) => [booking.id, booking]));
-      return shown.flatMap((place) => {
-        const booking = byId.get(place.bookingId);
-        return booking === undefined ? [] : [{ place, booking }];
-      });
-    },
-  });
+  const line = useQuery(waitlistOf(session.client, event));
   const waiting = line.data ?? [];
   return (
     <>
@@ -82,11 +51,7 @@ function Place({ booking, onTold, place }: PlaceProps) {
   const removeKey = useOnceKey();
   const { firstName = '', lastName = '' } = booking.contactDetails ?? {};
   const name = own([firstName, lastName].filter((part) => part !== '').join(' ') || say('waitlist.noName'));
-  const settled = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: calendarKey }),
-      queries.invalidateQueries({ queryKey: bookingsKey }),
-    ]);
+  const settled = () => calendarChanged(queries);
   const { bookingId } = place;
   const give = useMutation({
     mutationFn: () => session.client.bookings.enrollFromWaitlist({ bookingId }, { idempotencyKey: giveKey.current() }),

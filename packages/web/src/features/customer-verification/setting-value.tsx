@@ -1,6 +1,6 @@
 /** How customers are verified now. */
+import { verificationOf } from '../../queries/customer-verification.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { verificationOf } from '../../ui/editing/verification.ts';
 import { SettingValue } from '../../ui/setting-value.tsx';
 
 export function VerificationValue() {

@@ -2,6 +2,7 @@
  * What is asked of customers who book on the pages: how they confirm, when their browsers prove that no bot books, and how
  * many bookings one may have ahead. Saved as it is changed.
  */
+
 import type { CustomerVerification } from '@openhours/contract';
 import {
   type CaptchaUse,
@@ -14,12 +15,12 @@ import {
 } from '@openhours/contract/verification-limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { settingsAddress } from '../../pages/addresses.ts';
+import { verificationOf } from '../../queries/customer-verification.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
-import { verificationOf } from '../../ui/editing/verification.ts';
 import { Choice, Problem } from '../../ui/policies/rule-choice.tsx';
 import { CountControl, WithControl } from '../../ui/policies/sentence-controls.tsx';
 

@@ -1,17 +1,24 @@
 /** One location: what it is called, where it is, how it is reached, when it is open; making it the main one, and giving it up. */
+
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Location } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { businessHoursAddress, locationsAddress } from '../../pages/addresses.ts';
+import {
+  everyLocationOf,
+  keepLocation,
+  locationById,
+  locationsChanged,
+  mainLocationChanged,
+} from '../../queries/locations.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { propertiesKey } from '../../ui/editing/business-draft.ts';
 import styles from '../../ui/editing/editing.module.css';
-import { locationsKey, servicesKey } from '../../ui/editing/places.ts';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { telephoneProblem } from '../../ui/editing/telephone-problem.ts';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
+import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { HoursEditor, useHoursSentence } from '../../ui/hours/hours-editor.tsx';
 import { useIdInAddress } from '../../ui/id-in-address.ts';
@@ -26,7 +33,7 @@ import {
   type TextField,
   wholeOf,
 } from './location-fields.ts';
-import { everyLocationOf, useUsesOf } from './location-queries.ts';
+import { useUsesOf } from './location-queries.ts';
 
 const pauseMs = 900;
 
@@ -36,16 +43,20 @@ export function LocationView() {
 
 function LocationPage({ locationId }: { locationId: string }) {
   const { say, session } = useDashboard();
-  const list = useQuery(everyLocationOf(session.client));
-  const location = list.data?.find(({ id }) => id === locationId);
+  const read = useRow({
+    row: locationById(session.client, locationId),
+    listKey: everyLocationOf(session.client).queryKey,
+    inList: (locations: readonly Location[]) => locations.find(({ id }) => id === locationId),
+  });
+  const location = read.data ?? undefined;
   const areLanguagesKnown = useAreLanguagesKnown();
-  const isReading = list.data === undefined || !areLanguagesKnown;
+  const isReading = read.data === undefined || !areLanguagesKnown;
   const back = { address: locationsAddress, name: say('locations.title') };
   if (location === undefined || isReading) {
     return (
       <EditorPage title={say(isReading ? 'locations.title' : 'locations.missing')} back={back}>
         {isReading ? (
-          <Reading error={list.error} onAgain={() => void list.refetch()} />
+          <Reading error={read.error} onAgain={read.again} />
         ) : (
           <p className="oh-soft">{say('locations.missingHint')}</p>
         )}
@@ -77,10 +88,7 @@ function useLocationDraft(location: Location): Draft<LocationFields> {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
   const keep = (next: Location) => {
-    queries.setQueryData(everyLocationOf(session.client).queryKey, (all) =>
-      all?.map((each) => (each.id === next.id ? next : each)),
-    );
-    void queries.invalidateQueries({ queryKey: [...locationsKey, 'list'] });
+    keepLocation(queries, session.client, next);
     return fieldsOf(next);
   };
   return useDraft<LocationFields>({
@@ -278,12 +286,7 @@ function MainLocation({ location }: { location: Location }) {
   const queries = useQueryClient();
   const choosing = useMutation({
     mutationFn: () => session.client.locations.setDefaultLocation({ id: location.id }),
-    onSuccess: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: locationsKey }),
-        queries.invalidateQueries({ queryKey: servicesKey }),
-        queries.invalidateQueries({ queryKey: propertiesKey }),
-      ]),
+    onSuccess: () => mainLocationChanged(queries),
   });
   return (
     <Section title={say('locations.mainTitle')}>
@@ -319,10 +322,7 @@ function GiveUp({ location }: { location: Location }) {
         consequence={<Consequences location={location} />}
         onConfirm={async () => {
           await session.client.locations.archiveLocation({ id: location.id });
-          await Promise.all([
-            queries.invalidateQueries({ queryKey: locationsKey }),
-            queries.invalidateQueries({ queryKey: servicesKey }),
-          ]);
+          await locationsChanged(queries);
         }}
       />
     </Section>

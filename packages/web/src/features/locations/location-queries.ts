@@ -1,19 +1,12 @@
 /** What the pages of locations ask: all of them, and who works where. */
-import type { Client } from '@openhours/client';
-import type { Location } from '@openhours/contract';
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { businessScheduleOf, locationsKey, roomsOf, servicesOf, staffOf } from '../../ui/editing/places.ts';
-import { hoursOfSchedule } from '../../ui/hours/hours-query.ts';
 
-/** All locations, archived ones too, the oldest first. */
-export function everyLocationOf(client: Client) {
-  return queryOptions({
-    queryKey: [...locationsKey, 'every'] as const,
-    queryFn: async ({ signal }) =>
-      (await client.locations.listLocations({ includeArchived: true, paging: { limit: 1000 } }, { signal })).locations,
-  });
-}
+import type { Location } from '@openhours/contract';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { businessScheduleOf, hoursOfSchedule } from '../../queries/hours.ts';
+import { roomsOf } from '../../queries/rooms.ts';
+import { servicesOf } from '../../queries/services.ts';
+import { staffOf } from '../../queries/staff.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
 
 /** What depends on a location; undefined until all of it is known. */
 export interface UsesOfLocation {

@@ -1,14 +1,15 @@
 /** The places of the business: the list with its main one, those that were given up, and adding one with a name. */
+
 import type { Location } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { locationAddress, settingsAddress } from '../../pages/addresses.ts';
+import { everyLocationOf, locationsChanged } from '../../queries/locations.ts';
+import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { AddByName } from '../../ui/editing/adding.tsx';
 import { ListPage } from '../../ui/editing/list-page.tsx';
-import { locationsKey, servicesOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows, Section } from '../../ui/editing/section.tsx';
-import { everyLocationOf } from './location-queries.ts';
 
 export function LocationsPage() {
   const { formats, say, session } = useDashboard();
@@ -73,7 +74,7 @@ function AddLocation() {
       label={say('locations.name')}
       act={say('locations.addDo')}
       maxLength={150}
-      listKey={locationsKey}
+      changed={locationsChanged}
       add={async (name, once) => {
         const { location } = await session.client.locations.createLocation({ location: { name } }, once);
         return locationAddress(location.id);

@@ -1,8 +1,9 @@
 /** Places, as the search finds them for whoever may see them: asked once, and looked through here. */
+
 import { useQuery } from '@tanstack/react-query';
 import { locationAddress, locationsAddress } from '../../pages/addresses.ts';
+import { placesOf } from '../../queries/locations.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { placesOf } from '../../ui/editing/places.ts';
 import { fitting, type SearchAnswer, type Sought } from '../../ui/search-entry.ts';
 import { useReach } from '../../ui/signed-in.ts';
 

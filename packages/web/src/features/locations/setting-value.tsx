@@ -1,6 +1,6 @@
 /** How many places there are now, and which is the main one. */
+import { placesOf } from '../../queries/locations.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { placesOf } from '../../ui/editing/places.ts';
 import { SettingValue, saidOf } from '../../ui/setting-value.tsx';
 
 export function LocationsValue() {

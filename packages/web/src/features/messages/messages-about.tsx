@@ -1,13 +1,13 @@
 /** The messages about one thing, such as a booking: to whom, how each fares, and sending one again. */
+
 import { Button } from '@mantine/core';
-import type { Client } from '@openhours/client';
 import type { Message } from '@openhours/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { localAt } from '../../days/dates.ts';
 import { messagesAddress } from '../../pages/addresses.ts';
-import { messagesKey } from '../../queries/messages.ts';
+import { messagesAbout, messagesChanged } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
@@ -15,20 +15,6 @@ import { useReach } from '../../ui/signed-in.ts';
 import { WaitingLines } from '../../ui/waiting.tsx';
 import { standingOf } from './message-words.ts';
 import styles from './messages-about.module.css';
-
-/** The newest of them; all stand under Messages. */
-const mostShown = 20;
-/** They are written and sent after the act they tell of. */
-const lookAgainMs = 5_000;
-
-function messagesAbout(client: Client, relatedId: string) {
-  return queryOptions({
-    queryKey: [...messagesKey, 'about', relatedId] as const,
-    queryFn: async ({ signal }): Promise<Message[]> =>
-      (await client.notifications.listMessages({ relatedId, limit: mostShown }, { signal })).messages,
-    refetchInterval: lookAgainMs,
-  });
-}
 
 export function MessagesOfBooking({ bookingId }: { readonly bookingId: string }) {
   const { say, session } = useDashboard();
@@ -72,7 +58,7 @@ function MessageLine({ message }: { readonly message: Message }) {
   const queries = useQueryClient();
   const again = useMutation({
     mutationFn: () => session.client.notifications.resendMessage({ messageId: message.id }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: messagesKey }),
+    onSuccess: () => messagesChanged(queries),
   });
   const local = localAt(Date.parse(message.delivery.sentDate ?? message.createdDate), frame.timeZone);
   return (

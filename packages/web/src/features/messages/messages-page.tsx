@@ -1,4 +1,5 @@
 /** The log of messages: each with how it fares, one opened with its look, and where messages go and when people are reminded. */
+
 import { Button } from '@mantine/core';
 import type { Message } from '@openhours/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,7 +13,7 @@ import {
   mailDelivery,
   messageById,
   messageFilters,
-  messagesKey,
+  messagesChanged,
   messagesList,
 } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -154,7 +155,7 @@ function Opened({ filter, messageId }: { readonly messageId: string; readonly fi
   const [isPlain, setPlain] = useState(false);
   const again = useMutation({
     mutationFn: () => session.client.notifications.resendMessage({ messageId }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: messagesKey }),
+    onSuccess: () => messagesChanged(queries),
   });
   const back = (
     <Link to={messagesAddress} search={{ show: filter }} className={styles['back'] as string}>

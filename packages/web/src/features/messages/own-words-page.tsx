@@ -1,12 +1,13 @@
 /** What messages say besides what they know by themselves: which are sent, the business's own words, and who they come from. */
+
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { MailSettings, OptionalMessageType } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messagesAddress } from '../../pages/addresses.ts';
 import { mailSettings } from '../../queries/messages.ts';
+import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { propertiesOf } from '../../ui/editing/business-draft.ts';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';

@@ -2,23 +2,26 @@
  * Booking for a client at the desk: who, what, with whom, when. What it costs and what follows is said before the act;
  * whatever was typed stays until it is booked or dropped, also over a reload.
  */
+
 import { Button, NativeSelect } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import type { Booking, Service } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { clientById } from '../../booked/clients.ts';
 import { DeskTrouble, refusedFields } from '../../booked/desk-trouble.tsx';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
 import { PeopleCount } from '../../booked/people-count.tsx';
-import { bookingsKey, explained, servicesOfSite } from '../../booked/queries.ts';
 import { SessionChoice } from '../../booked/session-choice.tsx';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import { TimeChoice } from '../../booked/time-choice.tsx';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { Opened } from '../../pages/opened.ts';
+import { explained } from '../../queries/availability.ts';
+import { bookingsChanged } from '../../queries/bookings.ts';
+import { clientById, contactsChanged } from '../../queries/contacts.ts';
+import { servicesOf } from '../../queries/services.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useTellMade } from '../../ui/made.tsx';
@@ -125,7 +128,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
   const [isTried, setTried] = useState(false);
   const [isReasonNext, setReasonNext] = useState(false);
   const key = useOnceKey();
-  const services = useQuery(servicesOfSite(session.client));
+  const services = useQuery(servicesOf(session.client));
   // Staff members book for their own calendar only.
   const ownResourceId = useOwnCalendarOnly('BOOKINGS.CREATE');
   const offered = (services.data ?? []).filter(
@@ -147,8 +150,8 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
       ),
     onSuccess: ({ booking }, { draft: { tells = false } }) => {
       dropDraft();
-      void queries.invalidateQueries({ queryKey: bookingsKey });
-      void queries.invalidateQueries({ queryKey: ['contacts'] });
+      void bookingsChanged(queries);
+      void contactsChanged(queries);
       onBooked(booking, tells);
     },
     onError: key.renewIfDecided,

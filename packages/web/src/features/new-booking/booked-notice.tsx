@@ -1,14 +1,15 @@
 /** A booking that the desk has just made: when, for whom, who was told, and taking it back while no client was. */
+
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
 import { DeskTrouble } from '../../booked/desk-trouble.tsx';
 import { usePlaceOf } from '../../booked/place-of-booking.ts';
-import { bookingsKey } from '../../booked/queries.ts';
 import { StaffTold } from '../../booked/staff-told.tsx';
 import { staffNewsOf } from '../../booked/telling.ts';
 import { own } from '../../language/bidi.ts';
+import { bookingsChanged } from '../../queries/bookings.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -41,7 +42,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
         },
         { idempotencyKey: `take-back-${booking.id}` },
       ),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: bookingsKey }),
+    onSuccess: () => void bookingsChanged(queries),
   });
   if (takeBack.isSuccess) {
     return (

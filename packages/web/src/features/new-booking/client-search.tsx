@@ -2,12 +2,13 @@
  * The search for whom the desk books for, by the combobox pattern: what was typed finds clients, and the last entry makes a
  * new client of it. The focus stays in the field, arrows move over the entries, Enter takes the marked one.
  */
+
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { clientsSought } from '../../booked/clients.ts';
 import { own } from '../../language/bidi.ts';
+import { clientsSought } from '../../queries/contacts.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { movedTo } from '../../ui/list-keys.ts';
 import panel from '../../ui/panel-form.module.css';

@@ -1,12 +1,14 @@
 /** The booking policies of the business: each with its most asked rules in words, and adding one with a name. */
+
 import type { BookingPolicy } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { cancellationOf } from '../../booked/service-words.ts';
 import { policyAddress, settingsAddress } from '../../pages/addresses.ts';
+import { policiesChanged, policiesOf } from '../../queries/policies.ts';
+import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { AddByName } from '../../ui/editing/adding.tsx';
 import { ListPage } from '../../ui/editing/list-page.tsx';
-import { policiesKey, policiesOf, servicesOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 
@@ -60,7 +62,7 @@ function AddPolicy() {
       label={say('policies.name')}
       act={say('policies.addDo')}
       maxLength={400}
-      listKey={policiesKey}
+      changed={policiesChanged}
       add={async (name, once) => {
         const { bookingPolicy } = await session.client.policies.createBookingPolicy({ bookingPolicy: { name } }, once);
         return policyAddress(bookingPolicy.id);

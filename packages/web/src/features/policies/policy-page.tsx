@@ -1,14 +1,17 @@
 /** One booking policy: its rules in sentences, the words that customers read of it, which services follow it, and its end. */
+
 import { Button, TextInput } from '@mantine/core';
 import type { BookingPolicy } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { policiesAddress, serviceEditorAddress } from '../../pages/addresses.ts';
+import { policiesChanged, policiesOf, policyById } from '../../queries/policies.ts';
+import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { policiesKey, policiesOf, servicesKey, servicesOf } from '../../ui/editing/places.ts';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { useRow } from '../../ui/editing/use-row.ts';
 import { useAreLanguagesKnown } from '../../ui/editing/words-language.tsx';
 import { useIdInAddress } from '../../ui/id-in-address.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -32,16 +35,20 @@ export function PolicyView() {
 
 function PolicyPage({ policyId }: { policyId: string }) {
   const { say, session } = useDashboard();
-  const list = useQuery(policiesOf(session.client));
+  const read = useRow({
+    row: policyById(session.client, policyId),
+    listKey: policiesOf(session.client).queryKey,
+    inList: (policies: readonly BookingPolicy[]) => policies.find(({ id }) => id === policyId),
+  });
   const areLanguagesKnown = useAreLanguagesKnown();
-  const isReading = list.data === undefined || !areLanguagesKnown;
-  const policy = list.data?.find(({ id }) => id === policyId);
+  const isReading = read.data === undefined || !areLanguagesKnown;
+  const policy = read.data ?? undefined;
   const back = { address: policiesAddress, name: say('policies.title') };
   if (policy === undefined || isReading) {
     return (
       <EditorPage title={say(isReading ? 'policies.title' : 'policies.missing')} back={back}>
         {isReading ? (
-          <Reading error={list.error} onAgain={() => void list.refetch()} />
+          <Reading error={read.error} onAgain={read.again} />
         ) : (
           <p className="oh-soft">{say('policies.missingHint')}</p>
         )}
@@ -124,7 +131,7 @@ function Followers({ policy }: { policy: BookingPolicy }) {
   const followers = services.data?.filter(({ bookingPolicy }) => bookingPolicy.id === policy.id);
   const choosing = useMutation({
     mutationFn: () => session.client.policies.setDefaultBookingPolicy({ bookingPolicyId: policy.id }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: policiesKey }),
+    onSuccess: () => policiesChanged(queries),
   });
   return (
     <Section title={say('policies.followers')}>
@@ -196,10 +203,7 @@ function Remove({ policy }: { policy: BookingPolicy }) {
         onConfirm={async () => {
           await session.client.policies.deleteBookingPolicy({ bookingPolicyId: policy.id });
           await navigate({ to: policiesAddress });
-          await Promise.all([
-            queries.invalidateQueries({ queryKey: policiesKey }),
-            queries.invalidateQueries({ queryKey: servicesKey }),
-          ]);
+          await policiesChanged(queries);
         }}
       />
     </Section>

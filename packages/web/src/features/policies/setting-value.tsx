@@ -1,6 +1,6 @@
 /** How many policies there are now, and which holds where nothing else is said. */
+import { policiesOf } from '../../queries/policies.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { policiesOf } from '../../ui/editing/places.ts';
 import { SettingValue, saidOf } from '../../ui/setting-value.tsx';
 
 export function PoliciesValue() {

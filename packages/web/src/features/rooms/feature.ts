@@ -1,9 +1,11 @@
 /** Rooms and what else is taken up by a visit: all of them, and the editor of one. */
+
 import { IconDoor } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { roomsAddress } from '../../pages/addresses.ts';
+import { roomsKey } from '../../queries/rooms.ts';
 import type { DashboardRoot } from '../../ui/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -42,4 +44,5 @@ export const rooms: Feature<ReturnType<typeof routes>> = {
       Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).RoomsValue })),
     },
   ],
+  refreshes: [{ events: ['wix.bookings.resources.'], keys: [roomsKey] }],
 };

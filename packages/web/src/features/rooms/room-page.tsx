@@ -1,17 +1,21 @@
 /** One room or thing: its name, where it is, when it can be had, what needs it, and its end. */
+
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Resource } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roomsAddress } from '../../pages/addresses.ts';
+import { placesOf } from '../../queries/locations.ts';
+import { type KindOfRooms, keepRoom, roomById, roomsChanged, roomsOf } from '../../queries/rooms.ts';
+import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { placesOf, roomsKey, roomsOf, servicesKey, servicesOf } from '../../ui/editing/places.ts';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
+import { useRow } from '../../ui/editing/use-row.ts';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
 import { useIdInAddress } from '../../ui/id-in-address.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,23 +29,29 @@ export function RoomView() {
 
 function RoomPage({ resourceId }: { resourceId: string }) {
   const { say, session } = useDashboard();
-  const list = useQuery(roomsOf(session.client));
-  const group = list.data?.find(({ rooms }) => rooms.some(({ id }) => id === resourceId));
-  const room = group?.rooms.find(({ id }) => id === resourceId);
+  const read = useRow({
+    row: roomById(session.client, resourceId),
+    listKey: roomsOf(session.client).queryKey,
+    inList: (kinds: readonly KindOfRooms[]) =>
+      kinds
+        .flatMap(({ type, rooms }) => rooms.map((each) => ({ type, room: each })))
+        .find((each) => each.room.id === resourceId),
+  });
   const back = { address: roomsAddress, name: say('rooms.title') };
-  if (room === undefined || group === undefined) {
+  if (read.data === undefined || read.data === null) {
     return (
-      <EditorPage title={say(list.data === undefined ? 'rooms.title' : 'rooms.missing')} back={back}>
-        {list.data === undefined ? (
-          <Reading error={list.error} onAgain={() => void list.refetch()} />
+      <EditorPage title={say(read.data === undefined ? 'rooms.title' : 'rooms.missing')} back={back}>
+        {read.data === undefined ? (
+          <Reading error={read.error} onAgain={read.again} />
         ) : (
           <p className="oh-soft">{say('rooms.missingHint')}</p>
         )}
       </EditorPage>
     );
   }
+  const { room, type } = read.data;
   return (
-    <EditorPage title={room.name} back={back} isWide aside={<span className={styles['mark']}>{group.type.name}</span>}>
+    <EditorPage title={room.name} back={back} isWide aside={<span className={styles['mark']}>{type.name}</span>}>
       <OnlyShown right="RESOURCES.MANAGE" />
       <Editable right="RESOURCES.MANAGE">
         <WhatItIs key={room.id} room={room} />
@@ -77,9 +87,7 @@ function useKeep() {
   const { session } = useDashboard();
   const queries = useQueryClient();
   return (next: Resource) => {
-    queries.setQueryData(roomsOf(session.client).queryKey, (all) =>
-      all?.map(({ type, rooms }) => ({ type, rooms: rooms.map((each) => (each.id === next.id ? next : each)) })),
-    );
+    keepRoom(queries, session.client, next);
     return fieldsOf(next);
   };
 }
@@ -173,7 +181,7 @@ function Hours({ room }: { room: Resource }) {
     await session.client.resources.updateResource({
       resource: { id: room.id, revision: resource.revision, workingHoursSchedules: { values } },
     });
-    await queries.invalidateQueries({ queryKey: roomsKey });
+    await roomsChanged(queries);
   };
   const freeing = useMutation({ mutationFn: () => assign([]) });
   return (
@@ -247,10 +255,7 @@ function Remove({ room }: { room: Resource }) {
         onConfirm={async () => {
           await session.client.resources.deleteResource({ resourceId: room.id });
           await navigate({ to: roomsAddress });
-          await Promise.all([
-            queries.invalidateQueries({ queryKey: roomsKey }),
-            queries.invalidateQueries({ queryKey: servicesKey }),
-          ]);
+          await roomsChanged(queries);
         }}
       />
     </Section>

@@ -1,17 +1,20 @@
 /** Rooms and things that visits take up, by their kind: the lists, adding one, and the kinds themselves. */
+
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { ResourceType } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roomAddress, settingsAddress } from '../../pages/addresses.ts';
+import { placesOf } from '../../queries/locations.ts';
+import { roomsChanged, roomsOf } from '../../queries/rooms.ts';
+import { servicesOf } from '../../queries/services.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
 import { Offered } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { ListPage } from '../../ui/editing/list-page.tsx';
-import { placesOf, roomsKey, roomsOf, servicesKey, servicesOf } from '../../ui/editing/places.ts';
 import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows, Section } from '../../ui/editing/section.tsx';
 import { useWhereWords } from './room-words.ts';
@@ -79,12 +82,12 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
         resourceType: { id: type.id, revision: type.revision, name: next },
       }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: roomsKey });
+      await roomsChanged(queries);
       setName(undefined);
     },
     onError: (error) => {
       if (isCallError(error) && error.status === 409) {
-        void queries.invalidateQueries({ queryKey: roomsKey });
+        void roomsChanged(queries);
       }
     },
   });
@@ -150,10 +153,7 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
             }
             onConfirm={async () => {
               await session.client.resources.deleteResourceType({ resourceTypeId: type.id });
-              await Promise.all([
-                queries.invalidateQueries({ queryKey: roomsKey }),
-                queries.invalidateQueries({ queryKey: servicesKey }),
-              ]);
+              await roomsChanged(queries);
             }}
           />
         </div>
@@ -194,7 +194,7 @@ function AddRoom({ types }: { types: readonly ResourceType[] }) {
       once,
     );
     return roomAddress(resource.id);
-  }, roomsKey);
+  }, roomsChanged);
   const problem = useKindProblem(error);
   const isOfKind = isCallError(error) && /TYPE/.test(error.code ?? '');
   const typing = (put: (text: string) => void) => (event: { currentTarget: { value: string } }) => {

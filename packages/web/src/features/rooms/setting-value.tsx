@@ -1,6 +1,6 @@
 /** How many rooms there are now. */
+import { roomsOf } from '../../queries/rooms.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { roomsOf } from '../../ui/editing/places.ts';
 import { SettingValue } from '../../ui/setting-value.tsx';
 
 export function RoomsValue() {

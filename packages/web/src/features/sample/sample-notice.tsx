@@ -1,4 +1,5 @@
 /** Says on every page of the dashboard that the business is a sample, and takes it away when asked: consequences first, once. */
+
 import { Button, Checkbox } from '@mantine/core';
 import type { SampleBusiness } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { setupAddress } from '../../pages/addresses.ts';
-import { partingWithout, sampleKey } from '../../queries/sample.ts';
+import { partingWithout, sampleChanged } from '../../queries/sample.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,7 +26,7 @@ export function useSampleNotice(): MaybeStanding {
       session.client.sampleBusiness.removeSampleBusiness({ trialBookingIds: [...trialBookingIds] }),
     // Services, people, places and bookings: nothing of what is shown is sure any more.
     onSuccess: () => queries.invalidateQueries(),
-    onError: () => queries.invalidateQueries({ queryKey: sampleKey }),
+    onError: () => sampleChanged(queries),
   });
   const id = 'sample';
   if (removing.isSuccess) {

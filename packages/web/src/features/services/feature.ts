@@ -1,8 +1,10 @@
 /** What customers can book: the list of services, and the editor of one. */
+
 import { IconTags } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { servicesEditorAddress } from '../../pages/addresses.ts';
+import { servicesKey } from '../../queries/services.ts';
 import type { DashboardRoot } from '../../ui/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -31,4 +33,5 @@ export const services: Feature<ReturnType<typeof routes>> = {
   routes,
   navigation: [{ to: servicesEditorAddress, name: 'nav.services', Sign: IconTags, place: 'business' }],
   search: { groups: [{ kind: 'service', name: 'nav.services', Sign: IconTags }], load: () => import('./search.ts') },
+  refreshes: [{ events: ['wix.bookings.services.'], keys: [servicesKey] }],
 };

@@ -1,10 +1,11 @@
 /** Which form a service has, and the editor of its questions. */
+
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import { type Client, isCallError } from '@openhours/client';
+import { isCallError } from '@openhours/client';
 import type { Form, FormFieldInput } from '@openhours/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { everyPage } from '../../session/every-page.ts';
+import { formsChanged, formsOf } from '../../queries/forms.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
@@ -33,17 +34,6 @@ function asSaved(field: FormFieldInput): FormFieldInput {
   return choices === undefined ? field : { ...field, choices: choices.filter((choice) => choice.trim() !== '') };
 }
 
-export function formsOf(client: Client) {
-  return queryOptions({
-    queryKey: ['forms', 'list'] as const,
-    queryFn: ({ signal }) =>
-      everyPage(async (cursorPaging) => {
-        const { forms, pagingMetadata } = await client.forms.queryForms({ query: { cursorPaging } }, { signal });
-        return { items: forms, pagingMetadata };
-      }),
-  });
-}
-
 interface FormChoiceProps {
   readonly formId: string;
   readonly error: string | undefined;
@@ -65,7 +55,7 @@ export function FormChoice({ formId, error, onChoose }: FormChoiceProps) {
         },
       }),
     onSuccess: async ({ form }) => {
-      await queries.invalidateQueries({ queryKey: ['forms'] });
+      await formsChanged(queries);
       onChoose(form.id);
       setEditing(true);
     },
@@ -109,7 +99,7 @@ function FormEditor({ form }: { form: Form }) {
       session.client.forms.updateForm({
         form: { id: form.id, revision: form.revision, name, fields: fields.map(asSaved) },
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['forms'] }),
+    onSuccess: () => formsChanged(queries),
   });
   const violations = isCallError(saving.error) ? saving.error.fieldViolations : [];
   const problemOf = (isAbout: (field: string) => boolean) => {

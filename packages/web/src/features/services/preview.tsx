@@ -1,15 +1,17 @@
 /** What customers will see of a service, as it is typed: drawn by the parts of their page, from the same presented service. */
+
 import type { Service } from '@openhours/contract';
 import { readDecimal } from '@openhours/contract/decimal';
 import { useQuery } from '@tanstack/react-query';
+import { policiesOf } from '../../queries/policies.ts';
+import { currencyOf, propertiesOf } from '../../queries/site-properties.ts';
+import { staffOf } from '../../queries/staff.ts';
 import { presentService, reachOf, type SiteFacts } from '../../site/present.ts';
 import { AsCustomersSee } from '../../ui/as-customers-see.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { propertiesOf } from '../../ui/editing/business-draft.ts';
 import editing from '../../ui/editing/editing.module.css';
 import { useMainPlace } from '../../ui/editing/main-place.ts';
 import { imageOfText } from '../../ui/editing/picture-text.ts';
-import { currencyOf, policiesOf, staffOf } from '../../ui/editing/places.ts';
 import { typedAmount } from '../../ui/editing/typed-amount.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { PolicyText } from '../../ui/policy-text.tsx';

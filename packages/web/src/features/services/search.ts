@@ -1,13 +1,14 @@
 /** Services, as the search finds them: asked once, and looked through here. */
+
 import { useQuery } from '@tanstack/react-query';
-import { servicesOfSite } from '../../booked/queries.ts';
 import { serviceEditorAddress } from '../../pages/addresses.ts';
+import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { fitting, type SearchAnswer, type Sought } from '../../ui/search-entry.ts';
 
 export function useFound({ text }: Sought): SearchAnswer {
   const { say, session } = useDashboard();
-  const services = useQuery({ ...servicesOfSite(session.client), enabled: text !== '' });
+  const services = useQuery({ ...servicesOf(session.client), enabled: text !== '' });
   const entries = (services.data ?? []).map(({ id, name, hidden }) => ({
     key: `service:${id}`,
     kind: 'service',

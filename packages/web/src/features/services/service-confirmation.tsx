@@ -2,15 +2,16 @@
  * How bookings of one service are confirmed: as of all, at once, by the customer, or by the business. One choice on screen;
  * that the business approves is a field of the service, and counts before all else. The others are kept as soon as chosen.
  */
+
 import { Switch } from '@mantine/core';
 import type { Service } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { verificationAddress } from '../../pages/addresses.ts';
+import { verificationOf, verificationOfService } from '../../queries/customer-verification.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import type { Draft } from '../../ui/editing/use-draft.ts';
-import { verificationOf, verificationOfService } from '../../ui/editing/verification.ts';
 import { NotSaved } from '../../ui/reminders/not-saved.tsx';
 import type { ServiceFields } from './service-fields.ts';
 

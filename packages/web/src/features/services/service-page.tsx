@@ -1,4 +1,5 @@
 /** One service on one page, saved as somebody types, with what its customers will see beside it. */
+
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { Service } from '@openhours/contract';
@@ -6,14 +7,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { policyAddress, servicesEditorAddress } from '../../pages/addresses.ts';
+import { policiesOf } from '../../queries/policies.ts';
+import { keepService, serviceById, servicesChanged, servicesOf } from '../../queries/services.ts';
+import { currencyOf } from '../../queries/site-properties.ts';
+import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { PictureField } from '../../ui/editing/picture-field.tsx';
-import { currencyOf, policiesOf, servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
+import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { useIdInAddress } from '../../ui/id-in-address.ts';
 import { FormChoice } from './form-choice.tsx';
@@ -34,16 +39,20 @@ export function ServiceView() {
 
 function ServiceEditorPage({ serviceId }: { serviceId: string }) {
   const { say, session } = useDashboard();
-  const list = useQuery(servicesOf(session.client));
+  const read = useRow({
+    row: serviceById(session.client, serviceId),
+    listKey: servicesOf(session.client).queryKey,
+    inList: (services: readonly Service[]) => services.find(({ id }) => id === serviceId),
+  });
   const areLanguagesKnown = useAreLanguagesKnown();
-  const isReading = list.data === undefined || !areLanguagesKnown;
-  const service = list.data?.find(({ id }) => id === serviceId);
+  const isReading = read.data === undefined || !areLanguagesKnown;
+  const service = read.data ?? undefined;
   const back = { address: servicesEditorAddress, name: say('services.title') };
   if (service === undefined || isReading) {
     return (
       <EditorPage title={say(isReading ? 'services.title' : 'services.missing')} back={back}>
         {isReading ? (
-          <Reading error={list.error} onAgain={() => void list.refetch()} />
+          <Reading error={read.error} onAgain={read.again} />
         ) : (
           <p className="oh-soft">{say('services.missingHint')}</p>
         )}
@@ -61,9 +70,7 @@ function useServiceDraft(service: Service): Draft<ServiceFields> {
   const { session } = useDashboard();
   const queries = useQueryClient();
   const keep = (next: Service) => {
-    queries.setQueryData(servicesOf(session.client).queryKey, (all) =>
-      all?.map((each) => (each.id === next.id ? { ...each, ...next } : each)),
-    );
+    keepService(queries, session.client, next);
     return fieldsOf(next);
   };
   return useDraft<ServiceFields>({
@@ -307,7 +314,7 @@ function Shown({ draft, service }: DraftProps & { service: Service }) {
   const setting = useMutation({
     mutationFn: (next: string) => session.client.services.setCustomSlug({ serviceId: service.id, slug: next }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: servicesKey });
+      await servicesChanged(queries);
       setTyped(undefined);
     },
   });
@@ -376,7 +383,7 @@ function Remove({ service }: { service: Service }) {
         onConfirm={async () => {
           await session.client.services.deleteService({ serviceId: service.id });
           await navigate({ to: servicesEditorAddress });
-          await queries.invalidateQueries({ queryKey: servicesKey });
+          await servicesChanged(queries);
         }}
       />
     </Section>

@@ -1,12 +1,14 @@
 /** Where a service is held: places of the business, at the customer's, or somewhere of its own. */
+
 import { Button, TextInput } from '@mantine/core';
 import type { Service, ServiceLocationInput } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { placesOf } from '../../queries/locations.ts';
+import { servicesChanged } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { placesOf, servicesKey } from '../../ui/editing/places.ts';
 
 /** Each kind of place but those of the business is there once at most (services sheet 1.9). */
 interface Chosen {
@@ -64,7 +66,7 @@ export function ServicePlaces({ service, isOnline }: { service: Service; isOnlin
       session.client.services.setServiceLocations({ serviceId: service.id, locations: wireOf(next, service) }),
     onSuccess: (_, { next }) => setTyped((now) => (now?.trim() === next.custom ? undefined : now)),
     onSettled: async (_answer, _error, { request }) => {
-      await queries.invalidateQueries({ queryKey: servicesKey });
+      await servicesChanged(queries);
       if (request === requests.current) {
         setPressed(undefined);
       }

@@ -1,11 +1,13 @@
 /** When people are reminded of visits of one service: as of all, at times of its own, or not at all. Kept as soon as it is changed. */
+
 import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { Service, ServiceReminders } from '@openhours/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messagesAddress } from '../../pages/addresses.ts';
+import { serviceReminders } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Section } from '../../ui/editing/section.tsx';
@@ -24,16 +26,8 @@ export function Reminders({ service }: { readonly service: Service }) {
   const { formats, say, session } = useDashboard();
   const { notifications } = session.client;
   const queries = useQueryClient();
-  const wanted = queryOptions({
-    queryKey: ['messages', 'reminders', 'of-service', service.id] as const,
-    queryFn: async ({ signal }) => {
-      const [own, all] = await Promise.all([
-        notifications.getServiceReminders({ serviceId: service.id }, { signal }),
-        notifications.getReminderSettings({}, { signal }),
-      ]);
-      return { ...own, ofAll: all.reminderSettings.minutesBefore };
-    },
-  });
+  const wanted = serviceReminders(session.client, service.id);
+
   const read = useQuery(wanted);
   // Own times are chosen before the first of them is.
   const [opened, setOpened] = useState(false);

@@ -1,12 +1,13 @@
 /** Which rooms and things a visit takes up: of each kind none, any, or one of those that are chosen. */
+
 import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { roomsAddress } from '../../pages/addresses.ts';
+import { roomsOf } from '../../queries/rooms.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { roomsOf } from '../../ui/editing/places.ts';
 import { Section } from '../../ui/editing/section.tsx';
 import type { Draft } from '../../ui/editing/use-draft.ts';
 import type { RoomNeed, ServiceFields } from './service-fields.ts';

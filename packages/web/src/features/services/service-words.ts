@@ -1,8 +1,11 @@
 /** A value of the editor in words, for both sides of a conflict. */
+
 import { useQuery } from '@tanstack/react-query';
+import { formsOf } from '../../queries/forms.ts';
+import { policiesOf } from '../../queries/policies.ts';
+import { roomsOf } from '../../queries/rooms.ts';
+import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { policiesOf, roomsOf, staffOf } from '../../ui/editing/places.ts';
-import { formsOf } from './form-choice.tsx';
 import { priceKinds, type RoomNeed } from './service-fields.ts';
 
 export function useServiceWords(): (field: string, value: unknown) => string {

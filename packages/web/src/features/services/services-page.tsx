@@ -1,4 +1,5 @@
 /** What the business offers: the list, and adding a service with a name and a kind. */
+
 import { Button, TextInput } from '@mantine/core';
 import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -6,12 +7,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { durationsOf, priceOf } from '../../booked/service-words.ts';
 import { serviceEditorAddress, staffAddress } from '../../pages/addresses.ts';
+import { servicesChanged, servicesOf } from '../../queries/services.ts';
+import { staffOf } from '../../queries/staff.ts';
 import { photoOf } from '../../site/photo.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { ListPage } from '../../ui/editing/list-page.tsx';
-import { servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 import { Faces } from '../../ui/faces.tsx';
@@ -137,7 +139,7 @@ function AddService() {
       once,
     );
     return serviceEditorAddress(service.id);
-  }, servicesKey);
+  }, servicesChanged);
   const refusal = useRefusal(error);
   return (
     <form

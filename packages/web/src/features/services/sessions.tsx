@@ -1,55 +1,20 @@
 /** When a class or a course takes place: its weekly and single sessions, and what is different on one day. */
+
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type Client, isCallError } from '@openhours/client';
+import { isCallError } from '@openhours/client';
 import type { CalendarEvent, Service } from '@openhours/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays, type Day, localOf, weekdayOf } from '../../days/dates.ts';
 import { weekdayNames } from '../../days/hours-week.ts';
-import { everyPage } from '../../session/every-page.ts';
+import { comingOf, rulesOf, sessionsChanged } from '../../queries/sessions.ts';
+import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { staffOf } from '../../ui/editing/places.ts';
 import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
 import { violationWords } from '../../ui/refusal.ts';
-
-const sessionsKey = ['sessions'] as const;
-const weeksShown = 6;
-
-function rulesOf(client: Client, scheduleId: string) {
-  return queryOptions({
-    queryKey: [...sessionsKey, scheduleId, 'weekly'] as const,
-    queryFn: ({ signal }) =>
-      everyPage(async (cursorPaging) => {
-        const { events, pagingMetadata } = await client.calendar.queryEvents(
-          { query: { filter: { scheduleId }, cursorPaging }, recurrenceType: ['MASTER'] },
-          { signal },
-        );
-        return { items: events, pagingMetadata };
-      }),
-  });
-}
-
-function comingOf(client: Client, scheduleId: string, from: Day) {
-  return queryOptions({
-    queryKey: [...sessionsKey, scheduleId, 'coming', from] as const,
-    queryFn: ({ signal }) =>
-      everyPage(async (cursorPaging) => {
-        const { events, pagingMetadata } = await client.calendar.queryEvents(
-          {
-            query: { filter: { scheduleId }, cursorPaging },
-            fromLocalDate: `${from}T00:00:00`,
-            toLocalDate: `${addDays(from, 7 * weeksShown)}T00:00:00`,
-            fields: ['PI_FIELDS'],
-          },
-          { signal },
-        );
-        return { items: events, pagingMetadata };
-      }),
-  });
-}
 
 export function Sessions({ service }: { service: Service }) {
   const { formats, frame, say, session } = useDashboard();
@@ -57,7 +22,7 @@ export function Sessions({ service }: { service: Service }) {
   const queries = useQueryClient();
   const rules = useQuery(rulesOf(session.client, scheduleId));
   const coming = useQuery(comingOf(session.client, scheduleId, frame.today));
-  const refresh = () => queries.invalidateQueries({ queryKey: [...sessionsKey, scheduleId] });
+  const refresh = () => sessionsChanged(queries, scheduleId);
   const times = (event: CalendarEvent) => `${formats.time(event.start.localDate)}–${formats.time(event.end.localDate)}`;
   const names = (event: CalendarEvent) =>
     new Intl.ListFormat(formats.locale).format(event.resources.flatMap(({ name }) => name ?? []));

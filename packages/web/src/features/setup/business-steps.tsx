@@ -1,14 +1,17 @@
 /** The steps about the business itself: how it is called and where its clock stands, how it is reached, when it is open. */
+
 import { Button, TextInput } from '@mantine/core';
 import type { Location, SiteProperties } from '@openhours/contract';
 import { firstSiteName } from '@openhours/contract/first-site';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { businessScheduleOf } from '../../queries/hours.ts';
+import { keepLocation, mainPlaceOf, placesOf } from '../../queries/locations.ts';
+import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { propertiesOf, useBusinessDraft } from '../../ui/editing/business-draft.ts';
+import { useBusinessDraft } from '../../ui/editing/business-draft.ts';
 import { ClockFields, DescriptionField, NameField, ReachFields } from '../../ui/editing/business-fields.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { businessScheduleOf, locationsKey, placesOf } from '../../ui/editing/places.ts';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
@@ -16,7 +19,6 @@ import { SavedHours } from '../../ui/hours/saved-hours.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { addressOf, type PlaceFields, placeFieldsOf } from './place-fields.ts';
 import { GoOn, Leave } from './setup-frame.tsx';
-import { mainPlaceOf } from './setup-queries.ts';
 
 const pauseMs = 900;
 
@@ -103,7 +105,7 @@ function usePlaceDraft(place: Location) {
   const { session } = useDashboard();
   const queries = useQueryClient();
   const keep = (next: Location) => {
-    queries.setQueryData(mainPlaceOf(session.client).queryKey, next);
+    keepLocation(queries, session.client, next);
     return placeFieldsOf(next);
   };
   const read = async () => (await session.client.locations.getLocation({ id: place.id })).location;
@@ -118,7 +120,6 @@ function usePlaceDraft(place: Location) {
       const { location } = await session.client.locations.updateLocation({
         location: { ...others, ...(address === undefined ? {} : { address }) },
       });
-      await queries.invalidateQueries({ queryKey: [...locationsKey, 'list'] });
       return keep(location);
     },
     reread: async () => keep(await read()),

@@ -1,4 +1,5 @@
 /** The end of the set-up: whether somebody can book by now, the address to give away, a trial, and what comes next. */
+
 import { Button, TextInput } from '@mantine/core';
 import type { Service } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/page-paths';
@@ -17,16 +18,17 @@ import {
   staffAddress,
   todayAddress,
 } from '../../pages/addresses.ts';
+import { nextFreeTimeOf } from '../../queries/availability.ts';
+import { policiesOf } from '../../queries/policies.ts';
+import { servicesOf } from '../../queries/services.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import editing from '../../ui/editing/editing.module.css';
-import { policiesOf, servicesOf } from '../../ui/editing/places.ts';
 import { Rows, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useTogetherWords } from '../../ui/policies/rule-words.ts';
 import styles from './setup.module.css';
 import type { SetupProgress } from './setup-progress.ts';
-import { nextFreeTimeOf } from './setup-queries.ts';
 
 export function DoneContent({ progress }: { progress: SetupProgress }) {
   const { say, session } = useDashboard();

@@ -1,14 +1,15 @@
 /** The step about people: whoever gives appointments, the owner first, and which of them is signed in here. */
+
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { StaffMember } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { staffMemberAddress } from '../../pages/addresses.ts';
+import { staffChanged, staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
-import { staffKey, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -52,7 +53,7 @@ function WhoIsMe({ staff }: { readonly staff: readonly StaffMember[] }) {
   const tying = useMutation({
     retry: false,
     mutationFn: (staffMemberId: string) => tie(staffMemberId, self?.email ?? ''),
-    onSettled: () => queries.invalidateQueries({ queryKey: staffKey }),
+    onSettled: () => staffChanged(queries),
   });
   const mine = staff.find(({ resourceId }) => resourceId !== undefined && resourceId === self?.resourceId);
   const free = staff.filter((member) => member.associatedWixIdentity?.identificationData?.wixUserId === undefined);
@@ -105,7 +106,7 @@ function First({ onGoOn }: StepProps) {
     },
     onSuccess: async () => {
       hasTyped.current = false;
-      await queries.invalidateQueries({ queryKey: staffKey });
+      await staffChanged(queries);
       onGoOn();
     },
   });

@@ -1,4 +1,5 @@
 /** The step about the first thing that can be booked. */
+
 import { Button, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { BookingPolicy, Service } from '@openhours/contract';
@@ -6,11 +7,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { serviceEditorAddress, setupStepAddress } from '../../pages/addresses.ts';
+import { policiesOf } from '../../queries/policies.ts';
+import { servicesChanged, servicesOf } from '../../queries/services.ts';
+import { currencyOf } from '../../queries/site-properties.ts';
+import { staffOf } from '../../queries/staff.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
-import { currencyOf, policiesOf, servicesKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -112,7 +116,7 @@ function First({ people, usual, onGoOn }: FollowsProps & { readonly people: read
       session.client.services.createService({ service: serviceOf(typed) }, { idempotencyKey: key.current() }),
     onSuccess: async () => {
       hasTyped.current = false;
-      await queries.invalidateQueries({ queryKey: servicesKey });
+      await servicesChanged(queries);
       onGoOn();
     },
   });

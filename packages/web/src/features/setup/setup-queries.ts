@@ -1,48 +1,15 @@
 /** What the set-up asks of the business: the same answers that the editors keep, so that both show the same. */
-import type { Client } from '@openhours/client';
+
 import { firstSiteName } from '@openhours/contract/first-site';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { addDays, type Day, minutesOf } from '../../days/dates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { businessScheduleOf, hoursOfSchedule } from '../../queries/hours.ts';
+import { mainPlaceOf } from '../../queries/locations.ts';
+import { servicesOf } from '../../queries/services.ts';
+import { propertiesOf } from '../../queries/site-properties.ts';
+import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { propertiesOf } from '../../ui/editing/business-draft.ts';
-import { businessScheduleOf, locationsKey, servicesOf, staffOf } from '../../ui/editing/places.ts';
-import { hoursOfSchedule } from '../../ui/hours/hours-query.ts';
 import { useReach } from '../../ui/signed-in.ts';
 import type { SetupFacts } from './setup-progress.ts';
-
-/** The place that stands for the business. */
-export function mainPlaceOf(client: Client) {
-  return queryOptions({
-    queryKey: [...locationsKey, 'main'] as const,
-    queryFn: async ({ signal }) =>
-      (await client.locations.queryLocations({ query: { filter: { default: true } } }, { signal })).locations[0] ??
-      null,
-  });
-}
-
-const freeTimeDays = 28;
-
-/** The first time of a service that customers can book; null when there is none in the next four weeks. */
-export function nextFreeTimeOf(client: Client, serviceId: string, from: Day, timeZone: string) {
-  return queryOptions({
-    queryKey: ['setup', 'next-free', serviceId, from] as const,
-    queryFn: async ({ signal }) => {
-      const { timeSlots } = await client.availability.listAvailabilityTimeSlots(
-        {
-          serviceId,
-          fromLocalDate: `${from}T00:00:00`,
-          toLocalDate: `${addDays(from, freeTimeDays)}T00:00:00`,
-          timeZone,
-          bookable: true,
-          cursorPaging: { limit: 1 },
-        },
-        { signal },
-      );
-      const start = timeSlots[0]?.localStartDate;
-      return start === undefined ? null : { day: start.slice(0, 10), minutes: minutesOf(start), local: start };
-    },
-  });
-}
 
 /** True for whoever may do all of it. */
 export function useMaySetUp(): boolean {

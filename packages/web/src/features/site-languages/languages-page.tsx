@@ -1,4 +1,5 @@
 /** The languages a site is read in: which it is offered in, in which order, and which is its own. */
+
 import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { SiteProperties } from '@openhours/contract';
@@ -9,9 +10,9 @@ import { useState } from 'react';
 import { type Offer, offerOf, supportedAfter } from '../../language/offered-languages.ts';
 import { isLanguage, type Language, languageNames, languages } from '../../language/texts.ts';
 import { businessAddress } from '../../pages/addresses.ts';
+import { propertiesChanged } from '../../queries/site-properties.ts';
 import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { propertiesKey } from '../../ui/editing/business-draft.ts';
 import { Leaving } from '../../ui/editing/leaving.tsx';
 import { PropertiesPage } from '../../ui/editing/properties-page.tsx';
 import { Section } from '../../ui/editing/section.tsx';
@@ -41,7 +42,7 @@ function Editor({ properties }: { properties: SiteProperties }) {
         },
         fields: { paths: ['language', 'multilingual'] },
       });
-      await queries.invalidateQueries({ queryKey: propertiesKey });
+      await propertiesChanged(queries);
     },
   });
   const isChanged = JSON.stringify(offer) !== JSON.stringify(saved);

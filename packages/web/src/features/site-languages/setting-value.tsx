@@ -1,8 +1,9 @@
 /** Which languages the pages are offered in now. */
+
 import { offerOf } from '../../language/offered-languages.ts';
 import { isLanguage, languageNames } from '../../language/texts.ts';
+import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { propertiesOf } from '../../ui/editing/business-draft.ts';
 import { SettingValue } from '../../ui/setting-value.tsx';
 
 export function LanguagesValue() {

@@ -1,8 +1,10 @@
 /** Who works here: everybody, and the editor of one. */
+
 import { IconUsers } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { staffAddress } from '../../pages/addresses.ts';
+import { staffKey } from '../../queries/staff.ts';
 import type { DashboardRoot } from '../../ui/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -31,4 +33,5 @@ export const staff: Feature<ReturnType<typeof routes>> = {
   routes,
   navigation: [{ to: staffAddress, name: 'nav.staff', Sign: IconUsers, place: 'business' }],
   search: { groups: [{ kind: 'staff', name: 'nav.staff', Sign: IconUsers }], load: () => import('./search.ts') },
+  refreshes: [{ events: ['wix.bookings.staff.'], keys: [staffKey] }],
 };

@@ -1,4 +1,5 @@
 /** One person: who it is, what they serve, when they work. */
+
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { type Client, isCallError } from '@openhours/client';
 import type { Service, StaffMember } from '@openhours/contract';
@@ -6,6 +7,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { businessHoursAddress, staffAddress } from '../../pages/addresses.ts';
+import { businessScheduleOf } from '../../queries/hours.ts';
+import { placesOf } from '../../queries/locations.ts';
+import { servicesChanged, servicesOf } from '../../queries/services.ts';
+import { keepStaffMember, staffChanged, staffMemberById, staffOf } from '../../queries/staff.ts';
 import { photoOf } from '../../site/photo.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
@@ -13,7 +18,6 @@ import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { PictureField } from '../../ui/editing/picture-field.tsx';
 import { imageOfText, pictureTextOf } from '../../ui/editing/picture-text.ts';
-import { businessScheduleOf, placesOf, servicesKey, servicesOf, staffKey, staffOf } from '../../ui/editing/places.ts';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { telephoneProblem } from '../../ui/editing/telephone-problem.ts';
@@ -25,6 +29,7 @@ import {
   translationsOf,
 } from '../../ui/editing/translated-fields.ts';
 import { useDraft } from '../../ui/editing/use-draft.ts';
+import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { Face } from '../../ui/face.tsx';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
@@ -41,16 +46,20 @@ export function MemberView() {
 
 function MemberPage({ staffMemberId }: { staffMemberId: string }) {
   const { say, session } = useDashboard();
-  const list = useQuery(staffOf(session.client));
+  const read = useRow({
+    row: staffMemberById(session.client, staffMemberId),
+    listKey: staffOf(session.client).queryKey,
+    inList: (staff: readonly StaffMember[]) => staff.find(({ id }) => id === staffMemberId),
+  });
   const areLanguagesKnown = useAreLanguagesKnown();
-  const member = list.data?.find(({ id }) => id === staffMemberId);
+  const member = read.data ?? undefined;
   const back = { address: staffAddress, name: say('staff.title') };
   // Everybody keeps their own hours.
   const isSelf = useSignedIn()?.user?.resourceId === member?.resourceId;
-  if (list.data === undefined || !areLanguagesKnown) {
+  if (read.data === undefined || !areLanguagesKnown) {
     return (
       <EditorPage title={say('staff.title')} back={back}>
-        <Reading error={list.error} onAgain={() => void list.refetch()} />
+        <Reading error={read.error} onAgain={read.again} />
       </EditorPage>
     );
   }
@@ -108,9 +117,7 @@ function useStaffWrites(member: StaffMember) {
   const { session } = useDashboard();
   const queries = useQueryClient();
   const keep = (next: StaffMember) => {
-    queries.setQueryData(staffOf(session.client).queryKey, (all) =>
-      all?.map((each) => (each.id === next.id ? next : each)),
-    );
+    keepStaffMember(queries, session.client, next);
     return profileOf(next);
   };
   return {
@@ -241,7 +248,7 @@ function Serves({ member }: { member: StaffMember }) {
     mutationFn: ({ serviceId, isServing }: { serviceId: string; isServing: boolean }) =>
       serve(session.client, serviceId, member.resourceId, isServing),
     onSettled: async (_answer, _error, { serviceId, isServing }) => {
-      await queries.invalidateQueries({ queryKey: servicesKey });
+      await servicesChanged(queries);
       setPressed((now) =>
         now.get(serviceId) === isServing ? new Map([...now].filter(([id]) => id !== serviceId)) : now,
       );
@@ -295,7 +302,7 @@ function Hours({ member }: { member: StaffMember }) {
       return;
     }
     await session.client.staff.assignWorkingHoursSchedule({ staffMemberId: member.id, scheduleId });
-    await queries.invalidateQueries({ queryKey: staffKey });
+    await staffChanged(queries);
   };
   const returning = useMutation({ mutationFn: () => assign(business) });
   return (

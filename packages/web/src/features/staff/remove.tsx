@@ -1,31 +1,16 @@
 /** Taking somebody off the team: what is still booked with them is named before, and led to. */
-import type { Client } from '@openhours/client';
+
 import type { StaffMember } from '@openhours/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { bookingsKey } from '../../booked/queries.ts';
 import { instantOf, localOf } from '../../days/dates.ts';
 import { bookingsAddress, staffAddress } from '../../pages/addresses.ts';
+import { stillBookedWith } from '../../queries/bookings.ts';
+import { staffChanged } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { servicesKey, staffKey } from '../../ui/editing/places.ts';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { useNow } from '../../ui/now.ts';
-
-/** How many bookings with somebody are on from an instant on, those that wait for an answer among them. */
-function stillBookedWith(client: Client, resourceId: string, from: string) {
-  return queryOptions({
-    queryKey: [...bookingsKey, 'still-with', resourceId, from] as const,
-    queryFn: async ({ signal }): Promise<number> => {
-      const filter = {
-        status: { $in: ['CONFIRMED', 'PENDING', 'CREATED'] },
-        startDate: { $gte: from },
-        'bookedEntity.item.slot.resource.id': { $eq: resourceId },
-      };
-      return (await client.bookings.countExtendedBookings({ filter }, { signal })).count;
-    },
-  });
-}
 
 export function Remove({ member }: { member: StaffMember }) {
   const { say, session } = useDashboard();
@@ -40,10 +25,7 @@ export function Remove({ member }: { member: StaffMember }) {
         onConfirm={async () => {
           await session.client.staff.deleteStaffMember({ staffMemberId: member.id });
           await navigate({ to: staffAddress });
-          await Promise.all([
-            queries.invalidateQueries({ queryKey: staffKey }),
-            queries.invalidateQueries({ queryKey: servicesKey }),
-          ]);
+          await staffChanged(queries);
         }}
       />
     </Section>

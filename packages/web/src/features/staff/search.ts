@@ -1,8 +1,9 @@
 /** Who works here, as the search finds them: asked once, and looked through here. */
+
 import { useQuery } from '@tanstack/react-query';
 import { staffMemberAddress } from '../../pages/addresses.ts';
+import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { staffOf } from '../../ui/editing/places.ts';
 import { fitting, type SearchAnswer, type Sought } from '../../ui/search-entry.ts';
 
 export function useFound({ text }: Sought): SearchAnswer {

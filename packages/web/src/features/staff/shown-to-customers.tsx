@@ -1,9 +1,10 @@
 /** What customers see of the team: one choice for everybody, saved as it is made and taken back the same way. */
+
 import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { staffChanged, staffSettingsOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Editable } from '../../ui/editing/editable.tsx';
-import { staffSettingsOf } from '../../ui/editing/places.ts';
 import { Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { refusalWords } from '../../ui/refusal.ts';
@@ -20,7 +21,7 @@ export function ShownToCustomers() {
       }),
     onSuccess: ({ staffMemberSettings }) => queries.setQueryData(asked.queryKey, staffMemberSettings),
     // Somebody else chose meanwhile: what stands now is shown, and can be decided again.
-    onError: () => queries.invalidateQueries({ queryKey: asked.queryKey }),
+    onError: () => staffChanged(queries),
   });
   if (settings === undefined) {
     return null;

@@ -1,12 +1,14 @@
 /** Who works here: the list, and adding somebody with nothing but a name. */
+
 import type { StaffMember } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { staffMemberAddress } from '../../pages/addresses.ts';
+import { servicesOf } from '../../queries/services.ts';
+import { staffChanged, staffOf } from '../../queries/staff.ts';
 import { photoOf } from '../../site/photo.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { AddByName } from '../../ui/editing/adding.tsx';
 import { ListPage } from '../../ui/editing/list-page.tsx';
-import { servicesOf, staffKey, staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 import { Face } from '../../ui/face.tsx';
@@ -97,7 +99,7 @@ function AddMember() {
       label={say('staff.name')}
       act={say('staff.addDo')}
       maxLength={40}
-      listKey={staffKey}
+      changed={staffChanged}
       add={async (name, once) => {
         const { staffMember } = await session.client.staff.createStaffMember({ staffMember: { name } }, once);
         return staffMemberAddress(staffMember.id);

@@ -1,10 +1,10 @@
 /** Asking for a substitute from anywhere: the next sessions and appointments of one's own, each with the question. */
-import type { Client } from '@openhours/client';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+
+import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { SubstitutePart } from '../../booked/substitute-part.tsx';
-import { type SubstituteTarget, substitutesKey } from '../../booked/substitutes.ts';
-import { addDays, type Day, instantOf, localAt } from '../../days/dates.ts';
+import { localAt } from '../../days/dates.ts';
+import { type OwnComing, ownComing, type SubstituteTarget } from '../../queries/substitutes.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { useOpened } from '../../ui/opened.ts';
@@ -12,7 +12,6 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import styles from './substitutes.module.css';
 
-const daysShown = 28;
 const mostShown = 30;
 
 interface Own {
@@ -24,68 +23,29 @@ interface Own {
   readonly hasGuests: boolean;
 }
 
-/** What somebody has in the coming weeks, the next first. */
-function ownComing(client: Client, resourceId: string, today: Day, timeZone: string) {
-  return queryOptions({
-    queryKey: [...substitutesKey, 'own-coming', resourceId, today] as const,
-    queryFn: async ({ signal }): Promise<Own[]> => {
-      const until = addDays(today, daysShown);
-      const [{ events }, { extendedBookings }] = await Promise.all([
-        client.calendar.queryEvents(
-          {
-            query: { filter: { type: { $in: ['CLASS', 'COURSE'] } }, cursorPaging: { limit: 1000 } },
-            fromLocalDate: `${today}T00:00:00`,
-            toLocalDate: `${until}T00:00:00`,
-            timeZone,
-          },
-          { signal },
-        ),
-        client.bookings.queryExtendedBookings(
-          {
-            query: {
-              filter: {
-                status: { $in: ['CONFIRMED', 'PENDING'] },
-                'bookedEntity.item.slot.resource.id': { $eq: resourceId },
-                startDate: {
-                  $gte: new Date(instantOf(`${today}T00:00:00`, timeZone)).toISOString(),
-                  $lt: new Date(instantOf(`${until}T00:00:00`, timeZone)).toISOString(),
-                },
-              },
-              sort: [{ fieldName: 'startDate', order: 'ASC' }],
-              cursorPaging: { limit: 100 },
-            },
-          },
-          { signal },
-        ),
-      ]);
-      const sessions = events
-        .filter(({ resources, status }) => status !== 'CANCELLED' && resources.some(({ id }) => id === resourceId))
-        .map(
-          (event): Own => ({
-            target: { eventId: event.id },
-            startMs: Date.parse(event.start.utcDate),
-            title: event.title ?? event.scheduleName,
-            name: undefined,
-            hasGuests: event.totalCapacity !== event.remainingCapacity,
-          }),
-        );
-      const appointments = extendedBookings
-        .map(({ booking }) => booking)
-        // Places of a class stand in their session.
-        .filter(({ bookedEntity }) => bookedEntity.tags?.includes('GROUP') !== true)
-        .map((booking): Own => {
-          const words = wordsOf(booking, timeZone);
-          return {
-            target: { bookingId: booking.id },
-            startMs: Date.parse(booking.startDate ?? booking.createdDate),
-            title: words.service,
-            name: words.name,
-            hasGuests: true,
-          };
-        });
-      return [...sessions, ...appointments].toSorted((a, b) => a.startMs - b.startMs);
-    },
-  });
+/** What somebody has, the next first. */
+function ownOf({ sessions, appointments }: OwnComing, timeZone: string): Own[] {
+  return [
+    ...sessions.map(
+      (event): Own => ({
+        target: { eventId: event.id },
+        startMs: Date.parse(event.start.utcDate),
+        title: event.title ?? event.scheduleName,
+        name: undefined,
+        hasGuests: event.totalCapacity !== event.remainingCapacity,
+      }),
+    ),
+    ...appointments.map((booking): Own => {
+      const words = wordsOf(booking, timeZone);
+      return {
+        target: { bookingId: booking.id },
+        startMs: Date.parse(booking.startDate ?? booking.createdDate),
+        title: words.service,
+        name: words.name,
+        hasGuests: true,
+      };
+    }),
+  ].toSorted((a, b) => a.startMs - b.startMs);
 }
 
 export function AskForSubstitute() {
@@ -96,7 +56,7 @@ export function AskForSubstitute() {
     ...ownComing(session.client, ownId ?? '', frame.today, frame.timeZone),
     enabled: ownId !== undefined,
   });
-  const coming = found.data?.slice(0, mostShown);
+  const coming = found.data === undefined ? undefined : ownOf(found.data, frame.timeZone).slice(0, mostShown);
   return (
     <SidePanel title={say('substitutes.ask')} contentKey="substitute" onClose={() => close()}>
       {ownId === undefined ? (

@@ -1,9 +1,10 @@
 /** On Today: who asks for a substitute, for what, and the answer; for staff what they have asked for themselves. */
+
 import type { SubstituteRequest } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { SubstitutePart, useOpenRequests } from '../../booked/substitute-part.tsx';
-import { hasGuestsOf, stillToAnswer } from '../../booked/substitutes.ts';
 import { localAt } from '../../days/dates.ts';
+import { hasGuestsOf, stillToAnswer } from '../../queries/substitutes.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useReach } from '../../ui/signed-in.ts';

@@ -1,8 +1,9 @@
 /** Substitutes for staff who cannot come: asking for one, and the answer. */
+
 import { IconUserQuestion } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { substitutesKey } from '../../booked/substitutes.ts';
 import type { Feature } from '../../feature.ts';
+import { substitutesKey } from '../../queries/substitutes.ts';
 import { AskedToday } from './asked-today.tsx';
 import type texts from './texts/en.json';
 

@@ -1,7 +1,8 @@
 /** A day at work: what is left of the hours, and sessions with whoever comes to them. */
+
 import type { Booking, CalendarEvent } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
-import type { Calendars } from '../../booked/calendars.ts';
+import type { Calendars } from '../../queries/calendars.ts';
 import { byNextGap, daysOfPeople, entriesOf, freeWithin, gapsAhead, partOnDay, standingOf } from './day-plan.ts';
 
 const day = '2026-11-25';

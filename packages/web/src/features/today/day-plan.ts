@@ -1,8 +1,9 @@
 /** A day at work: who works when, what takes the time, and what is free between. Pure; minutes after midnight. */
+
 import type { Booking, CalendarEvent } from '@openhours/contract';
-import type { Calendars } from '../../booked/calendars.ts';
 import { type Day, localAt, minutesOf } from '../../days/dates.ts';
 import { joinStretches, type Stretch } from '../../days/stretches.ts';
+import type { Calendars } from '../../queries/calendars.ts';
 
 const minutesOfDay = 1440;
 

@@ -1,12 +1,13 @@
 /** Who works today: the day of each person as a line, what is free of it, and what waits for an answer with them. */
+
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { staffOfSite } from '../../booked/queries.ts';
 import { clockOf, localOf } from '../../days/dates.ts';
 import { type Stretch, spanOf } from '../../days/stretches.ts';
 import { own } from '../../language/bidi.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
+import { staffFacesOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { DayEnds, DayLegend, DayStrip } from '../../ui/day-line.tsx';
 import { Face } from '../../ui/face.tsx';
@@ -93,7 +94,7 @@ function Person({ person: { free, hours, name, resourceId, taken }, now, span, m
   const { formats, say, session } = useDashboard();
   const open = useOpen();
   const mayBook = useReach('BOOKINGS.CREATE') !== undefined;
-  const photo = useQuery(staffOfSite(session.client)).data?.find((each) => each.resourceId === resourceId)?.photo;
+  const photo = useQuery(staffFacesOf(session.client)).data?.find((each) => each.resourceId === resourceId)?.photo;
   const { today, minutes } = now;
   const time = (at: number) => formats.time(localOf(today, at));
   const rangeOf = ({ start, end }: Stretch) => `${time(start)}–${time(end)}`;

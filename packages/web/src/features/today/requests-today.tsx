@@ -2,6 +2,7 @@
  * What waits for an answer, on Today: each request is confirmed or declined in its row. One switch says whether customers
  * are told; what was decided last stands above the rows, and a decline can be taken back from there.
  */
+
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,11 +10,11 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { waitingWords } from '../../booked/count-words.ts';
-import type { Counted } from '../../booked/counted.ts';
-import { bookingsKey } from '../../booked/queries.ts';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import { own } from '../../language/bidi.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
+import { bookingsChanged } from '../../queries/bookings.ts';
+import type { Counted } from '../../queries/counted.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
@@ -42,7 +43,7 @@ export function RequestsToday({ bookings, ...counted }: RequestsTodayProps) {
   }
   const decided = (what: Decided) => {
     setLast(what);
-    void queries.invalidateQueries({ queryKey: bookingsKey });
+    void bookingsChanged(queries);
   };
   return (
     <section aria-labelledby="today-waiting" className={styles['requests']}>

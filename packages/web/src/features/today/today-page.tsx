@@ -6,11 +6,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type BookingWords, wordsOf } from '../../booked/booking-words.ts';
-import { calendarsOfSite } from '../../booked/calendars.ts';
 import { usePlaceOf } from '../../booked/place-of-booking.ts';
 import { hasTwoHalves } from '../../language/formats.ts';
 import { todayAddress } from '../../pages/addresses.ts';
 import { openedSearch } from '../../pages/opened.ts';
+import { bookingsToday, eventsToday, nextAfter, waitingFrom } from '../../queries/bookings-of-today.ts';
+import { calendarsOfSite } from '../../queries/calendars.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import listRow from '../../ui/list-row.module.css';
 import { LiveNotices } from '../../ui/live-notices.tsx';
@@ -27,7 +28,6 @@ import { daysOfPeople, type Entry, entriesOf, type Standing, standingOf } from '
 import { PeopleToday } from './people-today.tsx';
 import { RequestsToday } from './requests-today.tsx';
 import styles from './today.module.css';
-import { bookingsToday, eventsToday, nextAfter, waitingFrom } from './today-queries.ts';
 
 /** What is over is folded up from so many on: whoever opens the page asks what comes. */
 const manyOver = 3;

@@ -1,7 +1,8 @@
 /** Answering a request from Today: one call for one decision however often it is pressed, and its refusal in words. */
+
 import type { Booking } from '@openhours/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bookingsKey } from '../../booked/queries.ts';
+import { bookingsChanged } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
 import { refusalWords } from '../../ui/refusal.ts';
@@ -57,7 +58,7 @@ export function useAnswer(onDecided: (decided: Decided) => void) {
     onError: (failure) => {
       if (key.renewIfDecided(failure)) {
         // Decided on something that is no longer so: the rows show how it stands.
-        void queries.invalidateQueries({ queryKey: bookingsKey });
+        void bookingsChanged(queries);
       }
     },
   });

@@ -1,13 +1,14 @@
 /** Inviting somebody: name, address, role, and whether the link goes by mail or is handed over. */
+
 import { NativeSelect } from '@mantine/core';
 import type { StaffRole } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mailDelivery } from '../../queries/messages.ts';
-import { usersKey } from '../../queries/users.ts';
+import { staffOf } from '../../queries/staff.ts';
+import { usersChanged } from '../../queries/users.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { staffKey, staffOf } from '../../ui/editing/places.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useTyingToSignIn } from '../../ui/signed-in.ts';
 import { LinkNotice } from './link-notice.tsx';
@@ -53,10 +54,7 @@ export function InviteForm() {
       setName('');
       setEmail('');
       setStaffMemberId('');
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: usersKey }),
-        queries.invalidateQueries({ queryKey: staffKey }),
-      ]);
+      await usersChanged(queries);
     },
   });
   const { data, error } = inviting;

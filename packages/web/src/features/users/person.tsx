@@ -6,11 +6,11 @@ import type { SiteUser, StaffMember } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mailDelivery } from '../../queries/messages.ts';
-import { usersKey } from '../../queries/users.ts';
+import { staffChanged } from '../../queries/staff.ts';
+import { usersChanged } from '../../queries/users.ts';
 import acts from '../../ui/act.module.css';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { staffKey } from '../../ui/editing/places.ts';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import listRow from '../../ui/list-row.module.css';
 import { Notice } from '../../ui/notice.tsx';
@@ -84,8 +84,8 @@ function usePeople() {
   const queries = useQueryClient();
   return {
     client: session.client,
-    reread: () => queries.invalidateQueries({ queryKey: usersKey }),
-    rereadStaff: () => queries.invalidateQueries({ queryKey: staffKey }),
+    reread: () => usersChanged(queries),
+    rereadStaff: () => staffChanged(queries),
   };
 }
 

@@ -1,17 +1,18 @@
 /** The own profile: name, address, password, and where one is signed in. */
+
 import { Button, TextInput } from '@mantine/core';
 import type { SiteUser } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsAddress } from '../../pages/addresses.ts';
-import { profileOf, sessionsOf } from '../../queries/users.ts';
+import { sessionChanged } from '../../queries/session.ts';
+import { ownSessionsChanged, profileOf, sessionsOf } from '../../queries/users.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
-import { sessionKey } from '../../ui/signed-in.ts';
 import { deviceOf } from './device.ts';
 import { AddressField, isOfPersonFields, NameField } from './person-fields.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -58,7 +59,7 @@ function Who({ user }: { user: SiteUser }) {
       queries.setQueryData(profileOf(session.client).queryKey, next);
       // The frame names who is signed in, and says whether messages reach them.
       session.forget();
-      await queries.invalidateQueries({ queryKey: sessionKey });
+      await sessionChanged(queries);
     },
   });
   const { error } = saving;
@@ -115,7 +116,7 @@ function Password() {
     async onSuccess() {
       setCurrent('');
       setNext('');
-      await queries.invalidateQueries({ queryKey: sessionsOf(session.client).queryKey });
+      await ownSessionsChanged(queries);
     },
   });
   const { error } = changing;
@@ -172,7 +173,7 @@ function Sessions() {
   const ending = useMutation({
     retry: false,
     mutationFn: () => session.client.users.endOtherSessions({}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: sessionsOf(session.client).queryKey }),
+    onSuccess: () => ownSessionsChanged(queries),
   });
   const when = new Intl.DateTimeFormat(formats.locale, {
     dateStyle: 'medium',

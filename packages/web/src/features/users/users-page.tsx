@@ -1,9 +1,10 @@
 /** People and roles: who signs in, what each may do, and inviting more. */
+
 import { useQuery } from '@tanstack/react-query';
 import { settingsAddress } from '../../pages/addresses.ts';
+import { staffOf } from '../../queries/staff.ts';
 import { usersOf } from '../../queries/users.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { staffOf } from '../../ui/editing/places.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';

@@ -1,6 +1,6 @@
 /** Adding a thing to a list: made once however often it is sent, and then opened on the page where the rest is said. */
 import { Button, TextInput } from '@mantine/core';
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDashboard } from '../dashboard-context.tsx';
@@ -14,16 +14,17 @@ interface Once {
 
 /**
  * What sends a new thing: `add` makes it and answers the address of its page. The key of one attempt holds until something
- * else is typed, which `retyped` says, so that a lost answer makes no second one.
+ * else is typed, which `retyped` says, so that a lost answer makes no second one. `changed` has everything read again that
+ * shows such things.
  */
-export function useAdding(add: (once: Once) => Promise<string>, listKey: QueryKey) {
+export function useAdding(add: (once: Once) => Promise<string>, changed: (queries: QueryClient) => Promise<void>) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const key = useOnceKey();
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: () => add({ idempotencyKey: key.current() }),
     onSuccess: async (address) => {
-      await queries.invalidateQueries({ queryKey: listKey });
+      await changed(queries);
       await navigate({ to: address });
     },
   });
@@ -50,16 +51,17 @@ interface AddByNameProps {
   readonly label: string;
   readonly act: string;
   readonly maxLength: number;
-  readonly listKey: QueryKey;
+  /** Has everything read again that shows such things. */
+  readonly changed: (queries: QueryClient) => Promise<void>;
   /** Makes the thing and answers the address of its page. */
   readonly add: (name: string, once: Once) => Promise<string>;
 }
 
 /** Adds a thing with nothing but its name. */
-export function AddByName({ id, label, act, maxLength, listKey, add }: AddByNameProps) {
+export function AddByName({ id, label, act, maxLength, changed, add }: AddByNameProps) {
   const { say } = useDashboard();
   const [name, setName] = useState('');
-  const { send, isPending, error, retyped } = useAdding((once) => add(name.trim(), once), listKey);
+  const { send, isPending, error, retyped } = useAdding((once) => add(name.trim(), once), changed);
   const refusal = useRefusal(error);
   return (
     <form

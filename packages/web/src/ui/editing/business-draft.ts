@@ -2,11 +2,13 @@
  * What the business says of itself, as its editor and the first set-up show it: flat, saved as somebody types. The main
  * place bears the name of the business until it gets one of its own, so a new name goes there too.
  */
+
 import type { Client } from '@openhours/client';
 import type { SiteProperties } from '@openhours/contract';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { locationsChanged } from '../../queries/locations.ts';
+import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../dashboard-context.tsx';
-import { locationsKey } from './places.ts';
 import { telephoneProblem } from './telephone-problem.ts';
 import {
   changesTranslations,
@@ -18,8 +20,6 @@ import {
 import { type Draft, useDraft } from './use-draft.ts';
 
 const pauseMs = 900;
-export const propertiesKey = ['site-properties'] as const;
-
 export interface BusinessFields {
   readonly [field: string]: unknown;
   readonly businessName: string;
@@ -31,13 +31,6 @@ export interface BusinessFields {
   readonly timeZone: string;
   readonly language: string;
   readonly paymentCurrency: string;
-}
-
-export function propertiesOf(client: Client) {
-  return queryOptions({
-    queryKey: propertiesKey,
-    queryFn: async ({ signal }) => (await client.siteProperties.getSiteProperties({}, { signal })).properties,
-  });
 }
 
 function fieldsOf(properties: SiteProperties): BusinessFields {
@@ -71,8 +64,7 @@ export function useBusinessDraft(properties: SiteProperties): Draft<BusinessFiel
   const queries = useQueryClient();
   const reread = async () => {
     const { properties: next } = await client.siteProperties.getSiteProperties({});
-    queries.setQueryData(propertiesKey, next);
-    await queries.invalidateQueries({ queryKey: ['currency'] });
+    queries.setQueryData(propertiesOf(client).queryKey, next);
     return fieldsOf(next);
   };
   return useDraft<BusinessFields>({
@@ -93,7 +85,7 @@ export function useBusinessDraft(properties: SiteProperties): Draft<BusinessFiel
       });
       if (changed.businessName !== undefined && changed.businessName !== '') {
         await renameMainPlace(client, saved.businessName, changed.businessName);
-        await queries.invalidateQueries({ queryKey: locationsKey });
+        await locationsChanged(queries);
       }
       return reread();
     },

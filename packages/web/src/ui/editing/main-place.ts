@@ -1,10 +1,11 @@
 /** The main place of the business, reached as customers reach it. */
+
 import type { Location } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
+import { placesOf } from '../../queries/locations.ts';
+import { propertiesOf } from '../../queries/site-properties.ts';
 import { reachedLikeBusiness } from '../../site/present.ts';
 import { useDashboard } from '../dashboard-context.tsx';
-import { propertiesOf } from './business-draft.ts';
-import { placesOf } from './places.ts';
 
 /** Undefined until both are known: what the place does not say of how it is reached, the business says. */
 export function useMainPlace(): Location | undefined {

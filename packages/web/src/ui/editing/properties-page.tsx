@@ -1,10 +1,11 @@
 /** A page that edits properties of the business: read first, shown to everybody, changed by whoever may manage them. */
+
 import type { SiteProperties } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { settingsAddress } from '../../pages/addresses.ts';
+import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../dashboard-context.tsx';
-import { propertiesOf } from './business-draft.ts';
 import { Reading } from './saved-words.tsx';
 import { EditorPage } from './section.tsx';
 

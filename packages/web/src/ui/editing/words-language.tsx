@@ -1,11 +1,12 @@
 /** In which of the site's languages the words of an editor are shown: those of the business, or what readers of another get. */
+
 import type { SiteProperties } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { offerOf } from '../../language/offered-languages.ts';
 import { isLanguage, languageNames } from '../../language/texts.ts';
+import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../dashboard-context.tsx';
-import { propertiesOf } from './business-draft.ts';
 import { partsOfField, translatedField } from './translated-fields.ts';
 import styles from './words-language.module.css';
 

@@ -1,9 +1,11 @@
 /** The hours of one schedule, read, edited and saved as a whole, with both sides shown when somebody else was faster. */
+
 import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type HoursModel, hoursOf, modelOf } from '../../days/hours-week.ts';
+import { hoursOfSchedule } from '../../queries/hours.ts';
 import { useDashboard } from '../dashboard-context.tsx';
 import { Leaving } from '../editing/leaving.tsx';
 import { isSame } from '../editing/merge.ts';
@@ -14,7 +16,6 @@ import { refusalWords } from '../refusal.ts';
 import type { Place } from './day-row.tsx';
 import styles from './hours.module.css';
 import { HoursEditor, useHoursSentence } from './hours-editor.tsx';
-import { hoursOfSchedule } from './hours-query.ts';
 
 interface SavedHoursProps {
   readonly scheduleId: string;

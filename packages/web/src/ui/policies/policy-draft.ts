@@ -1,8 +1,10 @@
 /** A booking policy that is saved rule by rule as somebody chooses. */
+
 import type { BookingPolicy } from '@openhours/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { keepPolicy } from '../../queries/policies.ts';
+import { servicesChanged } from '../../queries/services.ts';
 import { useDashboard } from '../dashboard-context.tsx';
-import { policiesOf, servicesKey } from '../editing/places.ts';
 import { type Draft, useDraft } from '../editing/use-draft.ts';
 import { changesOf, fieldOf, fieldsOf, type PolicyFields } from './policy-fields.ts';
 
@@ -12,11 +14,9 @@ export function usePolicyDraft(policy: BookingPolicy): Draft<PolicyFields> {
   const { session } = useDashboard();
   const queries = useQueryClient();
   const keep = (next: BookingPolicy) => {
-    queries.setQueryData(policiesOf(session.client).queryKey, (all) =>
-      all?.map((each) => (each.id === next.id ? next : each)),
-    );
+    keepPolicy(queries, session.client, next);
     // Services carry a copy of their policy.
-    void queries.invalidateQueries({ queryKey: servicesKey });
+    void servicesChanged(queries);
     return fieldsOf(next);
   };
   return useDraft<PolicyFields>({

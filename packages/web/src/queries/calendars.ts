@@ -1,7 +1,9 @@
 /** Whose calendars the site has: the business's own, and those of its people. */
+
 import { businessScheduleExternalId, type Client } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
+import { calendarKey } from './calendar.ts';
 
 const staleMs = 60_000;
 
@@ -18,7 +20,7 @@ export interface Calendars {
 
 export function calendarsOfSite(client: Client) {
   return queryOptions({
-    queryKey: ['calendar', 'calendars'] as const,
+    queryKey: [...calendarKey, 'calendars'] as const,
     staleTime: staleMs,
     queryFn: async ({ signal }): Promise<Calendars> => {
       const [{ schedules }, staffMembers] = await Promise.all([

@@ -2,12 +2,15 @@
  * Free times near one that cannot be had, where the refusal names none: of the person who was asked for, and where they do
  * not do the service or have no time for long, of those who do.
  */
+
 import type { Client } from '@openhours/client';
 import type { Service } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays, type Day } from '../days/dates.ts';
-import { nearestTo } from './obstacle.ts';
-import { bookingsKey, type FreeTime, freeTimes, type StaffName, servicesOfSite } from './queries.ts';
+import { nearestTo } from '../days/nearest.ts';
+import { availabilityParts, type FreeTime, freeTimes } from './availability.ts';
+import { servicesOf } from './services.ts';
+import type { StaffName } from './staff.ts';
 
 /** How far around the time free ones are looked for: who is away is often away for days. */
 const daysBefore = 2;
@@ -66,7 +69,7 @@ function doesIt(service: Service | undefined, resourceId: string): boolean {
 
 export function freeNearby(client: Client, question: NearbyQuestion) {
   return queryOptions({
-    queryKey: [...bookingsKey, 'free', 'nearby', question] as const,
+    queryKey: [...availabilityParts.free, 'nearby', question] as const,
     queryFn: async ({ client: queries }): Promise<NearTime[]> => {
       const { serviceId, localStart, durationMinutes, resourceId, timeZone, today, moving } = question;
       const day = localStart.slice(0, 10) < today ? today : localStart.slice(0, 10);
@@ -79,7 +82,7 @@ export function freeNearby(client: Client, question: NearbyQuestion) {
         to: addDays(day, daysAfter),
         movingBookingId: moving?.bookingId,
       };
-      const services = await queries.fetchQuery(servicesOfSite(client));
+      const services = await queries.fetchQuery(servicesOf(client));
       if (
         resourceId !== undefined &&
         doesIt(

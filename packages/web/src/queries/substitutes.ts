@@ -1,9 +1,11 @@
 /** Requests for substitutes as the dashboard asks for them, and giving a session or an appointment to somebody else. */
+
 import type { Client } from '@openhours/client';
-import type { SubstituteRequest } from '@openhours/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { type Day, instantOf } from '../days/dates.ts';
-import { bookingsKey } from './queries.ts';
+import type { Booking, CalendarEvent, SubstituteRequest } from '@openhours/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { addDays, type Day, instantOf } from '../days/dates.ts';
+import { bookingsKey } from './bookings.ts';
+import { calendarChanged } from './calendar.ts';
 
 /** Everything below it is asked again when the live stream tells of a request. */
 export const substitutesKey = ['substitutes'] as const;
@@ -120,4 +122,63 @@ export async function give(client: Client, { target, from, to, tells }: Giving, 
     },
     { idempotencyKey },
   );
+}
+
+const daysOwn = 28;
+
+export interface OwnComing {
+  readonly sessions: readonly CalendarEvent[];
+  readonly appointments: readonly Booking[];
+}
+
+/** The sessions and the appointments that somebody has in the coming weeks. */
+export function ownComing(client: Client, resourceId: string, today: Day, timeZone: string) {
+  return queryOptions({
+    queryKey: [...substitutesKey, 'own-coming', resourceId, today] as const,
+    queryFn: async ({ signal }): Promise<OwnComing> => {
+      const until = addDays(today, daysOwn);
+      const [{ events }, { extendedBookings }] = await Promise.all([
+        client.calendar.queryEvents(
+          {
+            query: { filter: { type: { $in: ['CLASS', 'COURSE'] } }, cursorPaging: { limit: 1000 } },
+            fromLocalDate: `${today}T00:00:00`,
+            toLocalDate: `${until}T00:00:00`,
+            timeZone,
+          },
+          { signal },
+        ),
+        client.bookings.queryExtendedBookings(
+          {
+            query: {
+              filter: {
+                status: { $in: ['CONFIRMED', 'PENDING'] },
+                'bookedEntity.item.slot.resource.id': { $eq: resourceId },
+                startDate: {
+                  $gte: new Date(instantOf(`${today}T00:00:00`, timeZone)).toISOString(),
+                  $lt: new Date(instantOf(`${until}T00:00:00`, timeZone)).toISOString(),
+                },
+              },
+              sort: [{ fieldName: 'startDate', order: 'ASC' }],
+              cursorPaging: { limit: 100 },
+            },
+          },
+          { signal },
+        ),
+      ]);
+      return {
+        sessions: events.filter(
+          ({ resources, status }) => status !== 'CANCELLED' && resources.some(({ id }) => id === resourceId),
+        ),
+        // Places of a class stand in their session.
+        appointments: extendedBookings
+          .map(({ booking }) => booking)
+          .filter(({ bookedEntity }) => bookedEntity.tags?.includes('GROUP') !== true),
+      };
+    },
+  });
+}
+
+/** A request was asked, answered or taken back: who has what may be somebody else now. */
+export async function substitutesChanged(queries: QueryClient): Promise<void> {
+  await Promise.all([queries.invalidateQueries({ queryKey: substitutesKey }), calendarChanged(queries)]);
 }

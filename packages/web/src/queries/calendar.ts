@@ -1,9 +1,16 @@
 /** What the calendar asks, and under which keys the answers are kept. Every list is read to its end. */
+
 import type { Client } from '@openhours/client';
 import type { CalendarEvent, ExtendedBooking, PagingMetadata, Resource, SlotHold } from '@openhours/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { instantOf, localOf } from '../../days/dates.ts';
-import type { DayRange } from './calendar-search.ts';
+import { type Day, instantOf, localOf } from '../days/dates.ts';
+import { bookingsKey } from './bookings.ts';
+
+/** From the first day to the one behind the last. */
+export interface DayRange {
+  readonly from: Day;
+  readonly to: Day;
+}
 
 export const calendarKey = ['calendar'] as const;
 
@@ -151,4 +158,78 @@ export function mayBeHeld(kept: QueryClient): boolean {
     .getQueryCache()
     .findAll({ queryKey: calendarParts.held })
     .some(({ state: { data, fetchStatus } }) => fetchStatus !== 'idle' || !Array.isArray(data) || data.length > 0);
+}
+
+/** Who takes part in a session; who takes part in a course takes part in all of its sessions. */
+export function participantsOf(client: Client, { id, scheduleId, type }: CalendarEvent) {
+  return queryOptions({
+    queryKey: [...calendarParts.participants, id] as const,
+    queryFn: async ({ signal }) => {
+      const filter = type === 'COURSE' ? { scheduleId } : { eventId: id };
+      const { participations } = await client.calendar.queryParticipations(
+        { query: { filter, sort: [{ fieldName: 'createdDate', order: 'ASC' }], cursorPaging: { limit: 100 } } },
+        { signal },
+      );
+      return participations.filter(({ approvalStatus }) => approvalStatus !== 'DECLINED');
+    },
+  });
+}
+
+/** By whom a session or blocked time was cancelled, and when. */
+export function cancellationOf(client: Client, eventId: string) {
+  return queryOptions({
+    queryKey: [...calendarParts.cancellations, eventId] as const,
+    queryFn: ({ signal }) => client.calendar.getEventCancellation({ eventId }, { signal }),
+  });
+}
+
+/** More than anybody's waitlist shows at once. */
+const mostWaiting = 100;
+
+/** Who waits for a session or a course, in their order, with their bookings. */
+export function waitlistOf(client: Client, { id, scheduleId, type }: CalendarEvent) {
+  return queryOptions({
+    queryKey: [...calendarParts.participants, 'waitlist', id] as const,
+    queryFn: async ({ signal }) => {
+      const { waitlistPlaces } = await client.bookings.listWaitlistPlaces(
+        type === 'COURSE' ? { scheduleId } : { eventId: id },
+        { signal },
+      );
+      const shown = waitlistPlaces.slice(0, mostWaiting);
+      if (shown.length === 0) {
+        return [];
+      }
+      const { extendedBookings } = await client.bookings.queryExtendedBookings(
+        {
+          query: {
+            filter: { id: { $in: shown.map(({ bookingId }) => bookingId) } },
+            cursorPaging: { limit: mostWaiting },
+          },
+        },
+        { signal },
+      );
+      const byId = new Map(extendedBookings.map(({ booking }) => [booking.id, booking]));
+      return shown.flatMap((place) => {
+        const booking = byId.get(place.bookingId);
+        return booking === undefined ? [] : [{ place, booking }];
+      });
+    },
+  });
+}
+
+/** One event, as others than the calendar name it: kept with the bookings that it may be in the way of. */
+export function eventById(client: Client, eventId: string) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'event', eventId] as const,
+    queryFn: async ({ signal }): Promise<CalendarEvent> =>
+      (await client.calendar.getEvent({ eventId }, { signal })).event,
+  });
+}
+
+/** Time was taken or given back: in the calendar, and for bookings. */
+export async function calendarChanged(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: calendarKey }),
+    queries.invalidateQueries({ queryKey: bookingsKey }),
+  ]);
 }

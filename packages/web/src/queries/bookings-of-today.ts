@@ -1,10 +1,11 @@
 /** What Today asks: the day's bookings, sessions and hours, what waits, and what comes next when the day is empty. */
+
 import type { Client } from '@openhours/client';
 import type { Booking, CalendarEvent } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { type Counted, countedOf } from '../../booked/counted.ts';
-import { bookingsKey } from '../../booked/queries.ts';
-import { addDays, type Day, instantOf } from '../../days/dates.ts';
+import { addDays, type Day, instantOf } from '../days/dates.ts';
+import { bookingsKey } from './bookings.ts';
+import { type Counted, countedOf } from './counted.ts';
 
 const todayKey = [...bookingsKey, 'today'] as const;
 const mostPerPage = 100;

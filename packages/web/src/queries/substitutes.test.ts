@@ -1,4 +1,5 @@
 /** Which requests for substitutes are still listed, and for which sessions somebody can be told. */
+
 import type { Client } from '@openhours/client';
 import type { SubstituteRequest } from '@openhours/contract';
 import { QueryClient } from '@tanstack/react-query';

@@ -1,18 +1,20 @@
 /** What blocking time asks: what is blocked in the coming weeks, and how many bookings lie in a time. */
+
 import type { Client } from '@openhours/client';
 import type { CalendarEvent } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
-import type { Calendars } from '../../booked/calendars.ts';
-import { addDays, type Day, instantOf } from '../../days/dates.ts';
+import { addDays, type Day, instantOf } from '../days/dates.ts';
+import { bookingsKey } from './bookings.ts';
+import { calendarParts } from './calendar.ts';
+import type { Calendars } from './calendars.ts';
 
-export const blockedKey = ['calendar', 'blocked'] as const;
 const weeksShown = 8;
 
 /** Blocked time of the coming weeks, repetitions once with their next instance. */
 export function blockedFrom(client: Client, calendars: Calendars, today: Day, timeZone: string) {
   const known = new Set([calendars.businessScheduleId, ...calendars.people.map(({ scheduleId }) => scheduleId)]);
   return queryOptions({
-    queryKey: [...blockedKey, today] as const,
+    queryKey: [...calendarParts.blocked, today] as const,
     queryFn: async ({ signal }): Promise<CalendarEvent[]> => {
       const { events } = await client.calendar.queryEvents(
         {
@@ -51,7 +53,7 @@ export function bookedWithin(
   const { localStart, localEnd, resourceId, timeZone } = question;
   const instant = (local: string) => new Date(instantOf(local, timeZone)).toISOString();
   return queryOptions({
-    queryKey: ['bookings', 'within', question] as const,
+    queryKey: [...bookingsKey, 'within', question] as const,
     queryFn: async ({ signal }): Promise<number> => {
       const { count } = await client.bookings.countExtendedBookings(
         {

@@ -1,7 +1,7 @@
 /** What the drawer asks about the notes of the business beside a booking. */
 import type { Client } from '@openhours/client';
 import type { BookingNote } from '@openhours/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 /** Everything below it is asked again when the live stream tells of a note. */
 export const notesKey = ['bookingNotes'] as const;
@@ -16,4 +16,9 @@ export function notesOf(client: Client, bookingId: string, hearsChanges: boolean
       (await client.bookings.listBookingNotes({ bookingId }, { signal })).notes,
     refetchInterval: hearsChanges ? false : lookAgainMs,
   });
+}
+
+/** A note of a booking was written, changed or taken away. */
+export async function notesChanged(queries: QueryClient, bookingId: string): Promise<void> {
+  await queries.invalidateQueries({ queryKey: [...notesKey, bookingId] });
 }

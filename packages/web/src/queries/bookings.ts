@@ -1,12 +1,21 @@
 /** What the dashboard asks about bookings, and under which keys the answers are kept. */
-import { type Client, staffResourceTypeId } from '@openhours/client';
+
+import { CallError, type Client } from '@openhours/client';
 import type { Booking, ExtendedBooking } from '@openhours/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type Counted, countedOf } from '../../booked/counted.ts';
-import { bookingsKey } from '../../booked/queries.ts';
-import { addDays, type Day } from '../../days/dates.ts';
-import { daysOfHours, offersByDay } from '../../days/offers.ts';
-import type { BookingsQuestion } from './bookings-search.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Counted, countedOf } from './counted.ts';
+
+/** Everything below it is asked again when the live stream tells of a booking. */
+export const bookingsKey = ['bookings'] as const;
+
+/** A part of a filter. */
+export type Condition = Readonly<Record<string, unknown>>;
+
+/** Which bookings are asked for, and in which order. */
+export interface BookingsQuestion {
+  readonly filter: Condition;
+  readonly sort: { readonly fieldName: string; readonly order: 'ASC' | 'DESC' }[];
+}
 
 const pageSize = 50;
 /** More requests for one time than these are counted, not named. */
@@ -97,47 +106,6 @@ export function requestsAtSameTime(client: Client, { bookedEntity, endDate, id, 
   });
 }
 
-/** What a service offers with one person, or with anyone, from a day on, so far that every weekday's hours are known: for the day line. */
-export function offersAround(
-  client: Client,
-  of: { readonly serviceId: string | undefined; readonly resourceId: string | undefined },
-  from: Day,
-  timeZone: string,
-) {
-  const { resourceId, serviceId } = of;
-  return queryOptions({
-    queryKey: [...bookingsKey, 'offers', serviceId ?? 'none', resourceId ?? 'anyone', from] as const,
-    // Sessions and courses have no times of their own: there the line has what is booked.
-    retry: false,
-    queryFn: async ({ signal }) => {
-      if (serviceId === undefined) {
-        return offersByDay([]);
-      }
-      const { timeSlots } = await client.availability.listAvailabilityTimeSlots(
-        {
-          serviceId,
-          fromLocalDate: `${from}T00:00:00`,
-          toLocalDate: `${addDays(from, daysOfHours + 1)}T00:00:00`,
-          timeZone,
-          // The line is of one person's day: what a colleague has free then is not.
-          ...(resourceId === undefined
-            ? {}
-            : { resourceTypes: [{ resourceTypeId: staffResourceTypeId, resourceIds: [resourceId] }] }),
-          cursorPaging: { limit: 1000 },
-        },
-        { signal },
-      );
-      return offersByDay(
-        timeSlots.map((slot) => ({
-          localStart: slot.localStartDate,
-          localEnd: slot.localEndDate,
-          isBookable: slot.bookable,
-        })),
-      );
-    },
-  });
-}
-
 /** What was answered with a booking, in the order of its form. */
 export function answersOfBooking(client: Client, id: string) {
   return queryOptions({
@@ -150,4 +118,68 @@ export function answersOfBooking(client: Client, id: string) {
       return extendedBookings[0]?.formSubmissions ?? [];
     },
   });
+}
+
+/** One booking; null when the site has none with this id. */
+export function bookingById(client: Client, id: string) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'one', id] as const,
+    queryFn: async ({ signal }): Promise<Booking | null> => {
+      try {
+        const { extendedBookings } = await client.bookings.queryExtendedBookings(
+          { query: { filter: { id: { $eq: id } }, cursorPaging: { limit: 1 } } },
+          { signal },
+        );
+        return extendedBookings[0]?.booking ?? null;
+      } catch (error) {
+        if (error instanceof CallError && error.code === 'INVALID_ARGUMENT') {
+          // An address with something that is no id: the same as an id that nothing has.
+          return null;
+        }
+        throw error;
+      }
+    },
+  });
+}
+
+const actsPerPage = 20;
+
+/** The newest first; asked again with every change of a booking. */
+export function historyOf(client: Client, bookingId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...bookingsKey, 'history', bookingId] as const,
+    queryFn: ({ pageParam, signal }) =>
+      client.bookings.listBookingHistory(
+        { bookingId, limit: actsPerPage, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagingMetadata }) =>
+      pagingMetadata.hasNext === true ? pagingMetadata.cursors?.next : undefined,
+  });
+}
+
+/** How many bookings with somebody are on from an instant on, those that wait for an answer among them. */
+export function stillBookedWith(client: Client, resourceId: string, from: string) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'still-with', resourceId, from] as const,
+    queryFn: async ({ signal }): Promise<number> => {
+      const filter = {
+        status: { $in: ['CONFIRMED', 'PENDING', 'CREATED'] },
+        startDate: { $gte: from },
+        'bookedEntity.item.slot.resource.id': { $eq: resourceId },
+      };
+      return (await client.bookings.countExtendedBookings({ filter }, { signal })).count;
+    },
+  });
+}
+
+/** A booking was made, moved or decided upon: everything that shows bookings or free times is read again. */
+export async function bookingsChanged(queries: QueryClient): Promise<void> {
+  await queries.invalidateQueries({ queryKey: bookingsKey });
+}
+
+/** Only the history of a booking tells of what was done. */
+export async function historyChanged(queries: QueryClient, bookingId: string): Promise<void> {
+  await queries.invalidateQueries({ queryKey: [...bookingsKey, 'history', bookingId] });
 }

@@ -1,9 +1,10 @@
 /** What the search asks of the server about bookings; everything else it asks as other parts of the dashboard do. */
+
 import type { Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { bookingsKey } from '../../booked/queries.ts';
-import { addDays, type Day, instantOf } from '../../days/dates.ts';
+import { addDays, type Day, instantOf } from '../days/dates.ts';
+import { bookingsKey } from './bookings.ts';
 
 const shownBookings = 6;
 const mostOwnBookings = 100;

@@ -1,94 +1,16 @@
-/** What the dashboard's features ask about bookings, free times and services, and under which keys answers are kept. */
-import { CallError, type Client, staffResourceTypeId } from '@openhours/client';
-import type { Booking, Service } from '@openhours/contract';
+/** Free times, sessions with their places, and why a time is not free, as the dashboard asks for them. */
+import { type Client, staffResourceTypeId } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
-import type { Day } from '../days/dates.ts';
-import { everyPage } from '../session/every-page.ts';
-import { photoOf } from '../site/photo.ts';
+import { addDays, type Day, minutesOf } from '../days/dates.ts';
+import { daysOfHours, offersByDay } from '../days/offers.ts';
+import { bookingsKey } from './bookings.ts';
+import type { StaffName } from './staff.ts';
 
-/** Everything below it is asked again when the live stream tells of a booking. */
-export const bookingsKey = ['bookings'] as const;
-export const servicesKey = ['services'] as const;
-const servicesPerPage = 100;
-/** Services and people seldom change while somebody works at the desk. */
-const catalogueStaleMs = 60_000;
-
-/** One booking; null when the site has none with this id. */
-export function bookingById(client: Client, id: string) {
-  return queryOptions({
-    queryKey: [...bookingsKey, 'one', id] as const,
-    queryFn: async ({ signal }): Promise<Booking | null> => {
-      try {
-        const { extendedBookings } = await client.bookings.queryExtendedBookings(
-          { query: { filter: { id: { $eq: id } }, cursorPaging: { limit: 1 } } },
-          { signal },
-        );
-        return extendedBookings[0]?.booking ?? null;
-      } catch (error) {
-        if (error instanceof CallError && error.code === 'INVALID_ARGUMENT') {
-          // An address with something that is no id: the same as an id that nothing has.
-          return null;
-        }
-        throw error;
-      }
-    },
-  });
-}
-
-/** All services of the site with their people, in the site's order. */
-export function servicesOfSite(client: Client) {
-  return queryOptions({
-    queryKey: [...servicesKey, 'all'] as const,
-    staleTime: catalogueStaleMs,
-    queryFn: async ({ signal }): Promise<Service[]> => {
-      const services: Service[] = [];
-      let cursor: string | undefined;
-      do {
-        const answer = await client.services.queryServices(
-          {
-            query: { cursorPaging: { limit: servicesPerPage, ...(cursor === undefined ? {} : { cursor }) } },
-            conditionalFields: ['STAFF_MEMBER_DETAILS'],
-          },
-          { signal },
-        );
-        services.push(...answer.services);
-        cursor = answer.pagingMetadata.hasNext === true ? answer.pagingMetadata.cursors?.next : undefined;
-      } while (cursor !== undefined);
-      return services.toSorted((a, b) => a.sortOrder - b.sortOrder);
-    },
-  });
-}
-
-export interface StaffName {
-  readonly resourceId: string;
-  readonly name: string;
-}
-
-/** Somebody of the team, as lists show them. */
-export interface StaffFace extends StaffName {
-  /** Path of a square picture; absent for whoever has none. */
-  readonly photo?: string;
-}
-
-/** Everybody who works here, by name. */
-export function staffOfSite(client: Client) {
-  return queryOptions({
-    queryKey: ['staff', 'names'] as const,
-    staleTime: catalogueStaleMs,
-    queryFn: ({ signal }): Promise<StaffFace[]> =>
-      everyPage(async (cursorPaging) => {
-        const { staffMembers, pagingMetadata } = await client.staff.queryStaffMembers(
-          { query: { cursorPaging } },
-          { signal },
-        );
-        const items = staffMembers.map(({ mainMedia, name, resourceId }) => {
-          const photo = photoOf(mainMedia?.image);
-          return { resourceId, name, ...(photo === undefined ? {} : { photo }) };
-        });
-        return { items, pagingMetadata };
-      }),
-  });
-}
+/** What is free and what has places is kept with the bookings that take it. */
+export const availabilityParts = {
+  free: [...bookingsKey, 'free'],
+  sessions: [...bookingsKey, 'sessions'],
+} as const;
 
 /** A time that can be had, on the place's clock. */
 export interface FreeTime {
@@ -117,7 +39,7 @@ export interface FreeTimesQuestion {
 
 export function freeTimes(client: Client, question: FreeTimesQuestion) {
   return queryOptions({
-    queryKey: [...bookingsKey, 'free', question] as const,
+    queryKey: [...availabilityParts.free, question] as const,
     queryFn: async ({ signal }): Promise<FreeTime[]> => {
       const { serviceId, resourceId, durationMinutes, from, to, timeZone, movingBookingId, atMost = 1000 } = question;
       const { timeSlots } = await client.availability.listAvailabilityTimeSlots(
@@ -192,7 +114,7 @@ export function sessionsFrom(
   },
 ) {
   return queryOptions({
-    queryKey: [...bookingsKey, 'sessions', question] as const,
+    queryKey: [...availabilityParts.sessions, question] as const,
     enabled: question.serviceIds.length > 0,
     queryFn: async ({ signal }) => {
       const { timeSlots } = await client.availability.listEventTimeSlots(
@@ -207,6 +129,71 @@ export function sessionsFrom(
         { signal },
       );
       return timeSlots;
+    },
+  });
+}
+
+/** What a service offers with one person, or with anyone, from a day on, so far that every weekday's hours are known: for the day line. */
+export function offersAround(
+  client: Client,
+  of: { readonly serviceId: string | undefined; readonly resourceId: string | undefined },
+  from: Day,
+  timeZone: string,
+) {
+  const { resourceId, serviceId } = of;
+  return queryOptions({
+    queryKey: [...bookingsKey, 'offers', serviceId ?? 'none', resourceId ?? 'anyone', from] as const,
+    // Sessions and courses have no times of their own: there the line has what is booked.
+    retry: false,
+    queryFn: async ({ signal }) => {
+      if (serviceId === undefined) {
+        return offersByDay([]);
+      }
+      const { timeSlots } = await client.availability.listAvailabilityTimeSlots(
+        {
+          serviceId,
+          fromLocalDate: `${from}T00:00:00`,
+          toLocalDate: `${addDays(from, daysOfHours + 1)}T00:00:00`,
+          timeZone,
+          // The line is of one person's day: what a colleague has free then is not.
+          ...(resourceId === undefined
+            ? {}
+            : { resourceTypes: [{ resourceTypeId: staffResourceTypeId, resourceIds: [resourceId] }] }),
+          cursorPaging: { limit: 1000 },
+        },
+        { signal },
+      );
+      return offersByDay(
+        timeSlots.map((slot) => ({
+          localStart: slot.localStartDate,
+          localEnd: slot.localEndDate,
+          isBookable: slot.bookable,
+        })),
+      );
+    },
+  });
+}
+
+const freeTimeDays = 28;
+
+/** The first time of a service that customers can book; null when there is none in the next four weeks. */
+export function nextFreeTimeOf(client: Client, serviceId: string, from: Day, timeZone: string) {
+  return queryOptions({
+    queryKey: [...availabilityParts.free, 'next', serviceId, from] as const,
+    queryFn: async ({ signal }) => {
+      const { timeSlots } = await client.availability.listAvailabilityTimeSlots(
+        {
+          serviceId,
+          fromLocalDate: `${from}T00:00:00`,
+          toLocalDate: `${addDays(from, freeTimeDays)}T00:00:00`,
+          timeZone,
+          bookable: true,
+          cursorPaging: { limit: 1 },
+        },
+        { signal },
+      );
+      const start = timeSlots[0]?.localStartDate;
+      return start === undefined ? null : { day: start.slice(0, 10), minutes: minutesOf(start), local: start };
     },
   });
 }

@@ -1,0 +1,85 @@
+/** Rooms and things as the dashboard asks for them. */
+
+import { type Client, staffResourceTypeId } from '@openhours/client';
+import type { Resource, ResourceType } from '@openhours/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../session/every-page.ts';
+import { orNull } from './row.ts';
+import { servicesKey } from './services.ts';
+
+export const roomsKey = ['rooms'] as const;
+
+/** The kinds of rooms and things, with those of each kind. */
+export function roomsOf(client: Client) {
+  return queryOptions({
+    queryKey: [...roomsKey, 'list'] as const,
+    queryFn: async ({ signal }): Promise<KindOfRooms[]> => {
+      const [types, resources] = await Promise.all([
+        everyPage(async (cursorPaging) => {
+          const { resourceTypes, pagingMetadata } = await client.resources.queryResourceTypes(
+            { query: { cursorPaging } },
+            { signal },
+          );
+          return { items: resourceTypes, pagingMetadata };
+        }),
+        everyPage(async (cursorPaging) => {
+          const answer = await client.resources.queryResources({ query: { cursorPaging } }, { signal });
+          return { items: answer.resources, pagingMetadata: answer.pagingMetadata };
+        }),
+      ]);
+      return types
+        .filter(({ id }) => id !== staffResourceTypeId)
+        .map((type) => ({
+          type,
+          rooms: resources.filter(({ typeId }) => typeId === type.id).toSorted((a, b) => a.name.localeCompare(b.name)),
+        }));
+    },
+  });
+}
+
+/** A room or a kind was made, changed or taken away; services name what they need. */
+export async function roomsChanged(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: roomsKey }),
+    queries.invalidateQueries({ queryKey: servicesKey }),
+  ]);
+}
+
+/** A kind of rooms or things, with all of that kind. */
+export interface KindOfRooms {
+  readonly type: ResourceType;
+  readonly rooms: readonly Resource[];
+}
+
+export interface KnownRoom {
+  readonly type: ResourceType;
+  readonly room: Resource;
+}
+
+/** One room with its kind; null when the site has none with this id. */
+export function roomById(client: Client, resourceId: string) {
+  return queryOptions({
+    queryKey: [...roomsKey, 'one', resourceId] as const,
+    queryFn: async ({ signal }): Promise<KnownRoom | null> => {
+      const room = await orNull(
+        client.resources.getResource({ resourceId }, { signal }).then(({ resource }) => resource),
+      );
+      if (room?.typeId === undefined || room.typeId === staffResourceTypeId) {
+        return null;
+      }
+      const { resourceType: type } = await client.resources.getResourceType(
+        { resourceTypeId: room.typeId },
+        { signal },
+      );
+      return { type, room };
+    },
+  });
+}
+
+/** Keeps a room as it was saved, by itself and in the list. */
+export function keepRoom(queries: QueryClient, client: Client, next: Resource): void {
+  queries.setQueryData(roomById(client, next.id).queryKey, (known) => known && { ...known, room: next });
+  queries.setQueryData(roomsOf(client).queryKey, (all) =>
+    all?.map(({ type, rooms }) => ({ type, rooms: rooms.map((each) => (each.id === next.id ? next : each)) })),
+  );
+}

@@ -1,0 +1,47 @@
+/** The sessions of a class or a course, as the editor of services asks for them. */
+import type { Client } from '@openhours/client';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { addDays, type Day } from '../days/dates.ts';
+import { everyPage } from '../session/every-page.ts';
+
+const sessionsKey = ['sessions'] as const;
+
+const weeksShown = 6;
+
+export function rulesOf(client: Client, scheduleId: string) {
+  return queryOptions({
+    queryKey: [...sessionsKey, scheduleId, 'weekly'] as const,
+    queryFn: ({ signal }) =>
+      everyPage(async (cursorPaging) => {
+        const { events, pagingMetadata } = await client.calendar.queryEvents(
+          { query: { filter: { scheduleId }, cursorPaging }, recurrenceType: ['MASTER'] },
+          { signal },
+        );
+        return { items: events, pagingMetadata };
+      }),
+  });
+}
+
+export function comingOf(client: Client, scheduleId: string, from: Day) {
+  return queryOptions({
+    queryKey: [...sessionsKey, scheduleId, 'coming', from] as const,
+    queryFn: ({ signal }) =>
+      everyPage(async (cursorPaging) => {
+        const { events, pagingMetadata } = await client.calendar.queryEvents(
+          {
+            query: { filter: { scheduleId }, cursorPaging },
+            fromLocalDate: `${from}T00:00:00`,
+            toLocalDate: `${addDays(from, 7 * weeksShown)}T00:00:00`,
+            fields: ['PI_FIELDS'],
+          },
+          { signal },
+        );
+        return { items: events, pagingMetadata };
+      }),
+  });
+}
+
+/** A session of a class or a course was made, changed or taken away. */
+export async function sessionsChanged(queries: QueryClient, scheduleId: string): Promise<void> {
+  await queries.invalidateQueries({ queryKey: [...sessionsKey, scheduleId] });
+}
