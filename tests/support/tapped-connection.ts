@@ -9,10 +9,10 @@ export interface TappedConnection {
   readonly url: string;
   /**
    * How often the client spoke after it had heard an answer: each is one wait. Those of opening a connection do not count:
-   * whether one is open already is a matter of the pool. `over`: only of the connections over which this text went since
-   * the last reset, so that work in the background does not count.
+   * whether one is open already is a matter of the pool. `within`: only those of the transaction in which the client said
+   * this, from its begin to its commit, so that work in the background does not count.
    */
-  waits(over?: string): number;
+  waits(within?: string): number;
   /** Forgets what was counted. */
   reset(): void;
   /** Cuts the connection when the client sends this text: before the server sees it, or when it has answered. */
@@ -32,8 +32,7 @@ export async function tapConnection(url: string): Promise<TappedConnection> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   /** What went over each connection since the last reset. */
-  let counted: { waits: number; said: Buffer[] }[] = [];
-  const none = () => ({ waits: 0, said: [] as Buffer[] });
+  let counted: { bytes: Buffer; isWait: boolean }[][] = [];
   let refusing = false;
   let stalled = false;
   let cut: { text: string; moment: 'before' | 'after-answer' } | undefined;
@@ -44,7 +43,7 @@ export async function tapConnection(url: string): Promise<TappedConnection> {
       return;
     }
     const upstream = connect({ host: target.hostname, port: Number(target.port || 5432), noDelay: true });
-    let own = none();
+    let own: { bytes: Buffer; isWait: boolean }[] = [];
     let clientSpokeLast = false;
     let isOpen = false;
     let cutAtAnswer = false;
@@ -56,14 +55,12 @@ export async function tapConnection(url: string): Promise<TappedConnection> {
     sockets.add(client);
     client.on('data', (bytes) => {
       if (!counted.includes(own)) {
-        own = none();
+        own = [];
         counted.push(own);
       }
-      own.said.push(bytes);
-      if (isOpen && !clientSpokeLast) {
-        own.waits += 1;
-        clientSpokeLast = true;
-      }
+      const isWait = isOpen && !clientSpokeLast;
+      own.push({ bytes, isWait });
+      clientSpokeLast ||= isWait;
       if (cut !== undefined && bytes.includes(cut.text)) {
         const { moment } = cut;
         cut = undefined;
@@ -112,8 +109,10 @@ export async function tapConnection(url: string): Promise<TappedConnection> {
 
   return {
     url: tapped.href,
-    waits: (over = '') =>
-      counted.filter(({ said }) => Buffer.concat(said).includes(over)).reduce((sum, { waits }) => sum + waits, 0),
+    waits(within) {
+      const said = within === undefined ? counted.flat() : counted.flatMap((own) => transactionOf(own, within));
+      return said.filter(({ isWait }) => isWait).length;
+    },
     reset: () => {
       counted = [];
     },
@@ -137,4 +136,15 @@ export async function tapConnection(url: string): Promise<TappedConnection> {
         server.close(() => resolve());
       }),
   };
+}
+
+/** What was said from the begin to the commit of the transaction that says this; nothing where it is not said. */
+function transactionOf<Said extends { readonly bytes: Buffer }>(said: readonly Said[], text: string): Said[] {
+  const at = said.findIndex(({ bytes }) => bytes.includes(text));
+  if (at === -1) {
+    return [];
+  }
+  const from = said.findLastIndex(({ bytes }, index) => index <= at && bytes.includes('begin isolation level'));
+  const to = said.findIndex(({ bytes }, index) => index >= at && bytes.includes('commit'));
+  return said.slice(from, to + 1);
 }
