@@ -87,10 +87,10 @@ describe('for each visitor', () => {
 });
 
 describe('for each address', () => {
-  it('3 live holds of whatever visitors, and none for the business', async () => {
+  it('3 live holds of whatever visitors, whatever port the proxy names, and none for the business', async () => {
     const own = await business.addService({ name: 'Address', resourceIds: [business.ben.resourceId] });
     for (let day = 20; day < 23; day += 1) {
-      await held(timeOf(own, day, 9), await visitorFrom('192.0.2.1'));
+      await held(timeOf(own, day, 9), await visitorFrom(`192.0.2.1:${40_000 + day}`));
     }
     const answer = await hold(timeOf(own, 23, 9), await visitorFrom('192.0.2.1'));
     expect(refusedBy(answer)).toEqual(['428 SLOT_HOLD_LIMIT_REACHED', 'ADDRESS']);

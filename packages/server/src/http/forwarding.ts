@@ -1,5 +1,6 @@
 /** Whether requests come through a proxy, and whether what it says of them is believed. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Log } from '../db/log.ts';
 
@@ -16,6 +17,25 @@ const forwardingHeaders = [
 /** Whether a request says that it was passed on by somebody; it may say so itself. */
 export function isPassedOn(headers: IncomingHttpHeaders): boolean {
   return forwardingHeaders.some((name) => headers[name] !== undefined);
+}
+
+/**
+ * Leaves of `X-Forwarded-For` only addresses: some proxies write the port behind, which is another one for each
+ * connection, and brackets around. From what is no address on to the left nothing is believed, as nobody knows who wrote
+ * it; whoever passed it on then counts as the caller.
+ */
+export function keepForwardedAddresses(headers: IncomingHttpHeaders): void {
+  const said = headers['x-forwarded-for'];
+  if (said === undefined) {
+    return;
+  }
+  const hops = [said].flat().join(',').split(',').map(addressOfHop);
+  headers['x-forwarded-for'] = hops.slice(hops.findLastIndex((hop) => isIP(hop) === 0) + 1).join(', ');
+}
+
+function addressOfHop(hop: string): string {
+  const text = hop.trim();
+  return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(text)?.[1] ?? text;
 }
 
 export type Forwarding = 'none' | 'ignored' | 'used';

@@ -16,7 +16,7 @@ import {
 import { connectionLimit } from './connection-limit.ts';
 import { preflightHeaders } from './cors.ts';
 import { unknownPath } from './errors.ts';
-import { untrustedProxyNote } from './forwarding.ts';
+import { keepForwardedAddresses, untrustedProxyNote } from './forwarding.ts';
 import { type LateBodies, watchLateBodies } from './late-bodies.ts';
 import { addOperations, type OperationRoutesParts, operationOf } from './operation-routes.ts';
 import { pathOfTarget } from './page-paths.ts';
@@ -106,6 +106,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const noteForwarded = untrustedProxyNote(log);
   app.addHook('onRequest', (request, reply, done) => {
     request.receivedAtMs = performance.now();
+    keepForwardedAddresses(request.raw.headers);
     if ((request.routeOptions.config as { takesLong?: boolean }).takesLong !== true) {
       lateBodies.watch(request.raw);
     }
