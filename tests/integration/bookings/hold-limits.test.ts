@@ -97,6 +97,18 @@ describe('for each address', () => {
     expect(outcome(await hold(timeOf(own, 23, 9), from(business.owner, '192.0.2.1')))).toBe('200 OK');
   });
 
+  it('none for a back end, whose customers all come from its address and are limited one by one', async () => {
+    const own = await business.addService({ name: 'Back end', resourceIds: [business.ben.resourceId] });
+    const pairOf = ({ authorization }: Headers) =>
+      from({ authorization: `${authorization},${server.apiKey}` }, '192.0.2.5');
+    const visitor = pairOf(await server.caller('visitor'));
+    for (let day = 70; day < 73; day += 1) {
+      await held(timeOf(own, day, 9), visitor);
+    }
+    await held(timeOf(own, 73, 9), pairOf(await server.caller('visitor')));
+    expect(refusedBy(await hold(timeOf(own, 74, 9), visitor))).toEqual(['428 SLOT_HOLD_LIMIT_REACHED', 'VISITOR']);
+  });
+
   it('not the same day over and over', async () => {
     const own = await business.addService({ name: 'Again', resourceIds: [business.ben.resourceId] });
     const begin = async (hour: number) => hold(timeOf(own, 30, hour), await visitorFrom('192.0.2.2'));

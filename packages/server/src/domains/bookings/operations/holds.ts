@@ -1,6 +1,6 @@
 /** The operations of slot holds. */
 import { slotHolds as declared } from '@openhours/contract';
-import type { Caller } from '../../../auth/caller.ts';
+import { actsForBusiness, type Caller } from '../../../auth/caller.ts';
 import { countedAddress } from '../../../auth/client-address.ts';
 import { type Binding, bindRead, bindWrite, type ReadCall } from '../../../call.ts';
 import type { Reader } from '../../../db/transaction.ts';
@@ -16,7 +16,9 @@ export function holdOperations(parts: BookingsParts, contention: Contention): Bi
     bindWrite(
       declared.createSlotHold,
       async ({ tx, input, clientAddress, ...act }) => {
-        const address = clientAddress === undefined ? undefined : countedAddress(clientAddress);
+        // A back end calls for all its customers from one address.
+        const isOfSomebody = clientAddress !== undefined && !actsForBusiness(act.caller);
+        const address = isOfSomebody ? countedAddress(clientAddress) : undefined;
         return { slotHold: presentSlotHold(await createSlotHold(tx, act, input, address, parts)) };
       },
       {
