@@ -228,9 +228,15 @@ function nameOf({ contactDetails: contact }: Booking): string {
 }
 
 /**
- * Whoever books may type anything as a name and anybody's address: a greeting with a link or with signs that turn the
- * line would be the sender's words in the name of the business.
+ * Whoever books may type anything as a name and anybody's address: a greeting with a link, an address, a telephone number
+ * or signs that turn the line would be the sender's words in the name of the business. Mail programs make links of names of
+ * hosts without any scheme.
  */
 export function isFitForGreeting(name: string): boolean {
-  return name !== '' && !/:\/\/|www\.|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/iu.test(name);
+  const digits = name.match(/\p{N}/gu)?.length ?? 0;
+  return (
+    name !== '' &&
+    digits < 6 &&
+    !/[/@]|[\p{L}\p{N}]\.\p{L}{2}|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name.normalize('NFKC').replaceAll('。', '.'))
+  );
 }

@@ -251,6 +251,11 @@ test.each([
   ['free money https://evil.example', undefined],
   ['Win', 'www.evil.example'],
   ['WWW.evil.example', undefined],
+  ['evil-bank.example/refund', undefined],
+  ['evil.example', 'Hopper'],
+  ['evil。example', undefined],
+  ['pay@evil', undefined],
+  ['CALL +1-900', '555 0100'],
   ['line\nbreak', undefined],
   ['\u202Egnp.exe', undefined],
 ])('nobody is greeted by the name %j %j', async (firstName, lastName) => {
@@ -261,6 +266,15 @@ test.each([
     expect(written).not.toContain(firstName);
   }
 });
+
+test.each(['J. R. R.', 'Anna-Lena', "O'Neill", 'Ada Jr.', 'Henry 8', 'Dr. Ada', 'נועה'])(
+  'the name %j is greeted',
+  async (firstName) => {
+    const named = { ...booking, contactDetails: { firstName } } as Booking;
+    const { text: said } = await composeMessage(notice({ booking: named }), 'EMAIL', 'a@example.com', setting);
+    expect(said).toContain(`Hello ${firstName},`);
+  },
+);
 
 test('a long name keeps its greeting, and breaks where its line ends', async () => {
   const firstName = 'Wolfeschlegelstein'.repeat(5);
