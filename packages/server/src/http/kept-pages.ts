@@ -37,13 +37,15 @@ export interface AskedPage {
 
 export interface KeptPages {
   answer(asked: AskedPage): Promise<PageAnswer>;
-  /** Compresses an answer of `answer`, once for all who get it. */
+  /** The bytes of an answer of `answer`, written once for all who get it. */
+  bytes(answer: PageAnswer): Buffer;
+  /** The same, compressed. */
   compress(answer: PageAnswer, coding: Coding): Promise<Buffer>;
 }
 
-/** What a page takes beside its text, which is kept as UTF-16 or less. */
+/** What a page takes beside its text, which is kept as UTF-16 or less, as its bytes, and compressed. */
 const overheadBytes = 1_000;
-const bytesPerCharacter = 2;
+const bytesPerCharacter = 4;
 
 /**
  * Times of a site begin with whole minutes, and some rules hold until one and some from one on: within a minute they all
@@ -56,6 +58,7 @@ function minuteOf(ms: number): string {
 export function createKeptPages({ isChecked = false, memory, versionOf }: KeptPagesOptions): KeptPages {
   const drawing = new Map<string, Promise<PageAnswer>>();
   const compressed = new WeakMap<PageAnswer, Map<Coding, Promise<Buffer>>>();
+  const plain = new WeakMap<PageAnswer, Buffer>();
 
   /** However many ask at once for what nobody has drawn yet, it is drawn once. */
   function drawOnce(name: string, { draw, nowMs }: AskedPage): Promise<PageAnswer> {
@@ -97,6 +100,14 @@ export function createKeptPages({ isChecked = false, memory, versionOf }: KeptPa
         memory.set(siteId, key, { answer, version, minute, drawnMs: nowMs }, bytes);
       }
       return answer;
+    },
+    bytes(answer) {
+      const known = plain.get(answer);
+      const bytes = known ?? Buffer.from(answer.body);
+      if (known === undefined) {
+        plain.set(answer, bytes);
+      }
+      return bytes;
     },
     compress(answer, coding) {
       const ofAnswer = compressed.get(answer) ?? new Map<Coding, Promise<Buffer>>();

@@ -1,7 +1,8 @@
 /** How an answer of a page goes out: its headers, its cookies, what may be stored of it, and how it is compressed. */
 import type { PageAnswer, PageCookie } from '@openhours/client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Coding, compressOnce, isOwnRequest, isWorthCompressing, wantedCoding } from './compression.ts';
+import { compressOnce, isOwnRequest, isWorthCompressing, wantedCoding } from './compression.ts';
+import type { KeptPages } from './kept-pages.ts';
 import { contentPolicy, isInFrameOfItself, permissionsPolicy, saysWhoAsks } from './page-policy.ts';
 import { headerOf } from './request-headers.ts';
 
@@ -15,8 +16,8 @@ interface SentPage {
   readonly isSecure: boolean;
   readonly styleNonce: string;
   readonly more: readonly string[];
-  /** Absent: it is written for one caller, and compressed for them. */
-  readonly compress?: ((answer: PageAnswer, coding: Coding) => Promise<Buffer>) | undefined;
+  /** Where its bytes are kept; absent: it is written for one caller, and compressed for them. */
+  readonly kept?: Pick<KeptPages, 'bytes' | 'compress'> | undefined;
 }
 
 export function writeCookie(
@@ -41,7 +42,7 @@ function isPersonal({ personal, secretAddress }: PageAnswer): boolean {
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { answer, compress, isSecure, more, styleNonce }: SentPage,
+  { answer, isSecure, kept, more, styleNonce }: SentPage,
 ): Promise<FastifyReply> {
   const cookies = [...(answer.cookies ?? []).map((cookie) => writeCookie(cookie, isSecure)), ...more];
   reply.code(answer.status).type(answer.contentType ?? html);
@@ -75,10 +76,10 @@ export async function sendPage(
   const wanted = isWorthCompressing(answer.body) ? wantedCoding(headerOf(request, 'accept-encoding')) : undefined;
   // Pages of nobody hold nothing that could be guessed.
   return wanted === undefined || (answer.personal && !isOwnRequest(request.headers))
-    ? reply.send(answer.body)
+    ? reply.send(kept?.bytes(answer) ?? answer.body)
     : reply
         .header('content-encoding', wanted)
-        .send(await (compress?.(answer, wanted) ?? compressOnce(answer.body, wanted)));
+        .send(await (kept?.compress(answer, wanted) ?? compressOnce(answer.body, wanted)));
 }
 
 /** What is said to whoever cannot be shown a page. */

@@ -194,8 +194,8 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       const kept = { name: visitorCookie(), value: secret, maxAgeSeconds: visitLifeSeconds, httpOnly: true };
       cookies.push(writeCookie(kept, isSecure()));
     }
-    const compress = page.isKept === true ? parts.keptPages.compress : undefined;
-    return sendPage(request, reply, { answer: page, isSecure: isSecure(), styleNonce, more: cookies, compress });
+    const kept = page.isKept === true ? parts.keptPages : undefined;
+    return sendPage(request, reply, { answer: page, isSecure: isSecure(), styleNonce, more: cookies, kept });
   }
 
   /** A page that is the same for all is drawn for all of them at once. */
