@@ -76,6 +76,27 @@ describe('for each visitor', () => {
     ]);
   });
 
+  it('those that new bookings have taken up among them, for their address as well', async () => {
+    const own = await business.addService({ name: 'Taken up', resourceIds: [business.ben.resourceId] });
+    const visitor = from(await server.caller('visitor'), '192.0.2.6');
+    for (let day = 80; day < 83; day += 1) {
+      const slot = timeOf(own, day, 9);
+      const { id } = await held(slot, visitor);
+      const booked = await business.book({ service: own, slot, as: visitor, request: { slotHoldId: id } });
+      expect(outcome(booked)).toBe('200 OK');
+    }
+    expect(refusedBy(await hold(timeOf(own, 83, 9), from(visitor)))).toEqual([
+      '428 SLOT_HOLD_LIMIT_REACHED',
+      'VISITOR',
+    ]);
+    expect(refusedBy(await hold(timeOf(own, 83, 9), await visitorFrom('192.0.2.6')))).toEqual([
+      '428 SLOT_HOLD_LIMIT_REACHED',
+      'ADDRESS',
+    ]);
+    // Without a hold they book all the same.
+    expect(outcome(await business.book({ service: own, slot: timeOf(own, 83, 9), as: visitor }))).toBe('200 OK');
+  });
+
   it('also when a visitor asks for many at once', async () => {
     const own = await business.addService({ name: 'At once', resourceIds: [business.ben.resourceId] });
     const visitor = await server.caller('visitor');
@@ -119,6 +140,28 @@ describe('for each address', () => {
     }
     expect(refusedBy(await begin(12))).toEqual(['428 SLOT_HOLD_LIMIT_REACHED', 'ADDRESS_DAY']);
     expect(outcome(await hold(timeOf(own, 31, 9), await visitorFrom('192.0.2.2')))).toBe('200 OK');
+  });
+
+  it('nor the places of a session, whether they end by themselves or are given back', async () => {
+    const class_ = await business.addService({ name: 'Session', type: 'CLASS', resourceIds: [] });
+    const classroom = openClassroom(server, business);
+    const begin = (eventId: string, visitor: Headers) => hold({ eventId }, visitor);
+    const eventId = await classroom.newSession(class_, { capacity: 20 });
+    for (let count = 0; count < 6; count += 1) {
+      const answer = await begin(eventId, await visitorFrom('192.0.2.7'));
+      expect(outcome(answer)).toBe('200 OK');
+      await expire((answer.body as { slotHold: Parameters<typeof expire>[0] }).slotHold);
+    }
+    const over = ['428 SLOT_HOLD_LIMIT_REACHED', 'ADDRESS_DAY'];
+    expect(refusedBy(await begin(eventId, await visitorFrom('192.0.2.7')))).toEqual(over);
+    expect(outcome(await begin(eventId, await visitorFrom()))).toBe('200 OK');
+    const other = await classroom.newSession(class_, { capacity: 20 });
+    for (let count = 0; count < 20; count += 1) {
+      const visitor = await visitorFrom('192.0.2.7');
+      const answer = await begin(other, visitor);
+      await release((answer.body as { slotHold: { id: string } }).slotHold.id, visitor);
+    }
+    expect(refusedBy(await begin(other, await visitorFrom('192.0.2.7')))).toEqual(over);
   });
 
   it('also not when what is held is always given back', async () => {

@@ -14,7 +14,7 @@ import type { BookingsParts } from '../parts.ts';
 import { isOfTime, presentSlotHold } from '../present-hold.ts';
 import {
   bindSlotHold,
-  countHoldsOfAddress,
+  countLiveHolds,
   lockHoldCounts,
   lockSlotHold,
   readHeldOfAddress,
@@ -62,34 +62,27 @@ export async function createSlotHold(
       : []),
     ...(isLimited && address !== undefined ? [`address ${address}`] : []),
   ]);
-  const [own, ofAddress] = await Promise.all([
+  const [own, live] = await Promise.all([
     readHoldsOf(tx, holder, act.nowMs),
-    isLimited && address !== undefined ? countHoldsOfAddress(tx, address, act.nowMs) : 0,
+    isLimited ? countLiveHolds(tx, holder, address, act.nowMs) : undefined,
   ]);
   // The business holds for many customers; when it only asks again it has its Idempotency-Key.
   const same = isCustomer ? own.find((hold) => isSame(hold, request)) : undefined;
   if (same !== undefined) {
     return same.total_participants === request.participants ? same : resizeOwnHold(tx, act, request, same, parts);
   }
-  if (isLimited) {
-    requireBelow(own.length, mostOfVisitor, 'VISITOR');
-    requireBelow(ofAddress, mostOfAddress, 'ADDRESS');
-    if (address !== undefined && request.seats === undefined) {
-      const { nowMs } = act;
-      const of = { ...dayOf(request.times.startMs, act), sinceMs: nowMs - heldWithinMs, nowMs };
-      if (!mayHoldDay(await readHeldOfAddress(tx, address, of))) {
-        throw fail('SLOT_HOLD_LIMIT_REACHED', 'Times of this day were held for as long as they may be within an hour', {
-          limit: 'ADDRESS_DAY',
-          mostMinutes: mostHeldOfAddressMs / minuteMs,
-        });
-      }
-    }
+  if (live !== undefined) {
+    requireBelow(live.ofHolder, mostOfVisitor, 'VISITOR');
+    requireBelow(live.ofAddress, mostOfAddress, 'ADDRESS');
   }
   const id = newId();
   const held =
     request.seats === undefined
       ? await holdTime(tx, act, request, { id, holder }, parts)
       : await holdSeats(tx, act, request, { id, holder }, parts);
+  if (isLimited && address !== undefined) {
+    await requireDayOfAddress(tx, act, address, held.start_at);
+  }
   const hold: SlotHoldRow = {
     id,
     revision: 1,
@@ -106,6 +99,18 @@ export async function createSlotHold(
   };
   slotHoldTable.insert(tx, hold);
   return told(tx, act, undefined, hold, parts);
+}
+
+/** Refuses what an address has held of the day for long enough; when a session begins is known once it is read. */
+async function requireDayOfAddress(tx: Transaction, act: Act, address: string, startMs: number): Promise<void> {
+  const { nowMs } = act;
+  const of = { ...dayOf(startMs, act), sinceMs: nowMs - heldWithinMs, nowMs };
+  if (!mayHoldDay(await readHeldOfAddress(tx, address, of))) {
+    throw fail('SLOT_HOLD_LIMIT_REACHED', 'Times of this day were held for as long as they may be within an hour', {
+      limit: 'ADDRESS_DAY',
+      mostMinutes: mostHeldOfAddressMs / minuteMs,
+    });
+  }
 }
 
 /** Whoever asks again for another number of people keeps the hold, with its end, for that many. */
@@ -262,7 +267,7 @@ export async function releaseSlotHold(
     throw holdUnavailable(holdId);
   }
   // It still counts against the address: nobody holds a day over and over by giving back what they hold.
-  if (hold.address !== null && isOfTime(hold)) {
+  if (hold.address !== null) {
     freeHeld(tx, hold.id);
     writeReleased(tx, hold.id, act.nowMs);
   } else {

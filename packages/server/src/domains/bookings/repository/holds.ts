@@ -110,21 +110,28 @@ export function readLiveHolds(
   );
 }
 
-/** How many live holds an address has that no booking has taken up. */
-export async function countHoldsOfAddress(tx: Transaction, address: string, nowMs: number): Promise<number> {
+/** How many live holds a holder has, and an address, those of bookings under way included. */
+export async function countLiveHolds(
+  tx: Transaction,
+  holder: Holder,
+  address: string | undefined,
+  nowMs: number,
+): Promise<{ readonly ofHolder: number; readonly ofAddress: number }> {
   const row = await tx.first(
-    statement<{ count: number }>(
-      `select count(*)::integer as count from slot_hold
-       where site_id = $1 and address = $2 and expires_at > $3 and booking_id is null`,
-      [tx.siteId, address, formatInstant(nowMs)],
+    statement<{ ofHolder: number; ofAddress: number }>(
+      `select count(*) filter (where holder_type = $2 and holder_id = $3)::integer as "ofHolder",
+              count(*) filter (where address = $4)::integer as "ofAddress"
+       from slot_hold
+       where site_id = $1 and expires_at > $5 and ((holder_type = $2 and holder_id = $3) or address = $4)`,
+      [tx.siteId, holder.type, holder.id, address ?? null, formatInstant(nowMs)],
     ),
   );
-  return row?.count ?? 0;
+  return row ?? { ofHolder: 0, ofAddress: 0 };
 }
 
 /**
- * What an address has held since `sinceMs` of times that begin in [fromMs, toMs), also what it has given back; what a
- * booking has taken up is no hold any more.
+ * What an address has held since `sinceMs` of times that begin in [fromMs, toMs), also what it has given back and what
+ * bookings have taken up.
  */
 export function readHeldOfAddress(
   tx: Transaction,
@@ -134,8 +141,7 @@ export function readHeldOfAddress(
   return tx.all(
     statement<HeldStretch>(
       `select created_at as "fromMs", coalesce(released_at, expires_at) as "toMs" from slot_hold
-       where site_id = $1 and address = $2 and start_at >= $3 and start_at < $4 and created_at > $5 and created_at <= $6
-         and event_id is null and schedule_id is null and booking_id is null`,
+       where site_id = $1 and address = $2 and start_at >= $3 and start_at < $4 and created_at > $5 and created_at <= $6`,
       [tx.siteId, address, ...[fromMs, toMs, sinceMs, nowMs].map((ms) => formatInstant(ms))],
     ),
   );
