@@ -48,6 +48,17 @@ test('a wrong password is refused in words, and the right one opens the page tha
   await page.waitForURL(`${scene.server.url}/dashboard/today**`);
 });
 
+test('an address that leads to no view says so within the dashboard, with the way on', async () => {
+  const page = await scene.visit();
+  await openDashboard(scene, page, '/dashboard/no-such-view');
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/dashboard/no-such-view');
+  await page.getByRole('navigation').getByRole('link', { name: 'Bookings' }).first().waitFor();
+  await expectAccessible(page, 'dashboard without a view');
+  await page.getByRole('link', { name: 'Go to Today' }).click();
+  await page.waitForURL(`${scene.server.url}/dashboard/today**`);
+});
+
 test.each([true, false])(
   'whoever forgot the password learns the way on, and nothing about anybody (script: %s)',
   async (script) => {

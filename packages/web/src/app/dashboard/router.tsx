@@ -1,13 +1,14 @@
 /** The addresses of the dashboard, as the features declare them. Each reloads to the same view. */
 
 import { pagePaths } from '@openhours/contract/page-paths';
-import { createRoute, createRouter, Navigate, Outlet, redirect } from '@tanstack/react-router';
+import { createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { newPanelsOf } from '../../feature.ts';
 import { features, routesOfFeatures } from '../../features.ts';
 import { todayAddress } from '../../pages/addresses.ts';
 import { readOpened } from '../../pages/opened.ts';
 import { createDashboardRoot } from '../../ui/dashboard-root.ts';
 import { ViewFault } from '../../ui/view-fault.tsx';
+import { ViewMissing } from '../../ui/view-missing.tsx';
 import { OpenedBesideView } from './opened-panel.tsx';
 import { Standing } from './standing.tsx';
 
@@ -23,7 +24,7 @@ const root = createDashboardRoot({
       </OpenedBesideView>
     </>
   ),
-  notFoundComponent: () => <Navigate to={todayAddress} replace />,
+  notFoundComponent: ViewMissing,
 });
 
 const start = createRoute({
