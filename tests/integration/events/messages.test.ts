@@ -1,23 +1,18 @@
 /** The consumer `messages`: a booking event becomes a message row, once, in the transaction of its delivery. */
-import { randomBytes } from 'node:crypto';
 import { type EventType, notifications } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSealing } from '../../../packages/server/src/auth/sealing.ts';
-import { createSiteDirectory } from '../../../packages/server/src/auth/site-directory.ts';
 import type { ReadCall } from '../../../packages/server/src/call.ts';
 import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import type { Catalogue } from '../../../packages/server/src/domains/availability/index.ts';
 import { createMessagesConsumer } from '../../../packages/server/src/domains/bookings/messages/consumer.ts';
 import type { MessagesParts } from '../../../packages/server/src/domains/bookings/messages/parts.ts';
 import { locationTable } from '../../../packages/server/src/domains/locations/repository.ts';
 import { plainFacts } from '../../../packages/server/src/domains/locations/rules.ts';
 import { notificationsOperations } from '../../../packages/server/src/domains/notifications/operations.ts';
 import type { Consumer } from '../../../packages/server/src/events/consumer.ts';
-import { createMessageKinds } from '../../../packages/server/src/messages/message-kind.ts';
-import { createEnqueue } from '../../../packages/server/src/tasks/enqueue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { messagePartsOn } from '../../support/message-parts.ts';
 import { plantSite } from '../../support/sites.ts';
 import { at, countStates, createDeliveryWorker, outboxOf, recordAll } from './support.ts';
 
@@ -26,22 +21,7 @@ let parts: MessagesParts;
 let consumer: Consumer;
 beforeAll(async () => {
   made = await createTestDatabase();
-  parts = {
-    auth: { sites: createSiteDirectory(made.database), sealing: createSealing(randomBytes(32)) },
-    fromAddress: 'no-reply@salon.example',
-    publicOrigin: () => 'https://salon.example',
-    // Nobody works here, and no policy has been written.
-    availability: {
-      latestSeen: async () =>
-        ({ resources: new Map(), services: new Map(), policies: new Map() }) as unknown as Catalogue,
-    },
-    links: { tokenOf: () => 'token' },
-    codes: { codeOf: () => '123456' },
-    sendsMail: false,
-    enqueue: createEnqueue(),
-    limitsStrangers: false,
-    messageKinds: () => createMessageKinds([]),
-  };
+  parts = messagePartsOn(made.database);
   consumer = createMessagesConsumer(parts);
 });
 afterAll(() => made.drop());

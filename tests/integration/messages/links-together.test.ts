@@ -1,17 +1,11 @@
-/** The links of many bookings in one message: what is the same of all of them is read once. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSealing } from '../../../packages/server/src/auth/sealing.ts';
-import { createSiteDirectory } from '../../../packages/server/src/auth/site-directory.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Database, Transaction } from '../../../packages/server/src/db/transaction.ts';
-import type { Catalogue } from '../../../packages/server/src/domains/availability/index.ts';
 import { createLinksSending } from '../../../packages/server/src/domains/bookings/messages/links.ts';
-import { createMessageKinds } from '../../../packages/server/src/messages/message-kind.ts';
-import { createEnqueue } from '../../../packages/server/src/tasks/enqueue.ts';
 import type { ClaimedTask } from '../../../packages/server/src/tasks/task.ts';
 import { openBusiness } from '../../support/business.ts';
+import { messagePartsOn } from '../../support/message-parts.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -47,21 +41,7 @@ test('business, colours and settings are read once for five bookings of three pe
     const booking = { status: 'CONFIRMED', contactDetails: { firstName, email: 'family@customers.test' } } as const;
     bookingIds.push((await business.booked({ service, booking })).id);
   }
-  const kind = createLinksSending({
-    auth: { sites: createSiteDirectory(server.database), sealing: createSealing(randomBytes(32)) },
-    fromAddress: 'no-reply@salon.example',
-    publicOrigin: () => 'https://salon.example',
-    availability: {
-      latestSeen: async () =>
-        ({ resources: new Map(), services: new Map(), policies: new Map() }) as unknown as Catalogue,
-    },
-    links: { tokenOf: () => 'token' },
-    codes: { codeOf: () => '123456' },
-    sendsMail: false,
-    enqueue: createEnqueue(),
-    limitsStrangers: false,
-    messageKinds: () => createMessageKinds([]),
-  });
+  const kind = createLinksSending(messagePartsOn(server.database));
   const texts: string[] = [];
   const database = watched(server.database, (text) => texts.push(text));
   const task = { id: newId(), siteId: server.siteId, input: { bookingIds, nowMs: server.now() }, attempt: 1 };
