@@ -1,6 +1,5 @@
 /** Test runs at another time: the tests, their servers and a PostgreSQL 15 of their own share one moved clock. */
 import { spawnSync } from 'node:child_process';
-import pg from 'pg';
 import { libfaketime, postgres15 } from './machine-programs.mjs';
 import { withMovedClock } from './moved-clock.mjs';
 import { say } from './prepare.mjs';
@@ -67,6 +66,8 @@ export function clockOfProcess(environment) {
 }
 
 async function clockOfDatabase(url) {
+  // A fresh clone installs it only when the run begins.
+  const { default: pg } = await import('pg');
   const database = new pg.Client({ connectionString: url });
   await database.connect();
   const { rows } = await database.query('select (extract(epoch from clock_timestamp()) * 1000)::float8 as now');
