@@ -1,5 +1,6 @@
 /** In place of a view or a panel of the dashboard that has failed: what happened, what was kept, and the way on. */
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { todayAddress } from '../pages/addresses.ts';
 import acts from './act.module.css';
@@ -30,13 +31,16 @@ function LoadAgain() {
 
 export function ViewFault({ error }: { readonly error: Error }) {
   const { say } = useDashboard();
+  const queryClient = useQueryClient();
+  // Other views share what was read, so what broke this one is read anew.
+  const forgetWhatWasRead = () => queryClient.removeQueries({ type: 'inactive' });
   return (
     <div role="alert" className={acts['question']} style={{ margin: 24, maxInlineSize: 720 }}>
       <h1>{say('fault.title')}</h1>
       <FaultWords error={error} />
       <div className={acts['buttons']}>
         <LoadAgain />
-        <Button component={Link} to={todayAddress} variant="default">
+        <Button component={Link} to={todayAddress} variant="default" onClick={forgetWhatWasRead}>
           {say('fault.toToday')}
         </Button>
       </div>
