@@ -1,3 +1,4 @@
+/** The links of many bookings in one message: what is the same of all of them is read once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
