@@ -218,8 +218,7 @@ test.each(stretches)(
     );
     expect(positions.length).toBeGreaterThan(0);
     const said = new Map<number, string>();
-    // What gzip notes of time and system, and the bits that fill its last byte before the checksum, mean nothing.
-    const meaningless = [4, 5, 6, 7, 8, 9, bytes.length - 9];
+    const contents = gunzipSync(bytes);
     const file = newFile();
     for (const position of positions) {
       for (const mask of [0xff, 1 << (position % 8)]) {
@@ -230,8 +229,8 @@ test.each(stretches)(
           (error: unknown) => (error instanceof ArchiveError ? error.message : `not an answer: ${error}`),
         );
         if (sentence === 'whole') {
-          expect(meaningless).toContain(position);
-          expect(gunzipSync(changed)).toEqual(gunzipSync(bytes));
+          // What gzip notes of time and system, and the bits that fill a byte between two of its blocks, mean nothing.
+          expect(gunzipSync(changed).equals(contents), String(position)).toBe(true);
         } else {
           expect({ position, mask, sentence }).toMatchObject({ sentence: expect.stringContaining('damaged') });
         }
