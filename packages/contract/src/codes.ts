@@ -14,7 +14,7 @@ import { jobsCodes } from './jobs/codes.ts';
 import { locationsCodes } from './locations/codes.ts';
 import { mediaCodes } from './media/codes.ts';
 import { notificationsCodes } from './notifications/codes.ts';
-import { management, row } from './permission-rows.ts';
+import { everyone, management, row } from './permission-rows.ts';
 import { policiesCodes } from './policies/codes.ts';
 import { privacyCodes } from './privacy/codes.ts';
 import { sampleCodes } from './sample/codes.ts';
@@ -43,17 +43,7 @@ export const universalErrors = {
 const sharedCodes = {
   permissions: {
     /** Needs no credentials: token grants, health of the contract itself, public keys. */
-    PUBLIC: row({
-      anonymous: 'all',
-      visitor: 'all',
-      member: 'all',
-      app: 'all',
-      apiKey: 'all',
-      OWNER: 'all',
-      MANAGER: 'all',
-      FRONT_DESK: 'all',
-      STAFF: 'all',
-    }),
+    PUBLIC: row({ ...everyone, anonymous: 'all' }),
     /** The live stream of changes that feeds the dashboard. */
     'EVENTS.STREAM': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   },

@@ -16,7 +16,7 @@ import { createDecoder, type Decode, type InputParts } from './decoder.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { judgedViolations } from './judged.ts';
 import { type Project, projectionOf } from './projection.ts';
-import { checkedRefusal } from './refusal-check.ts';
+import { createRefusalCheck } from './refusal-check.ts';
 import { compileValidator, registerFormats, type Validator } from './validation.ts';
 
 /** What calls stand on. */
@@ -129,6 +129,7 @@ function isAnswer(error: unknown): boolean {
 export function createBinder(parts: BinderParts): (binding: Binding) => BoundOperation {
   registerFormats();
   const { database, clock } = parts;
+  const checkedRefusal = createRefusalCheck();
 
   function write(binding: WriteBinding, call: ReadCall<unknown>, idempotencyKey: string | undefined) {
     const { operation } = binding;

@@ -1,5 +1,5 @@
 /**
- * Pages that are kept whole: what everybody gets who asks alike is drawn once for each minute in which somebody asks, and
+ * Pages that are kept whole: what everybody gets who asks alike is rendered once for each minute in which somebody asks, and
  * anew as soon as anything has changed of what the site offers (docs/decisions/0047).
  */
 import type { PageAnswer } from '@openhours/client';
@@ -7,21 +7,21 @@ import type { SiteMemory } from '../db/site-memory.ts';
 import { minuteMs } from '../time/index.ts';
 import { type Coding, compressOnce } from './compression.ts';
 
-/** A page as it was drawn. */
+/** A page as it was rendered. */
 export interface KeptPage {
   readonly answer: PageAnswer;
-  /** Of what is offered, read before it was drawn. */
+  /** Of what is offered, read before it was rendered. */
   readonly version: string;
   readonly minute: string;
-  /** Business time at which it was drawn. */
-  readonly drawnMs: number;
+  /** Business time at which it was rendered. */
+  readonly renderedMs: number;
 }
 
 export interface KeptPagesOptions {
   readonly memory: SiteMemory<KeptPage>;
   /** What all offers of a site follow from beside the clock; nothing while that changes under the question. */
   readonly versionOf: (siteId: string) => Promise<string | undefined>;
-  /** Draws what was kept as well, and throws where it is another page; for tests. */
+  /** Renders what was kept as well, and throws where it is another page; for tests. */
   readonly isChecked?: boolean;
 }
 
@@ -31,8 +31,8 @@ export interface AskedPage {
   readonly key: string;
   /** Business time of the request. */
   readonly nowMs: number;
-  /** Draws it as of an instant. */
-  readonly draw: (nowMs: number) => Promise<PageAnswer>;
+  /** Renders it as of an instant. */
+  readonly render: (nowMs: number) => Promise<PageAnswer>;
 }
 
 export interface KeptPages {
@@ -56,23 +56,23 @@ function minuteOf(ms: number): string {
 }
 
 export function createKeptPages({ isChecked = false, memory, versionOf }: KeptPagesOptions): KeptPages {
-  const drawing = new Map<string, Promise<PageAnswer>>();
+  const rendering = new Map<string, Promise<PageAnswer>>();
   const compressed = new WeakMap<PageAnswer, Map<Coding, Promise<Buffer>>>();
   const plain = new WeakMap<PageAnswer, Buffer>();
 
-  /** However many ask at once for what nobody has drawn yet, it is drawn once. */
-  function drawOnce(name: string, { draw, nowMs }: AskedPage): Promise<PageAnswer> {
-    const underWay = drawing.get(name);
+  /** However many ask at once for what nobody has rendered yet, it is rendered once. */
+  function renderOnce(name: string, { render, nowMs }: AskedPage): Promise<PageAnswer> {
+    const underWay = rendering.get(name);
     if (underWay !== undefined) {
       return underWay;
     }
-    const drawn = draw(nowMs).finally(() => drawing.delete(name));
-    drawing.set(name, drawn);
-    return drawn;
+    const rendered = render(nowMs).finally(() => rendering.delete(name));
+    rendering.set(name, rendered);
+    return rendered;
   }
 
-  async function check({ draw, siteId }: AskedPage, kept: KeptPage): Promise<void> {
-    const { body } = await draw(kept.drawnMs);
+  async function check({ render, siteId }: AskedPage, kept: KeptPage): Promise<void> {
+    const { body } = await render(kept.renderedMs);
     if (body !== kept.answer.body && (await versionOf(siteId)) === kept.version) {
       throw new Error(`a page was kept as ${kept.answer.body} where it is ${body}`);
     }
@@ -85,7 +85,7 @@ export function createKeptPages({ isChecked = false, memory, versionOf }: KeptPa
       // Where that cannot be told, the page says so itself.
       const version = await versionOf(siteId).catch(() => undefined);
       if (version === undefined) {
-        return asked.draw(nowMs);
+        return asked.render(nowMs);
       }
       const kept = memory.get(siteId, key);
       if (kept?.version === version && kept.minute === minute) {
@@ -94,10 +94,10 @@ export function createKeptPages({ isChecked = false, memory, versionOf }: KeptPa
         }
         return kept.answer;
       }
-      const answer = await drawOnce(`${siteId} ${version} ${minute} ${key}`, asked);
+      const answer = await renderOnce(`${siteId} ${version} ${minute} ${key}`, asked);
       if (answer.isKept === true) {
         const bytes = overheadBytes + (answer.body.length + key.length) * bytesPerCharacter;
-        memory.set(siteId, key, { answer, version, minute, drawnMs: nowMs }, bytes);
+        memory.set(siteId, key, { answer, version, minute, renderedMs: nowMs }, bytes);
       }
       return answer;
     },

@@ -182,7 +182,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
         isUnknownOutcome = true;
       },
     });
-    const page = await (isPost ? submitForm(pageRequest, calls) : drawn(pageRequest, calls, known));
+    const page = await (isPost ? submitForm(pageRequest, calls) : rendered(pageRequest, calls, known));
     if (page.fault !== undefined) {
       logFault(request, page.fault);
     }
@@ -198,15 +198,15 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     return sendPage(request, reply, { answer: page, isSecure: isSecure(), styleNonce, more: cookies, kept });
   }
 
-  /** A page that is the same for all is drawn for all of them at once. */
-  async function drawn(request: PageRequest, calls: PageCalls, known: Visitor | undefined): Promise<PageAnswer> {
+  /** A page that is the same for all is rendered for all of them at once. */
+  async function rendered(request: PageRequest, calls: PageCalls, known: Visitor | undefined): Promise<PageAnswer> {
     const forAll: PageRequest = { ...request, visitorId: undefined, isRemembered: false };
     const key = keptKeyOf(forAll);
     if (key === undefined || (known !== undefined && !(await parts.holdsNothing(request.site.id, known)))) {
       return renderPage(request, calls);
     }
-    const draw = (nowMs: number) => renderPage({ ...forAll, nowMs }, calls);
-    return parts.keptPages.answer({ siteId: request.site.id, key, nowMs: request.nowMs, draw });
+    const render = (nowMs: number) => renderPage({ ...forAll, nowMs }, calls);
+    return parts.keptPages.answer({ siteId: request.site.id, key, nowMs: request.nowMs, render });
   }
 
   /** Whoever looks takes a turn among all who look; a form that is sent goes before them. */

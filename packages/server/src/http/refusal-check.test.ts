@@ -2,8 +2,9 @@
 import { ApplicationError, type ErrorCode, errorData, fail, invalid } from '@openhours/contract';
 import { expect, test } from 'vitest';
 import { fitOf } from './fit.ts';
-import { checkedRefusal } from './refusal-check.ts';
+import { createRefusalCheck } from './refusal-check.ts';
 
+const checkedRefusal = createRefusalCheck();
 const operation = { name: 'bookings.createBooking', errors: ['SLOT_NOT_AVAILABLE', 'WAITLIST_FULL'] as ErrorCode[] };
 
 test('every declared shape can be checked', () => {

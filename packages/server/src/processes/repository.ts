@@ -169,13 +169,14 @@ export function writeCanceled(tx: Transaction, id: string): void {
 export function writeEnd(
   tx: Transaction,
   id: string,
-  { failedStep, nowMs, state }: { readonly state: ProcessState; readonly failedStep?: string; readonly nowMs: number },
+  { nowMs, state }: { readonly state: ProcessState; readonly nowMs: number },
 ): void {
   tx.write(
-    statement(
-      `update process set state = $3, failed_step = coalesce($4, failed_step), ended_at = $5
-       where site_id = $1 and id = $2`,
-      [tx.siteId, id, state, failedStep ?? null, formatInstant(nowMs)],
-    ),
+    statement('update process set state = $3, ended_at = $4 where site_id = $1 and id = $2', [
+      tx.siteId,
+      id,
+      state,
+      formatInstant(nowMs),
+    ]),
   );
 }

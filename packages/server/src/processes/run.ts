@@ -62,8 +62,8 @@ export interface Run {
   follow(reader: Reader, started: Started, longestMs: number): Promise<ProcessView | undefined>;
 }
 
-const firstLookMs = 5;
-const lastLookMs = 200;
+const firstPollMs = 5;
+const longestPollMs = 200;
 
 /** The step that a task works on now, or has failed at: going backwards the first, as the one it goes back from stays FAILED. */
 function openStep(steps: readonly StepRow[]): StepRow | undefined {
@@ -183,7 +183,7 @@ export function createRun(processes: readonly Process[], advance: Advance, wake:
 
     async follow(reader, { attempt, id, taskId: metTaskId }, longestMs) {
       const endsAtMs = performance.now() + longestMs;
-      for (let delayMs = firstLookMs; ; delayMs = Math.min(lastLookMs, delayMs * 2)) {
+      for (let delayMs = firstPollMs; ; delayMs = Math.min(longestPollMs, delayMs * 2)) {
         const view = await read(reader, id);
         const taskId = view && openStep(view.steps)?.task_id;
         const task = view?.tasks.find((each) => each.id === taskId);

@@ -121,10 +121,10 @@ function contextOf(
   return { database, reader, report, progress, signal };
 }
 
-/** Aborted soon after somebody cancelled the process: as often as the lease is renewed, it is looked whether they did. */
+/** Aborted soon after somebody cancelled the process: asked for as often as the lease is renewed. */
 function watchCancelling({ reader }: TaskContext, processId: string, leaseMs: number) {
   const canceled = new AbortController();
-  const look = async () => {
+  const poll = async () => {
     try {
       if ((await findProcess(reader, processId))?.is_canceled === true) {
         canceled.abort();
@@ -133,7 +133,7 @@ function watchCancelling({ reader }: TaskContext, processId: string, leaseMs: nu
       // The database is away, which the heartbeat tells.
     }
   };
-  const timer = setInterval(look, Math.max(1, Math.floor(leaseMs / 3)));
+  const timer = setInterval(poll, Math.max(1, Math.floor(leaseMs / 3)));
   timer.unref();
   return { signal: canceled.signal, end: () => clearInterval(timer) };
 }

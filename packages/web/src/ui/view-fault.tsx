@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { todayAddress } from '../pages/addresses.ts';
-import acts from './act.module.css';
 import { useDashboard } from './dashboard-context.tsx';
+import { InsteadOfView } from './instead-of-view.tsx';
 import { SidePanel } from './side-panel.tsx';
 
 /** As browsers say that a part of a script could not be fetched. */
@@ -35,16 +35,20 @@ export function ViewFault({ error }: { readonly error: Error }) {
   // Other views share what was read, so what broke this one is read anew.
   const forgetWhatWasRead = () => queryClient.removeQueries({ type: 'inactive' });
   return (
-    <div role="alert" className={acts['question']} style={{ margin: 24, maxInlineSize: 720 }}>
-      <h1>{say('fault.title')}</h1>
+    <InsteadOfView
+      role="alert"
+      title={say('fault.title')}
+      buttons={
+        <>
+          <LoadAgain />
+          <Button component={Link} to={todayAddress} variant="default" onClick={forgetWhatWasRead}>
+            {say('fault.toToday')}
+          </Button>
+        </>
+      }
+    >
       <FaultWords error={error} />
-      <div className={acts['buttons']}>
-        <LoadAgain />
-        <Button component={Link} to={todayAddress} variant="default" onClick={forgetWhatWasRead}>
-          {say('fault.toToday')}
-        </Button>
-      </div>
-    </div>
+    </InsteadOfView>
   );
 }
 

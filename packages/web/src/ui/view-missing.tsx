@@ -2,22 +2,23 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { todayAddress } from '../pages/addresses.ts';
-import acts from './act.module.css';
 import { useDashboard } from './dashboard-context.tsx';
+import { InsteadOfView } from './instead-of-view.tsx';
 import { usePageTitle } from './page-title.ts';
 
 export function ViewMissing() {
   const { say } = useDashboard();
   usePageTitle(say('missing.title'));
   return (
-    <div className={acts['question']} style={{ margin: 24, maxInlineSize: 720 }}>
-      <h1>{say('missing.title')}</h1>
-      <p>{say('missing.hint')}</p>
-      <div className={acts['buttons']}>
+    <InsteadOfView
+      title={say('missing.title')}
+      buttons={
         <Button component={Link} to={todayAddress}>
           {say('fault.toToday')}
         </Button>
-      </div>
-    </div>
+      }
+    >
+      <p>{say('missing.hint')}</p>
+    </InsteadOfView>
   );
 }
