@@ -1,11 +1,15 @@
-/** A process that only runs a relay, for the test that kills it. Arguments: database url. Says `working` in the midst of its work. */
+/**
+ * A process that only runs a relay, for the test that kills it. Arguments: database url, and how many pieces of work it begins
+ * before it stands still. It says `standing` in the midst of the last one, and never ends that one: a kill finds it half done.
+ */
 import { createDatabase } from '../../../packages/server/src/db/database.ts';
 import { createDeliveryWorker, tracingConsumer } from './support.ts';
 
-const [url] = process.argv.slice(2);
-if (url === undefined) {
-  throw new Error('the database url is missing');
+const [url, worksBeforeStanding] = process.argv.slice(2);
+if (url === undefined || worksBeforeStanding === undefined) {
+  throw new Error('the database url or the number of works is missing');
 }
+let begun = 0;
 const database = await createDatabase({ url, pooler: 'off', poolSize: 3 });
 const consumers = ['one', 'two'].map((name) => {
   const tracing = tracingConsumer(name);
@@ -15,7 +19,11 @@ const consumers = ['one', 'two'].map((name) => {
       await tracing.consume(tx, event);
       // What was written is sent, so that a kill finds work half done in the database too.
       await tx.flush();
-      process.stdout.write('working\n');
+      begun += 1;
+      if (begun >= Number(worksBeforeStanding)) {
+        process.stdout.write('standing\n');
+        await new Promise<never>(() => {});
+      }
     },
     retry: { attempts: 50, delayMs: () => 20 },
   };
