@@ -23,7 +23,7 @@ const toleranceMs = 60_000;
 
 /** Runs tests so many days later: servers still begin at their tests' own times, which no other day may change. */
 export function runTestsAhead(days, run) {
-  return runMoved(days * dayMs, { on: `clocks ${days} days ahead`, ...run });
+  return runMoved(days * dayMs, { on: `PostgreSQL 15 and clocks ${days} days ahead`, ...run });
 }
 
 /** Runs tests from an instant on: servers whose test names no time begin there too. */

@@ -1,7 +1,7 @@
 /**
- * `npm run test:system`: the integration tests again on PostgreSQL 15, most of them through PgBouncer, and everything
- * but the pages with clocks that are far ahead. Installs the programs it needs by apt where it may; elsewhere it names
- * what is missing and fails.
+ * `npm run test:system`: the integration tests again on PostgreSQL 15 through PgBouncer, then everything but the pages on
+ * PostgreSQL 15 itself with clocks that are far ahead. Installs the programs it needs by apt where it may; elsewhere it
+ * names what is missing and fails.
  */
 import { failuresWithout, pgBouncer } from './machine-programs.mjs';
 import { neededPrograms, runTestsAhead } from './moved-tests.mjs';
@@ -20,19 +20,8 @@ closeWith(failures.length > 0 ? [{ passed: 0, failures }] : await testOnThisMach
 
 async function testOnThisMachine() {
   const outcomes = [];
-  await withPostgres15(async (direct) => {
-    // Every file meets PostgreSQL 15 once; those about connections, live events and races also without the pooler.
-    const files = ['tests/conformance', 'tests/integration/db', 'tests/integration/events', 'tests/integration/races'];
-    outcomes.push(
-      await runTests({
-        report,
-        projects: ['integration'],
-        parameters: files,
-        on: 'PostgreSQL 15',
-        environment: { TEST_DATABASE_URL: direct },
-      }),
-    );
-    await withPgBouncer(direct, async (pooled) => {
+  await withPostgres15((direct) =>
+    withPgBouncer(direct, async (pooled) => {
       const environment = {
         TEST_DATABASE_URL: pooled,
         TEST_DATABASE_DIRECT_URL: direct,
@@ -41,8 +30,9 @@ async function testOnThisMachine() {
       // Conformance tests say what is answered, which a pooler cannot change; how it is asked stands in the others.
       const parameters = ['tests/integration'];
       outcomes.push(await runTests({ report, projects: ['integration'], parameters, on: 'PgBouncer', environment }));
-    });
-  });
+    }),
+  );
+  // This part meets PostgreSQL 15 without a pooler too, with every file.
   outcomes.push(await runTestsAhead(daysAhead, { report, projects: ['unit', 'integration', 'embedded'] }));
   return outcomes;
 }
