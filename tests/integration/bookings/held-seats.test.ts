@@ -418,6 +418,21 @@ describe('limits (design 4.4)', () => {
     const small = await newSession(3);
     await held(small, 3, await server.caller('visitor'));
   });
+
+  it('of those places that nobody has booked or holds for good, by whomever the session was filled', async () => {
+    const eventId = await newSession(10);
+    expect(outcome(await join(eventId, 5))).toBe('200 OK');
+    await held(eventId, 1, business.owner);
+    await held(eventId, 1, await server.caller('visitor'));
+    const other = await server.caller('visitor');
+    const refused = await hold({ slot: { eventId }, totalParticipants: 1 }, other);
+    expect([outcome(refused), dataOf(refused)]).toEqual([
+      '428 SLOT_HOLD_LIMIT_REACHED',
+      { limit: 'PLACES', mostPlaces: 1 },
+    ]);
+    // What cannot be held is booked all the same.
+    expect(outcome(await join(eventId, 1, {}, {}, other))).toBe('200 OK');
+  });
 });
 
 it('holds and bookings that come at once never have more than there is', { timeout: 120_000 }, async () => {

@@ -183,6 +183,33 @@ describe('for each address', () => {
     expect(outcome(await hold(timeOf(own, 32, 9), other))).toBe('200 OK');
   });
 
+  it('nor when a new booking takes it up that is cancelled or declined', async () => {
+    const own = await business.addService({ name: 'Cancelled', resourceIds: [business.ben.resourceId] });
+    const address = '192.0.2.8';
+    let rounds = 0;
+    for (; ; rounds += 1) {
+      const visitor = await visitorFrom(address);
+      const slot = timeOf(own, 64, 9);
+      const answer = await hold(slot, visitor);
+      if (answer.status !== 200) {
+        expect(refusedBy(answer)).toEqual(['428 SLOT_HOLD_LIMIT_REACHED', 'ADDRESS_DAY']);
+        break;
+      }
+      const { id } = (answer.body as { slotHold: { id: string } }).slotHold;
+      const booked = await business.book({ service: own, slot, as: visitor, request: { slotHoldId: id } });
+      const { booking } = booked.body as { booking: { id: string; revision: string } };
+      const act = rounds % 2 === 0 ? 'cancel' : 'decline';
+      const ended = await server.send('POST', `/v2/bookings/${booking.id}/${act}`, {
+        headers: business.owner,
+        body: { revision: booking.revision },
+      });
+      expect(outcome(ended)).toBe('200 OK');
+    }
+    expect(rounds).toBe(20);
+    // The time itself is free.
+    expect(outcome(await hold(timeOf(own, 64, 9), await visitorFrom()))).toBe('200 OK');
+  });
+
   it('however many processes are asked at once', async () => {
     const own = await business.addService({ name: 'Processes', resourceIds: [business.ben.resourceId] });
     const beside = await server.startBeside();

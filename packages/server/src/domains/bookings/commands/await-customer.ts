@@ -4,17 +4,20 @@
  */
 import { type ConfirmationWay, fail, invalid, verificationMinutes } from '@openhours/contract';
 import type { Caller } from '../../../auth/caller.ts';
+import { countedAddress } from '../../../auth/client-address.ts';
 import { needsConfirmedEmail } from '../../../auth/script-signs.ts';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { minuteMs } from '../../../time/index.ts';
 import { insertSeatHold } from '../../calendar/index.ts';
+import { creatorOf } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { keepBookingVerification } from '../repository/booking-verification.ts';
 import { readConfirmationWay } from '../repository/customer-verification.ts';
-import { type SlotHoldRow, slotHoldTable } from '../repository/holds.ts';
+import { countLiveHolds, type SlotHoldRow, slotHoldTable } from '../repository/holds.ts';
 import type { BookingRow } from '../repository.ts';
+import { mostOfAddress } from '../rules/hold-limits.ts';
 import type { Common } from '../rules/new-booking.ts';
 import { requireCaptcha } from './require-captcha.ts';
 import { endHold, holdSlot } from './take.ts';
@@ -27,7 +30,7 @@ function isVisitorOfPages(caller: Caller): boolean {
 /** How a booking comes to be what is asked for. */
 export interface WayOfBooking {
   readonly way: ConfirmationWay;
-  /** From its address so much was booked within the hour that what is held for it must leave enough to everybody else. */
+  /** From its address so much is held, or was booked within the hour, that what it holds must leave enough to everybody else. */
   readonly leavesEnough: boolean;
 }
 
@@ -40,7 +43,7 @@ const atOnce: WayOfBooking = { way: 'AT_ONCE', leavesEnough: false };
 export async function wayOfBooking(
   tx: Transaction,
   act: Act,
-  request: Pick<Common, 'status' | 'captchaToken' | 'captchaFallback'>,
+  request: Pick<Common, 'status' | 'captchaToken' | 'captchaFallback' | 'slotHoldId'>,
   serviceId: string,
   parts: BookingsParts,
 ): Promise<WayOfBooking> {
@@ -55,7 +58,24 @@ export async function wayOfBooking(
   if (takesTime && needsConfirmedEmail(signs)) {
     return { way: 'BY_EMAIL', leavesEnough: true };
   }
-  return { way: by === 'BY_EMAIL' ? by : way, leavesEnough: false };
+  if (by !== 'BY_EMAIL' && way !== 'BY_EMAIL') {
+    return atOnce;
+  }
+  return { way: 'BY_EMAIL', leavesEnough: await isMuchHeldByAddress(tx, act, request.slotHoldId, parts) };
+}
+
+/** Whether an address holds as much as it may without what it books now, whose form's hold is none besides. */
+async function isMuchHeldByAddress(
+  tx: Transaction,
+  { caller, clientAddress, nowMs }: Act,
+  formerHoldId: string | undefined,
+  { limitsStrangers }: BookingsParts,
+): Promise<boolean> {
+  if (!limitsStrangers || clientAddress === undefined) {
+    return false;
+  }
+  const { ofAddress } = await countLiveHolds(tx, creatorOf(caller), countedAddress(clientAddress), nowMs);
+  return ofAddress - (formerHoldId === undefined ? 0 : 1) >= mostOfAddress;
 }
 
 /** Refuses for now what would leave too little to everybody else while its customer is waited for. */
@@ -87,10 +107,13 @@ export interface AwaitedPlace {
   readonly formerHoldId: string | undefined;
 }
 
+/** Whose booking is awaited, and since when. */
+type AwaitingAct = Pick<Act, 'nowMs' | 'clientAddress'>;
+
 /** Holds the place of a booking that waits for its customer; what it takes is locked and judged. Answers the booking. */
 export function awaitCustomer(
   tx: Transaction,
-  nowMs: number,
+  { clientAddress, nowMs }: AwaitingAct,
   booking: BookingRow,
   { resourceIds, formerHoldId }: AwaitedPlace,
 ): BookingRow {
@@ -118,7 +141,8 @@ export function awaitCustomer(
     total_participants: booking.total_participants,
     holder_type: booking.created_by_type,
     holder_id: booking.created_by_id,
-    address: null,
+    // Only visitors of the pages are asked to confirm: nobody calls for all customers from one address.
+    address: clientAddress === undefined ? null : countedAddress(clientAddress),
     // Longer than any hold that can be extended.
     extended: true,
     booking_id: booking.id,

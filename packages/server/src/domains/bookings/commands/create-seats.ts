@@ -9,12 +9,12 @@ import { requireSomebody } from '../rules/contact-details.ts';
 import { draftOf } from '../rules/draft.ts';
 import { readIntake } from '../rules/intake.ts';
 import { type NewSeats, requireOffered } from '../rules/new-booking.ts';
-import { bookedSeats, holderOf, placesOf, requireOwnSeats } from '../rules/new-seats.ts';
+import { bookedSeats, holderOf, requireOwnSeats } from '../rules/new-seats.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
 import { keepAnswers } from './answers.ts';
 import { asConfirmed, awaitCustomer, requireEnoughLeft, wayOfBooking } from './await-customer.ts';
-import { areEnoughSeatsLeft } from './enough-left.ts';
+import { readShareOfSeats } from './enough-left.ts';
 import { consumeHold, requireUsableHold } from './hold.ts';
 import { requireFewOpenBookings } from './open-bookings.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
@@ -56,8 +56,9 @@ export async function createBookingOfSeats(
   }
   const { way } = confirmation;
   const own = held?.total_participants ?? 0;
-  await requireEnoughLeft(confirmation, () =>
-    areEnoughSeatsLeft(tx, seats, { capacity: placesOf(offered), participants, own, nowMs: act.nowMs }),
+  await requireEnoughLeft(
+    confirmation,
+    async () => (await readShareOfSeats(tx, seats, { openSpots, participants, own, nowMs: act.nowMs })).isEnoughLeft,
   );
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
 
@@ -71,7 +72,7 @@ export async function createBookingOfSeats(
     columns: { ...columns, double_booked: doubleBooked },
   });
   const awaited = { resourceIds: [], formerHoldId: slotHoldId };
-  const booking = way === 'AT_ONCE' ? draft : awaitCustomer(tx, act.nowMs, draft, awaited);
+  const booking = way === 'AT_ONCE' ? draft : awaitCustomer(tx, act, draft, awaited);
   if (slotHoldId !== undefined && way === 'AT_ONCE') {
     consumeHold(tx, booking, slotHoldId);
   }

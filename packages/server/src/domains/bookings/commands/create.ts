@@ -70,7 +70,7 @@ export async function createBooking(
   );
   const draft = draftBooking(ids, asConfirmed(request, way), { ...facts, beside: contact }, place, act);
   const awaited = { resourceIds: place.resourceIds, formerHoldId: request.slotHoldId };
-  const booking = way === 'AT_ONCE' ? draft : awaitCustomer(tx, act.nowMs, draft, awaited);
+  const booking = way === 'AT_ONCE' ? draft : awaitCustomer(tx, act, draft, awaited);
 
   if (request.slotHoldId !== undefined && way === 'AT_ONCE') {
     consumeHold(tx, booking, request.slotHoldId);

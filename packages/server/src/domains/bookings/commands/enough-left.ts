@@ -56,12 +56,20 @@ export async function isEnoughOfDayLeft(
   );
 }
 
-/** The same of places: `own` of those that are held are the asker's. */
-export async function areEnoughSeatsLeft(
+/** What visitors may hold of the places that nobody has booked, and whether what is asked keeps within it. */
+export interface ShareOfSeats {
+  readonly mostPlaces: number;
+  readonly isEnoughLeft: boolean;
+}
+
+/** The same of places: `openSpots` as the asker finds them, who holds `own` of those that visitors hold. */
+export async function readShareOfSeats(
   tx: Transaction,
   seats: SeatsOf,
-  asked: { readonly capacity: number; readonly participants: number; readonly own: number; readonly nowMs: number },
-): Promise<boolean> {
+  asked: { readonly openSpots: number; readonly participants: number; readonly own: number; readonly nowMs: number },
+): Promise<ShareOfSeats> {
   const others = (await countSeatsHeldByVisitors(tx, seats, asked.nowMs)) - asked.own;
-  return others <= 0 || others + asked.participants <= mostSeatsHeld(asked.capacity);
+  // What is booked is nobody's to hold: the last places of a full class are as few as they are.
+  const mostPlaces = mostSeatsHeld(Math.max(0, asked.openSpots) + Math.max(0, others));
+  return { mostPlaces, isEnoughLeft: others <= 0 || others + asked.participants <= mostPlaces };
 }

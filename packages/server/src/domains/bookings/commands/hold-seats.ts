@@ -6,12 +6,11 @@ import { minuteMs } from '../../../time/index.ts';
 import { type AsOf, insertSeatHold, type SeatsOf } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { Holder, SlotHoldRow } from '../repository/holds.ts';
-import { mostSeatsHeld } from '../rules/hold-limits.ts';
 import { type NewSeats, requireOffered } from '../rules/new-booking.ts';
-import { bookedSeats, holderOf, placesOf, requireOwnSeats } from '../rules/new-seats.ts';
+import { bookedSeats, holderOf, requireOwnSeats } from '../rules/new-seats.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
-import { areEnoughSeatsLeft } from './enough-left.ts';
+import { readShareOfSeats } from './enough-left.ts';
 import { lockSeats, readOffered, readUntilWhen, requireSeatsOrNearest } from './seats.ts';
 
 /** A hold that is being made, and by whom. */
@@ -37,9 +36,9 @@ export async function holdSeats(
   const { seats, participants } = request;
   const timeZone = request.timezone ?? act.site.timeZone;
   requireZone(timeZone);
-  const { offered, catalogue } = await requireSeatsToHold(tx, act, request, { nowMs: act.nowMs }, parts);
+  const { offered, openSpots, catalogue } = await requireSeatsToHold(tx, act, request, { nowMs: act.nowMs }, parts);
   if (holder.type === 'VISITOR') {
-    await requireShareOfSeats(tx, seats, { capacity: placesOf(offered), participants, own: 0, nowMs: act.nowMs });
+    await requireShareOfSeats(tx, seats, { openSpots, participants, own: 0, nowMs: act.nowMs });
   }
   const { columns } = bookedSeats(catalogue, offered, timeZone);
   insertSeatHold(tx, {
@@ -70,10 +69,10 @@ export async function requireSeatsToResize(
 ): Promise<void> {
   const { seats, participants } = request;
   const asOf = { nowMs: act.nowMs, ownHoldIds: [hold.id] };
-  const { offered } = await requireSeatsToHold(tx, act, request, asOf, parts);
+  const { openSpots } = await requireSeatsToHold(tx, act, request, asOf, parts);
   if (hold.holder_type === 'VISITOR') {
     const own = hold.total_participants;
-    await requireShareOfSeats(tx, seats, { capacity: placesOf(offered), participants, own, nowMs: act.nowMs });
+    await requireShareOfSeats(tx, seats, { openSpots, participants, own, nowMs: act.nowMs });
   }
 }
 
@@ -112,16 +111,16 @@ async function requireSeatsToHold(tx: Transaction, act: Act, request: NewSeats, 
   requireOffered(offered.service, request);
   const openSpots = openSpotsFor(holderOf(offered), noSeats, offered.service);
   await requireSeatsOrNearest(tx, offered, openSpots, participants, asOf);
-  return { offered, catalogue };
+  return { offered, openSpots, catalogue };
 }
 
 async function requireShareOfSeats(
   tx: Transaction,
   seats: SeatsOf,
-  asked: Parameters<typeof areEnoughSeatsLeft>[2],
+  asked: Parameters<typeof readShareOfSeats>[2],
 ): Promise<void> {
-  if (!(await areEnoughSeatsLeft(tx, seats, asked))) {
-    const mostPlaces = mostSeatsHeld(asked.capacity);
+  const { isEnoughLeft, mostPlaces } = await readShareOfSeats(tx, seats, asked);
+  if (!isEnoughLeft) {
     throw fail('SLOT_HOLD_LIMIT_REACHED', 'As many places are held as may be at once', { limit: 'PLACES', mostPlaces });
   }
 }

@@ -22,7 +22,6 @@ import {
   type SlotHoldRow,
   slotHoldTable,
   writeExtension,
-  writeReleased,
 } from '../repository/holds.ts';
 import type { BookingRow } from '../repository.ts';
 import { placeNewBooking } from '../rules/draft.ts';
@@ -39,7 +38,7 @@ import {
   requireSeatsToResize,
 } from './hold-seats.ts';
 import { readSlot } from './slot.ts';
-import { endHold, freeHeld, holdSlot, resizeHold } from './take.ts';
+import { endHold, giveHoldBack, holdSlot, resizeHold } from './take.ts';
 
 export type CreateSlotHold = InputOf<typeof slotHolds.createSlotHold>;
 
@@ -266,13 +265,7 @@ export async function releaseSlotHold(
   if (hold.booking_id !== null) {
     throw holdUnavailable(holdId);
   }
-  // It still counts against the address: nobody holds a day over and over by giving back what they hold.
-  if (hold.address !== null) {
-    freeHeld(tx, hold.id);
-    writeReleased(tx, hold.id, act.nowMs);
-  } else {
-    endHold(tx, hold.id);
-  }
+  giveHoldBack(tx, hold.id, act.nowMs);
   const before = { ...hold, revision: hold.revision + 1 };
   recordChange(tx, act, { entity: 'slotHold', before, after: undefined, present: presentSlotHold }, parts);
 }

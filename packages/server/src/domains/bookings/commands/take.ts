@@ -24,7 +24,7 @@ import {
   resizeSeatHold,
   type ScheduleContext,
 } from '../../calendar/index.ts';
-import { type SlotHoldRow, slotHoldTable, writeHeldParticipants } from '../repository/holds.ts';
+import { type SlotHoldRow, slotHoldTable, writeHeldParticipants, writeReleased } from '../repository/holds.ts';
 import { leaveLine, writeWaitingParticipants } from '../repository/waitlist.ts';
 import type { BookingRow } from '../repository.ts';
 import { occupation, occupiedUntil } from '../rules/occupation.ts';
@@ -147,7 +147,12 @@ export async function givePlaceBack(
   events: KnownOrOver,
   parts: TakeParts,
 ): Promise<void> {
-  endHoldOf(tx, before);
+  if (before.status === 'WAITING_LIST') {
+    endWaiting(tx, before.id);
+  }
+  if (before.details.slotHoldId !== undefined) {
+    giveHoldBack(tx, before.details.slotHoldId, act.nowMs);
+  }
   if (after.service_type !== 'APPOINTMENT') {
     await moveSeats(tx, act, before, after, events, parts);
     return;
@@ -188,10 +193,19 @@ export function freeHeld(tx: Transaction, holdId: string): void {
   deleteSeatHold(tx, holdId);
 }
 
-/** Ends a hold with what it takes. */
+/** Ends a hold with what it takes: something has its place. */
 export function endHold(tx: Transaction, holdId: string): void {
   freeHeld(tx, holdId);
   slotHoldTable.delete(tx, holdId);
+}
+
+/**
+ * Gives back what was held, and nothing comes of it. It still counts against its address: nobody holds a day over and over
+ * by giving back what they hold, or by cancelling what they hold it for.
+ */
+export function giveHoldBack(tx: Transaction, holdId: string, nowMs: number): void {
+  freeHeld(tx, holdId);
+  writeReleased(tx, holdId, nowMs);
 }
 
 /** A hold is for another number of people from now on; what it takes of a session or a course is locked. */

@@ -186,12 +186,13 @@ export function writeExtension(tx: Transaction, holdId: string, expiresMs: numbe
   );
 }
 
-/** Writes that a hold was given back. */
+/** Writes that a hold was given back: one that counts against no address leaves nothing behind, nor does a second time. */
 export function writeReleased(tx: Transaction, holdId: string, nowMs: number): void {
+  tx.write(statement('delete from slot_hold where site_id = $1 and id = $2 and address is null', [tx.siteId, holdId]));
   tx.write(
     statement(
       `update slot_hold set revision = revision + 1, expires_at = created_at, released_at = least($3::timestamptz, expires_at)
-       where site_id = $1 and id = $2`,
+       where site_id = $1 and id = $2 and released_at is null`,
       [tx.siteId, holdId, formatInstant(nowMs)],
     ),
   );

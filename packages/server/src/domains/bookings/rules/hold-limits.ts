@@ -39,10 +39,13 @@ export function leavesEnough(starts: readonly { readonly without: number; readon
   return starts.every(({ after, without }) => after >= Math.ceil(without * shareLeft));
 }
 
-/** Of the seats of a session or a course, for visitors together; whoever comes first may hold a whole booking. */
+/**
+ * Of the seats of a session or a course that would be free without visitors' holds, for visitors together; whoever comes
+ * first may hold a whole booking.
+ */
 const shareOfSeats = 0.3;
 
-/** How many of so many seats visitors may hold together. */
-export function mostSeatsHeld(capacity: number): number {
-  return Math.floor(capacity * shareOfSeats);
+/** How many of so many free seats visitors may hold together. */
+export function mostSeatsHeld(free: number): number {
+  return Math.floor(free * shareOfSeats);
 }

@@ -203,8 +203,3 @@ export function bookedSeats(
 export function formatEnd(endMs: number): string | undefined {
   return endMs >= endlessMs ? undefined : formatInstant(endMs);
 }
-
-/** Seats that there are, taken or not. */
-export function placesOf(offered: Offered): number {
-  return holderOf(offered).capacity ?? offered.service.defaultCapacity;
-}
