@@ -188,7 +188,7 @@ export function holdSlot(
 }
 
 /** Gives back the time or the seats that a hold takes. */
-export function freeHeld(tx: Transaction, holdId: string): void {
+function freeHeld(tx: Transaction, holdId: string): void {
   release(tx, 'HOLD', holdId);
   deleteSeatHold(tx, holdId);
 }
