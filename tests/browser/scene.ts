@@ -298,8 +298,8 @@ export async function expectFocusInSight(page: Page): Promise<void> {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     await Promise.all(document.getAnimations().map(({ finished }) => finished));
     const focused = document.activeElement as HTMLElement;
-    // A choice is drawn by its label.
-    const drawn = focused.closest('label') ?? focused;
+    // A choice is drawn by its label, and a field with the unit that stands in it.
+    const drawn = focused.closest('label, .mantine-Input-wrapper') ?? focused;
     return [...drawn.getClientRects()].flatMap(({ bottom, left, right, top }) =>
       [
         [left + 2, top + 2],

@@ -9,6 +9,7 @@ import { blockedTimes } from './features/blocked-times/feature.ts';
 import { bookings } from './features/bookings/feature.tsx';
 import { business } from './features/business/feature.ts';
 import { calendar } from './features/calendar/feature.ts';
+import { components } from './features/components/feature.ts';
 import { customerVerification } from './features/customer-verification/feature.ts';
 import { legalTexts } from './features/legal-texts/feature.ts';
 import { locations } from './features/locations/feature.ts';
@@ -51,6 +52,7 @@ export const features = [
   users,
   sharedDevice,
   setup,
+  components,
 ] as const satisfies readonly AnyFeature[];
 
 /** The routes of some features one after the other, with their types: links to them are checked by these. */

@@ -128,6 +128,9 @@ export function moveAddress(token: string, choice: CalendarChoice = {}): string 
   return choiceAddress(pathOfPage(pagePaths.manageMove, { token }), choice);
 }
 
+/** Every component in every state, for developers. */
+export const componentsAddress = `${pagePaths.dashboard}/components` as const;
+
 /** Editors of the dashboard. */
 export const staffAddress = `${pagePaths.dashboard}/staff` as const;
 export const settingsAddress = `${pagePaths.dashboard}/settings` as const;

@@ -3,9 +3,10 @@
  * dialog keeps the focus inside and gives it back; Escape, a press outside and the cross at its head close it.
  */
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useDashboard } from './dashboard-context.tsx';
 import { LiveNotices } from './live-notices.tsx';
+import { useModalDialog } from './modal-dialog.ts';
 import styles from './sheet.module.css';
 
 export interface SheetProps {
@@ -15,40 +16,13 @@ export interface SheetProps {
 }
 
 export function Sheet({ title, onClose, children }: SheetProps) {
-  const { say } = useDashboard();
-  const { isOnline } = useDashboard();
+  const { isOnline, say } = useDashboard();
   const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
+  // The question is read before anything of it is pressed.
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    const shown = dialog.current;
-    const opener = document.activeElement;
-    shown?.showModal();
-    // The question is read before anything of it is pressed.
-    heading.current?.focus();
-    return () => {
-      shown?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) {
-        opener.focus();
-      }
-    };
-  }, []);
+  const dialog = useModalDialog(heading, onClose);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; a press beside it is the same for a pointer
-    <dialog
-      ref={dialog}
-      className={styles['sheet']}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) {
-          onClose();
-        }
-      }}
-    >
+    <dialog {...dialog} className={styles['sheet']} aria-labelledby={titleId}>
       <div className={styles['inside']}>
         <div className={styles['head']}>
           <h2 id={titleId} ref={heading} tabIndex={-1} className={styles['title']}>

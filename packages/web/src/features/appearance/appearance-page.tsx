@@ -15,6 +15,7 @@ import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import editing from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
+import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -234,15 +235,12 @@ interface ChoiceProps<Name extends keyof SiteTheme> {
 function Choice<Name extends Exclude<keyof SiteTheme, 'accent'>>({ name, of, onChoose, value }: ChoiceProps<Name>) {
   const { say } = useDashboard();
   return (
-    <fieldset className={styles['choices']}>
-      <legend>{say(`look.${name}`)}</legend>
-      {of.map((each) => (
-        <label key={each} className={styles['choice']}>
-          <input type="radio" name={name} value={each} checked={each === value} onChange={() => onChoose(each)} />
-          {say(`look.${name}.${each}` as DashboardTextId)}
-        </label>
-      ))}
-    </fieldset>
+    <RadioGroup
+      legend={<span className={styles['legend']}>{say(`look.${name}`)}</span>}
+      options={of.map((each) => ({ value: each, label: say(`look.${name}.${each}` as DashboardTextId) }))}
+      value={value}
+      onChoose={onChoose}
+    />
   );
 }
 

@@ -18,6 +18,7 @@ import { settingsAddress } from '../../pages/addresses.ts';
 import { verificationOf } from '../../queries/customer-verification.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
+import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
@@ -109,33 +110,27 @@ function Editor({ known }: { readonly known: Known }) {
         }
       />
       <Section title={say('verification.confirmation')} hint={say('verification.confirmationHint')}>
-        <fieldset className={styles['choices']}>
-          <legend className="oh-heard">{say('verification.confirmation')}</legend>
-          {confirmationWays.map((way) => (
-            <label key={way} className={styles['choice']}>
-              <input
-                type="radio"
-                name="confirmation"
-                checked={shown.confirmation === way}
-                disabled={way === 'BY_EMAIL' && shown.confirmation !== way && !known.canSendMail}
-                onChange={() => set('confirmation', way)}
-              />
-              {say(`verification.${way}`, { minutes: verificationMinutes })}
-            </label>
-          ))}
-        </fieldset>
+        <RadioGroup
+          legend={say('verification.confirmation')}
+          isLegendSeen={false}
+          options={confirmationWays.map((value) => ({
+            value,
+            label: say(`verification.${value}`, { minutes: verificationMinutes }),
+            isOff: value === 'BY_EMAIL' && shown.confirmation !== value && !known.canSendMail,
+          }))}
+          value={shown.confirmation}
+          onChoose={(way) => set('confirmation', way)}
+        />
         {known.canSendMail ? null : <p className="oh-soft">{say('verification.noMail')}</p>}
       </Section>
       <Section title={say('verification.captcha')} hint={say('verification.captchaHint')}>
-        <fieldset className={styles['choices']}>
-          <legend className="oh-heard">{say('verification.captcha')}</legend>
-          {captchaUses.map((use) => (
-            <label key={use} className={styles['choice']}>
-              <input type="radio" name="captcha" checked={shown.captcha === use} onChange={() => set('captcha', use)} />
-              {say(`verification.captcha.${use}`)}
-            </label>
-          ))}
-        </fieldset>
+        <RadioGroup
+          legend={say('verification.captcha')}
+          isLegendSeen={false}
+          options={captchaUses.map((value) => ({ value, label: say(`verification.captcha.${value}`) }))}
+          value={shown.captcha}
+          onChoose={(use) => set('captcha', use)}
+        />
       </Section>
       <Section title={say('verification.open')} hint={say('verification.openHint')}>
         <div className={styles['choices']}>

@@ -6,11 +6,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { clientsSought } from '../../queries/contacts.ts';
+import { useCombobox } from '../../ui/combobox.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { movedTo } from '../../ui/list-keys.ts';
 import panel from '../../ui/panel-form.module.css';
 import { FactRow, Sentence } from '../../ui/sentence.tsx';
 import { firstControl } from '../../ui/side-panel.tsx';
@@ -30,9 +30,7 @@ interface ClientSearchProps {
 
 export function ClientSearch({ isFirst, isMissing, onChoose }: ClientSearchProps) {
   const { say, session } = useDashboard();
-  const id = useId();
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
   // Enter came before the answer: a client who is known must not be made anew because somebody types fast.
   const [isAwaited, setAwaited] = useState(false);
   const typed = text.trim();
@@ -42,8 +40,7 @@ export function ClientSearch({ isFirst, isMissing, onChoose }: ClientSearchProps
   const isSearching = typed.length >= fewestLetters && (typed !== sought || found.isLoading);
   const contacts = isSought ? (found.data?.contacts ?? []) : [];
   const entries = typed === '' ? [] : [...contacts.map(detailsOf), clientTyped(typed)];
-  const active = Math.min(at, entries.length - 1);
-  const entryId = (place: number) => `${id}-${place}`;
+  const combobox = useCombobox(entries.length);
   const only = entries.length === 1 ? entries[0] : undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of a search answers to Enter
@@ -58,7 +55,7 @@ export function ClientSearch({ isFirst, isMissing, onChoose }: ClientSearchProps
 
   const type = (next: string) => {
     setText(next);
-    setAt(0);
+    combobox.restart();
     setAwaited(false);
   };
   const hear = (event: KeyboardEvent) => {
@@ -66,12 +63,11 @@ export function ClientSearch({ isFirst, isMissing, onChoose }: ClientSearchProps
     if (event.nativeEvent.isComposing || typed === '') {
       return;
     }
-    const next = movedTo(event.key, active, entries.length);
-    const entry = entries[active];
-    if (next !== undefined) {
-      event.preventDefault();
-      setAt(next);
-    } else if (event.key === 'Escape') {
+    const entry = entries[combobox.active];
+    if (combobox.walk(event)) {
+      return;
+    }
+    if (event.key === 'Escape') {
       event.preventDefault();
       type('');
     } else if (event.key === 'Enter') {
@@ -89,13 +85,7 @@ export function ClientSearch({ isFirst, isMissing, onChoose }: ClientSearchProps
         {...(isFirst ? firstControl : {})}
         id="desk-client"
         type="text"
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={entries.length > 0}
-        aria-controls={entries.length > 0 ? `${id}-list` : undefined}
-        aria-activedescendant={entries.length > 0 ? entryId(active) : undefined}
-        autoComplete="off"
-        spellCheck={false}
+        {...combobox.field}
         label={say('desk.findClient')}
         description={say('desk.findClientHint')}
         error={isMissing ? say('desk.clientMissing') : undefined}
@@ -115,19 +105,14 @@ export function ClientSearch({ isFirst, isMissing, onChoose }: ClientSearchProps
           {say('desk.newClient')}
         </Button>
       ) : (
-        <div id={`${id}-list`} role="listbox" aria-label={say('search.clients')} className={styles['contacts']}>
+        <div id={combobox.listId} role="listbox" aria-label={say('search.clients')} className={styles['contacts']}>
           {entries.map((entry, place) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, by the combobox pattern
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+            // biome-ignore lint/a11y/noStaticElementInteractions: its role is spread on it
             <div
+              {...combobox.optionAt(place)}
               key={entry.contactId ?? 'new'}
-              id={entryId(place)}
-              role="option"
-              aria-selected={place === active}
               className={styles['contact']}
-              // The focus stays in the field.
-              onPointerDown={(event) => event.preventDefault()}
-              onPointerMove={() => place !== active && setAt(place)}
               onClick={() => onChoose(entry)}
             >
               <ClientEntry entry={entry} typed={typed} />

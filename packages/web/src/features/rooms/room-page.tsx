@@ -12,6 +12,7 @@ import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
+import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
@@ -186,25 +187,21 @@ function Hours({ room }: { room: Resource }) {
   const freeing = useMutation({ mutationFn: () => assign([]) });
   return (
     <Section title={say('rooms.hours')}>
-      <fieldset className={styles['choices']}>
-        <legend className="oh-heard">{say('rooms.hours')}</legend>
-        {([false, true] as const).map((own) => (
-          <label key={String(own)} className={styles['choice']}>
-            <input
-              type="radio"
-              name="room-hours"
-              checked={wantsHours === own}
-              onChange={() => {
-                setWantsHours(own);
-                if (!own && hasHours) {
-                  freeing.mutate(undefined, { onError: () => setWantsHours(true) });
-                }
-              }}
-            />
-            {say(own ? 'rooms.ownHours' : 'rooms.always')}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        legend={say('rooms.hours')}
+        isLegendSeen={false}
+        options={[
+          { value: 'always', label: say('rooms.always') },
+          { value: 'own', label: say('rooms.ownHours') },
+        ]}
+        value={wantsHours ? 'own' : 'always'}
+        onChoose={(kind) => {
+          setWantsHours(kind === 'own');
+          if (kind === 'always' && hasHours) {
+            freeing.mutate(undefined, { onError: () => setWantsHours(true) });
+          }
+        }}
+      />
       {freeing.isError ? <Notice meaning="bad" title={say('editor.notSaved')} spoken /> : null}
       {wantsHours ? (
         scheduleId === ownScheduleId ? (

@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { verificationAddress } from '../../pages/addresses.ts';
 import { verificationOf, verificationOfService } from '../../queries/customer-verification.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import styles from '../../ui/editing/editing.module.css';
+import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import type { Draft } from '../../ui/editing/use-draft.ts';
 import { NotSaved } from '../../ui/reminders/not-saved.tsx';
 import type { ServiceFields } from './service-fields.ts';
@@ -63,21 +63,17 @@ export function ServiceConfirmation({ draft, service: { id: serviceId } }: Servi
   };
   return (
     <>
-      <fieldset className={styles['choices']} disabled={saving.isPending}>
-        <legend>{say('service.confirmation')}</legend>
-        {(['site', ...ownWays, 'approval'] as const).map((each) => (
-          <label key={each} className={styles['choice']}>
-            <input
-              type="radio"
-              name="service-confirmation"
-              checked={way === each}
-              disabled={each === 'BY_EMAIL' && way !== 'BY_EMAIL' && !canSendMail}
-              onChange={() => choose(each)}
-            />
-            {words[each]}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        legend={say('service.confirmation')}
+        options={(['site', ...ownWays, 'approval'] as const).map((value) => ({
+          value,
+          label: words[value],
+          isOff: value === 'BY_EMAIL' && way !== 'BY_EMAIL' && !canSendMail,
+        }))}
+        value={way}
+        isOff={saving.isPending}
+        onChoose={choose}
+      />
       {ofSite?.canSendMail === false ? <p className="oh-soft">{say('verification.noMail')}</p> : null}
       {way === 'site' ? (
         <p>

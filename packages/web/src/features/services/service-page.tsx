@@ -15,6 +15,7 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { PictureField } from '../../ui/editing/picture-field.tsx';
+import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
@@ -246,20 +247,13 @@ function Price({ draft, words }: WordsProps) {
     <Section title={say('service.price')} hint={isOurs ? undefined : say('service.priceKept')}>
       {isOurs ? (
         <div className={styles['form']}>
-          <fieldset className={styles['choices']}>
-            <legend className="oh-heard">{say('service.priceKind')}</legend>
-            {priceKinds.map((kind) => (
-              <label key={kind} className={styles['choice']}>
-                <input
-                  type="radio"
-                  name="price-kind"
-                  checked={priceKind === kind}
-                  onChange={() => draft.set('priceKind', kind)}
-                />
-                {say(`service.priceKind.${kind}`)}
-              </label>
-            ))}
-          </fieldset>
+          <RadioGroup
+            legend={say('service.priceKind')}
+            isLegendSeen={false}
+            options={priceKinds.map((value) => ({ value, label: say(`service.priceKind.${value}`) }))}
+            value={priceKinds.find((kind) => kind === priceKind)}
+            onChoose={(kind) => draft.set('priceKind', kind)}
+          />
           {priceKind === 'FIXED' || priceKind === 'VARIED' ? (
             <TextInput {...field('price')} inputMode="decimal" rightSection={currency} rightSectionWidth={56} />
           ) : null}

@@ -10,6 +10,7 @@ import { messagesAddress } from '../../pages/addresses.ts';
 import { serviceReminders } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
+import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { NotSaved } from '../../ui/reminders/not-saved.tsx';
@@ -68,15 +69,14 @@ export function Reminders({ service }: { readonly service: Service }) {
   return (
     <Section title={say('service.reminders')}>
       <div className={styles['form']}>
-        <fieldset className={styles['choices']} disabled={saving.isPending}>
-          <legend className="oh-heard">{say('service.remindersOf')}</legend>
-          {ways.map((each) => (
-            <label key={each} className={styles['choice']}>
-              <input type="radio" name="service-reminders" checked={way === each} onChange={() => choose(each)} />
-              {say(`service.reminders.${each}`)}
-            </label>
-          ))}
-        </fieldset>
+        <RadioGroup
+          legend={say('service.remindersOf')}
+          isLegendSeen={false}
+          options={ways.map((value) => ({ value, label: say(`service.reminders.${value}`) }))}
+          value={way}
+          isOff={saving.isPending}
+          onChoose={choose}
+        />
         {way === 'all' ? (
           <p className="oh-soft">
             {data.ofAll.length === 0 ? say('messages.remindersNone') : list}{' '}

@@ -7,7 +7,7 @@ import { roomsAddress } from '../../pages/addresses.ts';
 import { roomsOf } from '../../queries/rooms.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
-import styles from '../../ui/editing/editing.module.css';
+import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import type { Draft } from '../../ui/editing/use-draft.ts';
 import type { RoomNeed, ServiceFields } from './service-fields.ts';
@@ -36,29 +36,24 @@ export function ServiceRooms({ draft, service }: ServiceRoomsProps) {
         // Whoever does the work can be found through a kind of room; without it nobody could.
         const isPrimary = service.primaryResourceType === type.id;
         return (
-          <fieldset key={type.id} className={styles['choices']}>
-            <legend>
-              <bdi>{type.name}</bdi>
-            </legend>
-            {(['none', 'any', 'some'] as const).map((each) => (
-              <label key={each} className={styles['choice']}>
-                <input
-                  type="radio"
-                  name={`rooms-${type.id}`}
-                  checked={kind === each}
-                  disabled={(each === 'none' && isPrimary) || (each === 'some' && ofType.length === 0)}
-                  onChange={() =>
-                    put(
-                      type.id,
-                      each === 'none'
-                        ? undefined
-                        : { typeId: type.id, ids: each === 'any' ? null : ofType.map(({ id }) => id) },
-                    )
-                  }
-                />
-                {say(`service.rooms.${each}`)}
-              </label>
-            ))}
+          <RadioGroup
+            key={type.id}
+            legend={<bdi>{type.name}</bdi>}
+            options={(['none', 'any', 'some'] as const).map((value) => ({
+              value,
+              label: say(`service.rooms.${value}`),
+              isOff: (value === 'none' && isPrimary) || (value === 'some' && ofType.length === 0),
+            }))}
+            value={kind}
+            onChoose={(each) =>
+              put(
+                type.id,
+                each === 'none'
+                  ? undefined
+                  : { typeId: type.id, ids: each === 'any' ? null : ofType.map(({ id }) => id) },
+              )
+            }
+          >
             {need?.ids == null ? null : (
               <ChoiceList
                 legend={type.name}
@@ -76,7 +71,7 @@ export function ServiceRooms({ draft, service }: ServiceRoomsProps) {
             {kind !== 'none' && (ofType.length === 0 || need?.ids?.length === 0) ? (
               <p role="alert">{say('service.roomsNobody')}</p>
             ) : null}
-          </fieldset>
+          </RadioGroup>
         );
       })}
       {draft.errors['rooms'] === undefined ? null : (

@@ -14,6 +14,7 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { ListPage } from '../../ui/editing/list-page.tsx';
+import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 import { Faces } from '../../ui/faces.tsx';
@@ -151,26 +152,20 @@ function AddService() {
         }
       }}
     >
-      <fieldset className={styles['choices']}>
-        <legend className="oh-heard">{say('services.kind')}</legend>
-        {kinds.map((kind) => (
-          <label key={kind} className={styles['choice']}>
-            <input
-              type="radio"
-              name="kind"
-              checked={type === kind}
-              onChange={() => {
-                setType(kind);
-                retyped();
-              }}
-            />
-            <span>
-              {say(`services.kind.${kind}`)}{' '}
-              <span className={`oh-soft ${styles['choiceHint']}`}>{say(`services.kindHint.${kind}`)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        legend={say('services.kind')}
+        isLegendSeen={false}
+        options={kinds.map((value) => ({
+          value,
+          label: say(`services.kind.${value}`),
+          hint: say(`services.kindHint.${value}`),
+        }))}
+        value={type}
+        onChoose={(kind) => {
+          setType(kind);
+          retyped();
+        }}
+      />
       {needsStaff ? (
         <p>
           {say('services.needsStaff')} <Link to={staffAddress}>{say('staff.add')}</Link>

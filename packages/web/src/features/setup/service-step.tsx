@@ -15,6 +15,7 @@ import acts from '../../ui/act.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
+import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -161,18 +162,16 @@ function First({ people, usual, onGoOn }: FollowsProps & { readonly people: read
     >
       <Leaving isUnsaved={() => hasTyped.current} />
       <ByThemselvesSaved draft={byThemselves.draft} />
-      <fieldset className={styles['choices']}>
-        <legend className={setup['legend']}>{say('services.kind')}</legend>
-        {serviceKinds.map((kind) => (
-          <label key={kind} className={styles['choice']}>
-            <input type="radio" name="kind" checked={typed.kind === kind} onChange={() => set('kind', kind)} />
-            <span>
-              {say(`services.kind.${kind}`)}{' '}
-              <span className={`oh-soft ${styles['choiceHint']}`}>{say(`services.kindHint.${kind}`)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        legend={<span className={setup['legend']}>{say('services.kind')}</span>}
+        options={serviceKinds.map((value) => ({
+          value,
+          label: say(`services.kind.${value}`),
+          hint: say(`services.kindHint.${value}`),
+        }))}
+        value={typed.kind}
+        onChoose={(kind) => set('kind', kind)}
+      />
       {needsPerson ? (
         <NeedsPerson />
       ) : (

@@ -18,6 +18,7 @@ import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { PictureField } from '../../ui/editing/picture-field.tsx';
 import { imageOfText, pictureTextOf } from '../../ui/editing/picture-text.ts';
+import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { telephoneProblem } from '../../ui/editing/telephone-problem.ts';
@@ -307,25 +308,21 @@ function Hours({ member }: { member: StaffMember }) {
   const returning = useMutation({ mutationFn: () => assign(business) });
   return (
     <Section title={say('staff.hours')}>
-      <fieldset className={styles['choices']}>
-        <legend className="oh-heard">{say('staff.hoursKind')}</legend>
-        {([false, true] as const).map((own) => (
-          <label key={String(own)} className={styles['choice']}>
-            <input
-              type="radio"
-              name="hours-kind"
-              checked={wantsOwn === own}
-              onChange={() => {
-                setWantsOwn(own);
-                if (!own && isOwn) {
-                  returning.mutate(undefined, { onError: () => setWantsOwn(true) });
-                }
-              }}
-            />
-            {say(own ? 'staff.ownHours' : 'staff.businessHours')}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        legend={say('staff.hoursKind')}
+        isLegendSeen={false}
+        options={[
+          { value: 'business', label: say('staff.businessHours') },
+          { value: 'own', label: say('staff.ownHours') },
+        ]}
+        value={wantsOwn ? 'own' : 'business'}
+        onChoose={(kind) => {
+          setWantsOwn(kind === 'own');
+          if (kind === 'business' && isOwn) {
+            returning.mutate(undefined, { onError: () => setWantsOwn(true) });
+          }
+        }}
+      />
       {returning.isError ? <Notice meaning="bad" title={say('editor.notSaved')} spoken /> : null}
       {wantsOwn && ownScheduleId !== undefined ? (
         <SavedHours

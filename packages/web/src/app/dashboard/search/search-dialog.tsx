@@ -3,11 +3,12 @@
  * field, arrows move over what was found, Enter goes there, Escape closes it, whatever was typed.
  */
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { type SearchSource, useFeatures } from '../../../feature.ts';
+import { useCombobox } from '../../../ui/combobox.ts';
 import { useDashboard } from '../../../ui/dashboard-context.tsx';
 import { useFollow } from '../../../ui/follow.ts';
-import { movedTo } from '../../../ui/list-keys.ts';
+import { useModalDialog } from '../../../ui/modal-dialog.ts';
 import type { SearchEntry, SearchGroup } from '../../../ui/search-entry.ts';
 import { useSignedIn } from '../../../ui/signed-in.ts';
 import { readRecent, withRecent } from './entries.ts';
@@ -37,22 +38,6 @@ function useRecent(kinds: readonly SearchGroup[]): {
   };
 }
 
-/** Over the view while it is drawn, with the focus in its field; then the focus returns to where it was. */
-function useShown(dialog: RefObject<HTMLDialogElement | null>, field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const shown = dialog.current;
-    const opener = document.activeElement;
-    shown?.showModal();
-    field.current?.focus();
-    return () => {
-      shown?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) {
-        opener.focus();
-      }
-    };
-  }, [dialog, field]);
-}
-
 export interface SearchDialogProps {
   readonly sources: readonly SearchSource[];
   readonly onClose: () => void;
@@ -61,27 +46,16 @@ export interface SearchDialogProps {
 export function SearchDialog({ sources, onClose }: SearchDialogProps) {
   const { say } = useDashboard();
   const follow = useFollow();
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const kinds = groupsOf(useFeatures());
   const { recent, remember } = useRecent(kinds);
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
   const { groups, isSearching, trouble, again } = useFound(text, recent, sources);
   const entries = groups.flatMap((group) => group.entries);
   const isEmpty = entries.length === 0;
   const isUntyped = text.trim() === '';
-  const active = Math.min(at, entries.length - 1);
-  const entryId = (place: number) => `${id}-${place}`;
-  const activeId = isEmpty ? undefined : entryId(active);
-
-  useShown(dialog, field);
-  useEffect(() => {
-    if (activeId !== undefined) {
-      document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
-    }
-  }, [activeId]);
+  const combobox = useCombobox(entries.length);
+  const dialog = useModalDialog(field, onClose);
 
   const go = (entry: SearchEntry) => {
     remember(entry);
@@ -90,7 +64,7 @@ export function SearchDialog({ sources, onClose }: SearchDialogProps) {
   };
   const type = (typed: string) => {
     setText(typed);
-    setAt(0);
+    combobox.restart();
   };
   const clear = () => {
     type('');
@@ -101,51 +75,26 @@ export function SearchDialog({ sources, onClose }: SearchDialogProps) {
     if (event.nativeEvent.isComposing) {
       return;
     }
-    const next = movedTo(event.key, active, entries.length);
-    if (next !== undefined) {
+    if (!combobox.walk(event) && event.key === 'Enter') {
       event.preventDefault();
-      setAt(next);
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      const entry = entries[active];
+      const entry = entries[combobox.active];
       if (entry !== undefined) {
         go(entry);
       }
     }
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; a press beside it is the same for a pointer
-    <dialog
-      ref={dialog}
-      className={styles['dialog']}
-      aria-label={say('search.title')}
-      onClose={onClose}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) {
-          onClose();
-        }
-      }}
-    >
+    <dialog {...dialog} className={styles['dialog']} aria-label={say('search.title')} onClose={onClose}>
       <div className={styles['inside']}>
         <div className={styles['head']}>
           <IconSearch size={22} stroke={1.75} aria-hidden="true" className={styles['lens']} />
           <input
             ref={field}
             type="text"
-            role="combobox"
+            {...combobox.field}
             className={styles['field']}
             aria-label={say('search.title')}
-            aria-autocomplete="list"
-            aria-expanded={!isEmpty}
-            aria-controls={isEmpty ? undefined : `${id}-list`}
-            aria-activedescendant={activeId}
-            autoComplete="off"
             autoCapitalize="off"
-            spellCheck={false}
             enterKeyHint="go"
             maxLength={longestText}
             placeholder={say('search.hint')}
@@ -168,17 +117,7 @@ export function SearchDialog({ sources, onClose }: SearchDialogProps) {
         </p>
         <SearchTrouble trouble={trouble} again={again} />
         {isEmpty && !isSearching && !isUntyped ? <NothingFound text={text.trim()} onClear={clear} /> : null}
-        {isEmpty ? null : (
-          <FoundList
-            id={`${id}-list`}
-            groups={groups}
-            kinds={kinds}
-            active={active}
-            entryId={entryId}
-            onActive={setAt}
-            onGo={go}
-          />
-        )}
+        {isEmpty ? null : <FoundList combobox={combobox} groups={groups} kinds={kinds} onGo={go} />}
         <SearchKeys />
       </div>
     </dialog>

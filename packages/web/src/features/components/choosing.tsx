@@ -1,0 +1,197 @@
+/** What is chosen of what is in sight: switches, boxes, radio buttons, long lists, times, languages. */
+import { Checkbox, Switch } from '@mantine/core';
+import { useState } from 'react';
+import choice from '../../ui/choice.module.css';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { ChoiceList } from '../../ui/editing/choice-list.tsx';
+import { RadioGroup } from '../../ui/editing/radio-group.tsx';
+import { LanguageChoice } from '../../ui/editing/words-language.tsx';
+import { Choice, Problem } from '../../ui/policies/rule-choice.tsx';
+import { ComponentStates, Part, State } from './component-states.tsx';
+import { longName, people, usualName } from './sample-words.ts';
+
+export function Choosing() {
+  return (
+    <Part title="Choosing">
+      <Switches />
+      <Checkboxes />
+      <Radios />
+      <Rules />
+      <Lists />
+      <Times />
+      <Languages />
+    </Part>
+  );
+}
+
+function Switches() {
+  const { say } = useDashboard();
+  return (
+    <ComponentStates name="Switch" file="@mantine/core">
+      <State name="off, on">
+        <Switch size="md" label={say('substitutes.tell')} />
+        <Switch size="md" label={say('substitutes.tell')} defaultChecked />
+      </State>
+      <State name="disabled">
+        <Switch size="md" label={say('substitutes.tell')} disabled />
+        <Switch size="md" label={say('substitutes.tell')} defaultChecked disabled />
+      </State>
+      <State name="long words">
+        <Switch size="md" label={say('booking.tell', { name: longName })} />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function Checkboxes() {
+  const { say } = useDashboard();
+  return (
+    <ComponentStates name="Checkbox" file="@mantine/core">
+      <State name="off, on, some">
+        <Checkbox label={say('services.kind.CLASS')} />
+        <Checkbox label={say('services.kind.CLASS')} defaultChecked />
+        <Checkbox label={say('services.kind.CLASS')} indeterminate />
+      </State>
+      <State name="disabled">
+        <Checkbox label={say('services.kind.CLASS')} disabled />
+        <Checkbox label={say('services.kind.CLASS')} defaultChecked disabled />
+      </State>
+      <State name="refused">
+        <Checkbox label={say('services.kind.CLASS')} error={say('refusal.missing')} />
+      </State>
+    </ComponentStates>
+  );
+}
+
+const kinds = ['APPOINTMENT', 'CLASS', 'COURSE'] as const;
+
+function Radios() {
+  const { say } = useDashboard();
+  const [kind, setKind] = useState<(typeof kinds)[number]>('CLASS');
+  const options = kinds.map((value) => ({ value, label: say(`services.kind.${value}`) }));
+  const legend = say('services.kind');
+  return (
+    <ComponentStates name="RadioGroup" file="ui/editing/radio-group.tsx">
+      <State name="default, with what each means">
+        <RadioGroup
+          legend={legend}
+          options={options.map((option) => ({ ...option, hint: say(`services.kindHint.${option.value}`) }))}
+          value={kind}
+          onChoose={setKind}
+        />
+      </State>
+      <State name="none chosen, one not to be had">
+        <RadioGroup
+          legend={legend}
+          options={options.map((option) => ({ ...option, isOff: option.value === 'COURSE' }))}
+          value={undefined}
+          onChoose={setKind}
+        />
+      </State>
+      <State name="disabled">
+        <RadioGroup legend={legend} options={options} value="APPOINTMENT" isOff onChoose={setKind} />
+      </State>
+      <State name="long words">
+        <RadioGroup
+          legend={longName}
+          options={[{ value: 'long', label: <bdi>{longName}</bdi>, hint: longName }]}
+          value="long"
+          onChoose={() => undefined}
+        />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function Rules() {
+  const { say } = useDashboard();
+  const [isChosen, setChosen] = useState(true);
+  return (
+    <ComponentStates name="Choice, Problem" file="ui/policies/rule-choice.tsx">
+      <State name="default">
+        <Choice kind="checkbox" isChosen={isChosen} onChoose={setChosen} label={say('policies.cancel.byLink')} />
+      </State>
+      <State name="refused">
+        <Choice kind="checkbox" isChosen onChoose={() => undefined} label={say('policies.cancel.start')} />
+        <Problem words={say('refusal.aboveZero')} />
+      </State>
+    </ComponentStates>
+  );
+}
+
+const many = Array.from({ length: 14 }, (_, index) => ({ id: `${index}`, name: `${usualName} ${index + 1}` }));
+
+function Lists() {
+  const { say } = useDashboard();
+  const [chosen, setChosen] = useState<readonly string[]>(['mara']);
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, id] : chosen.filter((each) => each !== id));
+  return (
+    <ComponentStates name="ChoiceList" file="ui/editing/choice-list.tsx">
+      <State name="a few">
+        <ChoiceList legend={say('service.staffIds')} isLegendSeen choices={people} chosen={chosen} onChoose={choose} />
+      </State>
+      <State name="so many that they are searched">
+        <ChoiceList
+          legend={say('booking.with')}
+          isLegendSeen
+          choices={many}
+          chosen={['3']}
+          onChoose={() => undefined}
+        />
+      </State>
+      <State name="disabled">
+        <fieldset disabled>
+          <ChoiceList
+            legend={say('substitutes.who')}
+            isLegendSeen
+            choices={people}
+            chosen={['ruth']}
+            onChoose={() => undefined}
+          />
+        </fieldset>
+      </State>
+    </ComponentStates>
+  );
+}
+
+const clocks = ['09:00', '09:30', '11:00'];
+
+function Times() {
+  const { formats, frame, say } = useDashboard();
+  const [time, setTime] = useState('09:30');
+  return (
+    <ComponentStates name="times to choose" file="ui/choice.module.css">
+      <State name="default, chosen">
+        <fieldset>
+          <legend>{say('time.nearest')}</legend>
+          <div className={choice['choices']}>
+            {clocks.map((clock) => (
+              <label key={clock} className={choice['choice']}>
+                <input
+                  type="radio"
+                  name="components-time"
+                  className={choice['radio']}
+                  checked={time === clock}
+                  onChange={() => setTime(clock)}
+                />
+                <span className={`oh-time ${choice['face']}`}>{formats.time(`${frame.today}T${clock}:00`)}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </State>
+    </ComponentStates>
+  );
+}
+
+function Languages() {
+  const [language, setLanguage] = useState('en');
+  return (
+    <ComponentStates name="LanguageChoice" file="ui/editing/words-language.tsx">
+      <State name="default">
+        <LanguageChoice main="en" offered={['en', 'de', 'he']} chosen={language} onChoose={setLanguage} />
+      </State>
+    </ComponentStates>
+  );
+}

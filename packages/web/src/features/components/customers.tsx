@@ -1,0 +1,139 @@
+/** What public pages are made of, drawn here as there; owners see some of it beside its editor. */
+import { AsCustomersSee } from '../../ui/as-customers-see.tsx';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { LinkNotice } from '../../ui/link-notice.tsx';
+import { usePage } from '../../ui/page-context.tsx';
+import { PeopleChoice } from '../../ui/people-choice.tsx';
+import { PolicyText } from '../../ui/policy-text.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { ReachBusiness } from '../../ui/reach-business.tsx';
+import { SessionList } from '../../ui/session-list.tsx';
+import { ComponentStates, Part, State } from './component-states.tsx';
+import { longName, longWord, mixedName, usualName } from './sample-words.ts';
+
+export function Customers() {
+  return (
+    <Part title="Of public pages">
+      <AsCustomersSee>
+        <People />
+        <Prices />
+        <Sessions />
+        <Reaching />
+        <Policies />
+        <LinkTroubles />
+      </AsCustomersSee>
+    </Part>
+  );
+}
+
+function People() {
+  const { frame } = usePage();
+  const address = '#people';
+  return (
+    <ComponentStates name="PeopleChoice" file="ui/people-choice.tsx">
+      <State name="chosen, free today, never, long words" isWide>
+        <PeopleChoice
+          people={[
+            { id: undefined, name: usualName, nextDay: frame.today, address, isChosen: true },
+            { id: 'ruth', name: mixedName, nextDay: frame.today, address },
+            { id: 'long', name: longName, nextDay: undefined, address },
+          ]}
+        />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function Prices() {
+  const amount = { value: '1250.50', currency: 'EUR' };
+  return (
+    <ComponentStates name="PriceText" file="ui/price-text.tsx">
+      <State name="fixed, from, free, in own words">
+        <p>
+          <PriceText service={{ price: amount }} />
+        </p>
+        <p>
+          <PriceText service={{ otherPrice: { kind: 'from', ...amount } }} />
+        </p>
+        <p>
+          <PriceText service={{ otherPrice: { kind: 'free' } }} />
+        </p>
+        <p>
+          <PriceText service={{ otherPrice: { kind: 'words', words: longName } }} />
+        </p>
+      </State>
+    </ComponentStates>
+  );
+}
+
+function Sessions() {
+  const { frame } = useDashboard();
+  const session = {
+    serviceId: 'yoga',
+    slug: 'yoga',
+    name: 'Yoga',
+    localStart: `${frame.today}T18:00:00`,
+    localEnd: `${frame.today}T19:30:00`,
+    teachers: [{ id: 'ruth', name: mixedName }],
+    total: 20,
+    left: 6,
+    isBookable: true,
+  };
+  return (
+    <ComponentStates name="SessionList" file="ui/session-list.tsx">
+      <State name="places left, full, full with a waitlist, too late, long words" isWide>
+        <SessionList
+          isNamed
+          isDated
+          sessions={[
+            { ...session, eventId: 'left' },
+            { ...session, eventId: 'full', left: 0, isBookable: false },
+            { ...session, eventId: 'wait', left: 0, isBookable: false, waitlistLeft: 4 },
+            { ...session, eventId: 'late', isBookable: false, notNow: 'too-late' },
+            { ...session, eventId: 'long', name: longWord, teachers: [{ id: 'long', name: longName }] },
+          ]}
+        />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function Reaching() {
+  return (
+    <ComponentStates name="ReachBusiness" file="ui/reach-business.tsx">
+      <State name="by telephone, mail and address">
+        <ReachBusiness reach={{ phone: '+49 30 123456', email: 'hello@example.com', address: longName }} />
+      </State>
+      <State name="not known">
+        <ReachBusiness reach={undefined} />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function Policies() {
+  return (
+    <ComponentStates name="PolicyText" file="ui/policy-text.tsx">
+      <State name="short">
+        <PolicyText text={longName} />
+      </State>
+      <State name="long, behind a line to open">
+        <PolicyText text={`${longName} `.repeat(6)} />
+      </State>
+    </ComponentStates>
+  );
+}
+
+const troubles = ['changed', 'expired', 'busy', 'too-often'] as const;
+
+function LinkTroubles() {
+  return (
+    <ComponentStates name="LinkNotice" file="ui/link-notice.tsx">
+      {troubles.map((trouble) => (
+        <State key={trouble} name={trouble}>
+          <LinkNotice trouble={trouble} retryAfterSeconds={600} />
+        </State>
+      ))}
+    </ComponentStates>
+  );
+}

@@ -1,0 +1,155 @@
+/** Lists, and what narrows them. */
+import { useState } from 'react';
+import { componentsAddress } from '../../pages/addresses.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Rows, Section } from '../../ui/editing/section.tsx';
+import { Face } from '../../ui/face.tsx';
+import { Faces } from '../../ui/faces.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { FilterChip, FilterFoldout, SearchField } from '../../ui/filters/filter-chip.tsx';
+import { ComponentStates, Part, State } from './component-states.tsx';
+import styles from './components.module.css';
+import { longName, mixedName, people, usualName } from './sample-words.ts';
+
+export function Lists() {
+  return (
+    <Part title="Lists">
+      <Filters />
+      <ListRows />
+      <FacesOfPeople />
+      <FactsAndSections />
+    </Part>
+  );
+}
+
+const kinds = ['any', 'APPOINTMENT', 'CLASS', 'COURSE'] as const;
+
+function Filters() {
+  const { say } = useDashboard();
+  const [kind, setKind] = useState<string>('any');
+  const [text, setText] = useState('');
+  const options = kinds.map((value) => ({ value, label: say(`services.kind.${value}`) }));
+  return (
+    <>
+      <ComponentStates name="SearchField" file="ui/filters/filter-chip.tsx">
+        <State name="empty">
+          <SearchField label={say('search.open')} value={text} onChange={setText} />
+        </State>
+        <State name="with text">
+          <SearchField label={say('search.clients')} value={longName} onChange={() => undefined} />
+        </State>
+      </ComponentStates>
+      <ComponentStates name="FilterChip, FilterFoldout" file="ui/filters/filter-chip.tsx">
+        <State name="does not narrow">
+          <div className={styles['row']}>
+            <FilterChip
+              label={say('services.kind')}
+              value={kind}
+              options={options}
+              isSet={kind !== 'any'}
+              onChange={setKind}
+            />
+            <FilterFoldout label={say('search.days')} value={undefined}>
+              <p>{say('search.none', { text: mixedName })}</p>
+            </FilterFoldout>
+          </div>
+        </State>
+        <State name="narrows">
+          <div className={styles['row']}>
+            <FilterChip label={say('services.kind')} value="CLASS" options={options} isSet onChange={() => undefined} />
+            <FilterFoldout label={say('search.days')} value={mixedName}>
+              <p>{say('search.none', { text: mixedName })}</p>
+            </FilterFoldout>
+          </div>
+        </State>
+        <State name="long words">
+          <FilterChip
+            label={say('booking.with')}
+            value={longName}
+            options={[{ value: longName, label: longName }]}
+            isSet
+            onChange={() => undefined}
+          />
+        </State>
+      </ComponentStates>
+    </>
+  );
+}
+
+function ListRows() {
+  const { say } = useDashboard();
+  return (
+    <ComponentStates name="Rows" file="ui/editing/section.tsx">
+      <State name="with faces, values and marks" isWide>
+        <Rows
+          columns={[say('service.price'), say('service.staffIds')]}
+          rows={people.map((person, index) => ({
+            id: person.id,
+            address: componentsAddress,
+            name: person.name,
+            facts: [say('services.kind.APPOINTMENT'), mixedName],
+            mark: index === 0 ? say('services.hidden') : undefined,
+            values: [say('booking.priceFree'), <Faces key="faces" people={people} />],
+            sign: <Face name={person.name} photo={undefined} size={48} />,
+          }))}
+        />
+      </State>
+      <State name="names alone">
+        <Rows rows={[{ id: 'one', address: componentsAddress, name: longName, facts: '' }]} />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function FacesOfPeople() {
+  const crowd = Array.from({ length: 12 }, (_, index) => ({
+    id: `${index}`,
+    name: `${usualName} ${index}`,
+    photo: undefined,
+  }));
+  return (
+    <ComponentStates name="Face, Faces" file="ui/face.tsx, ui/faces.tsx">
+      <State name="by initials, in all sizes">
+        <div className={styles['row']}>
+          {([24, 32, 48, 96] as const).map((size) => (
+            <Face key={size} name={size === 48 ? mixedName : usualName} photo={undefined} size={size} />
+          ))}
+        </div>
+      </State>
+      <State name="one, some, many">
+        <div className={styles['row']}>
+          <Faces people={people.slice(0, 1)} />
+          <Faces people={people} />
+          <Faces people={crowd} />
+        </div>
+      </State>
+    </ComponentStates>
+  );
+}
+
+function FactsAndSections() {
+  const { say } = useDashboard();
+  return (
+    <>
+      <ComponentStates name="Facts, Fact" file="ui/facts.tsx">
+        <State name="default">
+          <Facts>
+            <Fact name={say('booking.with')}>
+              <bdi>{mixedName}</bdi>
+            </Fact>
+            <Fact name={say('service.price')} isFigure>
+              {say('booking.priceFree')}
+            </Fact>
+          </Facts>
+        </State>
+      </ComponentStates>
+      <ComponentStates name="Section" file="ui/editing/section.tsx">
+        <State name="with a hint">
+          <Section title={say('settings.hours')} hint={say('settings.hoursHint')}>
+            <p>{say('hours.never')}</p>
+          </Section>
+        </State>
+      </ComponentStates>
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+/** What says how something stands: notices, waiting, failure, what was saved and what not, the day as a line. */
+import { Skeleton } from '@mantine/core';
+import { CallError } from '@openhours/client';
+import { useMemo } from 'react';
+import { Chevron } from '../../ui/chevron.tsx';
+import { DashboardContext, useDashboard } from '../../ui/dashboard-context.tsx';
+import { DayLine } from '../../ui/day-line.tsx';
+import type { Fields } from '../../ui/editing/merge.ts';
+import { SavedWords } from '../../ui/editing/saved-words.tsx';
+import { SideBySide } from '../../ui/editing/side-by-side.tsx';
+import type { Draft, SavedState } from '../../ui/editing/use-draft.ts';
+import { LiveNotices } from '../../ui/live-notices.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ReadFailure } from '../../ui/read-failure.tsx';
+import { NotSaved } from '../../ui/reminders/not-saved.tsx';
+import { WaitingLines } from '../../ui/waiting.tsx';
+import { ComponentStates, Part, State } from './component-states.tsx';
+import styles from './components.module.css';
+import { longName, longWord, mixedName, usualName } from './sample-words.ts';
+
+export function Telling() {
+  return (
+    <Part title="How something stands">
+      <Notices />
+      <Waiting />
+      <Failures />
+      <Saving />
+      <Line />
+    </Part>
+  );
+}
+
+const meanings = ['note', 'good', 'warn', 'bad'] as const;
+
+function Notices() {
+  const { say } = useDashboard();
+  const parts = useDashboard();
+  const offline = useMemo(() => ({ ...parts, isOnline: false }), [parts]);
+  const interrupted = useMemo(() => ({ ...parts, isOnline: true, live: 'interrupted' as const }), [parts]);
+  return (
+    <>
+      <ComponentStates name="Notice" file="ui/notice.tsx">
+        {meanings.map((meaning) => (
+          <State key={meaning} name={meaning}>
+            <Notice meaning={meaning} title={say('bookings.stale')}>
+              <p>{say('bookings.staleHint')}</p>
+            </Notice>
+          </State>
+        ))}
+        <State name="long words">
+          <Notice meaning="note" title={longWord}>
+            <p>{longName}</p>
+          </Notice>
+        </State>
+      </ComponentStates>
+      <ComponentStates name="LiveNotices" file="ui/live-notices.tsx">
+        <State name="no connection">
+          <DashboardContext value={offline}>
+            <LiveNotices />
+          </DashboardContext>
+        </State>
+        <State name="no live updates">
+          <DashboardContext value={interrupted}>
+            <LiveNotices />
+          </DashboardContext>
+        </State>
+      </ComponentStates>
+    </>
+  );
+}
+
+function Waiting() {
+  const { say } = useDashboard();
+  return (
+    <ComponentStates name="WaitingLines, Skeleton" file="ui/waiting.tsx, @mantine/core">
+      <State name="after 300 ms, in the room that was kept">
+        <WaitingLines label={say('shell.loading')} lines={3} height={32} />
+      </State>
+      <State name="one value">
+        <Skeleton width="12ch" height="0.75em" animate={false} />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function Failures() {
+  const { say } = useDashboard();
+  return (
+    <>
+      <ComponentStates name="ReadFailure" file="ui/read-failure.tsx">
+        <State name="not now">
+          <ReadFailure
+            error={new CallError('unavailable', { code: 'UNAVAILABLE', status: 503, requestId: '1700000000.42' })}
+            title={say('editor.loadFailed')}
+            onAgain={() => undefined}
+          />
+        </State>
+        <State name="not for this person">
+          <ReadFailure
+            error={new CallError('refused', { code: 'PERMISSION_DENIED', status: 403 })}
+            title={say('editor.loadFailed')}
+            onAgain={() => undefined}
+          />
+        </State>
+      </ComponentStates>
+      <ComponentStates name="NotSaved" file="ui/reminders/not-saved.tsx">
+        <State name="default">
+          <NotSaved error={new Error('unavailable')} onUnderstood={() => undefined} />
+        </State>
+      </ComponentStates>
+    </>
+  );
+}
+
+interface Named extends Fields {
+  readonly name: string;
+}
+
+/** A draft that stands still in one state. */
+function draftIn(state: SavedState): Draft<Named> {
+  return {
+    shown: { name: usualName },
+    state,
+    savesItself: false,
+    hasUnsaved: () => false,
+    conflicts: state === 'conflict' ? [{ field: 'name', mine: usualName, theirs: mixedName }] : [],
+    errors: {},
+    failure: state === 'failed' ? new CallError('refused', { code: 'INVALID_ARGUMENT', status: 400 }) : undefined,
+    set: () => undefined,
+    saveNow: () => Promise.resolve(true),
+    keepMine: () => undefined,
+    takeTheirs: () => undefined,
+  };
+}
+
+const savedStates = ['typing', 'saving', 'refused', 'conflict', 'unreachable', 'failed'] as const;
+
+function Saving() {
+  const { say } = useDashboard();
+  return (
+    <>
+      <ComponentStates name="SavedWords" file="ui/editing/saved-words.tsx">
+        {savedStates.map((state) => (
+          <State key={state} name={state}>
+            <SavedWords draft={draftIn(state)} nameOf={() => say('service.name')} />
+          </State>
+        ))}
+      </ComponentStates>
+      <ComponentStates name="SideBySide" file="ui/editing/side-by-side.tsx">
+        <State name="long words" isWide>
+          <SideBySide
+            title={say('editor.conflictField', { field: say('service.name') })}
+            mine={longName}
+            theirs={mixedName}
+            onMine={() => undefined}
+            onTheirs={() => undefined}
+          />
+        </State>
+      </ComponentStates>
+    </>
+  );
+}
+
+function Line() {
+  const { formats, frame, say } = useDashboard();
+  const words = { free: say('day.free'), taken: say('day.taken'), closed: say('day.closed') };
+  const ends = {
+    opensLabel: formats.time(`${frame.today}T09:00:00`),
+    closesLabel: formats.time(`${frame.today}T18:00:00`),
+  };
+  return (
+    <>
+      <ComponentStates name="DayLine" file="ui/day-line.tsx">
+        <State name="free, taken and closed, with a time">
+          <DayLine
+            {...ends}
+            opens={540}
+            closes={1080}
+            free={[{ start: 540, end: 660 }]}
+            taken={[{ start: 660, end: 780 }]}
+            mark={{ start: 840, end: 900 }}
+            sentence={say('hours.open')}
+            legend={words}
+          />
+        </State>
+        <State name="all taken">
+          <DayLine {...ends} opens={540} closes={1080} free={[]} sentence={say('day.taken')} legend={words} />
+        </State>
+      </ComponentStates>
+      <ComponentStates name="Chevron" file="ui/chevron.tsx">
+        <State name="back, on">
+          <div className={styles['row']}>
+            <Chevron towards="back" />
+            <Chevron towards="on" />
+          </div>
+        </State>
+      </ComponentStates>
+    </>
+  );
+}
