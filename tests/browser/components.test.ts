@@ -38,7 +38,7 @@ describe.each(views)('on a $size, $scheme, $locale', (view) => {
   });
 });
 
-describe.each(['en-GB', 'he-IL'])('by keyboard alone, in %s', (locale) => {
+describe.each(['en-GB', 'he-IL'] as const)('by keyboard alone, in %s', (locale) => {
   let page: Page;
   beforeAll(async () => {
     page = await openComponents({ size: 'desktop', scheme: 'light', locale });
@@ -90,6 +90,22 @@ describe.each(['en-GB', 'he-IL'])('by keyboard alone, in %s', (locale) => {
     expect(await group.locator('input[value=COURSE]').first().isChecked()).toBe(true);
     await page.keyboard.press('ArrowUp');
     expect(await group.locator('input[value=CLASS]').first().isChecked()).toBe(true);
+  });
+
+  test('a search goes by the page while it is empty, and then by what is typed, clear of its glass', async () => {
+    const field = (await enter('SearchField')).locator('input').first();
+    const ofPage = locale === 'he-IL' ? 'rtl' : 'ltr';
+    const styleOf = () =>
+      field.evaluate((input) => {
+        const { direction, paddingLeft, paddingRight } = getComputedStyle(input);
+        return { direction, paddingLeft, paddingRight };
+      });
+    const padding = { paddingLeft: '40px', paddingRight: '40px' };
+    expect(await styleOf()).toEqual({ direction: ofPage, ...padding });
+    await page.keyboard.type('Mara');
+    expect(await styleOf()).toEqual({ direction: 'ltr', ...padding });
+    await field.fill('רות');
+    expect(await styleOf()).toEqual({ direction: 'rtl', ...padding });
   });
 
   test('the space bar presses switches and boxes', async () => {

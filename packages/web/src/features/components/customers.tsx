@@ -45,7 +45,7 @@ function People() {
 }
 
 function Prices() {
-  const amount = { value: '1250.50', currency: 'EUR' };
+  const amount = { amount: '1250.50', currency: 'EUR' };
   return (
     <ComponentStates name="PriceText" file="ui/price-text.tsx">
       <State name="fixed, from, free, in own words">

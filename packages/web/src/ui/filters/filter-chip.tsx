@@ -88,7 +88,8 @@ export function SearchField({ label, value, maxLength = 100, onChange, onEnter }
         aria-label={label}
         placeholder={label}
         autoComplete="off"
-        dir="auto"
+        // Empty it goes by the page, as what stands there until somebody types.
+        dir={value === '' ? undefined : 'auto'}
         maxLength={maxLength}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
