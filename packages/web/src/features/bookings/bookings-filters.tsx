@@ -50,9 +50,9 @@ export function BookingsFilters({ search, onSearch, aside }: BookingsFiltersProp
   ) => (
     <FilterChip
       label={say(`bookings.${text}`)}
+      any={say(`bookings.${text}.any`)}
       value={search[name] ?? ''}
-      isSet={search[name] !== undefined}
-      options={[{ value: '', label: say(`bookings.${text}.any`) }, ...options]}
+      options={options}
       onChange={(value) => onSearch({ [name]: value === '' ? undefined : value }, { replace: false })}
     />
   );
@@ -99,7 +99,6 @@ export function BookingsFilters({ search, onSearch, aside }: BookingsFiltersProp
         <FilterChip
           label={say('bookings.sort')}
           value={sortOf(search)}
-          isSet={false}
           options={bookingSorts.map((sort) => ({ value: sort, label: say(`bookings.sort.${sort}`) }))}
           onChange={(value) => onSearch({ sort: bookingSorts.find((sort) => sort === value) }, { replace: false })}
         />

@@ -22,11 +22,11 @@ export function Lists() {
   );
 }
 
-const kinds = ['any', 'APPOINTMENT', 'CLASS', 'COURSE'] as const;
+const kinds = ['APPOINTMENT', 'CLASS', 'COURSE'] as const;
 
 function Filters() {
   const { say } = useDashboard();
-  const [kind, setKind] = useState<string>('any');
+  const [kind, setKind] = useState('');
   const [text, setText] = useState('');
   const options = kinds.map((value) => ({ value, label: say(`services.kind.${value}`) }));
   return (
@@ -44,9 +44,9 @@ function Filters() {
           <div className={styles['row']}>
             <FilterChip
               label={say('services.kind')}
+              any={say('services.kind.any')}
               value={kind}
               options={options}
-              isSet={kind !== 'any'}
               onChange={setKind}
             />
             <FilterFoldout label={say('search.days')} value={undefined}>
@@ -56,7 +56,13 @@ function Filters() {
         </State>
         <State name="narrows">
           <div className={styles['row']}>
-            <FilterChip label={say('services.kind')} value="CLASS" options={options} isSet onChange={() => undefined} />
+            <FilterChip
+              label={say('services.kind')}
+              any={say('services.kind.any')}
+              value="CLASS"
+              options={options}
+              onChange={() => undefined}
+            />
             <FilterFoldout label={say('search.days')} value={mixedName}>
               <p>{say('search.none', { text: mixedName })}</p>
             </FilterFoldout>
@@ -65,9 +71,9 @@ function Filters() {
         <State name="long words">
           <FilterChip
             label={say('booking.with')}
+            any={say('bookings.staff.any')}
             value={longName}
             options={[{ value: longName, label: longName }]}
-            isSet
             onChange={() => undefined}
           />
         </State>

@@ -18,7 +18,7 @@ import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 import { Faces } from '../../ui/faces.tsx';
-import { FilterChip, SearchField } from '../../ui/filters/filter-chip.tsx';
+import { ListFilters } from '../../ui/filters/list-filters.tsx';
 import { isNamedBy, useListSearch } from '../../ui/filters/use-list-search.ts';
 import { longList } from '../../ui/long-list.ts';
 import { mostLengthsTold } from '../../ui/service-length.ts';
@@ -58,33 +58,24 @@ export function ServicesPage() {
       }}
       tools={
         (list.data?.length ?? 0) < longList ? undefined : (
-          <>
-            <SearchField
-              label={say('services.find')}
-              value={search.of('find')}
-              onChange={(text) => search.put('find', text)}
-            />
-            <FilterChip
-              label={say('services.kind')}
-              value={kind}
-              isSet={kind !== ''}
-              options={[
-                { value: '', label: say('services.kind.any') },
-                ...kinds.map((each) => ({ value: each, label: say(`services.kind.${each}`) })),
-              ]}
-              onChange={(value) => search.put('kind', value)}
-            />
-            <FilterChip
-              label={say('bookings.state')}
-              value={state}
-              isSet={state !== ''}
-              options={[
-                { value: '', label: say('bookings.state.any') },
-                ...states.map((each) => ({ value: each, label: say(`services.${each}`) })),
-              ]}
-              onChange={(value) => search.put('state', value)}
-            />
-          </>
+          <ListFilters
+            search={search}
+            find={say('services.find')}
+            choices={[
+              {
+                name: 'kind',
+                label: say('services.kind'),
+                any: say('services.kind.any'),
+                options: kinds.map((each) => ({ value: each, label: say(`services.kind.${each}`) })),
+              },
+              {
+                name: 'state',
+                label: say('bookings.state'),
+                any: say('bookings.state.any'),
+                options: states.map((each) => ({ value: each, label: say(`services.${each}`) })),
+              },
+            ]}
+          />
         )
       }
     >

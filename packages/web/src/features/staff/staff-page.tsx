@@ -12,7 +12,7 @@ import { ListPage } from '../../ui/editing/list-page.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 import { Face } from '../../ui/face.tsx';
-import { FilterChip, SearchField } from '../../ui/filters/filter-chip.tsx';
+import { ListFilters } from '../../ui/filters/list-filters.tsx';
 import { isNamedBy, useListSearch } from '../../ui/filters/use-list-search.ts';
 import { longList } from '../../ui/long-list.ts';
 import { ShownToCustomers } from './shown-to-customers.tsx';
@@ -41,23 +41,18 @@ export function StaffPage() {
       add={{ right: 'STAFF.MANAGE', title: say('staff.add'), hint: say('staff.addHint'), form: <AddMember /> }}
       tools={
         (list.data?.length ?? 0) < longList ? undefined : (
-          <>
-            <SearchField
-              label={say('staff.find')}
-              value={search.of('find')}
-              onChange={(text) => search.put('find', text)}
-            />
-            <FilterChip
-              label={say('bookings.state')}
-              value={state}
-              isSet={state !== ''}
-              options={[
-                { value: '', label: say('bookings.state.any') },
-                ...states.map((each) => ({ value: each, label: say(`staff.${each}`) })),
-              ]}
-              onChange={(value) => search.put('state', value)}
-            />
-          </>
+          <ListFilters
+            search={search}
+            find={say('staff.find')}
+            choices={[
+              {
+                name: 'state',
+                label: say('bookings.state'),
+                any: say('bookings.state.any'),
+                options: states.map((each) => ({ value: each, label: say(`staff.${each}`) })),
+              },
+            ]}
+          />
         )
       }
     >

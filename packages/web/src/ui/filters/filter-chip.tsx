@@ -9,22 +9,23 @@ import styles from './filters.module.css';
 
 interface FilterChipProps {
   readonly label: string;
+  /** The first choice, by which nothing is narrowed: its value is empty. Without one it is a choice such as of an order. */
+  readonly any?: string;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** It narrows now. */
-  readonly isSet: boolean;
   readonly onChange: (value: string) => void;
 }
 
-export function FilterChip({ label, value, options, isSet, onChange }: FilterChipProps) {
+export function FilterChip({ label, any, value, options, onChange }: FilterChipProps) {
   return (
-    <span className={styles['chip']} data-set={isSet || undefined}>
+    <span className={styles['chip']} data-set={(any !== undefined && value !== '') || undefined}>
       <select
         className={styles['select']}
         aria-label={label}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
+        {any === undefined ? null : <option value="">{any}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
