@@ -48,10 +48,31 @@ test('what changes while it is read is read once more, however often it changed'
   await vi.advanceTimersByTimeAsync(60);
   expect(begun).toHaveLength(1);
   await end();
+  await vi.advanceTimersByTimeAsync(65);
   expect(begun).toHaveLength(2);
   await end();
   await vi.advanceTimersByTimeAsync(60);
   expect(begun).toHaveLength(2);
+});
+
+test('between two readings passes as long as the first one took, but never more than two seconds', async () => {
+  const { begun, end, read } = reader();
+  const { changed } = createRefreshing(read);
+  changed(['bookings']);
+  await vi.advanceTimersByTimeAsync(15 + 500);
+  await end();
+  changed(['bookings']);
+  await vi.advanceTimersByTimeAsync(495);
+  expect(begun).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(begun).toHaveLength(2);
+  changed(['bookings']);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await end();
+  await vi.advanceTimersByTimeAsync(1_995);
+  expect(begun).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(begun).toHaveLength(3);
 });
 
 test('a reading that fails does not end the refreshing, its end does', async () => {

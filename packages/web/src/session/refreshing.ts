@@ -1,6 +1,7 @@
 /**
  * Reading again what has changed: soon, and never twice at once. What changes while it is being read is read once more
- * afterwards, so that a stream of changes neither postpones the reading for ever nor piles up questions.
+ * afterwards, so that a stream of changes neither postpones the reading for ever nor piles up questions. Between two
+ * readings passes as long as the first one took: at most half of the time goes into reading, however many changes come.
  */
 
 export type Key = readonly string[];
@@ -14,36 +15,55 @@ export interface Refreshing {
 
 /** One act says several things at once: they are read together. */
 const gatheringMs = 15;
+/** However slow a reading was, what changes after it is seen before long. */
+const longestPauseMs = 2_000;
 
-export function createRefreshing(read: (key: Key) => Promise<unknown>): Refreshing {
+export function createRefreshing(
+  read: (key: Key) => Promise<unknown>,
+  now: () => number = () => performance.now(),
+): Refreshing {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-  /** True: something changed since the reading began. */
-  const reading = new Map<string, boolean>();
+  const reading = new Set<string>();
+  /** What changed since its reading began. */
+  const changedMeanwhile = new Set<string>();
+  /** Until when a key that was just read is left alone. */
+  const pausedUntil = new Map<string, number>();
   let isStopped = false;
+
+  function readSoon(key: Key, name: string): void {
+    if (!waiting.has(name) && !isStopped) {
+      const pauseMs = Math.max(gatheringMs, (pausedUntil.get(name) ?? 0) - now());
+      waiting.set(
+        name,
+        setTimeout(() => void readAgain(key, name), pauseMs),
+      );
+    }
+  }
 
   async function readAgain(key: Key, name: string): Promise<void> {
     waiting.delete(name);
-    do {
-      reading.set(name, false);
-      try {
-        await read(key);
-      } catch {
-        // Whoever shows it says that it could not be read; the next change tries again.
-      }
-    } while (reading.get(name) === true && !isStopped);
+    reading.add(name);
+    const begunAt = now();
+    try {
+      await read(key);
+    } catch {
+      // Whoever shows it says that it could not be read; the next change tries again.
+    }
     reading.delete(name);
+    const endedAt = now();
+    pausedUntil.set(name, endedAt + Math.min(endedAt - begunAt, longestPauseMs));
+    if (changedMeanwhile.delete(name)) {
+      readSoon(key, name);
+    }
   }
 
   return {
     changed(key) {
       const name = key.join(' ');
       if (reading.has(name)) {
-        reading.set(name, true);
-      } else if (!waiting.has(name) && !isStopped) {
-        waiting.set(
-          name,
-          setTimeout(() => void readAgain(key, name), gatheringMs),
-        );
+        changedMeanwhile.add(name);
+      } else {
+        readSoon(key, name);
       }
     },
     stop() {
