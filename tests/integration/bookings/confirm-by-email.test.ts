@@ -214,6 +214,13 @@ describe('a booking that its customer is to confirm', () => {
     const after = await bookingOf(right);
     expect(after.id).toBe(before.id);
     expect(after.contactDetails.contactId).not.toBe(before.contactDetails.contactId);
+    const { contacts } = (
+      await server.send('POST', '/v1/contacts/query', {
+        body: { query: { filter: { email: { $in: [wrong, right] } } } },
+        headers: { authorization: server.apiKey, 'wix-site-id': server.siteId },
+      })
+    ).body;
+    expect(contacts).toEqual([expect.objectContaining({ id: after.contactDetails.contactId, email: right })]);
     const [second = ''] = await codesOf(after.id, 2);
     page = await post(formWith(page, 'code'), { code });
     expect(page.html).toContain('The code is not correct.');

@@ -108,6 +108,31 @@ async function messagesTo(to: string): Promise<Message[]> {
   return body.messages as Message[];
 }
 
+async function contactsAt(email: string): Promise<{ id: string }[]> {
+  const { body } = await post('/v1/contacts/query', { query: { filter: { email } } });
+  return body.contacts as { id: string }[];
+}
+
+async function contactsOfMessagesTo(to: string): Promise<(string | null)[]> {
+  const rows = await server.database.serverReader.all(
+    statement<{ contact_id: string | null }>('select contact_id from message where site_id = $1 and to_address = $2', [
+      server.siteId,
+      to,
+    ]),
+  );
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+async function eventsThatName(email: string): Promise<number> {
+  const rows = await server.database.serverReader.all(
+    statement('select id from outbox_event where site_id = $1 and position($2 in body::text) > 0', [
+      server.siteId,
+      email,
+    ]),
+  );
+  return rows.length;
+}
+
 /** Waits until so many messages have reached an address, and answers their subjects in their order. */
 async function subjectsTo(to: string, count: number): Promise<string[]> {
   const taken = await eventually(
@@ -276,6 +301,32 @@ describe('another address', () => {
     const refused = await sendAgain(await tokenOf(booking), used);
     expect(refused.code).toBe('BOOKING_POLICY_VIOLATION');
     expect((await readBooking(booking.id)).contactDetails?.email).toBe(other);
+  });
+
+  it('leaves no contact of the first one behind, unless anything else is theirs', async () => {
+    const [wrong, right] = [somebody(), somebody()];
+    const booking = await booked(wrong);
+    await subjectsTo(wrong, 2);
+    const former = booking.contactDetails?.contactId;
+    expect(await contactsAt(wrong)).toEqual([expect.objectContaining({ id: former })]);
+    expect(outcome(await sendAgain(await tokenOf(booking), right))).toBe('200 OK');
+    await subjectsTo(wrong, 3);
+    expect(await contactsAt(wrong)).toEqual([]);
+    const [contact] = await contactsAt(right);
+    expect((await readBooking(booking.id)).contactDetails?.contactId).toBe(contact?.id);
+    expect((await contactsOfMessagesTo(wrong)).every((id) => id === contact?.id)).toBe(true);
+
+    // What was told of the first one goes with whoever it was meant for.
+    expect(await eventsThatName(wrong)).toBeGreaterThan(0);
+    expect(outcome(await post(`/v1/contacts/${contact?.id}/erase`))).toBe('200 OK');
+    expect(await eventsThatName(wrong)).toBe(0);
+
+    const [shared, other] = [somebody(), somebody()];
+    await booked(shared);
+    const second = await booked(shared);
+    expect(outcome(await sendAgain(await tokenOf(second), other))).toBe('200 OK');
+    expect(await contactsAt(shared)).toHaveLength(1);
+    expect(await contactsAt(other)).toHaveLength(1);
   });
 
   it('stands in a line in place of the first one, and not twice', async () => {

@@ -189,7 +189,11 @@ const resendVerification = defineOperation({
   rateLimits: codesSent,
   output: Type.Object({ verification: BookingVerification }),
   errors: [...linkErrors, 'INVALID_BOOKING_STATUS', 'VERIFICATION_LIMIT_REACHED', 'OPEN_BOOKINGS_LIMIT_REACHED'],
-  events: ['wix.bookings.v2.booking_updated', 'openhours.contacts.v1.contact_created'],
+  events: [
+    'wix.bookings.v2.booking_updated',
+    'openhours.contacts.v1.contact_created',
+    'openhours.contacts.v1.contact_deleted',
+  ],
 });
 
 export const customerVerification = {

@@ -63,6 +63,7 @@ const sendBookingMessage = defineOperation({
   events: [
     'wix.bookings.v2.booking_updated',
     'openhours.contacts.v1.contact_created',
+    'openhours.contacts.v1.contact_deleted',
     'wix.calendar.v3.participation_updated',
   ],
 });

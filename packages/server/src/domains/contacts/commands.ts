@@ -66,15 +66,20 @@ function recordCreated(tx: Transaction, act: RecordedAct, row: ContactRow, parts
   return row;
 }
 
-/** Deletes contacts of whom nothing is stored any more: for those behind whom nobody stands, such as a sample's. */
+/**
+ * Deletes contacts of whom nothing is stored any more: for those behind whom nobody stands, such as a sample's, or a
+ * mistyped address, whose details are those of another contact.
+ */
 export function deleteContacts(
   tx: Transaction,
   act: RecordedAct,
   contacts: readonly ContactRow[],
   parts: ContactsParts,
+  rightful?: ContactRow,
 ): void {
+  const present = () => (rightful === undefined ? {} : { contactId: rightful.id });
   for (const contact of contacts) {
     contactTable.delete(tx, contact.id);
-    recordChange(tx, act, { entity: 'contact', before: contact, after: undefined, present: () => ({}) }, parts);
+    recordChange(tx, act, { entity: 'contact', before: contact, after: undefined, present }, parts);
   }
 }

@@ -13,6 +13,7 @@ export {
   keepContactOfMember,
   keepUnlessErased,
   lockContact,
+  lockIdleContact,
 } from './repository.ts';
 export { contactNotFound, foldedEmailOf, namesSomebody } from './rules.ts';
 

@@ -71,6 +71,20 @@ export async function lockContact(tx: Transaction, contactId: string): Promise<v
   );
 }
 
+/**
+ * A contact as which nobody signs in and with which nobody else does anything at this moment, kept from all use until the
+ * transaction ends. Never waits: undefined while somebody else has it in hand.
+ */
+export function lockIdleContact(tx: Transaction, contactId: string): Promise<ContactRow | undefined> {
+  return tx.first(
+    statement<ContactRow>(
+      `select ${contactTable.list} from contact
+       where site_id = $1 and id = $2 and member_id is null and not erased for update skip locked`,
+      [tx.siteId, contactId],
+    ),
+  );
+}
+
 /** The member's contact, kept from erasure until the transaction ends. */
 export function keepContactOfMember(tx: Transaction, memberId: string): Promise<ContactRow | undefined> {
   return tx.first(

@@ -10,6 +10,7 @@ export { formFields } from './fields.ts';
 export {
   type FormRow,
   findForm,
+  hasSubmissions,
   moveEndsOfSubmissions,
   moveSubmissionsToContact,
   queryForms,

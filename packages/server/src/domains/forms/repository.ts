@@ -182,6 +182,17 @@ export function moveSubmissionsToContact(tx: Transaction, bookingId: string, con
   );
 }
 
+/** Whether anybody has answered a form as this contact. */
+export async function hasSubmissions(reader: Reader, contactId: string): Promise<boolean> {
+  const row = await reader.first(
+    statement('select id from form_submission where site_id = $1 and contact_id = $2 limit 1', [
+      reader.siteId,
+      contactId,
+    ]),
+  );
+  return row !== undefined;
+}
+
 /** Locks a submission against a second deletion. */
 export function lockSubmission(
   tx: Transaction,

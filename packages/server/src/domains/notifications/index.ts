@@ -21,7 +21,14 @@ export {
   remindAnew,
   type TopicReminders,
 } from './repository/reminders.ts';
-export { findLastCalendars, forgetMessagesAbout, hasBeenSent, withdrawAbout, withdrawMessages } from './repository.ts';
+export {
+  findLastCalendars,
+  forgetMessagesAbout,
+  hasBeenSent,
+  moveMessagesToContact,
+  withdrawAbout,
+  withdrawMessages,
+} from './repository.ts';
 export { kindOf } from './rules/kinds.ts';
 export { letGoWhatWaits, type MailTimes, type WritingParts, writeMessages } from './writing.ts';
 

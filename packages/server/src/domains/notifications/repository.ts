@@ -258,6 +258,17 @@ export function withdrawAbout(tx: Transaction, relatedId: string, to: string, re
   );
 }
 
+/** What was written to somebody holds the data of another contact: theirs was made by mistake. */
+export function moveMessagesToContact(tx: Transaction, formerId: string, contactId: string): void {
+  tx.write(
+    statement('update message set contact_id = $3 where site_id = $1 and contact_id = $2', [
+      tx.siteId,
+      formerId,
+      contactId,
+    ]),
+  );
+}
+
 /** Whether an address has been sent anything about an entity, or a mail server is being handed it right now. */
 export async function hasBeenSent(reader: Reader, relatedId: string, to: string): Promise<boolean> {
   const row = await reader.first(

@@ -25,6 +25,7 @@ import { type BookingRow, bookingTable, countSentAgain, lockBooking } from '../r
 import { isCorrectable, recipientOf, requireTellable } from '../rules/recipient.ts';
 import { keyOfSeats, seatsOf } from '../rules/seats.ts';
 import { requireLinked } from './by-link.ts';
+import { giveUpFormerContact } from './former-contact.ts';
 import { requireFewOpenBookings } from './open-bookings.ts';
 import { requireRebookingWithin } from './person.ts';
 import { writeBooking } from './record.ts';
@@ -114,6 +115,7 @@ async function correctAddress(
   }
   writeBooking(tx, act, { before, after, actionEvents: [] }, parts);
   await tell(tx, act, after, before, parts);
+  await giveUpFormerContact(tx, act, before.contact_id, contact, parts);
   return recipientOf(after, act.caller, act.nowMs) as BookingRecipient;
 }
 

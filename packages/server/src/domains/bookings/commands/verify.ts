@@ -12,7 +12,7 @@ import type { Act } from '../../../call.ts';
 import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
-import { findOrCreateContact, foldedEmailOf } from '../../contacts/index.ts';
+import { type ContactRow, findOrCreateContact, foldedEmailOf } from '../../contacts/index.ts';
 import { moveSubmissionsToContact } from '../../forms/index.ts';
 import type { BookingLinks } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
@@ -27,6 +27,7 @@ import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
 import type { VerificationCodes } from '../verification-codes.ts';
 import { requireLinked } from './by-link.ts';
 import { decidePlace } from './confirm-or-decline.ts';
+import { giveUpFormerContact } from './former-contact.ts';
 import { requireFewOpenBookings } from './open-bookings.ts';
 import { placeRefused, readPlace } from './place.ts';
 import { writeBooking } from './record.ts';
@@ -113,12 +114,15 @@ export async function resendVerification(
     ...(isAnew ? { round: known.round + 1, tries: 0 } : {}),
   };
   keepBookingVerification(tx, next);
-  const after = { ...before, ...corrected, revision: before.revision + 1, updated_at: act.nowMs };
-  if (corrected?.contact_id !== undefined && corrected.contact_id !== null) {
-    moveSubmissionsToContact(tx, bookingId, corrected.contact_id);
+  const after = { ...before, ...corrected?.changes, revision: before.revision + 1, updated_at: act.nowMs };
+  if (corrected?.contact !== undefined) {
+    moveSubmissionsToContact(tx, bookingId, corrected.contact.id);
   }
   // Whoever sends messages follows the change.
   writeBooking(tx, act, { before, after, actionEvents: [] }, parts);
+  if (corrected !== undefined) {
+    await giveUpFormerContact(tx, act, before.contact_id, corrected.contact, parts);
+  }
   return presentVerification(after, next);
 }
 
@@ -129,16 +133,22 @@ async function correctAddress(
   { details }: BookingRow,
   email: string,
   parts: VerificationParts,
-): Promise<Pick<BookingRow, 'contact_id' | 'contact_email_folded' | 'details'>> {
+): Promise<{
+  readonly contact: ContactRow | undefined;
+  readonly changes: Pick<BookingRow, 'contact_id' | 'contact_email_folded' | 'details'>;
+}> {
   const { contactId: _former, ...person } = { ...details.contactDetails, email };
   await requireFewOpenBookings(tx, act, { email }, parts);
   const contact = await findOrCreateContact(tx, act, person, parts);
   return {
-    contact_id: contact?.id ?? null,
-    contact_email_folded: foldedEmailOf(person) ?? null,
-    details: {
-      ...details,
-      contactDetails: { ...person, ...(contact === undefined ? {} : { contactId: contact.id }) },
+    contact,
+    changes: {
+      contact_id: contact?.id ?? null,
+      contact_email_folded: foldedEmailOf(person) ?? null,
+      details: {
+        ...details,
+        contactDetails: { ...person, ...(contact === undefined ? {} : { contactId: contact.id }) },
+      },
     },
   };
 }
