@@ -104,6 +104,16 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await checklist.waitFor();
   expect(await notice.count()).toBe(0);
   await expectAccessible(page, 'the checklist');
+  // Hours that came with the site are nobody's yet; having looked at them changes nothing.
+  const preset = 'Preset: please check';
+  const hoursOnToday = async () => (await checklist.getByRole('link', { name: /^Hours/ }).textContent()) ?? '';
+  expect(await hoursOnToday()).toContain(preset);
+  await page.goto(`${scene.server.url}/dashboard/setup/hours`);
+  await heading(page, 'When are you open?');
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
+  await page.goto(`${scene.server.url}/dashboard/today`);
+  await checklist.waitFor();
+  expect(await hoursOnToday()).toContain(preset);
   await checklist.getByRole('link', { name: 'Start' }).focus();
   await page.keyboard.press('Enter');
 
@@ -164,6 +174,12 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await page.keyboard.press('Enter');
 
   await heading(page, 'Who takes appointments?');
+  // Whoever went on has agreed to them.
+  const beside = await openAsOwner(scene, '/dashboard/today', { size: 'desktop' });
+  const hours = beside.getByRole('region', { name: 'Set up your business' }).getByRole('link', { name: /^Hours/ });
+  await hours.getByText('Done').waitFor();
+  expect(await hours.textContent()).not.toContain(preset);
+  await beside.close();
   await tabTo(page, 'Name');
   await page.keyboard.type('Nora');
   // A name that nobody has been added by is not lost by leaving.

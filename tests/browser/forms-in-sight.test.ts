@@ -92,6 +92,43 @@ describe.each([
   });
 });
 
+test.each([
+  { width: 360, height: 640, locale: 'en-GB', script: true },
+  { width: 390, height: 844, locale: 'he-IL', script: true },
+  { width: 390, height: 844, locale: 'en-GB', script: false },
+])('nothing lies over the times of a day on a phone of $width px until one is chosen', async (view) => {
+  const { locale, script, ...size } = view;
+  const page = await scene.visit({ size, locale, script });
+  await page.goto(`${scene.server.url}/booking-calendar/${scene.serviceSlug}?day=2026-12-03`, {
+    waitUntil: 'networkidle',
+  });
+  expect(await coveredShare(page)).toBe(0);
+  // The lowest time that is in sight is chosen, where the button comes to stand.
+  const times = page.locator('label:has(input[name=start])');
+  await times.last().waitFor();
+  const lowest = await times.evaluateAll(
+    (labels) => labels.findLastIndex((label) => label.getBoundingClientRect().bottom <= innerHeight) ?? 0,
+  );
+  await times.nth(lowest).click();
+  const act = page.locator('form button[type=submit]:visible').last();
+  await act.evaluate((button) => {
+    if (button.getBoundingClientRect().bottom > innerHeight) {
+      throw new Error('the button is below the screen');
+    }
+  });
+  if (script) {
+    expect(
+      await times.nth(lowest).evaluate((label) => {
+        const { bottom, left, right, top } = label.getBoundingClientRect();
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return hit !== null && label.contains(hit) && bottom <= innerHeight;
+      }),
+    ).toBe(true);
+  }
+  expectNoFaults(page);
+  await page.close();
+});
+
 test.each(kinds)('on a desk the button of the form for %s is in sight from the start', async (kind) => {
   for (const size of [
     { width: 1280, height: 800 },

@@ -4,6 +4,7 @@
  */
 
 import { wholeDaysOf } from '@openhours/contract/whole-days';
+import { useEffect, useRef } from 'react';
 import { clockOf, localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
@@ -28,6 +29,13 @@ interface TimeListProps {
 
 export function TimeList({ picker, chosen, messageId, onChoose }: TimeListProps) {
   const { formats, say } = usePage();
+  // The button that a choice brings to the foot of a phone does not lie over what was chosen.
+  const chosenInput = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (chosen !== undefined) {
+      chosenInput.current?.labels?.[0]?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [chosen]);
   const { day, service } = picker;
   const starts = picker.starts[day] ?? [];
   const who = picker.staff ?? (service.staff.length === 1 ? service.staff[0] : undefined);
@@ -70,7 +78,10 @@ export function TimeList({ picker, chosen, messageId, onChoose }: TimeListProps)
                     aria-describedby={messageId}
                     value={`${day}T${clockOf(start)}`}
                     checked={chosen === start}
-                    onChange={() => onChoose(start)}
+                    onChange={({ currentTarget }) => {
+                      onChoose(start);
+                      chosenInput.current = currentTarget;
+                    }}
                     className={choice['radio']}
                     aria-label={spoken(start)}
                   />
