@@ -84,6 +84,22 @@ test('thirty changes an hour of all bookings about which one address is written 
   expect(outcome(await cancel(tokens[2] as string, '203.0.113.9'))).toBe('429 THROTTLED_FEATURE');
 });
 
+test('and as many for all addresses of one mailbox', async () => {
+  await open();
+  const bookings = await Promise.all(
+    ['ann@example.com', 'ann+a@example.com', 'Ann+b@example.com', 'ann+a+b@example.com'].map(bookedFor),
+  );
+  const tokens = await Promise.all(bookings.map(tokenOf));
+  for (let call = 0; call < 30; call += 1) {
+    await cancel(tokens[call % 4] as string, `198.51.100.${call}`);
+  }
+  expect(outcome(await cancel(tokens[2] as string, '203.0.113.9'))).toBe('429 THROTTLED_FEATURE');
+  for (let call = 0; call < 4; call += 1) {
+    expect(outcome(await linksTo(`ben+${call}@example.com`, `198.51.100.${call}`))).toBe('200 OK');
+  }
+  expect(outcome(await linksTo('ben@example.com', '203.0.113.9'))).toBe('429 THROTTLED_FEATURE');
+});
+
 test('a hundred and twenty tries an hour from one address, links that open nothing included', async () => {
   await open();
   const token = 'x'.repeat(64);

@@ -66,6 +66,17 @@ describe('without signing in', () => {
     });
   });
 
+  it('and so may a mailbox, whatever stands behind a plus sign', async () => {
+    const { email } = somebody();
+    const at = (tag: string) => email.replace('@', `${tag}@`);
+    expect(outcome(await asked({ firstName: 'Ada', email: at('+a') }))).toBe('200 OK');
+    expect(outcome(await asked({ firstName: 'Ben', email }))).toBe('200 OK');
+    for (const tag of ['', '+a', '+b', '+A+b']) {
+      expect(outcome(await asked({ firstName: 'Cleo', email: at(tag) }))).toBe('428 OPEN_BOOKINGS_LIMIT_REACHED');
+    }
+    expect(outcome(await asked({ firstName: 'Cleo', email: at('.b') }))).toBe('200 OK');
+  });
+
   it('so may a telephone number, with or without the country before it', async () => {
     const { phone } = somebody();
     const of = (text: string) => asked({ firstName: 'Ada', phone: text });

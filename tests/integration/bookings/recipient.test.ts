@@ -180,6 +180,23 @@ describe('the message once more', () => {
 });
 
 describe('another address', () => {
+  it('takes no booking that its customer would have to confirm by a message', async () => {
+    const [email, other] = [somebody(), somebody()];
+    const token = await tokenOf(await booked(email));
+    const { bookings } = await server.client('apiKey');
+    const set = async (confirmation: 'AT_ONCE' | 'BY_EMAIL') => {
+      const { customerVerification, revision } = await bookings.getCustomerVerification({});
+      const changed = { ...customerVerification, confirmation };
+      await bookings.updateCustomerVerification({ customerVerification: changed, revision });
+    };
+    await set('BY_EMAIL');
+    expect(await recipientOf(token)).toEqual({ email, sendingsLeft: 3, correctable: false });
+    expect(outcome(await sendAgain(token, other))).toBe('403 UNAUTHORIZED_OPERATION');
+    expect(outcome(await sendAgain(token))).toBe('200 OK');
+    await set('AT_ONCE');
+    expect(outcome(await sendAgain(token, other))).toBe('200 OK');
+  });
+
   it('gets the booking; the first one can do nothing with it, and is told so without being told the other', async () => {
     const [wrong, right] = [somebody(), somebody()];
     const booking = await booked(wrong);

@@ -97,6 +97,21 @@ async function settled(to: string): Promise<Message> {
   return message as Message;
 }
 
+test('the addresses of one mailbox that differ behind a plus sign are counted as one', async () => {
+  await plantSent('pia@customers.test', 20);
+  await plantSent('pia+salon@customers.test', 10);
+  await plantSent('pia+@customers.test', 10);
+  await plantSent('pia@another.test', 40);
+  await plantSent('pia+salon@another.test', 40);
+  await confirmFor('Pia+Other@customers.test');
+  expect(await settled('pia+other@customers.test')).toMatchObject({ status: 'FAILED' });
+  // Neither another name, nor one that merely begins alike, nor dots in it.
+  for (const email of ['piau@customers.test', 'pi@customers.test', 'p.ia@customers.test']) {
+    await confirmFor(email);
+    expect(await settled(email)).toMatchObject({ status: 'SENT' });
+  }
+});
+
 test('the fortieth message of a day arrives, the next one stays with its reason, and goes when it is sent by hand', async () => {
   await plantSent('ann@customers.test', 39);
   await confirmFor('Ann@Customers.test');

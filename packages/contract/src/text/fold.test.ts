@@ -1,7 +1,7 @@
 /** The folding by which two spellings are one text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldEmail, foldPhone, foldSought, foldText, phoneEnding } from './fold.ts';
+import { foldEmail, foldMailbox, foldPhone, foldSought, foldText, phoneEnding } from './fold.ts';
 
 describe('folding', () => {
   it.each([
@@ -26,6 +26,19 @@ describe('folding', () => {
   it('knows an address however it is written', () => {
     expect(foldEmail('  ADA@Example.Com ')).toBe('ada@example.com');
     expect(foldEmail('rene\u0301@example.com')).toBe(foldEmail('ren\u00e9@example.com'));
+  });
+
+  it.each([
+    ['Ada+Salon@Example.com', 'ada@example.com'],
+    ['ada+a+b@example.com', 'ada@example.com'],
+    ['ada+@example.com', 'ada@example.com'],
+    ['ada@example.com', 'ada@example.com'],
+    ['a.d.a@example.com', 'a.d.a@example.com'],
+    ['+ada@example.com', '+ada@example.com'],
+    ['ada@plus+host.example', 'ada@plus+host.example'],
+    ['nobody', 'nobody'],
+  ])('the mailbox of %j is %j', (email, mailbox) => {
+    expect(foldMailbox(email)).toBe(mailbox);
   });
 
   it.each([

@@ -59,3 +59,12 @@ export function phoneEnding(phone: string): string | undefined {
 export function foldEmail(email: string): string {
   return foldText(email);
 }
+
+/**
+ * The mailbox of an address, as whatever fills it is counted: without what stands behind a plus sign, which makes another
+ * address of the same mailbox with most providers. Dots stay: where they mean nothing is known to the provider alone.
+ * Example: `Ada+salon@Example.COM` gives `ada@example.com`.
+ */
+export function foldMailbox(email: string): string {
+  return foldEmail(email).replace(/^([^+]+)\+.*(?=@[^@]*$)/s, '$1');
+}

@@ -2,7 +2,7 @@
  * The tokens of links to bookings (bookings sheet 9): encrypted, so they tell nobody which booking they open, and not
  * stored, so every one that was ever sent stays good for as long as its booking lets it, or until it is renewed.
  */
-import { fail, foldEmail } from '@openhours/contract';
+import { fail, foldMailbox } from '@openhours/contract';
 import { bytesOfBase64url } from '../../auth/base64url.ts';
 import type { Sealing } from '../../auth/sealing.ts';
 import type { SiteDirectory } from '../../auth/site-directory.ts';
@@ -91,7 +91,7 @@ export function siteByLink(links: Pick<BookingLinks, 'siteIdOf'>, sites: Pick<Si
 }
 
 /**
- * By what acts by a link are counted: the booking, whichever of its links is used, and the address that is written to,
+ * By what acts by a link are counted: the booking, whichever of its links is used, and the mailbox that is written to,
  * which is the booking's unless the call names another.
  */
 export function namesByLink(links: Pick<BookingLinks, 'linkedBy'>) {
@@ -107,7 +107,8 @@ export function namesByLink(links: Pick<BookingLinks, 'linkedBy'>) {
     }
     const { id: link } = links.linkedBy(reader.siteId, token);
     const own = await bookingTable.find(reader, link);
-    return { link, recipient: email === undefined ? (own?.contact_email_folded ?? undefined) : foldEmail(email) };
+    const recipient = email ?? own?.contact_email_folded ?? undefined;
+    return { link, recipient: recipient === undefined ? undefined : foldMailbox(recipient) };
   };
 }
 

@@ -2,6 +2,7 @@
 import { foldText, type MessageType } from '@openhours/contract';
 import { databaseNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
+import { isOfMailbox, valuesOfMailbox } from '../../db/mailbox.ts';
 import { statement } from '../../db/statement.ts';
 import { defineTable, instant, json, nullable, type RowOf, sealed, text, uuid, whole } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
@@ -85,20 +86,21 @@ update message set calendar_turn = 1 + coalesce((
   where earlier.site_id = $1 and earlier.calendar_of = $3 and earlier.to_address_folded = $4), 0)
 where site_id = $1 and id = $2`;
 const sendNow = `update message set leaves_at = ${databaseNow} where site_id = $1 and id = $2`;
-/** Sends it unless the address has had so many of its kinds; then it stays, with the reason, and no calendar was told. */
+/** Sends it unless the mailbox has had so many of its kinds; then it stays, with the reason, and no calendar was told. */
 const sendWithinCap = `
 update message set
   leaves_at = case when is_full then null else ${databaseNow} end,
   status = case when is_full then 'FAILED' else status end,
-  last_error = case when is_full then $7::text else last_error end,
+  last_error = case when is_full then $6::text else last_error end,
   calendar_turn = case when is_full then null else calendar_turn end
 from (
-  select count(*) >= $6::integer as is_full from (
+  select count(*) >= $5::integer as is_full from (
     select 1 from message as earlier
-    where earlier.site_id = $1 and earlier.id <> $2 and earlier.to_address_folded = $3 and earlier.channel = $4
-      and earlier.type = any ($5::text[]) and (earlier.status = 'SENT' or earlier.leaves_at is not null)
-      and earlier.created_at > $8::timestamptz and earlier.created_at <= $9::timestamptz
-    limit $6::integer
+    where earlier.site_id = $1 and earlier.id <> $2 and earlier.channel = $3
+      and earlier.type = any ($4::text[]) and (earlier.status = 'SENT' or earlier.leaves_at is not null)
+      and earlier.created_at > $7::timestamptz and earlier.created_at <= $8::timestamptz
+      and ${isOfMailbox('earlier.to_address_folded', 9)}
+    limit $5::integer
   ) as counted
 ) as told
 where message.site_id = $1 and message.id = $2`;
@@ -151,7 +153,16 @@ function sendingOf(
   const since = [formatInstant(at - dayMs), formatInstant(at)];
   return cap === undefined || resend_of !== null
     ? statement(sendNow, [siteId, id])
-    : statement(sendWithinCap, [siteId, id, to_address_folded, channel, cap.types, cap.most, beyondCap(cap), ...since]);
+    : statement(sendWithinCap, [
+        siteId,
+        id,
+        channel,
+        cap.types,
+        cap.most,
+        beyondCap(cap),
+        ...since,
+        ...valuesOfMailbox(to_address_folded),
+      ]);
 }
 
 export interface MessageFilter {

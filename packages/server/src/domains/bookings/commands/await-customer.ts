@@ -3,12 +3,12 @@
  * keeps their time as a booking would, until it is over by itself.
  */
 import { type ConfirmationWay, fail, invalid, verificationMinutes } from '@openhours/contract';
-import type { Caller } from '../../../auth/caller.ts';
+import { type Caller, isStranger } from '../../../auth/caller.ts';
 import { countedAddress } from '../../../auth/client-address.ts';
-import { needsConfirmedEmail } from '../../../auth/script-signs.ts';
+import { needsConfirmedEmail, noSigns } from '../../../auth/script-signs.ts';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
-import type { Transaction } from '../../../db/transaction.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { minuteMs } from '../../../time/index.ts';
 import { insertSeatHold } from '../../calendar/index.ts';
 import { creatorOf } from '../access.ts';
@@ -76,6 +76,26 @@ async function isMuchHeldByAddress(
   }
   const { ofAddress } = await countLiveHolds(tx, creatorOf(caller), countedAddress(clientAddress), nowMs);
   return ofAddress - (formerHoldId === undefined ? 0 : 1) >= mostOfAddress;
+}
+
+/**
+ * Whether a stranger who made the very same booking now would have to show that its messages arrive: then a booking that
+ * stands already is not given to another address by a word, or that proof would be asked of the first address only.
+ */
+export async function isProofOfAddressWanted(
+  reader: Reader,
+  { caller, clientAddress }: Pick<Act, 'caller' | 'clientAddress'>,
+  { service_id, status }: Pick<BookingRow, 'service_id' | 'status'>,
+  { limitsStrangers, scriptSigns, sendsMail }: BookingsParts,
+): Promise<boolean> {
+  if (!sendsMail || status !== 'CONFIRMED' || !isStranger(caller)) {
+    return false;
+  }
+  const [way, signs] = await Promise.all([
+    readConfirmationWay(reader, service_id),
+    !limitsStrangers || clientAddress === undefined ? noSigns : scriptSigns.read(reader, clientAddress),
+  ]);
+  return way === 'BY_EMAIL' || needsConfirmedEmail(signs);
 }
 
 /** Refuses for now what would leave too little to everybody else while its customer is waited for. */

@@ -2,7 +2,7 @@
  * How many bookings somebody may have ahead who has not signed in: counted by the e-mail address and the telephone number
  * that they give, which may be anybody's (docs/decisions/0042).
  */
-import { fail, phoneEnding } from '@openhours/contract';
+import { fail, foldMailbox, phoneEnding } from '@openhours/contract';
 import type { Caller } from '../../../auth/caller.ts';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -26,7 +26,11 @@ function isStranger(caller: Caller): boolean {
 }
 
 function reachedBy({ email, phone }: Pick<ContactDetails, 'email' | 'phone'>): Reached {
-  return { emailFolded: foldedEmailOf({ email }), phoneEnding: phoneEnding(phone ?? '') };
+  const folded = foldedEmailOf({ email });
+  return {
+    mailbox: folded === undefined ? undefined : foldMailbox(folded),
+    phoneEnding: phoneEnding(phone ?? ''),
+  };
 }
 
 /** Refuses one booking more than an address or a number may have ahead; behind its turn, so that two do not both pass. */
@@ -37,7 +41,7 @@ export async function requireFewOpenBookings(
   { limitsStrangers }: LimitParts,
 ): Promise<void> {
   const reached = reachedBy(details);
-  const isNobody = reached.emailFolded === undefined && reached.phoneEnding === undefined;
+  const isNobody = reached.mailbox === undefined && reached.phoneEnding === undefined;
   if (!limitsStrangers || isNobody || !isStranger(caller)) {
     return;
   }

@@ -22,8 +22,9 @@ import type { BookingsParts } from '../parts.ts';
 import { presentBooking } from '../present.ts';
 import { readLine, writeWaitingContact } from '../repository/waitlist.ts';
 import { type BookingRow, bookingTable, countSentAgain, lockBooking } from '../repository.ts';
-import { isCorrectable, recipientOf, requireTellable } from '../rules/recipient.ts';
+import { type Correcting, isCorrectable, recipientOf, requireTellable } from '../rules/recipient.ts';
 import { keyOfSeats, seatsOf } from '../rules/seats.ts';
+import { isProofOfAddressWanted } from './await-customer.ts';
 import { requireLinked } from './by-link.ts';
 import { giveUpFormerContact } from './former-contact.ts';
 import { requireFewOpenBookings } from './open-bookings.ts';
@@ -65,7 +66,8 @@ async function sendAgain(
   countSentAgain(tx, id);
   const counted = { ...booking, sent_again: booking.sent_again + 1 };
   await tell(tx, act, counted, undefined, parts);
-  return recipientOf(counted, act.caller, act.nowMs) as BookingRecipient;
+  const isProofWanted = await isProofOfAddressWanted(tx, act, counted, parts);
+  return recipientOf(counted, { ...act, isProofWanted }) as BookingRecipient;
 }
 
 /** The booking of another address: another contact's, and no link opens it that the first one may have. */
@@ -76,7 +78,8 @@ async function correctAddress(
   email: string,
   parts: RecipientParts,
 ): Promise<BookingRecipient> {
-  requireCorrectable(found, act);
+  const isProofWanted = await isProofOfAddressWanted(tx, act, found, parts);
+  requireCorrectable(found, { ...act, isProofWanted });
   holdCatalogueStill(tx);
   const of = seatsOf(found);
   // In the order of locks (design 4.5): what it is a place in, whoever counts what lies ahead, contact, booking.
@@ -85,7 +88,7 @@ async function correctAddress(
   await requireFewOpenBookings(tx, act, { email }, parts);
   const contact = await findOrCreateContact(tx, act, person, parts);
   const before = requireSendingLeft(requireTellable(await lockBooking(tx, found.id), act.caller, act.nowMs));
-  requireCorrectable(before, act);
+  requireCorrectable(before, { ...act, isProofWanted });
   const now = seatsOf(before);
   if (of !== undefined && (now === undefined || keyOfSeats(now) !== keyOfSeats(of))) {
     throw new StartOver();
@@ -116,7 +119,7 @@ async function correctAddress(
   writeBooking(tx, act, { before, after, actionEvents: [] }, parts);
   await tell(tx, act, after, before, parts);
   await giveUpFormerContact(tx, act, before.contact_id, contact, parts);
-  return recipientOf(after, act.caller, act.nowMs) as BookingRecipient;
+  return recipientOf(after, { ...act, isProofWanted }) as BookingRecipient;
 }
 
 /** What a new booking for this contact would have to keep to, too: else an address that may not book is given afterwards. */
@@ -141,9 +144,12 @@ async function requireStillFit(
   }
 }
 
-function requireCorrectable(booking: BookingRow, { caller, nowMs }: Act): void {
-  if (!isCorrectable(booking, caller, nowMs)) {
-    throw fail('UNAUTHORIZED_OPERATION', 'The address was proved, or the time in which it may be corrected is over');
+function requireCorrectable(booking: BookingRow, correcting: Correcting): void {
+  if (!isCorrectable(booking, correcting)) {
+    throw fail(
+      'UNAUTHORIZED_OPERATION',
+      'The address was proved or would have to be, or the time in which it may be corrected is over',
+    );
   }
 }
 

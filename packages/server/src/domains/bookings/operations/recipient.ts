@@ -1,8 +1,9 @@
 /** The operations on whom a booking's messages go to, by its link, and on the links of an address. */
-import { bookingLinksSending, bookingRecipient as declared, foldEmail } from '@openhours/contract';
+import { bookingLinksSending, bookingRecipient as declared, foldEmail, foldMailbox } from '@openhours/contract';
 import type { SiteDirectory } from '../../../auth/site-directory.ts';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
+import { isProofOfAddressWanted } from '../commands/await-customer.ts';
 import { requireLinked } from '../commands/by-link.ts';
 import { sendBookingMessage } from '../commands/recipient.ts';
 import { type BookingLinks, namesByLink, siteByLink } from '../links.ts';
@@ -24,10 +25,11 @@ export function recipientOperations(parts: OperationParts): Binding[] {
   return [
     bindRead(
       declared.getBookingRecipient,
-      async ({ caller, input, nowMs, reader }) => {
+      async ({ caller, clientAddress, input, nowMs, reader }) => {
         const linked = links.linkedBy(reader.siteId, input.token);
         const booking = requireLinked(await bookingTable.find(reader, linked.id), linked, nowMs);
-        const recipient = recipientOf(booking, caller, nowMs);
+        const isProofWanted = await isProofOfAddressWanted(reader, { caller, clientAddress }, booking, parts);
+        const recipient = recipientOf(booking, { caller, nowMs, isProofWanted });
         return recipient === undefined ? {} : { recipient };
       },
       { chooseSite },
@@ -46,7 +48,7 @@ export function recipientOperations(parts: OperationParts): Binding[] {
         askForLinks(tx, newId(), bookingIds, nowMs, messages);
         return {};
       },
-      { namesForLimits: async ({ input }) => ({ recipient: foldEmail(input.email) }) },
+      { namesForLimits: async ({ input }) => ({ recipient: foldMailbox(input.email) }) },
     ),
   ];
 }

@@ -1,6 +1,7 @@
 /** All SQL on what is asked of customers who book without signing in, and on what counts against it. */
 import { createHash } from 'node:crypto';
 import { type CaptchaUse, type ConfirmationWay, fail, usualMostOpenBookings } from '@openhours/contract';
+import { isOfMailbox, valuesOfMailbox } from '../../../db/mailbox.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatInstant } from '../../../time/index.ts';
@@ -107,7 +108,8 @@ export async function readConfirmationWay(reader: Reader, serviceId: string): Pr
 
 /** Where somebody says that they can be reached, as it is counted. */
 export interface Reached {
-  readonly emailFolded: string | undefined;
+  /** The mailbox, whatever sub-address of it is given. */
+  readonly mailbox: string | undefined;
   readonly phoneEnding: string | undefined;
 }
 
@@ -116,8 +118,8 @@ export interface Reached {
  * holds and before contacts, and nothing else takes these, so nobody waits in a circle.
  */
 export async function takeTurnsOfReached(tx: Transaction, all: readonly Reached[]): Promise<void> {
-  const names = all.flatMap(({ emailFolded, phoneEnding }) => [
-    ...(emailFolded === undefined ? [] : [`mail ${emailFolded}`]),
+  const names = all.flatMap(({ mailbox, phoneEnding }) => [
+    ...(mailbox === undefined ? [] : [`mail ${mailbox}`]),
     ...(phoneEnding === undefined ? [] : [`phone ${phoneEnding}`]),
   ]);
   const keys = [...new Set(names)]
@@ -139,16 +141,22 @@ const newForMs = dayMs;
  */
 export async function countOpenBookings(
   reader: Reader,
-  { emailFolded, phoneEnding }: Reached,
+  { mailbox, phoneEnding }: Reached,
   nowMs: number,
 ): Promise<{ readonly ofEmail: number; readonly ofPhone: number }> {
   const open = `site_id = $1 and end_at > $2 and created_by_type = 'VISITOR'
     and (status in ('CONFIRMED', 'PENDING', 'WAITING_LIST') or (status = 'CREATED' and created_at > $3))`;
   const row = await reader.first(
     statement<{ of_email: number; of_phone: number }>(
-      `select (select count(*)::integer from booking where ${open} and contact_email_folded = $4) as of_email,
-         (select count(*)::integer from booking where ${open} and contact_phone_ending = $5) as of_phone`,
-      [reader.siteId, formatInstant(nowMs), formatInstant(nowMs - newForMs), emailFolded ?? null, phoneEnding ?? null],
+      `select (select count(*)::integer from booking where ${open} and ${isOfMailbox('contact_email_folded', 5)}) as of_email,
+         (select count(*)::integer from booking where ${open} and contact_phone_ending = $4) as of_phone`,
+      [
+        reader.siteId,
+        formatInstant(nowMs),
+        formatInstant(nowMs - newForMs),
+        phoneEnding ?? null,
+        ...valuesOfMailbox(mailbox),
+      ],
     ),
   );
   return { ofEmail: row?.of_email ?? 0, ofPhone: row?.of_phone ?? 0 };

@@ -24,9 +24,17 @@ function isTellable({ awaits_customer, end_at, status }: BookingRow, nowMs: numb
   return standing.has(status) && !(status === 'CREATED' && awaits_customer) && end_at > nowMs;
 }
 
+/** Who asks, when, and whether an address that is new to the booking has to be proved first. */
+export interface Correcting {
+  readonly caller: Caller;
+  readonly nowMs: number;
+  readonly isProofWanted: boolean;
+}
+
 /** Whoever confirmed it by the code of a message has proved the address. */
-export function isCorrectable(booking: BookingRow, caller: Caller, nowMs: number): boolean {
+export function isCorrectable(booking: BookingRow, { caller, isProofWanted, nowMs }: Correcting): boolean {
   return (
+    !isProofWanted &&
     hasMade(caller, booking) &&
     isTellable(booking, nowMs) &&
     booking.details.confirmedByCustomer !== true &&
@@ -36,7 +44,8 @@ export function isCorrectable(booking: BookingRow, caller: Caller, nowMs: number
 }
 
 /** To whom messages go, as far as a caller may do something about it; undefined when they go to nobody. */
-export function recipientOf(booking: BookingRow, caller: Caller, nowMs: number): BookingRecipient | undefined {
+export function recipientOf(booking: BookingRow, correcting: Correcting): BookingRecipient | undefined {
+  const { caller, nowMs } = correcting;
   const { email = '' } = booking.details.contactDetails;
   const mayAsk = hasMade(caller, booking) && isTellable(booking, nowMs);
   return email === ''
@@ -44,7 +53,7 @@ export function recipientOf(booking: BookingRow, caller: Caller, nowMs: number):
     : {
         email,
         sendingsLeft: mayAsk ? Math.max(0, mostSendingsAgain - booking.sent_again) : 0,
-        correctable: isCorrectable(booking, caller, nowMs),
+        correctable: isCorrectable(booking, correcting),
       };
 }
 
