@@ -3,7 +3,8 @@
 import { ephemeralEventTypes, eventEntities } from '@openhours/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import { type AnyFeature, everyConcernedKey, keysConcernedBy, mayBy, newPanelsOf } from './feature.ts';
+import type { AnyFeature } from './feature.ts';
+import { everyRefreshedKey, isPermitted, keysAffectedBy, newPanelsOf } from './feature-assembly.ts';
 import { features } from './features.ts';
 import { calendarParts } from './queries/calendar.ts';
 import { changeIn, type LiveChange } from './session/live.ts';
@@ -15,7 +16,7 @@ describe('what has a name has one of its own', () => {
     ['features', all.map(({ name }) => name)],
     ['entries of the navigation', all.flatMap(({ navigation = [] }) => navigation.map(({ to }) => to))],
     ['settings', all.flatMap(({ settings = [] }) => settings.map(({ id }) => id))],
-    ['acts', all.flatMap(({ acts = [] }) => acts.map(({ id }) => id))],
+    ['actions', all.flatMap(({ actions = [] }) => actions.map(({ id }) => id))],
     ['groups of the search', all.flatMap(({ search }) => search?.groups.map(({ kind }) => kind) ?? [])],
     ['forms that addresses name', newPanelsOf(all)],
   ])('%s', (_what, names) => {
@@ -25,11 +26,13 @@ describe('what has a name has one of its own', () => {
 });
 
 test('whoever makes something new has its form', () => {
-  const asked = all.flatMap(({ acts = [] }) => acts.flatMap(({ way }) => ('open' in way ? [way.open.new] : [])));
+  const asked = all.flatMap(({ actions = [] }) =>
+    actions.flatMap(({ target }) => ('open' in target ? [target.open.new] : [])),
+  );
   expect(newPanelsOf(all)).toEqual(expect.arrayContaining(asked));
 });
 
-test('a right is had for as much as is asked, or for anything at all', () => {
+test('a requirement is met for as much as is asked, or for anything at all', () => {
   const anything = { permission: 'BOOKINGS.CREATE' } as const;
   for (const [reach, isAny, isAll] of [
     ['all', true, true],
@@ -37,15 +40,15 @@ test('a right is had for as much as is asked, or for anything at all', () => {
     [undefined, false, false],
   ] as const) {
     const permissions = reach === undefined ? {} : { 'BOOKINGS.CREATE': reach };
-    expect(mayBy(anything, permissions)).toBe(isAny);
-    expect(mayBy({ ...anything, reach: 'all' }, permissions)).toBe(isAll);
+    expect(isPermitted(anything, permissions)).toBe(isAny);
+    expect(isPermitted({ ...anything, reach: 'all' }, permissions)).toBe(isAll);
   }
-  expect(mayBy(undefined, {})).toBe(true);
+  expect(isPermitted(undefined, {})).toBe(true);
 });
 
 /** What is asked again; where nothing is kept, nothing is known to be held. */
-function concernedBy(change: Pick<LiveChange, 'type' | 'calendarType'>, kept = new QueryClient()): string[] {
-  return keysConcernedBy(features, change, kept).map((key) => key.join(' '));
+function concernedBy(change: Pick<LiveChange, 'type' | 'calendarType'>, queries = new QueryClient()): string[] {
+  return keysAffectedBy(features, change, queries).map((key) => key.join(' '));
 }
 
 const shown = [
@@ -120,7 +123,7 @@ test('what nothing here shows asks for nothing', () => {
 
 test('what may have been missed is asked for by its highest keys alone', () => {
   expect(
-    everyConcernedKey(features)
+    everyRefreshedKey(features)
       .map((key) => key.join(' '))
       .toSorted(),
   ).toEqual(['bookingNotes', 'bookingViewers', 'bookings', 'calendar', 'rooms', 'services', 'staff', 'substitutes']);

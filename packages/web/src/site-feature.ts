@@ -21,7 +21,7 @@ export interface SiteFeature<Kind extends PageContent['kind']> {
 }
 
 /** What can be booked on the site. */
-export interface Offered {
+export interface Offering {
   /** Customers may book some service. */
   readonly hasOffers: boolean;
   /** There are classes or courses with their days. */
@@ -31,11 +31,11 @@ export interface Offered {
 export interface MainPage {
   readonly path: string;
   readonly text: SiteTextId;
-  readonly isThere: (offered: Offered) => boolean;
+  readonly isVisible: (offering: Offering) => boolean;
 }
 
 export interface FooterPage {
   readonly path: string;
   readonly text: SiteTextId;
-  readonly isThere: (site: PageSite) => boolean;
+  readonly isVisible: (site: PageSite) => boolean;
 }

@@ -15,7 +15,7 @@ import {
   speaker,
 } from '../language/texts.ts';
 import type { DrawnPicture, PageFrame, PageLinkTo } from '../pages/state.ts';
-import type { Offered, SiteFeature } from '../site-feature.ts';
+import type { Offering, SiteFeature } from '../site-feature.ts';
 import { siteFeatures } from '../site-features.ts';
 import { catalogues } from './server-catalogues.ts';
 
@@ -39,7 +39,7 @@ export function readerLanguageOf(request: PageRequest): { language: Language; lo
 }
 
 /** Where somebody books, by what can be booked. */
-export function mainPagesOf(offered: Offered): PageFrame['mainPages'] {
+export function mainPagesOf(offered: Offering): PageFrame['mainPages'] {
   return linksTo(
     siteFeatures.flatMap(({ mainPages = [] }: NavigationOfSite) => mainPages),
     offered,
@@ -56,10 +56,10 @@ function morePagesOf(site: PageSite): PageFrame['morePages'] {
 type NavigationOfSite = Pick<SiteFeature<never>, 'mainPages' | 'footerPages'>;
 
 function linksTo<Known>(
-  pages: readonly (PageLinkTo & { readonly isThere: (known: Known) => boolean })[],
+  pages: readonly (PageLinkTo & { readonly isVisible: (known: Known) => boolean })[],
   known: Known,
 ): PageLinkTo[] {
-  return pages.filter(({ isThere }) => isThere(known)).map(({ path, text }) => ({ path, text }));
+  return pages.filter(({ isVisible }) => isVisible(known)).map(({ path, text }) => ({ path, text }));
 }
 
 /** The languages in their order; whoever works for the business chooses among all. */

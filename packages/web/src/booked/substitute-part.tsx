@@ -18,7 +18,7 @@ import {
   substitutesChanged,
   substitutesFor,
 } from '../queries/substitutes.ts';
-import acts from '../ui/act.module.css';
+import actions from '../ui/actions.module.css';
 import { useDashboard } from '../ui/dashboard-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useOnceKey } from '../ui/once-key.ts';
@@ -105,7 +105,7 @@ export function SubstitutePart({ target, holderIds, mayTell, isMain = false }: S
       ) : null}
       {asked === 'decline' && request !== undefined ? <Decline request={request} onDone={close} /> : null}
       {asked === undefined ? (
-        <div className={acts['buttons']}>
+        <div className={actions['buttons']}>
           {canGive ? (
             <Button variant={isMain ? 'filled' : 'default'} onClick={() => setAsked('give')}>
               {say(request === undefined ? 'substitutes.change' : 'substitutes.choose')}
@@ -197,7 +197,7 @@ function WithWords({ label, hint, act, error, isPending, onSend, onCancel }: Wor
         onChange={(event) => setWords(event.currentTarget.value)}
       />
       <Trouble error={error} />
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button type="submit" aria-disabled={isPending}>
           {act}
         </Button>
@@ -338,7 +338,7 @@ function Give({ target, from, mayTell, onDone }: GiveProps) {
       {chosen.free ? null : <p>{say('substitutes.busyHint')}</p>}
       {mayTell ? <TellSwitch telling={telling} label={say('substitutes.tell')} /> : null}
       <Trouble error={error} />
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button type="submit" aria-disabled={isPending}>
           <span>
             <Sentence text={say('substitutes.give', { name: own(chosen.name) })} />

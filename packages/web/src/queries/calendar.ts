@@ -153,8 +153,8 @@ export function bookingsOfRange(client: Client, range: DayRange, timeZone: strin
 }
 
 /** False when it is known that nothing is held of what is kept; what is just being asked is not known. */
-export function mayBeHeld(kept: QueryClient): boolean {
-  return kept
+export function mayBeHeld(queries: QueryClient): boolean {
+  return queries
     .getQueryCache()
     .findAll({ queryKey: calendarParts.held })
     .some(({ state: { data, fetchStatus } }) => fetchStatus !== 'idle' || !Array.isArray(data) || data.length > 0);

@@ -1,6 +1,6 @@
 /** What stands in place of a view of the dashboard: what is the matter, and the ways on. */
 import type { ReactNode } from 'react';
-import acts from './act.module.css';
+import actions from './actions.module.css';
 
 interface InsteadOfViewProps {
   readonly title: string;
@@ -12,10 +12,10 @@ interface InsteadOfViewProps {
 
 export function InsteadOfView({ title, role, buttons, children }: InsteadOfViewProps) {
   return (
-    <div role={role} className={acts['question']} style={{ margin: 24, maxInlineSize: 720 }}>
+    <div role={role} className={actions['question']} style={{ margin: 24, maxInlineSize: 720 }}>
       <h1>{title}</h1>
       {children}
-      <div className={acts['buttons']}>{buttons}</div>
+      <div className={actions['buttons']}>{buttons}</div>
     </div>
   );
 }

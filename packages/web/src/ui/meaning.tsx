@@ -1,10 +1,10 @@
-/** What something that is said means, with its sign and its colours: never by the colour alone. */
+/** What something that is said means, with its icon and its colours: never by the colour alone. */
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import styles from './meaning.module.css';
 
-const signs = { note: IconInfoCircle, good: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertCircle };
+const icons = { note: IconInfoCircle, good: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertCircle };
 
-export type Meaning = keyof typeof signs;
+export type Meaning = keyof typeof icons;
 
 /** The class with the colours of a meaning. */
 export function coloursOf(meaning: Meaning): string {
@@ -17,7 +17,7 @@ interface MeaningSignProps {
   readonly className: string | undefined;
 }
 
-export function MeaningSign({ meaning, size, className }: MeaningSignProps) {
-  const Sign = signs[meaning];
-  return <Sign aria-hidden="true" size={size} stroke={1.75} className={className} />;
+export function MeaningIcon({ meaning, size, className }: MeaningSignProps) {
+  const Icon = icons[meaning];
+  return <Icon aria-hidden="true" size={size} stroke={1.75} className={className} />;
 }

@@ -1,6 +1,6 @@
 /** A message on the page: what happened, what was kept, and the way on. Its meaning has a word, never only a colour. */
 import type { ReactNode } from 'react';
-import { coloursOf, type Meaning, MeaningSign } from './meaning.tsx';
+import { coloursOf, type Meaning, MeaningIcon } from './meaning.tsx';
 import styles from './notice.module.css';
 
 export interface NoticeProps {
@@ -14,7 +14,7 @@ export interface NoticeProps {
 export function Notice({ meaning, title, children, spoken = false }: NoticeProps) {
   return (
     <div className={`${styles['notice']} ${coloursOf(meaning)}`} role={spoken ? 'alert' : undefined}>
-      <MeaningSign meaning={meaning} size={22} className={styles['sign']} />
+      <MeaningIcon meaning={meaning} size={22} className={styles['icon']} />
       <div className={styles['words']}>
         <p className={styles['title']}>{title}</p>
         {children}

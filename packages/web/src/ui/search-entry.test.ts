@@ -6,7 +6,7 @@ const entry = (name: string, more: Partial<SearchEntry> = {}): SearchEntry => ({
   key: name,
   kind: 'page',
   name,
-  way: { to: `/${name}` },
+  target: { to: `/${name}` },
   ...more,
 });
 const names = (entries: readonly SearchEntry[]) => entries.map(({ name }) => name);

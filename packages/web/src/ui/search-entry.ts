@@ -1,27 +1,27 @@
-/** What the search of the dashboard finds: entries in groups, each with the way that it leads. Pure. */
+/** What the search of the dashboard finds: entries in groups, each with where it leads. Pure. */
 import { foldSought } from '@openhours/contract/fold';
 import type { Icon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { DashboardTextId } from '../language/texts.ts';
-import type { Way } from './follow.ts';
+import type { NavigationTarget } from './navigation-target.ts';
 
 export interface SearchEntry {
   /** The same thing has the same key, whatever it was found by. */
   readonly key: string;
-  /** The kind of thing it is: its sign is that of the group of this kind. */
+  /** The kind of thing it is: its icon is that of the group of this kind. */
   readonly kind: string;
   readonly name: string;
   readonly facts?: string | undefined;
   /** Finds it as well, unseen. */
   readonly alsoFoundBy?: string;
-  readonly way: Way;
+  readonly target: NavigationTarget;
 }
 
 /** Entries of one kind, as they stand together. */
 export interface SearchGroup {
   readonly kind: string;
   readonly name: DashboardTextId;
-  readonly Sign: Icon;
+  readonly Icon: Icon;
   /** Also before what can be done: what was typed is itself one of them. */
   readonly isMeantFirst?: boolean;
 }

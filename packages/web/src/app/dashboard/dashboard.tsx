@@ -5,7 +5,8 @@ import { CallError } from '@openhours/client';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { type AnyFeature, everyConcernedKey, FeaturesContext, keysConcernedBy } from '../../feature.ts';
+import type { AnyFeature } from '../../feature.ts';
+import { everyRefreshedKey, FeaturesContext, keysAffectedBy } from '../../feature-assembly.ts';
 import { features } from '../../features.ts';
 import { createFormats } from '../../language/formats.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
@@ -68,7 +69,7 @@ function useIsOnline({ isOnline, onChange }: Connection): boolean {
 const interruptionMs = 5_000;
 
 /** Types of events whose entities glow once. */
-const arrivals = new Set(features.flatMap(({ arrivals: types = [] }: AnyFeature) => types));
+const highlightedEvents = new Set(features.flatMap(({ highlightedEvents: types = [] }: AnyFeature) => types));
 
 function useChanges(session: DashboardSession, siteId: string | undefined) {
   const queries = useQueryClient();
@@ -83,13 +84,13 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
     const stop = followChanges(session.client, siteId, {
       onChange(change) {
         const { type, entityId } = change;
-        if (entityId !== undefined && arrivals.has(type)) {
+        if (entityId !== undefined && highlightedEvents.has(type)) {
           setArrived((before) => new Set([...before, entityId]));
         }
-        keysConcernedBy(features, change, queries).forEach(refreshing.changed);
+        keysAffectedBy(features, change, queries).forEach(refreshing.changed);
       },
       onReset() {
-        everyConcernedKey(features).forEach(refreshing.changed);
+        everyRefreshedKey(features).forEach(refreshing.changed);
       },
       onState(state) {
         clearTimeout(telling);
@@ -141,7 +142,8 @@ function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
     <FeaturesContext.Provider value={features}>
       <DashboardContext.Provider value={parts}>
         {features.reduceRight<ReactNode>(
-          (inner, { name, Around }: AnyFeature) => (Around === undefined ? inner : <Around key={name}>{inner}</Around>),
+          (inner, { name, Provider }: AnyFeature) =>
+            Provider === undefined ? inner : <Provider key={name}>{inner}</Provider>,
           <RouterProvider router={router} InnerWrap={FrameWithSearch} />,
         )}
       </DashboardContext.Provider>

@@ -7,10 +7,10 @@ import { pagePaths } from '@openhours/contract/page-paths';
 import { IconDots, IconExternalLink, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
-import { mayBy, useFeatures } from '../../feature.ts';
+import { isPermitted, useFeatures } from '../../feature-assembly.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useFoldout } from '../../ui/foldout.ts';
-import { coloursOf, MeaningSign } from '../../ui/meaning.tsx';
+import { coloursOf, MeaningIcon } from '../../ui/meaning.tsx';
 import { chooseScheme, onScheme, shownScheme } from '../../ui/scheme.ts';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import styles from './frame.module.css';
@@ -33,7 +33,7 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
   // Nobody is sent to a page that refuses them; until it is known who it is, nothing moves.
   const entries = useFeatures()
     .flatMap(({ navigation = [] }) => navigation)
-    .filter(({ right }) => person === undefined || mayBy(right, person.permissions));
+    .filter(({ requires }) => person === undefined || isPermitted(requires, person.permissions));
   const ofDay = entries.filter(({ place }) => place === 'day');
   const ofBusiness = entries.filter(({ place }) => place === 'business');
   const more = useFoldout();
@@ -71,7 +71,7 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
           </span>
         </button>
         <nav aria-label={say('nav.main')} className={styles['entries']}>
-          {ofDay.map(({ to, search, name, Sign }) => (
+          {ofDay.map(({ to, search, name, Icon }) => (
             <Link
               key={to}
               to={to}
@@ -80,7 +80,7 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
               activeOptions={{ includeSearch: false }}
               activeProps={{ 'aria-current': 'page' }}
             >
-              <Sign {...icon} />
+              <Icon {...icon} />
               <span>{say(name)}</span>
             </Link>
           ))}
@@ -89,7 +89,7 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
         <div role="status" className={styles['connection']}>
           {isOnline ? null : (
             <p className={`${styles['offline']} ${coloursOf('warn')}`}>
-              <MeaningSign meaning="warn" size={20} className={undefined} />
+              <MeaningIcon meaning="warn" size={20} className={undefined} />
               {say('bookings.offline')}
             </p>
           )}
@@ -111,7 +111,7 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
           </button>
           <div className={styles['person']} id={moreId} data-open={more.isOpen || undefined}>
             <nav aria-label={say('nav.business')} className={styles['business']}>
-              {ofBusiness.map(({ to, name, Sign }) => (
+              {ofBusiness.map(({ to, name, Icon }) => (
                 <Link
                   key={to}
                   to={to}
@@ -119,7 +119,7 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
                   activeProps={{ 'aria-current': 'page' }}
                   onClick={more.close}
                 >
-                  <Sign {...icon} />
+                  <Icon {...icon} />
                   <span>{say(name)}</span>
                 </Link>
               ))}

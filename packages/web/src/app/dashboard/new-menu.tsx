@@ -1,10 +1,10 @@
 /** What can be made from anywhere in the dashboard: a booking for a client, blocked time, and whatever else features bring. */
 import { IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
-import { mayBy, useFeatures } from '../../feature.ts';
+import { isPermitted, useFeatures } from '../../feature-assembly.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useFoldout } from '../../ui/foldout.ts';
-import { useFollow } from '../../ui/follow.ts';
+import { useNavigateTo } from '../../ui/navigation-target.ts';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import styles from './frame.module.css';
 
@@ -12,10 +12,10 @@ const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 
 export function NewMenu() {
   const { say } = useDashboard();
-  const follow = useFollow();
+  const navigateTo = useNavigateTo();
   const menu = useFoldout();
   const menuId = useId();
-  const acts = useFeatures().flatMap((feature) => feature.acts ?? []);
+  const actions = useFeatures().flatMap((feature) => feature.actions ?? []);
   const person = useSignedIn();
   if (person === undefined) {
     // The room that the button will need, so that nothing moves when it comes.
@@ -28,8 +28,10 @@ export function NewMenu() {
       </div>
     );
   }
-  const entries = acts.flatMap((act) =>
-    act.newSign === undefined || !mayBy(act.right, person.permissions) ? [] : [{ ...act, Sign: act.newSign }],
+  const entries = actions.flatMap((action) =>
+    action.newIcon === undefined || !isPermitted(action.requires, person.permissions)
+      ? []
+      : [{ ...action, Icon: action.newIcon }],
   );
   if (entries.length === 0) {
     return null;
@@ -48,17 +50,17 @@ export function NewMenu() {
         <span>{say('new.name')}</span>
       </button>
       <div className={styles['newMenu']} id={menuId} data-open={menu.isOpen || undefined}>
-        {entries.map(({ id, name, Sign, way }) => (
+        {entries.map(({ id, name, Icon, target }) => (
           <button
             key={id}
             type="button"
             className={`${styles['entry']} ${styles['rare']}`}
             onClick={() => {
               menu.close();
-              follow(way);
+              navigateTo(target);
             }}
           >
-            <Sign {...icon} />
+            <Icon {...icon} />
             <span>{say(name)}</span>
           </button>
         ))}

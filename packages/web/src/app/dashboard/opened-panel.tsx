@@ -1,6 +1,7 @@
 /** What stands open beside the view, by the address: each feature brings its panels, and no feature knows another. */
 import { type ReactNode, Suspense } from 'react';
-import { type AnyFeature, type Panel, useFeatures } from '../../feature.ts';
+import type { AnyFeature, Panel } from '../../feature.ts';
+import { useFeatures } from '../../feature-assembly.ts';
 import type { Opened } from '../../pages/opened.ts';
 import { FaultBoundary } from '../../ui/fault-boundary.tsx';
 import { MadeBesideView } from '../../ui/made.tsx';

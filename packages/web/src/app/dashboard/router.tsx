@@ -2,15 +2,15 @@
 
 import { pagePaths } from '@openhours/contract/page-paths';
 import { createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
-import { newPanelsOf } from '../../feature.ts';
+import { newPanelsOf } from '../../feature-assembly.ts';
 import { features, routesOfFeatures } from '../../features.ts';
 import { todayAddress } from '../../pages/addresses.ts';
 import { readOpened } from '../../pages/opened.ts';
 import { createDashboardRoot } from '../../ui/dashboard-root.ts';
 import { ViewFault } from '../../ui/view-fault.tsx';
 import { ViewMissing } from '../../ui/view-missing.tsx';
+import { FeatureBanners } from './feature-banners.tsx';
 import { OpenedBesideView } from './opened-panel.tsx';
-import { Standing } from './standing.tsx';
 
 export const newPanels: readonly string[] = newPanelsOf(features);
 
@@ -18,7 +18,7 @@ const root = createDashboardRoot({
   newPanels,
   component: () => (
     <>
-      <Standing />
+      <FeatureBanners />
       <OpenedBesideView>
         <Outlet />
       </OpenedBesideView>

@@ -11,7 +11,7 @@ import { calendarAddress, servicePageAddress, settingsAddress } from '../../page
 import { servicesOf } from '../../queries/services.ts';
 import { type KnownTheme, siteThemeChanged, siteThemeOf } from '../../queries/site-theme.ts';
 import { renderThemeCss } from '../../theme/theme-css.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import editing from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
@@ -37,7 +37,7 @@ export function AppearancePage() {
       title={say('look.title')}
       back={{ address: settingsAddress, name: say('settings.title') }}
       isWide
-      right="SITE_PROPERTIES.MANAGE"
+      permission="SITE_PROPERTIES.MANAGE"
     >
       {read.data === undefined ? (
         <Reading error={read.error} onAgain={() => void read.refetch()} />
@@ -175,7 +175,7 @@ function Editor({ known }: { known: KnownTheme }) {
               <p>{say('editor.notSavedHint')}</p>
             </Notice>
           )}
-          <div className={acts['buttons']}>
+          <div className={actions['buttons']}>
             <Button
               aria-disabled={!isChanged || colour === undefined || saving.isPending}
               onClick={() => {

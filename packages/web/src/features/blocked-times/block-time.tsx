@@ -10,7 +10,7 @@ import type { Opened } from '../../pages/opened.ts';
 import { bookedWithin } from '../../queries/blocked-times.ts';
 import { calendarChanged } from '../../queries/calendar.ts';
 import { type Calendars, calendarsOfSite } from '../../queries/calendars.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { useMade, useTellMade } from '../../ui/made.tsx';
@@ -244,7 +244,7 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
       {takeBack.isSuccess && !make.isSuccess ? <Notice meaning="good" title={say('block.removed')} spoken /> : null}
       {takeBack.isError ? <DeskTrouble error={takeBack.error} /> : null}
       {make.isError ? <DeskTrouble error={make.error} /> : null}
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button type="submit" aria-disabled={make.isPending}>
           {say(make.isPending ? 'act.saving' : 'block.act')}
         </Button>

@@ -9,7 +9,7 @@ import { addDays } from '../../days/dates.ts';
 import { blockedFrom } from '../../queries/blocked-times.ts';
 import { calendarChanged } from '../../queries/calendar.ts';
 import type { Calendars } from '../../queries/calendars.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import panel from '../../ui/panel-form.module.css';
@@ -125,7 +125,7 @@ export function BlockedTimes({ calendars }: { calendars: Calendars }) {
                   />
                 </span>
               </p>
-              <span className={acts['buttons']}>
+              <span className={actions['buttons']}>
                 <Button
                   variant="default"
                   aria-label={say('block.removeNamed', { when: when(event) })}

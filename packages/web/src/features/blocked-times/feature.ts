@@ -10,13 +10,13 @@ declare module '../../language/texts.ts' {
 
 export const blockedTimes: Feature = {
   name: 'blocked-times',
-  acts: [
+  actions: [
     {
       id: 'block',
       name: 'new.block',
-      right: { permission: 'CALENDAR.MANAGE' },
-      way: { open: { new: 'block' } },
-      newSign: IconCalendarOff,
+      requires: { permission: 'CALENDAR.MANAGE' },
+      target: { open: { new: 'block' } },
+      newIcon: IconCalendarOff,
     },
   ],
   panels: [

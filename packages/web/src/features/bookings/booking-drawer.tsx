@@ -11,7 +11,7 @@ import { SubstitutePart } from '../../booked/substitute-part.tsx';
 import { addDays, instantOf, localAt, localOf, minutesOf } from '../../days/dates.ts';
 import { weekdayOf } from '../../days/offers.ts';
 import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
-import { useFeatures } from '../../feature.ts';
+import { useFeatures } from '../../feature-assembly.ts';
 import { own } from '../../language/bidi.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { offersAround } from '../../queries/availability.ts';
@@ -77,8 +77,8 @@ export function BookingDrawer({ bookingId }: { readonly bookingId: string }) {
           <ChangedMeanwhile key={`changed-${bookingId}`} booking={found.data} />
           <Details booking={found.data} onChanged={() => void found.refetch()} />
           <BookingNotes key={`notes-${bookingId}`} bookingId={bookingId} />
-          {features.map(({ name, OfBooking }) =>
-            OfBooking === undefined ? null : <OfBooking key={`${name}-${bookingId}`} bookingId={bookingId} />,
+          {features.map(({ name, BookingSection }) =>
+            BookingSection === undefined ? null : <BookingSection key={`${name}-${bookingId}`} bookingId={bookingId} />,
           )}
           <BookingHistory key={`history-${bookingId}`} booking={found.data} onChanged={() => void found.refetch()} />
         </>

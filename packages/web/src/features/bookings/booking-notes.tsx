@@ -12,7 +12,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useMoment } from '../../booked/moment.ts';
 import { own } from '../../language/bidi.ts';
 import { notesChanged, notesOf } from '../../queries/booking-notes.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { SavedWords } from '../../ui/editing/saved-words.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
@@ -123,7 +123,7 @@ function Unsent({ bookingId }: { readonly bookingId: string }) {
                 )}
               </p>
             </Notice>
-            <div className={acts['buttons']}>
+            <div className={actions['buttons']}>
               {isLeft ? (
                 <Button variant="default" onClick={() => again(note)}>
                   {say('editor.again')}
@@ -272,7 +272,7 @@ function Note({ note, onGone, onChanged }: NoteProps) {
       </p>
       {remove.isError ? <Notice meaning="bad" title={say('notes.failed')} spoken /> : null}
       {note.isOwn && !isEdited ? (
-        <div className={acts['buttons']}>
+        <div className={actions['buttons']}>
           <Button ref={edit} variant="default" onClick={() => setEdited(true)}>
             {say('notes.edit')}
           </Button>
@@ -331,7 +331,7 @@ function EditedNote({ note, onLeave }: { readonly note: BookingNote; readonly on
         onChange={(event) => draft.set('text', event.currentTarget.value)}
       />
       <SavedWords draft={draft} nameOf={() => say('notes.text')} />
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button type="submit" aria-disabled={isBusy}>
           {say(draft.state === 'saving' ? 'act.saving' : 'notes.save')}
         </Button>

@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useEffect, useRef, useState } from 'react';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useNow } from '../../ui/now.ts';
 import { type BulkAct, bulkActs, decidedBy, peopleToTell } from './bulk-deciding.ts';
@@ -98,14 +98,14 @@ export function BulkDecisionBar({ chosen, isAnyShown }: BulkDecisionBarProps) {
               ? say('bulk.nothing')
               : ''}
         </p>
-        <div className={acts['buttons']}>
+        <div className={actions['buttons']}>
           {bulkActs.map((act) => {
             const bookings = decidedBy(act, picked, nowMs);
             return bookings.length === 0 ? null : (
               <Button
                 key={act}
                 variant={act === 'confirm' ? 'filled' : 'default'}
-                className={(endsBookings(act) ? acts['danger'] : undefined) as string}
+                className={(endsBookings(act) ? actions['danger'] : undefined) as string}
                 onClick={() => ask({ act, bookings, others: picked.length - bookings.length })}
               >
                 {say(`bulk.${act}`, { count: bookings.length })}
@@ -157,9 +157,9 @@ function Question({ asked: { act, bookings, others, tells: wereTold }, onDecided
         {tells ? say('bulk.tellYes', { count: people }) : say('booking.tellNo')}{' '}
         {tells && unreachable > 0 ? say('bulk.unreachable', { count: unreachable }) : null}
       </p>
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button
-          className={(endsBookings(act) ? acts['dangerFilled'] : undefined) as string}
+          className={(endsBookings(act) ? actions['dangerFilled'] : undefined) as string}
           onClick={() => onDecided(tells)}
         >
           {say(`bulk.${act}`, { count: bookings.length })}

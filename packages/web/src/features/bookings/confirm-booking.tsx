@@ -16,7 +16,7 @@ import { instantOf, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { explained } from '../../queries/availability.ts';
 import { bookingsChanged } from '../../queries/bookings.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { isDecided, useOnceKey } from '../../ui/once-key.ts';
@@ -248,7 +248,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
         label={say('booking.tell', { name: own(words.name ?? say('bookings.nobody')) })}
       />
       {obstacle === undefined ? (
-        <div className={acts['buttons']}>
+        <div className={actions['buttons']}>
           <Button
             size="md"
             onClick={() => send({ instead, overrideReason: undefined })}

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { waitingWords } from '../../booked/count-words.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import type { Counted } from '../../queries/counted.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { copyText } from '../../ui/copy-text.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from './bookings.module.css';
@@ -70,7 +70,7 @@ function OwnBookingPage({ address }: { readonly address: string }) {
       <p className={styles['address']} dir="ltr" ref={shown}>
         {address}
       </p>
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button onClick={() => void copy()} aria-live="polite">
           {say(isCopied === true ? 'bookings.emptyCopied' : 'bookings.emptyCopy')}
         </Button>

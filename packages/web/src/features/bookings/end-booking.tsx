@@ -12,7 +12,7 @@ import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import { staffNewsOf } from '../../booked/telling.ts';
 import { bookingsChanged } from '../../queries/bookings.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
@@ -122,7 +122,7 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
         {trouble}
         <Button
           variant="default"
-          className={acts['danger'] as string}
+          className={actions['danger'] as string}
           onClick={() => {
             ending.reset();
             setAsked(end);
@@ -140,7 +140,7 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
     ending.mutate({ end, revision: booking.revision, tells, message, idempotencyKey: key.current() });
   };
   return (
-    <section className={acts['question']} aria-labelledby="end-title">
+    <section className={actions['question']} aria-labelledby="end-title">
       <h2 id="end-title" ref={question} tabIndex={-1}>
         {say(`booking.${end}Title`)}
       </h2>
@@ -167,8 +167,8 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
           }}
         />
       ) : null}
-      <div className={acts['buttons']}>
-        <Button className={acts['dangerFilled'] as string} onClick={press} aria-disabled={ending.isPending}>
+      <div className={actions['buttons']}>
+        <Button className={actions['dangerFilled'] as string} onClick={press} aria-disabled={ending.isPending}>
           {say(ending.isPending ? doing[end] : `booking.${end}`)}
         </Button>
         <Button

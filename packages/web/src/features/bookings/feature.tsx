@@ -13,9 +13,9 @@ import type { DashboardRoot } from '../../ui/dashboard-root.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { BookingsPage } from './bookings-page.tsx';
 import { type BookingsSearch, readBookingsSearch } from './bookings-search.ts';
-import { useBulkNotice } from './bulk-notice.tsx';
+import { useBulkBanner } from './bulk-banner.tsx';
 import { BulkWorkProvider } from './bulk-work.tsx';
-import { useNotesNotice } from './notes-notice.tsx';
+import { useNotesBanner } from './notes-banner.tsx';
 import type texts from './texts/en.json';
 
 declare module '../../language/texts.ts' {
@@ -75,29 +75,29 @@ export const bookings: Feature<ReturnType<typeof routes>> = {
       to: bookingsAddress,
       search: { show: 'upcoming' },
       name: 'nav.bookings',
-      Sign: IconCalendarCheck,
+      Icon: IconCalendarCheck,
       place: 'day',
     },
   ],
-  acts: [
+  actions: [
     {
       id: 'waiting',
       name: 'search.confirmWaiting',
-      right: { permission: 'BOOKINGS.MANAGE' },
-      way: { to: bookingsAddress, search: { show: 'waiting' } },
+      requires: { permission: 'BOOKINGS.MANAGE' },
+      target: { to: bookingsAddress, search: { show: 'waiting' } },
     },
   ],
   search: {
     groups: [
-      { kind: 'day', name: 'search.days', Sign: IconCalendarTime, isMeantFirst: true },
-      { kind: 'client', name: 'search.clients', Sign: IconUser },
-      { kind: 'booking', name: 'nav.bookings', Sign: IconCalendarCheck },
+      { kind: 'day', name: 'search.days', Icon: IconCalendarTime, isMeantFirst: true },
+      { kind: 'client', name: 'search.clients', Icon: IconUser },
+      { kind: 'booking', name: 'nav.bookings', Icon: IconCalendarCheck },
     ],
     load: () => import('./search.ts'),
   },
   panels: [{ by: { idOf: 'booking' }, Component: OpenedBooking }],
-  notices: [useBulkNotice, useNotesNotice],
-  Around: BulkWorkProvider,
+  banners: [useBulkBanner, useNotesBanner],
+  Provider: BulkWorkProvider,
   refreshes: [
     { events: ['wix.bookings.v2.booking_'], keys: [bookingsKey] },
     { events: ['openhours.bookings.v1.slot_hold_'], keys: [free, sessions] },
@@ -107,14 +107,14 @@ export const bookings: Feature<ReturnType<typeof routes>> = {
     {
       events: ['wix.calendar.v3.event_'],
       keys: [sessions],
-      isConcerned: ({ calendarType }) => calendarType !== 'APPOINTMENT',
+      isAffected: ({ calendarType }) => calendarType !== 'APPOINTMENT',
     },
     // Of what the view of all events tells, only appointments take what was free.
     {
       events: ['wix.calendar.v3.events_view_'],
       keys: [free],
-      isConcerned: ({ calendarType }) => calendarType === 'APPOINTMENT',
+      isAffected: ({ calendarType }) => calendarType === 'APPOINTMENT',
     },
   ],
-  arrivals: ['wix.bookings.v2.booking_created'],
+  highlightedEvents: ['wix.bookings.v2.booking_created'],
 };

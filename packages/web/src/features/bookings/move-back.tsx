@@ -14,7 +14,7 @@ import { staffNewsOfMove } from '../../booked/telling.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { explained } from '../../queries/availability.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useReach } from '../../ui/signed-in.ts';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
@@ -97,7 +97,7 @@ export function MoveBack({ booking, back, move }: MoveBackProps) {
       <div>
         <WhoIsTold booking={booking} tells={tells} news={news} />
       </div>
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button aria-disabled={move.isPending} onClick={send}>
           {act}
         </Button>

@@ -19,7 +19,7 @@ import { offersLength } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import { explained } from '../../queries/availability.ts';
 import { servicesOf } from '../../queries/services.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
@@ -191,7 +191,7 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
   const staff = service?.staffMemberDetails?.staffMembers ?? [];
   const isChosen = isSession ? eventId !== undefined : start !== undefined;
   return (
-    <section className={acts['question']} aria-labelledby="move-title">
+    <section className={actions['question']} aria-labelledby="move-title">
       <h2 id="move-title" ref={title} tabIndex={-1}>
         {say('move.title', { name })}
       </h2>
@@ -266,7 +266,7 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
       <div>
         <WhoIsTold booking={booking} tells={tells} news={staffNewsOfMove(slot?.resource, slot?.resource)} />
       </div>
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         {/* While something stands in the way, the ways on are the acts. */}
         {obstacle === undefined ? (
           <Button aria-disabled={!isChosen || isPending} onClick={() => requestMove()}>

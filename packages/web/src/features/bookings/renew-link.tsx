@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { manageAddress } from '../../pages/addresses.ts';
 import { historyChanged } from '../../queries/bookings.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { copyText } from '../../ui/copy-text.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
@@ -50,7 +50,7 @@ function NewLink({ url, onClose }: { readonly url: string; readonly onClose: () 
         value={url}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button
           onClick={async () => {
             if (field.current !== null) {

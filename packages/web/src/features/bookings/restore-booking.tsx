@@ -14,7 +14,7 @@ import { staffNewsOf } from '../../booked/telling.ts';
 import { own } from '../../language/bidi.ts';
 import { explained } from '../../queries/availability.ts';
 import { bookingsChanged, historyOf } from '../../queries/bookings.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
@@ -124,7 +124,7 @@ export function RestoreBooking({ booking, onChanged }: { booking: Booking; onCha
     );
   }
   return (
-    <fieldset className={acts['question']}>
+    <fieldset className={actions['question']}>
       <legend>{say('restore.title', when)}</legend>
       {trouble}
       <TellSwitch
@@ -137,7 +137,7 @@ export function RestoreBooking({ booking, onChanged }: { booking: Booking; onCha
       <div>
         <WhoIsTold booking={booking} tells={tells} news={news} />
       </div>
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button aria-disabled={restoring.isPending} onClick={send}>
           {say(restoring.isPending ? 'restore.doing' : 'restore.act')}
         </Button>

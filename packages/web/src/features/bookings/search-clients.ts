@@ -54,9 +54,9 @@ export function useClients(sought: string, isAsked: boolean): ClientsFound {
   }
   const bookingFor = (contact: Contact): SearchEntry => ({
     key: `book-for:${contact.id}`,
-    kind: 'act',
+    kind: 'action',
     name: say('search.bookFor', { name: own(nameOfContact(contact)) }),
-    way: { open: { new: 'booking', contact: contact.id } },
+    target: { open: { new: 'booking', contact: contact.id } },
   });
   return {
     questions,
@@ -74,6 +74,6 @@ function clientEntry(contact: Contact): SearchEntry {
     kind: 'client',
     name: nameOfContact(contact),
     facts: [contact.email, contact.phone].filter((part) => part !== undefined).join(' · '),
-    way: { to: bookingsAddress, search: { show: 'all', who: contact.email ?? nameOfContact(contact) } },
+    target: { to: bookingsAddress, search: { show: 'all', who: contact.email ?? nameOfContact(contact) } },
   };
 }

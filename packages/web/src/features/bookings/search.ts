@@ -20,7 +20,7 @@ function bookingEntry(booking: Booking, { formats, frame, say }: DashboardParts)
       ...(staff === undefined ? [] : [own(staff)]),
       ...(isConfirmed ? [] : [say(status)]),
     ].join(' · '),
-    way: { open: { booking: booking.id } },
+    target: { open: { booking: booking.id } },
   };
 }
 

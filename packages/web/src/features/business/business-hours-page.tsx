@@ -23,7 +23,7 @@ export function BusinessHoursPage() {
       title={say('settings.hours')}
       back={{ address: settingsAddress, name: say('settings.title') }}
       isWide
-      right="HOURS.MANAGE"
+      permission="HOURS.MANAGE"
     >
       <p className="oh-soft">{say('settings.hoursHint')}</p>
       {schedule.data === undefined ? (

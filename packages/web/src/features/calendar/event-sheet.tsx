@@ -8,7 +8,7 @@ import { useMoment } from '../../booked/moment.ts';
 import { SubstitutePart } from '../../booked/substitute-part.tsx';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import { calendarChanged, cancellationOf, participantsOf } from '../../queries/calendar.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -123,7 +123,7 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
           {guests > 0 ? <TellSwitch telling={telling} label={say('calendar.tellBooked')} /> : null}
         </>
       ) : null}
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         {isOpen && !isAsking && onBook !== undefined ? (
           <Button onClick={onBook}>{say('calendar.bookHere')}</Button>
         ) : null}
@@ -135,7 +135,7 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
         {isOpen ? (
           <Button
             variant={isAsking ? 'filled' : 'default'}
-            className={(entry.kind === 'away' ? undefined : acts[isAsking ? 'dangerFilled' : 'danger']) as string}
+            className={(entry.kind === 'away' ? undefined : actions[isAsking ? 'dangerFilled' : 'danger']) as string}
             aria-disabled={cancel.isPending}
             onClick={() => {
               if (!isAsking) {

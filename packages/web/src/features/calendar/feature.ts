@@ -29,11 +29,11 @@ function routes(root: DashboardRoot) {
 export const calendar: Feature<ReturnType<typeof routes>> = {
   name: 'calendar',
   routes,
-  navigation: [{ to: calendarPageAddress, name: 'nav.calendar', Sign: IconCalendarTime, place: 'day' }],
+  navigation: [{ to: calendarPageAddress, name: 'nav.calendar', Icon: IconCalendarTime, place: 'day' }],
   refreshes: [
     { events: ['wix.bookings.v2.booking_'], keys: [bookings, taken, participants] },
     // A booking takes up no hold that nobody has told of, and a question less is an answer sooner.
-    { events: ['wix.bookings.v2.booking_'], keys: [held], isConcerned: (_change, kept) => mayBeHeld(kept) },
+    { events: ['wix.bookings.v2.booking_'], keys: [held], isAffected: (_change, queries) => mayBeHeld(queries) },
     { events: ['openhours.bookings.v1.slot_hold_'], keys: [held] },
     { events: ['openhours.bookings.v1.waitlist_place_'], keys: [held, participants] },
     { events: ['wix.calendar.v3.participation_'], keys: [taken, participants] },
@@ -43,7 +43,7 @@ export const calendar: Feature<ReturnType<typeof routes>> = {
       events: ['wix.calendar.v3.event_', 'wix.calendar.v3.events_view_'],
       keys: [hours, blocked],
       // By far the most of them, and of nobody's hours: what a booking changes.
-      isConcerned: ({ calendarType }) => calendarType !== 'APPOINTMENT',
+      isAffected: ({ calendarType }) => calendarType !== 'APPOINTMENT',
     },
     {
       events: ['wix.calendar.v3.schedule_', 'wix.bookings.resources.', 'wix.bookings.staff.'],

@@ -19,7 +19,7 @@ import { lengthsInstead } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import { explained } from '../../queries/availability.ts';
 import { bookingById } from '../../queries/bookings.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
@@ -114,7 +114,7 @@ export function MoveSheet(props: MoveSheetProps) {
       ) : null}
       {tells ? null : <p className="oh-soft">{say('booking.tellNo')}</p>}
       <StaffTold news={staffNewsOfMove(holder, holder)} />
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         {obstacle === undefined && !isEnded ? (
           <Button onClick={() => requestMove()} aria-disabled={isPending}>
             {isPending ? (

@@ -3,7 +3,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type HoursModel, modelOf } from '../../days/hours-week.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { PictureField } from '../../ui/editing/picture-field.tsx';
 import { HoursEditor } from '../../ui/hours/hours-editor.tsx';
@@ -47,11 +47,11 @@ function Buttons() {
           </div>
         </State>
         <State name="what harms: asked, and done">
-          <div className={acts['buttons']}>
-            <Button variant="default" className={acts['danger'] as string}>
+          <div className={actions['buttons']}>
+            <Button variant="default" className={actions['danger'] as string}>
               {say('picture.remove')}
             </Button>
-            <Button className={acts['dangerFilled'] as string}>{say('substitutes.declineDo')}</Button>
+            <Button className={actions['dangerFilled'] as string}>{say('substitutes.declineDo')}</Button>
           </div>
         </State>
         <State name="busy: keeps the focus, does nothing">

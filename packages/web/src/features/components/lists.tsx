@@ -96,7 +96,7 @@ function ListRows() {
             facts: [say('services.kind.APPOINTMENT'), mixedName],
             mark: index === 0 ? say('services.hidden') : undefined,
             values: [say('booking.priceFree'), <Faces key="faces" people={people} />],
-            sign: <Face name={person.name} photo={undefined} size={48} />,
+            leading: <Face name={person.name} photo={undefined} size={48} />,
           }))}
         />
       </State>

@@ -1,7 +1,7 @@
 /** What opens over or beside a view. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { FilterFoldout } from '../../ui/filters/filter-chip.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -27,9 +27,9 @@ export function Overlays({ onPanel }: { readonly onPanel: () => void }) {
               <p>
                 <bdi>{longName}</bdi>
               </p>
-              <div className={acts['buttons']}>
+              <div className={actions['buttons']}>
                 <Button onClick={close}>{say('editor.stay')}</Button>
-                <Button variant="default" className={acts['danger'] as string} onClick={close}>
+                <Button variant="default" className={actions['danger'] as string} onClick={close}>
                   {say('editor.leave')}
                 </Button>
               </div>

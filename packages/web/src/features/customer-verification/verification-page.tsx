@@ -64,7 +64,7 @@ export function VerificationPage() {
     <EditorPage
       title={say('verification.title')}
       back={{ address: settingsAddress, name: say('settings.title') }}
-      right="POLICIES.MANAGE"
+      permission="POLICIES.MANAGE"
     >
       {read.data === undefined ? (
         <Reading error={read.error} onAgain={() => void read.refetch()} />

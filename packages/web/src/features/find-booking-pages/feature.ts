@@ -15,5 +15,5 @@ export const findBookingPages: SiteFeature<keyof typeof views> = {
   pages,
   views,
   // Links are sent, as far as any message goes out.
-  footerPages: [{ path: pagePaths.findBooking, text: 'find.title', isThere: ({ sendsMail }) => sendsMail }],
+  footerPages: [{ path: pagePaths.findBooking, text: 'find.title', isVisible: ({ sendsMail }) => sendsMail }],
 };

@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { own } from '../../language/bidi.ts';
-import { ActForm } from '../../ui/act-form.tsx';
+import { ActionForm } from '../../ui/action-form.tsx';
 import { LinkNotice } from '../../ui/link-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
@@ -26,11 +26,11 @@ export function FindBookingPage({ state }: { state: FindBookingState }) {
           <p>{say('find.hint')}</p>
         )}
         <LinkNotice trouble={trouble} retryAfterSeconds={retryAfterSeconds} />
-        <ActForm
+        <ActionForm
           key={`${email} ${isSent}`}
           action={pagePaths.findBooking}
           ticket={ticket}
-          act={say('find.act')}
+          label={say('find.act')}
           sending={say('verify.resending')}
           {...(isSent ? { variant: 'default' as const } : {})}
           fields={

@@ -16,7 +16,7 @@ export const legalPages: SiteFeature<keyof typeof views> = {
   views,
   // Only those that say something.
   footerPages: [
-    { path: pagePaths.privacy, text: 'legal.PRIVACY', isThere: (site) => site.legalPages.includes('PRIVACY') },
-    { path: pagePaths.imprint, text: 'legal.IMPRINT', isThere: (site) => site.legalPages.includes('IMPRINT') },
+    { path: pagePaths.privacy, text: 'legal.PRIVACY', isVisible: (site) => site.legalPages.includes('PRIVACY') },
+    { path: pagePaths.imprint, text: 'legal.IMPRINT', isVisible: (site) => site.legalPages.includes('IMPRINT') },
   ],
 };

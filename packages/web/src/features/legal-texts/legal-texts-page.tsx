@@ -56,7 +56,7 @@ export function LegalTextsPage() {
     <EditorPage
       title={say('legal.title')}
       back={{ address: settingsAddress, name: say('settings.title') }}
-      right="SITE_PROPERTIES.MANAGE"
+      permission="SITE_PROPERTIES.MANAGE"
     >
       <p className="oh-soft">{say('legal.hint')}</p>
       {read.data === undefined || !areLanguagesKnown ? (

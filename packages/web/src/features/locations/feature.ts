@@ -36,14 +36,14 @@ export const locations: Feature<ReturnType<typeof routes>> = {
       address: locationsAddress,
       name: 'locations.title',
       facts: 'locations.facts',
-      Sign: IconMapPin,
-      right: { permission: 'LOCATIONS.MANAGE', reach: 'all' },
+      Icon: IconMapPin,
+      requires: { permission: 'LOCATIONS.MANAGE', reach: 'all' },
       parts: ['locations.add'],
       Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).LocationsValue })),
     },
   ],
   search: {
-    groups: [{ kind: 'location', name: 'locations.title', Sign: IconMapPin }],
+    groups: [{ kind: 'location', name: 'locations.title', Icon: IconMapPin }],
     load: () => import('./search.ts'),
   },
 };

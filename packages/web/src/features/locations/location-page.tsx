@@ -66,7 +66,7 @@ function LocationPage({ locationId }: { locationId: string }) {
   return (
     <EditorPage
       title={location.name}
-      right="LOCATIONS.MANAGE"
+      permission="LOCATIONS.MANAGE"
       back={back}
       aside={location.default ? <span className={styles['mark']}>{say('locations.main')}</span> : undefined}
     >

@@ -35,7 +35,7 @@ export function LocationsPage() {
       title={say('locations.title')}
       back={{ address: settingsAddress, name: say('settings.title') }}
       add={{
-        right: 'LOCATIONS.MANAGE',
+        permission: 'LOCATIONS.MANAGE',
         title: say('locations.add'),
         hint: say('locations.addHint'),
         form: <AddLocation />,

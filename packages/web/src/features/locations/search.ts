@@ -16,7 +16,7 @@ export function useFound({ text }: Sought): SearchAnswer {
     kind: 'location',
     name: name ?? '',
     facts: address?.formattedAddress ?? address?.city,
-    way: { to: id === undefined ? locationsAddress : locationAddress(id) },
+    target: { to: id === undefined ? locationsAddress : locationAddress(id) },
   }));
   return { questions: maySee ? [places] : [], found: [{ kind: 'location', entries: fitting(text, entries) }] };
 }

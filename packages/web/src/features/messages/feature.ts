@@ -6,7 +6,7 @@ import type { Feature } from '../../feature.ts';
 import { messagesAddress, messageWordsAddress } from '../../pages/addresses.ts';
 import { isMessageFilter, type MessageFilter } from '../../queries/messages.ts';
 import type { DashboardRoot } from '../../ui/dashboard-root.ts';
-import { useMailNotice } from './mail-notice.tsx';
+import { useMailBanner } from './mail-banner.tsx';
 import { MessagesOfBooking } from './messages-about.tsx';
 import type texts from './texts/en.json';
 
@@ -40,9 +40,9 @@ export const messages: Feature<ReturnType<typeof routes>> = {
     {
       to: messagesAddress,
       name: 'nav.messages',
-      Sign: IconMail,
+      Icon: IconMail,
       place: 'business',
-      right: { permission: 'MESSAGES.READ' },
+      requires: { permission: 'MESSAGES.READ' },
     },
   ],
   settings: [
@@ -51,12 +51,12 @@ export const messages: Feature<ReturnType<typeof routes>> = {
       address: messageWordsAddress,
       name: 'messages.words',
       facts: 'settings.messagesFacts',
-      Sign: IconMail,
-      right: { permission: 'MESSAGES.CONFIGURE', reach: 'all' },
+      Icon: IconMail,
+      requires: { permission: 'MESSAGES.CONFIGURE', reach: 'all' },
       parts: ['messages.sender'],
       Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).MailValue })),
     },
   ],
-  notices: [useMailNotice],
-  OfBooking: MessagesOfBooking,
+  banners: [useMailBanner],
+  BookingSection: MessagesOfBooking,
 };

@@ -48,7 +48,7 @@ export function OwnWordsPage() {
     <EditorPage
       title={say('messages.words')}
       back={{ address: messagesAddress, name: say('messages.title') }}
-      right="MESSAGES.CONFIGURE"
+      permission="MESSAGES.CONFIGURE"
     >
       <p className="oh-soft">{say('messages.wordsHint')}</p>
       {read.data === undefined || site.data === undefined ? (

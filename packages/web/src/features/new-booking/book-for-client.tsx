@@ -22,7 +22,7 @@ import { explained } from '../../queries/availability.ts';
 import { bookingsChanged } from '../../queries/bookings.ts';
 import { clientById, contactsChanged } from '../../queries/contacts.ts';
 import { servicesOf } from '../../queries/services.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useTellMade } from '../../ui/made.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -370,7 +370,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
           />
         )}
       </div>
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         {/* While something stands in the way, the ways on are the acts. */}
         {obstacle === undefined ? (
           <Button type="submit" aria-disabled={book.isPending}>

@@ -10,7 +10,7 @@ import { StaffTold } from '../../booked/staff-told.tsx';
 import { staffNewsOf } from '../../booked/telling.ts';
 import { own } from '../../language/bidi.ts';
 import { bookingsChanged } from '../../queries/bookings.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOpened } from '../../ui/opened.ts';
@@ -48,7 +48,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
     return (
       <div className={panel['form']}>
         <Notice meaning="good" title={say(hasSeats(booking) ? 'desk.takenBackSeat' : 'desk.takenBack')} spoken />
-        <div className={acts['buttons']}>
+        <div className={actions['buttons']}>
           <Button onClick={onAgain}>{say('desk.bookAnother')}</Button>
         </div>
       </div>
@@ -78,7 +78,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
         />
       </Notice>
       {takeBack.isError ? <DeskTrouble error={takeBack.error} /> : null}
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button onClick={() => open({ booking: booking.id })}>{say('desk.openBooking')}</Button>
         <Button variant="default" onClick={onAgain}>
           {say('desk.bookAnother')}

@@ -10,13 +10,13 @@ declare module '../../language/texts.ts' {
 
 export const newBooking: Feature = {
   name: 'new-booking',
-  acts: [
+  actions: [
     {
       id: 'book',
       name: 'new.booking',
-      right: { permission: 'BOOKINGS.CREATE' },
-      way: { open: { new: 'booking' } },
-      newSign: IconCalendarPlus,
+      requires: { permission: 'BOOKINGS.CREATE' },
+      target: { open: { new: 'booking' } },
+      newIcon: IconCalendarPlus,
     },
   ],
   panels: [

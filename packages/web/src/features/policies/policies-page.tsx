@@ -26,7 +26,7 @@ export function PoliciesPage() {
       title={say('policies.title')}
       back={{ address: settingsAddress, name: say('settings.title') }}
       add={{
-        right: 'POLICIES.MANAGE',
+        permission: 'POLICIES.MANAGE',
         title: say('policies.add'),
         hint: say('policies.addHint'),
         form: <AddPolicy />,

@@ -57,7 +57,7 @@ function PolicyPage({ policyId }: { policyId: string }) {
   }
   return (
     <EditorPage
-      right="POLICIES.MANAGE"
+      permission="POLICIES.MANAGE"
       title={policy.name === '' ? say('policies.unnamed') : policy.name}
       back={back}
       isWide

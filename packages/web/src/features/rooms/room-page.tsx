@@ -53,14 +53,14 @@ function RoomPage({ resourceId }: { resourceId: string }) {
   const { room, type } = read.data;
   return (
     <EditorPage title={room.name} back={back} isWide aside={<span className={styles['mark']}>{type.name}</span>}>
-      <OnlyShown right="RESOURCES.MANAGE" />
-      <Editable right="RESOURCES.MANAGE">
+      <OnlyShown permission="RESOURCES.MANAGE" />
+      <Editable permission="RESOURCES.MANAGE">
         <WhatItIs key={room.id} room={room} />
       </Editable>
-      <Editable right="HOURS.MANAGE">
+      <Editable permission="HOURS.MANAGE">
         <Hours key={`hours-${room.id}`} room={room} />
       </Editable>
-      <Offered right="RESOURCES.MANAGE">
+      <Offered permission="RESOURCES.MANAGE">
         <Remove room={room} />
       </Offered>
     </EditorPage>

@@ -9,7 +9,7 @@ import { roomAddress, settingsAddress } from '../../pages/addresses.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { roomsChanged, roomsOf } from '../../queries/rooms.ts';
 import { servicesOf } from '../../queries/services.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
 import { Offered } from '../../ui/editing/editable.tsx';
@@ -32,7 +32,7 @@ export function RoomsPage() {
         list.data === undefined
           ? undefined
           : {
-              right: 'RESOURCES.MANAGE',
+              permission: 'RESOURCES.MANAGE',
               title: say('rooms.add'),
               hint: say('rooms.addHint'),
               form: <AddRoom types={list.data.map(({ type }) => type)} />,
@@ -58,7 +58,7 @@ export function RoomsPage() {
                   }))}
                 />
               )}
-              <Offered right="RESOURCES.MANAGE">
+              <Offered permission="RESOURCES.MANAGE">
                 <Kind type={type} count={rooms.length} />
               </Offered>
             </Section>
@@ -106,7 +106,7 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
         {say('rooms.changeKind', { name: type.name })}
       </Button>
       {isOpen ? (
-        <div className={acts['question']}>
+        <div className={actions['question']}>
           <form
             className={styles['form']}
             onSubmit={(event) => {

@@ -1,6 +1,6 @@
 /** The sample business of a new site, until its owner begins. */
 import type { Feature } from '../../feature.ts';
-import { useSampleNotice } from './sample-notice.tsx';
+import { useSampleBanner } from './sample-banner.tsx';
 import type texts from './texts/en.json';
 
 declare module '../../language/texts.ts' {
@@ -9,5 +9,5 @@ declare module '../../language/texts.ts' {
 
 export const sample: Feature = {
   name: 'sample',
-  notices: [useSampleNotice],
+  banners: [useSampleBanner],
 };

@@ -17,7 +17,7 @@ export const servicePages: SiteFeature<keyof typeof views> = {
   pages,
   views,
   mainPages: [
-    { path: pagePaths.services, text: 'frame.book', isThere: ({ hasOffers }) => hasOffers },
-    { path: pagePaths.timetable, text: 'timetable.title', isThere: ({ hasTimetable }) => hasTimetable },
+    { path: pagePaths.services, text: 'frame.book', isVisible: ({ hasOffers }) => hasOffers },
+    { path: pagePaths.timetable, text: 'timetable.title', isVisible: ({ hasTimetable }) => hasTimetable },
   ],
 };

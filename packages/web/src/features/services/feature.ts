@@ -31,7 +31,7 @@ function routes(root: DashboardRoot) {
 export const services: Feature<ReturnType<typeof routes>> = {
   name: 'services',
   routes,
-  navigation: [{ to: servicesEditorAddress, name: 'nav.services', Sign: IconTags, place: 'business' }],
-  search: { groups: [{ kind: 'service', name: 'nav.services', Sign: IconTags }], load: () => import('./search.ts') },
+  navigation: [{ to: servicesEditorAddress, name: 'nav.services', Icon: IconTags, place: 'business' }],
+  search: { groups: [{ kind: 'service', name: 'nav.services', Icon: IconTags }], load: () => import('./search.ts') },
   refreshes: [{ events: ['wix.bookings.services.'], keys: [servicesKey] }],
 };

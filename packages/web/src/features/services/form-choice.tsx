@@ -6,7 +6,7 @@ import type { Form, FormFieldInput } from '@openhours/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formsChanged, formsOf } from '../../queries/forms.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { violationWords } from '../../ui/refusal.ts';
@@ -70,7 +70,7 @@ export function FormChoice({ formId, error, onChoose }: FormChoiceProps) {
         onChange={(event) => onChoose(event.currentTarget.value)}
         data={forms.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button
           variant="default"
           aria-expanded={isEditing}
@@ -126,7 +126,7 @@ function FormEditor({ form }: { form: Form }) {
     setFields(next);
   };
   return (
-    <fieldset className={acts['question']}>
+    <fieldset className={actions['question']}>
       <TextInput
         id="form-name"
         label={say('forms.name')}
@@ -174,7 +174,7 @@ function FormEditor({ form }: { form: Form }) {
               label={say('forms.required', { number: index + 1 })}
               onChange={(event) => put(index, { required: event.currentTarget.checked })}
             />
-            <div className={acts['buttons']}>
+            <div className={actions['buttons']}>
               <Button variant="subtle" disabled={index === 0} onClick={() => move(index, -1)}>
                 {say('forms.up', { number: index + 1 })}
               </Button>
@@ -187,7 +187,7 @@ function FormEditor({ form }: { form: Form }) {
       </ol>
       {isStale ? <p role="alert">{say('forms.stale')}</p> : null}
       {saving.isError && !isStale ? <p role="alert">{say('editor.notSavedHint')}</p> : null}
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button
           variant="default"
           onClick={() => setFields([...fields, { label: '', valueType: 'SHORT_TEXT', required: false }])}

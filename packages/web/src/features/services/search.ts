@@ -14,7 +14,7 @@ export function useFound({ text }: Sought): SearchAnswer {
     kind: 'service',
     name: name ?? '',
     facts: hidden === true ? say('services.hidden') : undefined,
-    way: { to: serviceEditorAddress(id ?? '') },
+    target: { to: serviceEditorAddress(id ?? '') },
   }));
   return { questions: [services], found: [{ kind: 'service', entries: fitting(text, entries) }] };
 }

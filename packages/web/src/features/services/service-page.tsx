@@ -61,7 +61,7 @@ function ServiceEditorPage({ serviceId }: { serviceId: string }) {
     );
   }
   return (
-    <EditorPage title={service.name} back={back} isWide right="SERVICES.MANAGE">
+    <EditorPage title={service.name} back={back} isWide permission="SERVICES.MANAGE">
       <Editor key={service.id} service={service} />
     </EditorPage>
   );

@@ -1,10 +1,10 @@
-/** A service's picture in a list, or the sign of its kind where it has none. Says nothing by itself: the name stands beside it. */
+/** A service's picture in a list, or the icon of its kind where it has none. Says nothing by itself: the name stands beside it. */
 import type { Service } from '@openhours/contract';
 import { IconCalendarUser, IconSchool, IconUsersGroup } from '@tabler/icons-react';
 import { photoOf } from '../../site/photo.ts';
 import styles from './service-picture.module.css';
 
-const signs = { APPOINTMENT: IconCalendarUser, CLASS: IconUsersGroup, COURSE: IconSchool } as const;
+const icons = { APPOINTMENT: IconCalendarUser, CLASS: IconUsersGroup, COURSE: IconSchool } as const;
 const size = 48;
 
 export function ServicePicture({ service: { media, type } }: { readonly service: Pick<Service, 'media' | 'type'> }) {
@@ -22,10 +22,10 @@ export function ServicePicture({ service: { media, type } }: { readonly service:
       />
     );
   }
-  const Sign = signs[type];
+  const Icon = icons[type];
   return (
-    <span className={styles['sign']} aria-hidden="true">
-      <Sign size={24} stroke={1.5} />
+    <span className={styles['icon']} aria-hidden="true">
+      <Icon size={24} stroke={1.5} />
     </span>
   );
 }

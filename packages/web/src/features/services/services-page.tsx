@@ -51,7 +51,7 @@ export function ServicesPage() {
     <ListPage
       title={say('services.title')}
       add={{
-        right: 'SERVICES.MANAGE',
+        permission: 'SERVICES.MANAGE',
         title: say('services.add'),
         hint: say('services.addHint'),
         form: <AddService />,
@@ -93,7 +93,7 @@ export function ServicesPage() {
             facts: [say(`services.kind.${service.type}`)],
             values: [lengthOf(service), priceOf(service, say, formats), facesOf(peopleOf(service))],
             mark: service.hidden ? say('services.hidden') : undefined,
-            sign: <ServicePicture service={service} />,
+            leading: <ServicePicture service={service} />,
           }))}
         />
       )}

@@ -19,5 +19,5 @@ function routes(root: DashboardRoot) {
 export const settings: Feature<ReturnType<typeof routes>> = {
   name: 'settings',
   routes,
-  navigation: [{ to: settingsAddress, name: 'nav.settings', Sign: IconSettings, place: 'business' }],
+  navigation: [{ to: settingsAddress, name: 'nav.settings', Icon: IconSettings, place: 'business' }],
 };

@@ -1,6 +1,6 @@
 /** Where everything that is set stands: one list with how it is set now, one page each, for whoever may set it. */
 import { Suspense } from 'react';
-import { mayBy, useFeatures } from '../../feature.ts';
+import { isPermitted, useFeatures } from '../../feature-assembly.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { EditorPage, Rows } from '../../ui/editing/section.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
@@ -15,13 +15,13 @@ export function SettingsPage() {
       <Rows
         columns={[say('settings.now')]}
         rows={settings
-          .filter(({ right }) => mayBy(right, permissions))
-          .map(({ id, address, name, facts, Sign, Value }) => ({
+          .filter(({ requires }) => isPermitted(requires, permissions))
+          .map(({ id, address, name, facts, Icon, Value }) => ({
             id,
             address,
             name: say(name),
             facts: say(facts),
-            sign: <Sign size={24} stroke={1.5} aria-hidden="true" className={styles['sign']} />,
+            leading: <Icon size={24} stroke={1.5} aria-hidden="true" className={styles['icon']} />,
             ...(Value === undefined
               ? {}
               : {

@@ -75,7 +75,7 @@ export function ByThemselves({ draft, rule, choose }: ByThemselvesDraft) {
   const minutes = rule?.minutes ?? proposedRule.minutes;
   const isNumber = typeof minutes === 'number';
   return (
-    <Offered right="POLICIES.MANAGE">
+    <Offered permission="POLICIES.MANAGE">
       <fieldset className={styles['choices']}>
         <legend className={setup['legend']}>{say('setup.byThemselves')}</legend>
         {rule === undefined ? (

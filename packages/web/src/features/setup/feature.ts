@@ -30,10 +30,10 @@ export const setup: Feature<ReturnType<typeof routes>> = {
       address: setupAddress,
       name: 'setup.title',
       facts: 'setup.settingsFacts',
-      Sign: IconChecklist,
-      right: { permission: 'SITE_PROPERTIES.MANAGE', reach: 'all' },
+      Icon: IconChecklist,
+      requires: { permission: 'SITE_PROPERTIES.MANAGE', reach: 'all' },
       parts: [],
     },
   ],
-  Today: SetupToday,
+  TodaySection: SetupToday,
 };

@@ -11,7 +11,7 @@ import { policiesOf } from '../../queries/policies.ts';
 import { servicesChanged, servicesOf } from '../../queries/services.ts';
 import { currencyOf } from '../../queries/site-properties.ts';
 import { staffOf } from '../../queries/staff.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
@@ -216,7 +216,7 @@ function First({ people, usual, onGoOn }: FollowsProps & { readonly people: read
                   <bdi>{name}</bdi>
                 </label>
               ))}
-              {errors['staffIds'] === undefined ? null : <p className={acts['danger']}>{errors['staffIds']}</p>}
+              {errors['staffIds'] === undefined ? null : <p className={actions['danger']}>{errors['staffIds']}</p>}
             </fieldset>
           ) : null}
           {isAppointment ? null : <p className="oh-soft">{say('setup.sessionsNext')}</p>}

@@ -71,11 +71,11 @@ export function SetupChecklist() {
 function Check({ progress, step }: { progress: SetupProgress; step: (typeof setupSteps)[number] }) {
   const { say } = useDashboard();
   const isDone = progress.done.has(step);
-  const Sign = isDone ? IconCircleCheck : IconCircle;
+  const Icon = isDone ? IconCircleCheck : IconCircle;
   return (
     <li>
       <Link to={setupStepAddress(step)} className={styles['checkLine'] as string} data-done={isDone || undefined}>
-        <Sign aria-hidden="true" size={22} stroke={1.75} />
+        <Icon aria-hidden="true" size={22} stroke={1.75} />
         <span>{say(`setup.${step}`)}</span>
         <span className="oh-soft oh-small">
           {isDone

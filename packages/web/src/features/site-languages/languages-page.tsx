@@ -11,7 +11,7 @@ import { type Offer, offerOf, supportedAfter } from '../../language/offered-lang
 import { isLanguage, type Language, languageNames, languages } from '../../language/texts.ts';
 import { businessAddress } from '../../pages/addresses.ts';
 import { propertiesChanged } from '../../queries/site-properties.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Leaving } from '../../ui/editing/leaving.tsx';
 import { PropertiesPage } from '../../ui/editing/properties-page.tsx';
@@ -130,7 +130,7 @@ function Editor({ properties }: { properties: SiteProperties }) {
           <p>{isCallError(saving.error) ? saving.error.message : say('editor.notSavedHint')}</p>
         </Notice>
       )}
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button
           aria-disabled={!isChanged || saving.isPending}
           onClick={() => {

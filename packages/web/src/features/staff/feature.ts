@@ -31,7 +31,7 @@ function routes(root: DashboardRoot) {
 export const staff: Feature<ReturnType<typeof routes>> = {
   name: 'staff',
   routes,
-  navigation: [{ to: staffAddress, name: 'nav.staff', Sign: IconUsers, place: 'business' }],
-  search: { groups: [{ kind: 'staff', name: 'nav.staff', Sign: IconUsers }], load: () => import('./search.ts') },
+  navigation: [{ to: staffAddress, name: 'nav.staff', Icon: IconUsers, place: 'business' }],
+  search: { groups: [{ kind: 'staff', name: 'nav.staff', Icon: IconUsers }], load: () => import('./search.ts') },
   refreshes: [{ events: ['wix.bookings.staff.'], keys: [staffKey] }],
 };

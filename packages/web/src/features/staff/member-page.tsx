@@ -78,15 +78,15 @@ function MemberPage({ staffMemberId }: { staffMemberId: string }) {
       isWide
       aside={<Face name={member.name} photo={photoOf(member.mainMedia?.image)} size={48} />}
     >
-      <OnlyShown right="STAFF.MANAGE" />
-      <Editable right="STAFF.MANAGE">
+      <OnlyShown permission="STAFF.MANAGE" />
+      <Editable permission="STAFF.MANAGE">
         <Profile key={member.id} member={member} />
         <Serves member={member} />
       </Editable>
-      <Editable right={isSelf ? undefined : 'HOURS.MANAGE'}>
+      <Editable permission={isSelf ? undefined : 'HOURS.MANAGE'}>
         <Hours key={`hours-${member.id}`} member={member} />
       </Editable>
-      <Offered right="STAFF.MANAGE">
+      <Offered permission="STAFF.MANAGE">
         <Remove member={member} />
       </Offered>
     </EditorPage>

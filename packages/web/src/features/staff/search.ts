@@ -15,7 +15,7 @@ export function useFound({ text }: Sought): SearchAnswer {
     name,
     facts: email,
     ...(phone === undefined ? {} : { alsoFoundBy: phone }),
-    way: { to: staffMemberAddress(id) },
+    target: { to: staffMemberAddress(id) },
   }));
   return { questions: [staff], found: [{ kind: 'staff', entries: fitting(text, entries) }] };
 }

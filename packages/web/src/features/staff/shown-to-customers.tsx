@@ -31,7 +31,7 @@ export function ShownToCustomers() {
     : settings.contactInformation.publiclyAccessible;
   return (
     <Section title={say('staff.shown')}>
-      <Editable right="STAFF.MANAGE">
+      <Editable permission="STAFF.MANAGE">
         <Switch
           size="md"
           checked={isShown}

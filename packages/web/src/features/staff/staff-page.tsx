@@ -38,7 +38,7 @@ export function StaffPage() {
   return (
     <ListPage
       title={say('staff.title')}
-      add={{ right: 'STAFF.MANAGE', title: say('staff.add'), hint: say('staff.addHint'), form: <AddMember /> }}
+      add={{ permission: 'STAFF.MANAGE', title: say('staff.add'), hint: say('staff.addHint'), form: <AddMember /> }}
       tools={
         (list.data?.length ?? 0) < longList ? undefined : (
           <ListFilters
@@ -75,7 +75,7 @@ export function StaffPage() {
                   say(member.resource?.usesDefaultWorkingHours === false ? 'staff.ownHours' : 'staff.businessHours'),
                 ],
                 mark: member.serviceProvider ? undefined : say('staff.notBookable'),
-                sign: <Face name={member.name} photo={photoOf(member.mainMedia?.image)} size={48} />,
+                leading: <Face name={member.name} photo={photoOf(member.mainMedia?.image)} size={48} />,
               }))}
             />
           )}

@@ -13,14 +13,14 @@ declare module '../../language/texts.ts' {
 
 export const substitutes: Feature = {
   name: 'substitutes',
-  acts: [
+  actions: [
     {
       id: 'substitute',
       name: 'substitutes.ask',
       // Whoever reaches more gives it to somebody else at once.
-      right: { permission: 'SUBSTITUTES.ASK', reach: 'own' },
-      way: { open: { new: 'substitute' } },
-      newSign: IconUserQuestion,
+      requires: { permission: 'SUBSTITUTES.ASK', reach: 'own' },
+      target: { open: { new: 'substitute' } },
+      newIcon: IconUserQuestion,
     },
   ],
   panels: [
@@ -29,6 +29,6 @@ export const substitutes: Feature = {
       Component: lazy(async () => ({ default: (await import('./ask-panel.tsx')).AskForSubstitute })),
     },
   ],
-  Today: AskedToday,
+  TodaySection: AskedToday,
   refreshes: [{ events: ['openhours.substitutes.v1.'], keys: [substitutesKey] }],
 };

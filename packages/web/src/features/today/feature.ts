@@ -18,5 +18,5 @@ function routes(root: DashboardRoot) {
 export const today: Feature<ReturnType<typeof routes>> = {
   name: 'today',
   routes,
-  navigation: [{ to: todayAddress, name: 'nav.today', Sign: IconSunHigh, place: 'day' }],
+  navigation: [{ to: todayAddress, name: 'nav.today', Icon: IconSunHigh, place: 'day' }],
 };

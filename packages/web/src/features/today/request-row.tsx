@@ -8,7 +8,7 @@ import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { todayAddress } from '../../pages/addresses.ts';
 import { openedSearch } from '../../pages/opened.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import listRow from '../../ui/list-row.module.css';
 import { Sentence } from '../../ui/sentence.tsx';
@@ -74,7 +74,7 @@ export function RequestRow({ booking, atOnce, tells, mayDecide, onDecided }: Req
           </Button>
           <Button
             variant="default"
-            className={acts['danger'] as string}
+            className={actions['danger'] as string}
             aria-label={say('today.declineOne', named)}
             aria-disabled={answer.isPending}
             onClick={() => (isToldAtOnce ? setAsked(true) : decline())}
@@ -88,10 +88,10 @@ export function RequestRow({ booking, atOnce, tells, mayDecide, onDecided }: Req
           <legend>
             <Sentence text={say('today.declineAsk', { ...when, name: own(name) })} />
           </legend>
-          <div className={acts['buttons']}>
+          <div className={actions['buttons']}>
             <Button
               autoFocus
-              className={acts['dangerFilled'] as string}
+              className={actions['dangerFilled'] as string}
               aria-disabled={answer.isPending}
               onClick={decline}
             >

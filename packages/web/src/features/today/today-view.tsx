@@ -1,16 +1,16 @@
 /** Today with what other features put above the day. */
 import { Suspense } from 'react';
-import { useFeatures } from '../../feature.ts';
+import { useFeatures } from '../../feature-assembly.ts';
 import { TodayPage } from './today-page.tsx';
 
 export function TodayView() {
   const features = useFeatures();
   return (
     <TodayPage
-      above={features.map(({ name, Today }) =>
-        Today === undefined ? null : (
+      above={features.map(({ name, TodaySection }) =>
+        TodaySection === undefined ? null : (
           <Suspense key={name}>
-            <Today />
+            <TodaySection />
           </Suspense>
         ),
       )}

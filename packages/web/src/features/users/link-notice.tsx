@@ -1,7 +1,7 @@
 /** A link that is to be handed over: it is shown once, with the way to copy it. */
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { copyText } from '../../ui/copy-text.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -33,7 +33,7 @@ export function LinkNotice({ name, url, onClose }: LinkNoticeProps) {
         value={url}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button onClick={() => void copy()}>{say(isCopied === true ? 'people.copied' : 'people.copy')}</Button>
         <Button variant="default" onClick={onClose}>
           {say('people.linkDone')}

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { mailDelivery } from '../../queries/messages.ts';
 import { staffChanged } from '../../queries/staff.ts';
 import { usersChanged } from '../../queries/users.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
@@ -109,7 +109,7 @@ function Role({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
       {chosen === user.role ? null : (
         <>
           {isSelf ? <p>{say('people.ownRoleHint')}</p> : <p className="oh-soft">{say('people.roleAtOnce')}</p>}
-          <div className={acts['buttons']}>
+          <div className={actions['buttons']}>
             <Button
               aria-disabled={changing.isPending}
               onClick={() => {
@@ -207,7 +207,7 @@ function Links({ user }: { user: SiteUser }) {
   return (
     <>
       <p className="oh-soft">{say(isInvited ? 'people.linkAgainHint' : 'people.resetHint')}</p>
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         {delivery === 'NOWHERE' ? null : (
           <Button variant="default" aria-disabled={isBusy} onClick={() => make('MAIL')}>
             {say(isInvited ? 'people.inviteAgain' : 'people.resetByMail')}

@@ -13,21 +13,21 @@ export function useMayEdit(): boolean {
   return useContext(MayEdit);
 }
 
-/** True when it is known that somebody has not the right; until then nothing stands still. */
-function useLacks(right: Permission | undefined): boolean {
+/** True when it is known that somebody has not the permission; until then nothing stands still. */
+function useLacks(permission: Permission | undefined): boolean {
   const signedIn = useSignedIn();
-  return right !== undefined && signedIn !== undefined && signedIn.permissions[right] !== 'all';
+  return permission !== undefined && signedIn !== undefined && signedIn.permissions[permission] !== 'all';
 }
 
-/** Fields that only who has the right over the whole site can change; to anybody else they are shown. */
+/** Fields that only who has the permission over the whole site can change; to anybody else they are shown. */
 export function Editable({
-  right,
+  permission,
   children,
 }: {
-  readonly right: Permission | undefined;
+  readonly permission: Permission | undefined;
   readonly children: ReactNode;
 }) {
-  const lacks = useLacks(right);
+  const lacks = useLacks(permission);
   return lacks ? (
     <MayEdit value={false}>
       <fieldset disabled className={styles['shown']}>
@@ -39,15 +39,15 @@ export function Editable({
   );
 }
 
-/** An act that is offered only to who has the right over the whole site. */
-export function Offered({ right, children }: { readonly right: Permission; readonly children: ReactNode }) {
-  return useLacks(right) ? null : children;
+/** An act that is offered only to who has the permission over the whole site. */
+export function Offered({ permission, children }: { readonly permission: Permission; readonly children: ReactNode }) {
+  return useLacks(permission) ? null : children;
 }
 
 /** Says above a page that its fields are only shown, and whom to ask. */
-export function OnlyShown({ right }: { readonly right: Permission | undefined }) {
+export function OnlyShown({ permission }: { readonly permission: Permission | undefined }) {
   const { say } = useDashboard();
-  return useLacks(right) ? (
+  return useLacks(permission) ? (
     <Notice meaning="note" title={say('editor.notYours')}>
       <p>{say('editor.notYoursHint')}</p>
     </Notice>

@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import acts from '../act.module.css';
+import actions from '../actions.module.css';
 import { useDashboard } from '../dashboard-context.tsx';
 import { Sheet } from '../sheet.tsx';
 
@@ -34,9 +34,9 @@ export function Leaving({ isUnsaved, save }: LeavingProps) {
   return (
     <Sheet title={say('editor.leaveAsk')} onClose={blocker.reset}>
       <p>{say('editor.leaveHint')}</p>
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button onClick={blocker.reset}>{say('editor.stay')}</Button>
-        <Button variant="default" className={acts['danger'] as string} onClick={blocker.proceed}>
+        <Button variant="default" className={actions['danger'] as string} onClick={blocker.proceed}>
           {say('editor.leave')}
         </Button>
       </div>

@@ -17,7 +17,7 @@ interface ListPageProps {
   readonly add?:
     | {
         /** Who may. */
-        readonly right: Permission;
+        readonly permission: Permission;
         readonly title: string;
         readonly hint: string;
         readonly form: ReactNode;
@@ -39,7 +39,7 @@ export function ListPage({ title, back, add, tools, children }: ListPageProps) {
       isList
       aside={
         add === undefined ? null : (
-          <Offered right={add.right}>
+          <Offered permission={add.permission}>
             <Button
               ref={opener}
               leftSection={<IconPlus size={20} stroke={2} aria-hidden="true" />}

@@ -21,7 +21,7 @@ export function PropertiesPage({ title, children }: PropertiesPageProps) {
     <EditorPage
       title={title}
       back={{ address: settingsAddress, name: say('settings.title') }}
-      right="SITE_PROPERTIES.MANAGE"
+      permission="SITE_PROPERTIES.MANAGE"
     >
       {read.data === undefined ? (
         <Reading error={read.error} onAgain={() => void read.refetch()} />

@@ -1,7 +1,7 @@
 /** What stands beside a thing that is edited: whether it is saved, what was refused, and what two people changed at once. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import acts from '../act.module.css';
+import actions from '../actions.module.css';
 import { useDashboard } from '../dashboard-context.tsx';
 import { Notice } from '../notice.tsx';
 import { ReadFailure } from '../read-failure.tsx';
@@ -166,14 +166,14 @@ export function AskOnce({ act, title, consequence, confirm = act, onConfirm, lev
   };
   if (!isAsking) {
     return (
-      <Button ref={button} variant="default" className={acts['danger'] as string} onClick={() => setAsking(true)}>
+      <Button ref={button} variant="default" className={actions['danger'] as string} onClick={() => setAsking(true)}>
         {act}
       </Button>
     );
   }
   return (
     <section
-      className={acts['question']}
+      className={actions['question']}
       aria-labelledby={id}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
@@ -186,9 +186,9 @@ export function AskOnce({ act, title, consequence, confirm = act, onConfirm, lev
       </Heading>
       <div>{consequence}</div>
       {state === 'failed' ? <Notice meaning="bad" title={say('editor.actFailed')} spoken /> : null}
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button
-          className={acts['dangerFilled'] as string}
+          className={actions['dangerFilled'] as string}
           aria-disabled={state === 'doing'}
           onClick={() => {
             if (state === 'doing') {

@@ -20,11 +20,19 @@ interface EditorPageProps {
   /** A list, which takes all the width there is. */
   readonly isList?: boolean;
   /** Who has it not over the whole site is shown the page, and can change nothing on it. */
-  readonly right?: Permission;
+  readonly permission?: Permission;
   readonly children: ReactNode;
 }
 
-export function EditorPage({ title, back, aside, isWide = false, isList = false, right, children }: EditorPageProps) {
+export function EditorPage({
+  title,
+  back,
+  aside,
+  isWide = false,
+  isList = false,
+  permission,
+  children,
+}: EditorPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(title);
   const isInner = back !== undefined;
@@ -48,8 +56,8 @@ export function EditorPage({ title, back, aside, isWide = false, isList = false,
         </h1>
         {aside}
       </div>
-      <OnlyShown right={right} />
-      <Editable right={right}>{children}</Editable>
+      <OnlyShown permission={permission} />
+      <Editable permission={permission}>{children}</Editable>
     </div>
   );
 }
@@ -85,7 +93,7 @@ interface RowsProps {
     /** What else is known of it: beside the words in columns where there is room, below them on phones. */
     readonly values?: readonly ReactNode[];
     /** Before the name, such as a portrait. */
-    readonly sign?: ReactNode;
+    readonly leading?: ReactNode;
   }[];
 }
 
@@ -97,10 +105,10 @@ export function Rows({ columns = [], rows }: RowsProps) {
       data-columns={columns.length}
       data-marked={rows.some(({ mark }) => mark) || undefined}
     >
-      {rows.map(({ id, address, name, facts, mark, sign, values = [] }) => (
+      {rows.map(({ id, address, name, facts, mark, leading, values = [] }) => (
         <li key={id}>
           <Link to={address} className={`${listRow['row']} ${styles['row']}`}>
-            {sign}
+            {leading}
             <span className={styles['cells']}>
               <span className={styles['words']}>
                 <span className={listRow['name']}>

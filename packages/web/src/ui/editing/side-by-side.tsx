@@ -1,7 +1,7 @@
 /** What somebody typed and what was saved elsewhere meanwhile, beside each other: a person decides which one counts. */
 import { Button } from '@mantine/core';
 import { useDashboard } from '../dashboard-context.tsx';
-import { coloursOf, MeaningSign } from '../meaning.tsx';
+import { coloursOf, MeaningIcon } from '../meaning.tsx';
 import styles from './side-by-side.module.css';
 
 interface SideBySideProps {
@@ -22,7 +22,7 @@ export function SideBySide({ title, mine, theirs, onMine, onTheirs }: SideBySide
   return (
     <div className={`${styles['conflict']} ${coloursOf('warn')}`} role="alert">
       <p className={styles['title']}>
-        <MeaningSign meaning="warn" size={22} className={styles['sign']} />
+        <MeaningIcon meaning="warn" size={22} className={styles['icon']} />
         <span>{title}</span>
       </p>
       <div className={styles['sides']} data-short={isShort || undefined}>

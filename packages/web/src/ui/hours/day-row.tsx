@@ -5,7 +5,7 @@ import { readHours, writeHours } from '../../days/hours-text.ts';
 import { type OpenRange, withBreak, withPlaces } from '../../days/hours-week.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import { hasTwoHalves } from '../../language/formats.ts';
-import acts from '../act.module.css';
+import actions from '../actions.module.css';
 import { useDashboard } from '../dashboard-context.tsx';
 import styles from './hours.module.css';
 import { RangeBars } from './range-bars.tsx';
@@ -226,7 +226,7 @@ function CopyPanel({ name, days, onCopy, onCancel }: CopyPanelProps) {
           );
         })}
       </div>
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button disabled={chosen.length === 0} onClick={() => onCopy(chosen)}>
           {say('hours.copyDo')}
         </Button>

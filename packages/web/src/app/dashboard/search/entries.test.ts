@@ -5,14 +5,14 @@ import type { SearchEntry } from '../../../ui/search-entry.ts';
 import { grouped, readRecent, withRecent } from './entries.ts';
 import { groupsOf } from './groups.ts';
 
-const Sign = () => null;
+const Icon = () => null;
 const features: readonly AnyFeature[] = [
   {
     name: 'bookings',
     search: {
       groups: [
-        { kind: 'day', name: 'search.days', Sign, isMeantFirst: true },
-        { kind: 'client', name: 'search.clients', Sign },
+        { kind: 'day', name: 'search.days', Icon, isMeantFirst: true },
+        { kind: 'client', name: 'search.clients', Icon },
       ],
       load: () => Promise.reject(new Error('never loaded')),
     },
@@ -20,7 +20,7 @@ const features: readonly AnyFeature[] = [
   {
     name: 'services',
     search: {
-      groups: [{ kind: 'service', name: 'nav.services', Sign }],
+      groups: [{ kind: 'service', name: 'nav.services', Icon }],
       load: () => Promise.reject(new Error('never loaded')),
     },
   },
@@ -30,7 +30,7 @@ const entry = (name: string, more: Partial<SearchEntry> = {}): SearchEntry => ({
   key: name,
   kind: 'page',
   name,
-  way: { to: `/${name}` },
+  target: { to: `/${name}` },
   ...more,
 });
 const names = (entries: readonly SearchEntry[]) => entries.map(({ name }) => name);
@@ -39,7 +39,7 @@ test('a day that was typed stands before what can be done, and what features bri
   expect(groupsOf(features).map(({ kind }) => kind)).toEqual([
     'recent',
     'day',
-    'act',
+    'action',
     'client',
     'service',
     'page',

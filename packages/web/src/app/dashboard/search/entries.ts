@@ -24,13 +24,13 @@ export function grouped(groups: readonly SearchGroup[], found: readonly FoundOfK
 const mostRecent = 6;
 
 function isEntry(value: unknown, kinds: readonly string[]): value is SearchEntry {
-  const { key, kind, name, way } = (value ?? {}) as Partial<Record<keyof SearchEntry, unknown>>;
+  const { key, kind, name, target } = (value ?? {}) as Partial<Record<keyof SearchEntry, unknown>>;
   return (
     typeof key === 'string' &&
     kinds.some((each) => each === kind) &&
     typeof name === 'string' &&
-    typeof way === 'object' &&
-    way !== null
+    typeof target === 'object' &&
+    target !== null
   );
 }
 

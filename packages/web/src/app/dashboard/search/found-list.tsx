@@ -12,7 +12,7 @@ import styles from './search.module.css';
 export interface FoundListProps {
   readonly combobox: Combobox;
   readonly groups: readonly Group[];
-  /** Of every kind there is, by whose signs entries are known. */
+  /** Of every kind there is, by whose icons entries are known. */
   readonly kinds: readonly SearchGroup[];
   readonly onGo: (entry: SearchEntry) => void;
 }
@@ -37,7 +37,7 @@ export function FoundList({ combobox, groups, kinds, onGo }: FoundListProps) {
                   key={entry.key}
                   option={combobox.optionAt(place)}
                   entry={entry}
-                  Sign={kinds.find(({ kind }) => kind === entry.kind)?.Sign ?? group.Sign}
+                  Icon={kinds.find(({ kind }) => kind === entry.kind)?.Icon ?? group.Icon}
                   onGo={() => onGo(entry)}
                 />
               );
@@ -52,19 +52,19 @@ export function FoundList({ combobox, groups, kinds, onGo }: FoundListProps) {
 interface FoundEntryProps {
   readonly option: ReturnType<Combobox['optionAt']>;
   readonly entry: SearchEntry;
-  readonly Sign: SearchGroup['Sign'];
+  readonly Icon: SearchGroup['Icon'];
   readonly onGo: () => void;
 }
 
-function FoundEntry({ option, entry, Sign, onGo }: FoundEntryProps) {
+function FoundEntry({ option, entry, Icon, onGo }: FoundEntryProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, by the combobox pattern
     // biome-ignore lint/a11y/noStaticElementInteractions: its role is spread on it
     <div {...option} className={styles['entry']} onClick={onGo}>
-      <Sign size={20} stroke={1.75} aria-hidden="true" className={styles['sign']} />
+      <Icon size={20} stroke={1.75} aria-hidden="true" className={styles['icon']} />
       <span className={listRow['words']}>
         <span className={listRow['name']}>
-          <Sentence text={entry.kind === 'act' ? entry.name : own(entry.name)} />
+          <Sentence text={entry.kind === 'action' ? entry.name : own(entry.name)} />
         </span>
         {entry.facts === undefined || entry.facts === '' ? null : (
           <span className={styles['facts']}>

@@ -3,17 +3,17 @@ import { IconBolt, IconHistory, IconLayoutSidebar, IconSettings } from '@tabler/
 import type { AnyFeature } from '../../../feature.ts';
 import type { SearchGroup } from '../../../ui/search-entry.ts';
 
-const recent: SearchGroup = { kind: 'recent', name: 'search.recent', Sign: IconHistory };
-const acts: SearchGroup = { kind: 'act', name: 'search.acts', Sign: IconBolt };
-const pages: SearchGroup = { kind: 'page', name: 'search.pages', Sign: IconLayoutSidebar };
-const settings: SearchGroup = { kind: 'setting', name: 'nav.settings', Sign: IconSettings };
+const recent: SearchGroup = { kind: 'recent', name: 'search.recent', Icon: IconHistory };
+const actions: SearchGroup = { kind: 'action', name: 'search.actions', Icon: IconBolt };
+const pages: SearchGroup = { kind: 'page', name: 'search.pages', Icon: IconLayoutSidebar };
+const settings: SearchGroup = { kind: 'setting', name: 'nav.settings', Icon: IconSettings };
 
 export function groupsOf(features: readonly AnyFeature[]): SearchGroup[] {
   const brought = features.flatMap(({ search }) => search?.groups ?? []);
   return [
     recent,
     ...brought.filter(({ isMeantFirst }) => isMeantFirst === true),
-    acts,
+    actions,
     ...brought.filter(({ isMeantFirst }) => isMeantFirst !== true),
     pages,
     settings,

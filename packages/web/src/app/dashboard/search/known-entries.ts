@@ -1,11 +1,11 @@
-/** What the search knows without asking: acts, pages and settings, by what the person may. */
-import { mayBy, useFeatures } from '../../../feature.ts';
+/** What the search knows without asking: actions, pages and settings, by what the person may. */
+import { isPermitted, useFeatures } from '../../../feature-assembly.ts';
 import { useDashboard } from '../../../ui/dashboard-context.tsx';
 import type { SearchEntry } from '../../../ui/search-entry.ts';
 import { useSignedIn } from '../../../ui/signed-in.ts';
 
 export interface KnownEntries {
-  readonly acts: readonly SearchEntry[];
+  readonly actions: readonly SearchEntry[];
   readonly pages: readonly SearchEntry[];
   readonly settings: readonly SearchEntry[];
 }
@@ -15,24 +15,24 @@ export function useKnownEntries(): KnownEntries {
   const features = useFeatures();
   const permissions = useSignedIn()?.permissions ?? {};
   return {
-    acts: features
-      .flatMap(({ acts = [] }) => acts)
-      .filter(({ right }) => mayBy(right, permissions))
-      .map(({ id, name, way }) => ({ key: `act:${id}`, kind: 'act', name: say(name), way })),
+    actions: features
+      .flatMap(({ actions = [] }) => actions)
+      .filter(({ requires }) => isPermitted(requires, permissions))
+      .map(({ id, name, target }) => ({ key: `action:${id}`, kind: 'action', name: say(name), target })),
     pages: features
       .flatMap(({ navigation = [] }) => navigation)
-      .filter(({ right }) => mayBy(right, permissions))
-      .map(({ name, to }) => ({ key: `page:${to}`, kind: 'page', name: say(name), way: { to } })),
+      .filter(({ requires }) => isPermitted(requires, permissions))
+      .map(({ name, to }) => ({ key: `page:${to}`, kind: 'page', name: say(name), target: { to } })),
     settings: features
       .flatMap(({ settings = [] }) => settings)
-      .filter(({ right }) => mayBy(right, permissions))
+      .filter(({ requires }) => isPermitted(requires, permissions))
       .flatMap(({ id, address, name, facts, parts }) => {
         const setting = (key: string, called: string, more: string): SearchEntry => ({
           key: `setting:${key}`,
           kind: 'setting',
           name: called,
           facts: more,
-          way: { to: address },
+          target: { to: address },
         });
         return [
           setting(id, say(name), say(facts)),

@@ -4,11 +4,12 @@
  */
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { type SearchSource, useFeatures } from '../../../feature.ts';
+import type { SearchSource } from '../../../feature.ts';
+import { useFeatures } from '../../../feature-assembly.ts';
 import { useCombobox } from '../../../ui/combobox.ts';
 import { useDashboard } from '../../../ui/dashboard-context.tsx';
-import { useFollow } from '../../../ui/follow.ts';
 import { useModalDialog } from '../../../ui/modal-dialog.ts';
+import { useNavigateTo } from '../../../ui/navigation-target.ts';
 import type { SearchEntry, SearchGroup } from '../../../ui/search-entry.ts';
 import { useSignedIn } from '../../../ui/signed-in.ts';
 import { readRecent, withRecent } from './entries.ts';
@@ -45,7 +46,7 @@ export interface SearchDialogProps {
 
 export function SearchDialog({ sources, onClose }: SearchDialogProps) {
   const { say } = useDashboard();
-  const follow = useFollow();
+  const navigateTo = useNavigateTo();
   const field = useRef<HTMLInputElement>(null);
   const kinds = groupsOf(useFeatures());
   const { recent, remember } = useRecent(kinds);
@@ -60,7 +61,7 @@ export function SearchDialog({ sources, onClose }: SearchDialogProps) {
   const go = (entry: SearchEntry) => {
     remember(entry);
     onClose();
-    follow(entry.way);
+    navigateTo(entry.target);
   };
   const type = (typed: string) => {
     setText(typed);

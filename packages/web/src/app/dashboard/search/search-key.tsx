@@ -1,7 +1,8 @@
 /** Opens the search from anywhere in the dashboard, by Ctrl+K or ⌘K; what it draws is loaded when somebody first asks. */
 import { Button } from '@mantine/core';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { type SearchSource, useFeatures } from '../../../feature.ts';
+import type { SearchSource } from '../../../feature.ts';
+import { useFeatures } from '../../../feature-assembly.ts';
 import { useDashboard } from '../../../ui/dashboard-context.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import type { SearchDialogProps } from './search-dialog.tsx';

@@ -1,7 +1,8 @@
 /** Everything that a text finds, by what the person may read: asked once typing pauses, and overtaken questions end. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { CallError } from '@openhours/client';
-import { type SearchSource, useFeatures } from '../../../feature.ts';
+import type { SearchSource } from '../../../feature.ts';
+import { useFeatures } from '../../../feature-assembly.ts';
 import { useDashboard } from '../../../ui/dashboard-context.tsx';
 import { fitting, type SearchEntry } from '../../../ui/search-entry.ts';
 import { type Group, grouped } from './entries.ts';
@@ -33,7 +34,7 @@ export function useFound(typed: string, recent: readonly SearchEntry[], sources:
   if (text === '') {
     const found = [
       { kind: 'recent', entries: recent },
-      { kind: 'act', entries: known.acts },
+      { kind: 'action', entries: known.actions },
       { kind: 'page', entries: known.pages },
     ];
     return { groups: grouped(groups, found), isSearching: false, trouble: undefined, again: () => undefined };
@@ -42,7 +43,7 @@ export function useFound(typed: string, recent: readonly SearchEntry[], sources:
   const failed = questions.filter(({ isError }) => isError);
   const isRefused = failed.some(({ error }) => error instanceof CallError && error.status === 403);
   const found = [
-    { kind: 'act', entries: fitting(text, known.acts) },
+    { kind: 'action', entries: fitting(text, known.actions) },
     ...answers.flatMap((answer) => answer.found),
     { kind: 'page', entries: fitting(text, known.pages) },
     { kind: 'setting', entries: fitting(text, known.settings) },

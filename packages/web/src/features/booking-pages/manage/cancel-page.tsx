@@ -3,7 +3,7 @@ import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { actWords } from '../../../booked/act-words.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import type { CancelState } from '../../../pages/state/visit.ts';
-import { ActForm } from '../../../ui/act-form.tsx';
+import { ActionForm } from '../../../ui/action-form.tsx';
 import { LinkNotice } from '../../../ui/link-notice.tsx';
 import { useMoments } from '../../../ui/moments.ts';
 import { usePage } from '../../../ui/page-context.tsx';
@@ -28,10 +28,10 @@ export function CancelPage({ state }: { state: CancelState }) {
       <VisitDetails visit={visit} />
       {isInLine ? null : actWords(say, formats, 'cancel', term).map((each) => <p key={each}>{each}</p>)}
       <p>{say(isInLine ? 'waitlist.leaveFollows' : 'manage.cancelFollows')}</p>
-      <ActForm
+      <ActionForm
         action={pathOfPage(pagePaths.manageCancel, { token })}
         ticket={ticket}
-        act={
+        label={
           // All dates of a course go together.
           isInLine
             ? say('waitlist.leave')
@@ -44,7 +44,7 @@ export function CancelPage({ state }: { state: CancelState }) {
         <PageLink className={styles['way'] as string} href={manageAddress(token)}>
           {say(isInLine ? 'waitlist.stay' : 'act.keep')}
         </PageLink>
-      </ActForm>
+      </ActionForm>
     </SiteFrame>
   );
 }

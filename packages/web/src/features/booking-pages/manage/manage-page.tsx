@@ -4,7 +4,7 @@ import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { bothActsWords } from '../../../booked/act-words.ts';
 import { isOpen } from '../../../booked/terms.ts';
 import type { InLine, ManageState } from '../../../pages/state/visit.ts';
-import { ActForm } from '../../../ui/act-form.tsx';
+import { ActionForm } from '../../../ui/action-form.tsx';
 import { LinkNotice } from '../../../ui/link-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
@@ -115,10 +115,10 @@ function PlaceInLine({ inLine, token }: { inLine: InLine; token: string }) {
           </p>
           <ZoneLine local={offer.until} isInSight={true} />
           <p>{say('waitlist.untilHint', { day: formats.day(offer.until.slice(0, 10)) })}</p>
-          <ActForm
+          <ActionForm
             action={pathOfPage(pagePaths.manage, { token })}
             ticket={offer.ticket}
-            act={say('waitlist.take')}
+            label={say('waitlist.take')}
             sending={say('waitlist.taking')}
           />
         </>

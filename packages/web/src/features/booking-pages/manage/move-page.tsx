@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { actWords } from '../../../booked/act-words.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { MoveReviewState, MoveState, OtherLength } from '../../../pages/state/visit.ts';
-import { ActForm } from '../../../ui/act-form.tsx';
+import { ActionForm } from '../../../ui/action-form.tsx';
 import choice from '../../../ui/choice.module.css';
 import { LinkNotice } from '../../../ui/link-notice.tsx';
 import { momentOf, useMoments } from '../../../ui/moments.ts';
@@ -141,16 +141,16 @@ export function MoveReviewPage({ state }: { state: MoveReviewState }) {
         <p key={each}>{each}</p>
       ))}
       <p>{say('manage.moveFollows')}</p>
-      <ActForm
+      <ActionForm
         action={pathOfPage(pagePaths.manageMove, { token })}
         ticket={ticket}
-        act={moments.act('moveTo', to)}
+        label={moments.act('moveTo', to)}
         sending={say('act.moving')}
       >
         <PageLink className={styles['way'] as string} href={back}>
           {say('act.changeTime')}
         </PageLink>
-      </ActForm>
+      </ActionForm>
     </SiteFrame>
   );
 }

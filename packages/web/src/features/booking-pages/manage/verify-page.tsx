@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
 import { own } from '../../../language/bidi.ts';
 import type { VerifyState } from '../../../pages/state/visit.ts';
-import { ActForm } from '../../../ui/act-form.tsx';
+import { ActionForm } from '../../../ui/action-form.tsx';
 import { LinkNotice } from '../../../ui/link-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
@@ -96,10 +96,10 @@ function Trouble({ state }: { state: VerifyState }) {
 function CodeForm({ state: { code, tickets, token, trouble } }: { state: VerifyState }) {
   const { say } = usePage();
   return (
-    <ActForm
+    <ActionForm
       action={pathOfPage(pagePaths.manage, { token })}
       ticket={tickets.verify}
-      act={say('verify.act')}
+      label={say('verify.act')}
       sending={say('verify.acting')}
       fields={
         code === '' ? (
@@ -139,10 +139,10 @@ function SendAgain({ state }: { state: VerifyState }) {
       ) : (
         <>
           <p>{say('verify.notThereHint')}</p>
-          <ActForm
+          <ActionForm
             action={pathOfPage(pagePaths.manage, { token })}
             ticket={tickets.resend}
-            act={say('verify.resend')}
+            label={say('verify.resend')}
             sending={say('verify.resending')}
             variant="default"
             fields={

@@ -4,7 +4,7 @@ import { own } from '../../../language/bidi.ts';
 import type { SiteTextId } from '../../../language/texts.ts';
 import type { RecipientState } from '../../../pages/state/visit.ts';
 import type { Reach } from '../../../site/service-card.ts';
-import { ActForm } from '../../../ui/act-form.tsx';
+import { ActionForm } from '../../../ui/action-form.tsx';
 import { LinkNotice } from '../../../ui/link-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePage } from '../../../ui/page-context.tsx';
@@ -60,10 +60,10 @@ function SendForm({
   return (
     <>
       {isCorrectable ? <p>{say('verify.notThereHint')}</p> : null}
-      <ActForm
+      <ActionForm
         action={action}
         ticket={ticket}
-        act={say('verify.resend')}
+        label={say('verify.resend')}
         sending={say('verify.resending')}
         variant="default"
         fields={

@@ -1,16 +1,16 @@
-/** One act behind one button: a form that works without script, says what it is doing, and happens once however often it is pressed. */
+/** One action behind one button: a form that works without script, says what it is doing, and happens once however often it is pressed. */
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { usePageNavigation } from '../pages/navigation-context.ts';
-import styles from './act-form.module.css';
+import styles from './action-form.module.css';
 import { Notice } from './notice.tsx';
 import { usePage } from './page-context.tsx';
 
-interface ActFormProps {
+interface ActionFormProps {
   readonly action: string;
   readonly ticket: string;
   /** What the button does, and what it says while it does it. */
-  readonly act: string;
+  readonly label: string;
   readonly sending: string;
   readonly color?: string;
   /** Where it is not the one thing to do. */
@@ -20,7 +20,7 @@ interface ActFormProps {
   readonly children?: ReactNode;
 }
 
-export function ActForm({ action, ticket, act, sending, color, variant, fields, children }: ActFormProps) {
+export function ActionForm({ action, ticket, label, sending, color, variant, fields, children }: ActionFormProps) {
   const { say } = usePage();
   const { isLoading, isSending, post, trouble } = usePageNavigation();
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -50,7 +50,7 @@ export function ActForm({ action, ticket, act, sending, color, variant, fields, 
           {...(variant === undefined ? {} : { variant })}
           aria-disabled={isLoading}
         >
-          {isSending ? sending : act}
+          {isSending ? sending : label}
         </Button>
         {children}
         <p role="status" className="oh-heard">

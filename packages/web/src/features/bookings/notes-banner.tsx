@@ -1,11 +1,12 @@
 /** Stands above every page of the dashboard while a note of somebody is not saved, and sends it when that can be done. */
+
+import type { BannerState } from '../../ui/banners.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useOpen } from '../../ui/opened.ts';
-import type { MaybeStanding } from '../../ui/standing-notices.tsx';
 import styles from './beside.module.css';
 import { useSendingNotes } from './waiting-notes.ts';
 
-export function useNotesNotice(): MaybeStanding {
+export function useNotesBanner(): BannerState {
   const { say } = useDashboard();
   const open = useOpen();
   const { notes } = useSendingNotes();

@@ -2,13 +2,13 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { bookingsAddress } from '../../pages/addresses.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
+import type { BannerState } from '../../ui/banners.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import type { MaybeStanding } from '../../ui/standing-notices.tsx';
 import styles from './bookings.module.css';
 import { useBulkWork } from './bulk-work.tsx';
 
-export function useBulkNotice(): MaybeStanding {
+export function useBulkBanner(): BannerState {
   const { say } = useDashboard();
   const { dismiss, stop, work } = useBulkWork();
   const isThere = useLocation({ select: ({ pathname }) => pathname === bookingsAddress });
@@ -31,7 +31,7 @@ export function useBulkNotice(): MaybeStanding {
       content: (
         <>
           <p>{say('bulk.runningHint')}</p>
-          <div className={acts['buttons']}>
+          <div className={actions['buttons']}>
             <Button variant="default" aria-disabled={work.isStopping} onClick={stop}>
               {say(work.isStopping ? 'bulk.stopping' : 'bulk.stop')}
             </Button>
@@ -50,7 +50,7 @@ export function useBulkNotice(): MaybeStanding {
     short: title,
     title,
     content: (
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         {back}
         <Button variant="default" onClick={dismiss}>
           {say('bulk.read')}

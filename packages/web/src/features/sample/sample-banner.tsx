@@ -9,15 +9,15 @@ import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { setupAddress } from '../../pages/addresses.ts';
 import { partingWithout, sampleChanged } from '../../queries/sample.ts';
-import acts from '../../ui/act.module.css';
+import actions from '../../ui/actions.module.css';
+import type { BannerState } from '../../ui/banners.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { MaybeStanding } from '../../ui/standing-notices.tsx';
 import { useSample } from '../../ui/use-sample.ts';
 import styles from './sample.module.css';
 
 /** What stands above every page while the business is a sample, and once more when it has just been removed. */
-export function useSampleNotice(): MaybeStanding {
+export function useSampleBanner(): BannerState {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
   const sample = useSample();
@@ -177,9 +177,9 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
         </>
       ) : null}
       <p>{say('sample.final')}</p>
-      <div className={acts['buttons']}>
+      <div className={actions['buttons']}>
         <Button
-          className={acts['dangerFilled'] as string}
+          className={actions['dangerFilled'] as string}
           aria-disabled={isRemoving}
           onClick={() => {
             if (!isRemoving) {

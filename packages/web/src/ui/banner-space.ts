@@ -3,12 +3,12 @@
  * room that the row will need, so that nothing moves when the answer comes.
  */
 
-const key = 'oh-standing';
+const key = 'oh-banners';
 
 /** On a device that never knew: a first start has something to say in nearly every case. */
 const usual = true;
 
-export function readStandingRoom(): boolean {
+export function readBannerSpace(): boolean {
   try {
     const kept = localStorage.getItem(key);
     return kept === null ? usual : kept === '1';
@@ -17,7 +17,7 @@ export function readStandingRoom(): boolean {
   }
 }
 
-export function keepStandingRoom(stands: boolean): void {
+export function keepBannerSpace(stands: boolean): void {
   try {
     localStorage.setItem(key, stands ? '1' : '0');
   } catch {

@@ -6,12 +6,12 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { keepBannerSpace, readBannerSpace } from './banner-space.ts';
+import styles from './banners.module.css';
 import { useDashboard } from './dashboard-context.tsx';
-import { coloursOf, type Meaning, MeaningSign } from './meaning.tsx';
-import styles from './standing-notices.module.css';
-import { keepStandingRoom, readStandingRoom } from './standing-room.ts';
+import { coloursOf, type Meaning, MeaningIcon } from './meaning.tsx';
 
-export interface StandingNotice {
+export interface Banner {
   readonly id: string;
   readonly meaning: Meaning;
   /** At most three words, for small screens. */
@@ -22,35 +22,35 @@ export interface StandingNotice {
 }
 
 /** Undefined until it is known whether there is something to say, and null where there is nothing. */
-export type MaybeStanding = StandingNotice | null | undefined;
+export type BannerState = Banner | null | undefined;
 
-export function StandingNotices({ among }: { readonly among: readonly MaybeStanding[] }) {
+export function Banners({ among }: { readonly among: readonly BannerState[] }) {
   const { say } = useDashboard();
   const contentId = useId();
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const [openId, setOpenId] = useState<string | undefined>(undefined);
-  const [hadRoom] = useState(readStandingRoom);
+  const [hadSpace] = useState(readBannerSpace);
   const page = useLocation({ select: ({ pathname }) => pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was read on one page does not push the next one down
   useEffect(() => setOpenId(undefined), [page]);
   // One that comes later would move the one that stands already: they come together.
   const isKnown = !among.includes(undefined);
-  const notices = isKnown ? among.filter((each) => each !== null && each !== undefined) : [];
-  const stands = notices.length > 0;
+  const banners = isKnown ? among.filter((each) => each !== null && each !== undefined) : [];
+  const stands = banners.length > 0;
   useEffect(() => {
     if (isKnown) {
-      keepStandingRoom(stands);
+      keepBannerSpace(stands);
     }
   }, [isKnown, stands]);
-  const opened = notices.find(({ id }) => id === openId);
+  const opened = banners.find(({ id }) => id === openId);
   if (!stands) {
-    return isKnown || !hadRoom ? null : <div className={styles['standing']} data-standing="" aria-hidden="true" />;
+    return isKnown || !hadSpace ? null : <div className={styles['banners']} data-banners="" aria-hidden="true" />;
   }
   return (
     <aside
-      className={styles['standing']}
-      aria-label={say('standing.title')}
-      data-standing=""
+      className={styles['banners']}
+      aria-label={say('banners.title')}
+      data-banners=""
       onKeyDown={(event) => {
         if (event.key === 'Escape' && opened !== undefined && !event.defaultPrevented) {
           event.preventDefault();
@@ -60,7 +60,7 @@ export function StandingNotices({ among }: { readonly among: readonly MaybeStand
       }}
     >
       <ul className={styles['row']}>
-        {notices.map(({ id, meaning, short, title }) => {
+        {banners.map(({ id, meaning, short, title }) => {
           const isOpen = id === openId;
           const Towards = isOpen ? IconChevronUp : IconChevronDown;
           return (
@@ -79,10 +79,10 @@ export function StandingNotices({ among }: { readonly among: readonly MaybeStand
                 aria-controls={isOpen ? contentId : undefined}
                 onClick={() => setOpenId(isOpen ? undefined : id)}
               >
-                <MeaningSign meaning={meaning} size={20} className={styles['sign']} />
+                <MeaningIcon meaning={meaning} size={20} className={styles['icon']} />
                 <span className={styles['short']}>{short}</span>
                 <span className={styles['long']}>{title}</span>
-                <Towards aria-hidden="true" size={16} stroke={2} className={styles['sign']} />
+                <Towards aria-hidden="true" size={16} stroke={2} className={styles['icon']} />
               </button>
             </li>
           );

@@ -4,19 +4,19 @@ import type { Opened } from '../pages/opened.ts';
 import { useOpen } from './opened.ts';
 
 /** An address of the dashboard with what is chosen in it, or something that opens beside the view there is. */
-export type Way =
+export type NavigationTarget =
   | { readonly to: string; readonly search?: Readonly<Record<string, string>> }
   | { readonly open: Opened };
 
-/** Goes a way. */
-export function useFollow(): (way: Way) => void {
+/** Goes there. */
+export function useNavigateTo(): (target: NavigationTarget) => void {
   const navigate = useNavigate();
   const open = useOpen();
-  return (way) => {
-    if ('open' in way) {
-      open(way.open);
+  return (target) => {
+    if ('open' in target) {
+      open(target.open);
     } else {
-      void navigate({ to: way.to, search: (way.search ?? {}) as never });
+      void navigate({ to: target.to, search: (target.search ?? {}) as never });
     }
   };
 }

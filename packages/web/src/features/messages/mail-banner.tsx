@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { messagesAddress, profileAddress } from '../../pages/addresses.ts';
 import { mailDelivery } from '../../queries/messages.ts';
+import type { Banner, BannerState } from '../../ui/banners.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useReach, useSignedIn } from '../../ui/signed-in.ts';
-import type { MaybeStanding, StandingNotice } from '../../ui/standing-notices.tsx';
 import { TestMessage } from '../../ui/test-message.tsx';
 import styles from './messages.module.css';
 
 /** Mail goes out, but whoever is signed in has an address that belongs to nobody, as after a first start. */
-function notReached(say: ReturnType<typeof useDashboard>['say'], email: string): StandingNotice {
+function notReached(say: ReturnType<typeof useDashboard>['say'], email: string): Banner {
   const title = say('messages.notYou');
   return {
     id: 'own-address',
@@ -32,7 +32,7 @@ function notReached(say: ReturnType<typeof useDashboard>['say'], email: string):
   };
 }
 
-export function useMailNotice(): MaybeStanding {
+export function useMailBanner(): BannerState {
   const { formats, frame, say, session } = useDashboard();
   const { data: delivery, isLoading } = useQuery(mailDelivery(session.client));
   const person = useSignedIn();
