@@ -71,7 +71,7 @@ function Filters() {
         <State name="long words">
           <FilterChip
             label={say('booking.with')}
-            any={say('bookings.staff.any')}
+            any={say('services.kind.any')}
             value={longName}
             options={[{ value: longName, label: longName }]}
             onChange={() => undefined}
