@@ -228,10 +228,12 @@ async function writeAll(): Promise<void> {
 /** All that were written, once all that leave have left. */
 async function allMessages(): Promise<Message[]> {
   await settleDeliveries(server);
-  // A message is marked before its task is.
-  const open = statement(`select 1 as one from task where site_id = $1 and state in ('PENDING', 'LEASED') limit 1`, [
-    server.siteId,
-  ]);
+  // A message is marked before its task is, and what is due by the clock is looked for now and then.
+  const open = statement(
+    `select 1 as one from task where site_id = $1 and state in ('PENDING', 'LEASED')
+     union all select 1 from reminder where site_id = $1 and due_at <= $2::timestamptz limit 1`,
+    [server.siteId, new Date(server.now()).toISOString()],
+  );
   await eventually(
     () => server.database.serverReader.first(open),
     (task) => task === undefined,
