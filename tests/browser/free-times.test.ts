@@ -92,6 +92,34 @@ describe.each([true, false])('with script: %s', (script) => {
     expectNoFaults(page);
   });
 
+  test('a service of one person is not closed where the business is open: they are not available', async () => {
+    const client = await scene.server.client('apiKey');
+    const [massage] = (await client.services.queryServices({ query: {} })).services;
+    const { service } = await client.services.createService({
+      service: {
+        type: 'APPOINTMENT',
+        name: 'Cupping',
+        defaultCapacity: 1,
+        onlineBooking: { enabled: true },
+        bookingPolicy: { id: massage?.bookingPolicy.id as string },
+        schedule: { availabilityConstraints: { sessionDurations: [50] } },
+        payment: { rateType: 'FIXED', fixed: { price: { value: '65.00' } }, options: { inPerson: true } },
+        staffMemberIds: [ola.id],
+      },
+    });
+    const page = await scene.visit({ script });
+    const alone = `${scene.server.url}/booking-calendar/${service.mainSlug?.name}`;
+    await page.goto(`${alone}?day=2026-11-25`);
+    const words = await page.locator('main').innerText();
+    expect(words).toContain('\u2068Ola\u2069 is not available on Wednesday 25 November.');
+    expect(words).not.toContain('Closed');
+    expect(words).toContain('Next free: Tue 1 Dec, 09:00');
+    await page.goto(`${alone}?day=2026-11-29`);
+    expect(await page.locator('main').innerText()).toContain('Closed on Sunday 29 November.');
+    expectNoFaults(page);
+    await client.services.deleteService({ serviceId: service.id as string });
+  });
+
   test('people are chosen by face on every page, and the chosen one opens on the day that was told', async () => {
     const page = await scene.visit({ script, size: 'phone' });
     const opensOnTuesday = async () => {

@@ -153,6 +153,11 @@ function rangesOn(opening: Opening, day: Day): Stretch[] {
   return [...ranges];
 }
 
+/** Whether it opens on a day at all; true where nobody knows. */
+export function opensOn(opening: Opening, day: Day): boolean {
+  return isUntold(opening) || rangesOn(opening, day).length > 0;
+}
+
 /** Whether the business is open at a local time, and when that changes next. */
 export function openingAt(opening: Opening, local: string): OpeningState {
   const today = local.slice(0, 10);

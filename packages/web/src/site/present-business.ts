@@ -2,7 +2,7 @@
 import type { Address, Location, StaffMember } from '@openhours/contract';
 import { readPicture } from '@openhours/contract/media-paths';
 import { translationIn } from '@openhours/contract/translated';
-import { localAt } from '../days/dates.ts';
+import { type Day, localAt } from '../days/dates.ts';
 import {
   comingExceptions,
   isUntold,
@@ -10,6 +10,7 @@ import {
   openingAt,
   openingOfHours,
   openingOfSchedule,
+  opensOn,
   weekOf,
 } from '../days/opening.ts';
 import { type BusinessProfile, tellsHours } from './business-calls.ts';
@@ -68,6 +69,16 @@ export function presentBusiness(
     places: [presentPlace(mainPlace), ...others.map(presentPlace)],
     people: people.map((person) => presentPerson(person, inReaders(person.translations)?.description)),
   };
+}
+
+/** Whether a place opens on a day, or any where none is named. */
+export function isOpenOn(
+  profile: BusinessProfile,
+  { day, placeId, timeZone }: { readonly day: Day; readonly placeId: string | undefined; readonly timeZone: string },
+): boolean {
+  const named = profile.places.filter(({ id }) => placeId === undefined || id === placeId);
+  const places = named.length === 0 ? [undefined] : named;
+  return places.some((place) => opensOn(hoursOf(profile, place, timeZone).opening, day));
 }
 
 /** What the place tells goes before what the business tells, and that before the hours by which customers can book. */

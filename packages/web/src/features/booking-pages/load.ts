@@ -9,6 +9,7 @@ import type { FormState, NearTime, OwnBooking, PickerState } from '../../pages/s
 import type { FreeTime } from '../../pages/state/offers.ts';
 import type { OwnBookingQuestion, SiteCalls } from '../../site/calls.ts';
 import { canChooseStaff, type NextDays, nextDaysOf } from '../../site/next-days.ts';
+import { isOpenOn } from '../../site/present-business.ts';
 import { loadTaken } from '../../site/taken-day.ts';
 import type { OfferedSlot, SlotQuestion, TakenTime, UnavailableReason } from '../../site/times.ts';
 import { confirmationAddress } from './confirmation-address.ts';
@@ -93,6 +94,11 @@ async function isOfferedByOthers(
   return slots.length > 0;
 }
 
+/** Whether the business has hours on a day of which a service has none. */
+async function isBusinessOpenOn(calls: SiteCalls, asked: Parameters<typeof isOpenOn>[1]): Promise<boolean> {
+  return isOpenOn(await calls.readBusiness(), asked);
+}
+
 /**
  * The first free day with each person, and with anyone. Who looks at the first one of whoever is chosen wants the first
  * ones of the others, too; who has gone on to another day asks who is free from there on.
@@ -155,7 +161,7 @@ export async function loadPicker(
     return loadPicker(request, calls, { ...choice, day }, firstWeekday, { ...options, moveUntil: undefined });
   }
   const lastDay = lastDayOf(request, service);
-  const [{ taken, times }, [beyond], isPersonOff, nextDays] = await Promise.all([
+  const [{ taken, times }, [beyond], isPersonOff, isBusinessOpen, nextDays] = await Promise.all([
     loadTaken(calls, service, staff, day, timeZone),
     hasLater || (lastDay !== undefined && lastDay <= until)
       ? []
@@ -166,6 +172,7 @@ export async function loadPicker(
           limit: 1,
         }),
     staff !== undefined && offered[day] === undefined && isOfferedByOthers(calls, question, day),
+    offered[day] === undefined && isBusinessOpenOn(calls, { day, placeId: place?.id, timeZone }),
     canChooseStaff(service)
       ? findNextDays(calls, question, { nowLocal: localAt(request.nowMs, timeZone), day })
       : undefined,
@@ -202,6 +209,7 @@ export async function loadPicker(
     lastDay,
     lastFree: lastFree === undefined ? undefined : freeTimeOf(service, lastFree),
     isPersonOff,
+    isBusinessOpen,
     offered,
     taken,
     held: heldStarts(times, { day, service, starts }, { timeZone, nowMs: request.nowMs }),

@@ -10,6 +10,7 @@ import type { SiteTextId } from '../../language/texts.ts';
 import { choiceAddress, chosenAddress, zoneOfAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
+import type { StaffChoice } from '../../site/service-card.ts';
 import { momentOf, useMoments } from '../../ui/moments.ts';
 import { OfferedDayLine } from '../../ui/offered-day-line.tsx';
 import { usePage } from '../../ui/page-context.tsx';
@@ -42,9 +43,14 @@ interface PickerProps {
   readonly onContinue: (address: string, fields: URLSearchParams) => void;
 }
 
+/** Whose times these are, where it is one person. */
+function onlyPersonOf({ service, staff }: PickerState): StaffChoice | undefined {
+  return staff ?? (service.staff.length === 1 ? service.staff[0] : undefined);
+}
+
 /** Why a day has no free time: it has passed, is too far ahead, never has hours, is full, or something else is in the way. */
 function whyNothingFree(picker: PickerState, today: Day): SiteTextId {
-  const { day, held, isPersonOff, lastDay, offered, taken } = picker;
+  const { day, held, isBusinessOpen, isPersonOff, lastDay, offered, taken } = picker;
   const hasHours = offered[day] !== undefined;
   if (lastDay !== undefined && day > lastDay) {
     return 'calendar.notYet';
@@ -53,7 +59,7 @@ function whyNothingFree(picker: PickerState, today: Day): SiteTextId {
     return 'calendar.personOff';
   }
   if (!hasHours && Object.keys(offered).length > 0) {
-    return 'calendar.closed';
+    return !isBusinessOpen ? 'calendar.closed' : onlyPersonOf(picker) ? 'calendar.personOff' : 'calendar.noTimes';
   }
   if (day === today && hasHours) {
     return 'calendar.overToday';
@@ -387,7 +393,7 @@ function HeldTimes({ picker: { day, held, service } }: Pick<PickerProps, 'picker
 
 function NothingFree({ picker, onDay }: Pick<PickerProps, 'picker' | 'onDay'>) {
   const { formats, frame, say } = usePage();
-  const { day, isWholeMonth, lastDay, lastFree, service, staff } = picker;
+  const { day, isWholeMonth, lastDay, lastFree, service } = picker;
   const next = nextFreeAfter(picker);
   const choice = choiceOf(picker);
   const wayTo = (free: FreeTime, words: 'nextFree' | 'lastFree') => {
@@ -415,7 +421,12 @@ function NothingFree({ picker, onDay }: Pick<PickerProps, 'picker' | 'onDay'>) {
   };
   return (
     <div className={styles['noTimes']}>
-      <p>{say(whyNothingFree(picker, frame.today), { day: formats.day(day), name: own(staff?.name ?? '') })}</p>
+      <p>
+        {say(whyNothingFree(picker, frame.today), {
+          day: formats.day(day),
+          name: own(onlyPersonOf(picker)?.name ?? ''),
+        })}
+      </p>
       {next !== undefined ? (
         wayTo(next, 'nextFree')
       ) : (

@@ -40,6 +40,8 @@ export interface PickerState {
   readonly lastFree: FreeTime | undefined;
   /** Whoever was chosen does not work on the chosen day, and others who give the service do. */
   readonly isPersonOff: boolean;
+  /** By its hours, on a chosen day of which the service has none: it is not closed then. */
+  readonly isBusinessOpen: boolean;
   /** The whole offered stretch of each day, free or no longer bookable. */
   readonly offered: Readonly<Record<Day, Stretch>>;
   /** What is booked on the chosen day; undefined while it is not known. */
