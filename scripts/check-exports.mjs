@@ -23,7 +23,7 @@ const waiting = new Map([
   ['packages/server/src/db/lock-check.ts createLockCheck', 'tests hold every statement against the lock order by it'],
   ['packages/server/src/db/statement-check.ts createStatementCheck', 'and against the sites that it names by this'],
   ['packages/server/src/lock-order.ts lockOrder', 'the order that they hold it against'],
-  ['packages/server/src/http/paths.ts findCollisions', 'a test holds all declarations against each other by it'],
+  ['packages/server/src/http/calls/paths.ts findCollisions', 'a test holds all declarations against each other by it'],
 ]);
 
 /** Loaded by path, or by the programs that they are. */

@@ -5,6 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { ground } from './ground.mjs';
 import { root } from './prepare.mjs';
 import { importsOf, posixPath, sourcesBelow, withoutComments } from './sources.mjs';
 
@@ -16,21 +17,6 @@ const featureLists = ['features.ts', 'site-features.ts'];
 
 /** Domains from the lowest to the highest, as `domains.ts` makes them; calls go down, never up. */
 const domains = domainsInOrder(readFileSync(join(server, 'domains.ts'), 'utf8'));
-
-/** What domains stand on, from the lowest up: each may import those before it, and none knows a domain or http. */
-const ground = [
-  'time',
-  'tracing',
-  'outgoing',
-  'mail',
-  'storage',
-  'db',
-  'admission',
-  'auth',
-  'tasks',
-  'events',
-  'messages',
-];
 
 /** Domains that serve all others, with the highest that each may know: wherever it stands in the order. */
 const knowsUpTo = { notifications: 'calendar' };
@@ -47,7 +33,7 @@ const rootFiles = {
   'domain.ts': ['call.ts', 'db', 'events', 'messages', 'tasks'],
   'domains.ts': ['admission', 'auth', 'db', 'domain.ts', 'domains', 'events', 'mail', 'messages', 'tasks'],
   'lock-order.ts': ['db'],
-  'stored.ts': ['auth', 'db', 'domains', 'events', 'processes', 'tasks'],
+  'stored.ts': ['admission', 'auth', 'db', 'domains', 'events', 'processes', 'tasks'],
   'version.ts': [],
   'first-run.ts': ['auth', 'call.ts', 'config.ts', 'db', 'domains'],
   'server-figures.ts': ['admission', 'db', 'domains', 'events', 'http', 'tasks'],
@@ -88,7 +74,7 @@ const above = {
 };
 
 /** Types that are named against the order on purpose: the site of a call, and the caller whose act is audited. */
-const sharedTypes = new Set(['auth call.ts', 'db auth']);
+const sharedTypes = new Set(['auth call.ts', 'admission call.ts', 'db auth']);
 
 /** Packages that only the named places may import. */
 const onlyIn = [
@@ -99,7 +85,7 @@ const onlyIn = [
   { package: '@opentelemetry/api', places: ['packages/server/src/tracing/'] },
   { package: 'undici', places: ['packages/server/src/outgoing/'] },
   { package: 'ipaddr.js', places: ['packages/server/src/outgoing/'] },
-  { package: 'sharp', places: ['packages/server/src/domains/media/', 'packages/server/src/http/touch-icon.ts'] },
+  { package: 'sharp', places: ['packages/server/src/domains/media/', 'packages/server/src/http/files/touch-icon.ts'] },
   { package: '@node-rs/argon2', places: ['packages/server/src/auth/'] },
   { package: 'altcha-lib', places: ['packages/server/src/auth/', 'packages/web/src/captcha/'] },
 ];

@@ -108,6 +108,21 @@ const imports: readonly Broken[] = [
   ['one folder knows fastify', `${contacts}/broken-d.ts`, "import 'fastify';", 'import fastify'],
   ['one folder knows pg', `${contacts}/broken-e.ts`, "import 'pg';", 'import pg'],
   ['one folder knows jose', `${contacts}/broken-f.ts`, "import 'jose';", 'import jose'],
+  ['one knows OpenTelemetry', `${contacts}/broken-fa.ts`, "import '@opentelemetry/api';", 'import @opentelemetry/api'],
+  ['one knows sharp', `${contacts}/broken-fb.ts`, "import 'sharp';", 'import sharp'],
+  ['one knows argon2', `${contacts}/broken-fc.ts`, "import '@node-rs/argon2';", 'import @node-rs/argon2'],
+  ['one knows altcha', `${contacts}/broken-fd.ts`, "import 'altcha-lib';", 'import altcha-lib'],
+  ['time takes the index', `${contacts}/broken-fe.ts`, "import '../../time/zones.ts';", 'through index.ts only'],
+  ['rules wait for nothing', `${contacts}/rules/broken-a.ts`, 'export async function x() {}', 'rules wait for nothing'],
+  ['rules read nothing', `${contacts}/rules/broken-b.ts`, 'export type X = Reader;', 'rules read and write nothing'],
+  ['spans have their names', `${contacts}/broken-ff.ts`, 'export const x = 86_400_000;', 'has a name in'],
+  [
+    'an index exports nothing for nobody',
+    `${server}/domains/broken/index.ts`,
+    'export const forNobody = 1;',
+    'nobody imports forNobody',
+  ],
+  ['what is stored is listed', `${server}/domains/broken/stored.ts`, 'export {};', 'domain broken is missing in'],
   ['endings are written', `${contacts}/broken-g.ts`, `import './rules';`, 'end in .ts'],
   ['no circles', `${contacts}/broken-h.ts`, "import './broken-h.ts';", 'cycle: '],
   [
@@ -122,7 +137,12 @@ const imports: readonly Broken[] = [
     "import '../bookings/booking.ts';\nimport '../services/service.ts';",
     'packages/contract/src/',
   ],
-  ['domains have their order', `${server}/domains/broken/index.ts`, 'export {};', 'domain broken has no place'],
+  [
+    'domains have their order',
+    `${server}/domains/broken/index.ts`,
+    'export const forNobody = 1;',
+    'domain broken has no place',
+  ],
   ['folders have their place', `${server}/broken/x.ts`, 'export {};', `${server}/broken has no place`],
   ['files have their place', `${server}/broken.ts`, 'export {};', 'src/broken.ts has no place'],
   ['features stand alone', `${pages}/features/rooms/broken-a.ts`, "import '../staff/x.ts';", 'each other'],
@@ -254,6 +274,22 @@ const outgoing: readonly Broken[] = [
   ['the way out knows no tables', `${server}/outgoing/broken-l.ts`, opened("import '../db/ids.ts';"), 'below db'],
 ];
 
+const declares = 'the domain declares';
+const ground: readonly Broken[] = [
+  [
+    'the ground knows no operation of a domain',
+    `${server}/admission/broken-ground-a.ts`,
+    opened("import { fail, operations } from '@openhours/contract';"),
+    declares,
+  ],
+  [
+    'nor what a domain refuses',
+    `${server}/auth/broken-ground-b.ts`,
+    opened("export const x = 'SLOT_HOLD_LIMIT_REACHED';"),
+    declares,
+  ],
+];
+
 const contract = 'packages/contract/src';
 const cites = (text: string) => `/** Reads what is said of it (${text}). */\nexport {};`;
 const citations: readonly Broken[] = [
@@ -292,6 +328,7 @@ function findingsOfSources(): string[] {
     'check-styles.mjs',
     'check-money.mjs',
     'check-outgoing.mjs',
+    'check-ground.mjs',
     'check-citations.mjs',
   ].flatMap(findingsOf);
 }
@@ -316,7 +353,7 @@ test('the sources as they are break none', () => {
 });
 
 describe('broken', () => {
-  const everyBroken = [...imports, ...places, ...styles, ...money, ...outgoing, ...citations];
+  const everyBroken = [...imports, ...places, ...styles, ...money, ...outgoing, ...ground, ...citations];
   let found: readonly string[];
   beforeAll(() => {
     for (const [, file, text] of everyBroken) {

@@ -1,7 +1,7 @@
 /** A customer books: on a phone and a desktop, with script and without, and through everything that goes wrong. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
-import { pagesKeyId } from '../../packages/server/src/http/page-calls.ts';
+import { pagesKeyId } from '../../packages/server/src/http/pages/page-calls.ts';
 import { bookIn } from './desk-journeys.ts';
 import {
   bookButton,

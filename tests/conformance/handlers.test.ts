@@ -1,7 +1,7 @@
 /** Every declared operation is answered by exactly one handler, at every path the contract lists. */
 import { allOperations, streams } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findCollisions, routesOf } from '../../packages/server/src/http/paths.ts';
+import { findCollisions, routesOf } from '../../packages/server/src/http/calls/paths.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

@@ -4,7 +4,7 @@
  */
 import { type CallerKind, reachOf } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BoundOperation } from '../../packages/server/src/http/binder.ts';
+import type { BoundOperation } from '../../packages/server/src/http/calls/binder.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

@@ -55,6 +55,7 @@ const sharedCodes = {
     FAILED_PRECONDITION: 428,
     UNIMPLEMENTED_FEATURE: 501,
   },
+  scriptRefusals: ['THROTTLED_FEATURE'],
   events: {},
 } as const;
 
@@ -85,6 +86,15 @@ const codes = [
 type Table<Name extends 'permissions' | 'errors' | 'events'> = Simplified<Intersection<(typeof codes)[number][Name]>>;
 type Simplified<Type> = { readonly [Key in keyof Type]: Type[Key] };
 
+/** What a domain says of its error codes besides their status; it names only codes that there are. */
+interface AboutErrors {
+  readonly errors: Readonly<Record<string, number>>;
+  readonly furtherStatuses?: Readonly<Partial<Record<keyof Table<'errors'>, readonly number[]>>>;
+  /** Refusals that say of whoever is refused that they may be a script; most only say that somebody else was faster. */
+  readonly scriptRefusals?: readonly (keyof Table<'errors'>)[];
+}
+const declared: readonly AboutErrors[] = codes;
+
 /** The permission matrix. A test walks every operation with every kind of caller against it. */
 export const permissions = table('permissions');
 
@@ -92,7 +102,14 @@ export const permissions = table('permissions');
 export const errorStatuses = table('errors');
 
 /** Further statuses of a code, where a refused input and a refused state share it (bookings sheet 23). */
-export const furtherStatuses: Readonly<Record<string, readonly number[]>> = { ...bookingsCodes.furtherStatuses };
+export const furtherStatuses: Readonly<Record<string, readonly number[]>> = Object.fromEntries(
+  declared.flatMap((each) => Object.entries(each.furtherStatuses ?? {})),
+);
+
+/** Refusals of which behaving like a script is made (docs/decisions/0042). */
+export const scriptRefusals: ReadonlySet<keyof Table<'errors'>> = new Set(
+  declared.flatMap((each) => each.scriptRefusals ?? []),
+);
 
 /** Entities that emit events, with their slugs. The event type is `<fqdn>_<slug>`. */
 export const eventEntities = table('events');

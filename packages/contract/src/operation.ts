@@ -42,6 +42,8 @@ export interface RateLimit {
   readonly lasting?: true;
   /** Counted apart for each site. */
   readonly perSite?: true;
+  /** Calls of an address within it say whether it behaves like a script (docs/decisions/0042). */
+  readonly tellsScripts?: true;
   /** Calls beyond the limit are answered this much later, instead of refused. */
   readonly delayMs?: number;
   /** Whom the limit does not concern; absent when it concerns everybody. */

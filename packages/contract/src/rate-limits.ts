@@ -12,7 +12,7 @@ const ofBookings = { spares: 'business', counts: 'valid', perSite: true, lasting
 
 /** New bookings and places in a line: nobody books more for themselves, and without it one program fills a calendar in seconds (design 4.4). */
 export const newBookings: readonly RateLimit[] = Object.freeze([
-  { per: 'address', calls: 20, windowMs: hourMs, ...ofBookings },
+  { per: 'address', calls: 20, windowMs: hourMs, ...ofBookings, tellsScripts: true },
   { per: 'caller', calls: 20, windowMs: hourMs, ...ofBookings },
   { per: 'address', calls: 120, windowMs: minuteMs, spares: 'business', perSite: true },
 ] satisfies RateLimit[]);

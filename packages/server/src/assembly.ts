@@ -3,7 +3,11 @@
  * place that knows all parts; nothing here decides anything, and nothing is about one domain (`domains.ts`).
  */
 import type { AddressInfo } from 'node:net';
+import { createCallCounts } from './admission/call-counts.ts';
+import type { LimitTimes } from './admission/call-limits.ts';
 import { createEventLoopScheduler } from './admission/event-loop-scheduler.ts';
+import { type OverloadMarks, watchOverload } from './admission/overload.ts';
+import { createSignsOfAddresses } from './admission/script-signs.ts';
 import { createBackground } from './assembly/background.ts';
 import { createCalls } from './assembly/calls.ts';
 import { type Connect, openDatabases } from './assembly/databases.ts';
@@ -12,9 +16,7 @@ import { openOutside } from './assembly/outside.ts';
 import { samplesOf } from './assembly/samples.ts';
 import { createAltcha } from './auth/altcha.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
-import { createCallCounts } from './auth/call-counts.ts';
 import type { PasswordHashing } from './auth/password.ts';
-import { createSignsOfAddresses } from './auth/script-signs.ts';
 import { createSealing } from './auth/sealing.ts';
 import type { Binding } from './call.ts';
 import type { Settings } from './config.ts';
@@ -33,13 +35,11 @@ import { createLiveConsumer } from './events/live.ts';
 import type { React } from './events/reactions.ts';
 import { type FirstRunCredentials, runFirst } from './first-run.ts';
 import { addressesOf } from './http/addresses.ts';
-import { createRequestAuthentication } from './http/authenticate-request.ts';
-import type { BoundOperation } from './http/binder.ts';
-import type { LimitTimes } from './http/call-limits.ts';
-import { createEventCheck } from './http/event-check.ts';
-import { isAnswering } from './http/health.ts';
-import { createMetrics } from './http/metrics.ts';
-import { type OverloadMarks, watchOverload } from './http/overload.ts';
+import { createEventCheck } from './http/bodies/event-check.ts';
+import { createRequestAuthentication } from './http/calls/authenticate-request.ts';
+import type { BoundOperation } from './http/calls/binder.ts';
+import { isAnswering } from './http/monitoring/health.ts';
+import { createMetrics } from './http/monitoring/metrics.ts';
 import {
   type ConnectionTimes,
   createServer,

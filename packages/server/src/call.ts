@@ -1,6 +1,6 @@
 /**
  * What a handler gets, and how a declared operation is bound to one: by whether it reads, writes in one transaction, or
- * opens transactions of its own. The binder (http/binder.ts) makes the call: it has decoded and validated the input,
+ * opens transactions of its own. The binder (http/calls/binder.ts) makes the call: it has decoded and validated the input,
  * checked the caller and chosen the site before a handler runs.
  */
 import type { ErrorBody, FieldViolation, InputOf, Operation, OutputOf, Reach } from '@openhours/contract';

@@ -3,9 +3,9 @@
  * `stored.ts` (docs/decisions/0015). Calls go down the list, reactions up.
  */
 import type { EventLoopScheduler } from './admission/event-loop-scheduler.ts';
+import type { SignsOfAddresses } from './admission/script-signs.ts';
 import type { Auth } from './auth/auth.ts';
 import type { CaptchaProvider } from './auth/captcha.ts';
-import type { SignsOfAddresses } from './auth/script-signs.ts';
 import type { Log } from './db/log.ts';
 import type { PersonalData } from './db/personal-data.ts';
 import type { SiteMemories } from './db/site-memory.ts';

@@ -1,13 +1,13 @@
 /** The figures an operator watches besides calls: pools, queue, event loop, outbox, streams, catalogues (design 12). */
 
+import type { CallLimits } from './admission/call-limits.ts';
 import type { KeyedQueue } from './admission/keyed-queue.ts';
+import type { Overload } from './admission/overload.ts';
 import type { DatabaseHandle, DatabaseOptions } from './db/database.ts';
 import type { Log } from './db/log.ts';
 import type { Availability } from './domains/availability/index.ts';
 import type { LiveStreams } from './events/live-streams.ts';
-import type { CallLimits } from './http/call-limits.ts';
-import type { Metrics } from './http/metrics.ts';
-import type { Overload } from './http/overload.ts';
+import type { Metrics } from './http/monitoring/metrics.ts';
 import type { WorkerObserver } from './tasks/observer.ts';
 import { readTaskAgeMs } from './tasks/repository.ts';
 

@@ -28,7 +28,7 @@ const exceptions: Readonly<Record<string, readonly { readonly table: string; rea
 const root = import.meta.dirname;
 
 const folders = [
-  ...['auth', 'db', 'events', 'tasks'].map((name) => [name, name] as const),
+  ...['admission', 'auth', 'db', 'events', 'tasks'].map((name) => [name, name] as const),
   ...readdirSync(join(root, 'domains')).map((name) => [name, join('domains', name)] as const),
 ];
 

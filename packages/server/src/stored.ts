@@ -2,6 +2,7 @@
  * Everything that is stored, by who owns it: the one list from which exports, erasures and retentions are made
  * (docs/decisions/0013). A test compares it with the database, so no table and no column can be forgotten.
  */
+import { storedByAdmission } from './admission/stored.ts';
 import { storedByAuth } from './auth/stored.ts';
 import { storedByDb } from './db/stored.ts';
 import type { StoredTables } from './db/stored-tables.ts';
@@ -27,6 +28,7 @@ import { storedByTasks } from './tasks/stored.ts';
 export const stored: readonly StoredTables[] = Object.freeze([
   storedByDb,
   storedByAuth,
+  storedByAdmission,
   storedByTasks,
   storedByEvents,
   storedBySite,

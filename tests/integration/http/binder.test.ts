@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindRead, bindWrite } from '../../../packages/server/src/call.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { createLocalCalls } from '../../../packages/server/src/http/local-call.ts';
+import { createLocalCalls } from '../../../packages/server/src/http/calls/local-call.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 const common = { permission: 'BOOKINGS.CREATE', source: 'binder.test.ts', method: 'POST' } as const;

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { defaultSiteTheme, fail } from '@openhours/contract';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCallLimits } from '../../../packages/server/src/admission/call-limits.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { createSiteMemories } from '../../../packages/server/src/db/site-memory.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import type { BoundOperation } from '../../../packages/server/src/http/binder.ts';
-import { createCallLimits } from '../../../packages/server/src/http/call-limits.ts';
-import { createKeptPages } from '../../../packages/server/src/http/kept-pages.ts';
-import { mountPages } from '../../../packages/server/src/http/pages.ts';
+import type { BoundOperation } from '../../../packages/server/src/http/calls/binder.ts';
+import { createKeptPages } from '../../../packages/server/src/http/pages/kept-pages.ts';
+import { mountPages } from '../../../packages/server/src/http/pages/pages.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 

@@ -84,6 +84,13 @@ export const bookingsCodes = {
   },
   /** A refused input and a refused state share this code (bookings sheet 23). */
   furtherStatuses: { VALIDATION_FAILURE: [400] },
+  /** Refusals of what only its number makes wrong, or of links that are guessed (docs/decisions/0042). */
+  scriptRefusals: [
+    'SLOT_HOLD_LIMIT_REACHED',
+    'OPEN_BOOKINGS_LIMIT_REACHED',
+    'VERIFICATION_LIMIT_REACHED',
+    'INVALID_TOKEN',
+  ],
   events: {
     booking: eventEntity('wix.bookings.v2.booking', {
       created: 'created',

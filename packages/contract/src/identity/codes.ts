@@ -31,5 +31,7 @@ export const identityCodes = {
     LAST_OWNER: 428,
     ACCOUNT_OWNER: 428,
   },
+  /** A solution that is none (docs/decisions/0042). */
+  scriptRefusals: ['INVALID_CAPTCHA_TOKEN'],
   events: {},
 } as const;

@@ -6,7 +6,7 @@ import type { ConnectedDomains } from '../domains.ts';
 import { deliveryTask } from '../events/deliveries.ts';
 import { liveConsumer, notifyLive } from '../events/live.ts';
 import { createLiveStreams, type LiveStreams } from '../events/live-streams.ts';
-import type { Metrics } from '../http/metrics.ts';
+import type { Metrics } from '../http/monitoring/metrics.ts';
 import type { Processes } from '../processes/index.ts';
 import { watchPeriodicTasks, watchTasks } from '../server-figures.ts';
 import { stored } from '../stored.ts';

@@ -1,14 +1,14 @@
 /** Every operation ready to be called: bound to the database, behind its limits and the line for what calls contend for. */
 
+import type { CallCounts } from '../admission/call-counts.ts';
+import { type CallLimits, createCallLimits, type LimitTimes } from '../admission/call-limits.ts';
 import { createKeyedQueue, type KeyedQueue } from '../admission/keyed-queue.ts';
-import type { CallCounts } from '../auth/call-counts.ts';
-import type { SignsOfAddresses } from '../auth/script-signs.ts';
+import type { SignsOfAddresses } from '../admission/script-signs.ts';
 import type { Binding } from '../call.ts';
 import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/transaction.ts';
 import type { DemoParts } from '../demo/index.ts';
-import { type BoundOperation, createBinder } from '../http/binder.ts';
-import { type CallLimits, createCallLimits, type LimitTimes } from '../http/call-limits.ts';
+import { type BoundOperation, createBinder } from '../http/calls/binder.ts';
 
 export interface Calls {
   readonly operations: readonly BoundOperation[];

@@ -1,7 +1,9 @@
 /** What answers beside the operations, each from its own paths: health, files, live streams, the reference, pages. */
 import { allOperations } from '@openhours/contract';
+import type { CallLimits } from '../admission/call-limits.ts';
+import type { Overload } from '../admission/overload.ts';
+import type { SignsOfAddresses } from '../admission/script-signs.ts';
 import type { Auth } from '../auth/auth.ts';
-import type { SignsOfAddresses } from '../auth/script-signs.ts';
 import { createVisits } from '../auth/visits.ts';
 import type { Settings } from '../config.ts';
 import type { Clock } from '../db/clock.ts';
@@ -12,17 +14,15 @@ import { readHoldIdsOf } from '../domains/bookings/index.ts';
 import { createDeliveries, type MediaParts, receiveFile } from '../domains/media/index.ts';
 import type { LiveStreams } from '../events/live-streams.ts';
 import type { MayReadOwn } from '../events/own-events.ts';
-import type { BoundOperation } from '../http/binder.ts';
-import type { CallLimits } from '../http/call-limits.ts';
-import { mountDocs } from '../http/docs.ts';
-import { mountHealth } from '../http/health.ts';
-import { createKeptPages, type KeptPage } from '../http/kept-pages.ts';
-import { mountLiveStreams } from '../http/live-stream.ts';
-import { mountMedia } from '../http/media.ts';
-import type { Metrics } from '../http/metrics.ts';
-import { isLocalOrigin } from '../http/metrics-access.ts';
-import type { Overload } from '../http/overload.ts';
-import { mountPages } from '../http/pages.ts';
+import type { BoundOperation } from '../http/calls/binder.ts';
+import { mountLiveStreams } from '../http/calls/live-stream.ts';
+import { mountMedia } from '../http/files/media.ts';
+import { mountHealth } from '../http/monitoring/health.ts';
+import type { Metrics } from '../http/monitoring/metrics.ts';
+import { isLocalOrigin } from '../http/monitoring/metrics-access.ts';
+import { createKeptPages, type KeptPage } from '../http/pages/kept-pages.ts';
+import { mountPages } from '../http/pages/pages.ts';
+import { mountDocs } from '../http/reference/docs.ts';
 import type { Mount, ServerParts } from '../http/server.ts';
 import { packageVersion } from '../version.ts';
 

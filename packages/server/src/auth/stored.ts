@@ -1,4 +1,4 @@
-/** What the tables of authentication hold: signing keys, API keys, sessions, taken captchas, and how often strangers have called. */
+/** What the tables of authentication hold: signing keys, API keys, sessions, taken captchas. */
 import { ofContact, ofNobody, ofUser, ofVisitor, type StoredTables, secretOf } from '../db/stored-tables.ts';
 import { dayMs, hourMs } from '../time/index.ts';
 
@@ -20,10 +20,6 @@ export const storedByAuth: StoredTables = Object.freeze<StoredTables>({
         ...secretOf('nobody', 'hash'),
       },
     },
-    call_count: {
-      stays: { retention: 'ended-call-counts' },
-      columns: ofNobody('site_id bucket calls ends_at'),
-    },
     taken_captcha: {
       stays: { retention: 'old-captchas' },
       columns: ofNobody('site_id nonce expires_at'),
@@ -40,14 +36,6 @@ export const storedByAuth: StoredTables = Object.freeze<StoredTables>({
     },
   },
   retentions: [
-    {
-      name: 'ended-call-counts',
-      everyMs: hourMs / 4,
-      keptMs: 0,
-      table: 'call_count',
-      key: ['bucket'],
-      isOver: (cutoff) => `ends_at <= ${cutoff}`,
-    },
     {
       name: 'old-captchas',
       everyMs: hourMs,

@@ -3,8 +3,8 @@
  * how the question reached it. Only so is it known whether a proxy says whose request it passes on, and is believed.
  */
 import type { Settings } from '../config.ts';
-import type { Forwarding } from '../http/forwarding.ts';
-import { isLocalOrigin } from '../http/metrics-access.ts';
+import type { Forwarding } from '../http/connections/forwarding.ts';
+import { isLocalOrigin } from '../http/monitoring/metrics-access.ts';
 import { createOutgoing } from '../outgoing/outgoing.ts';
 import type { Check, Finding } from './finding.ts';
 

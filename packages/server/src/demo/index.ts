@@ -3,14 +3,14 @@
  * six weeks ago and its customers book since then, all through the typed client in this process, by a clock of its own.
  */
 import { createClient } from '@openhours/client';
+import { uncounted } from '../admission/call-limits.ts';
 import { accountOwnerCaller } from '../auth/caller.ts';
 import type { Binding, Site } from '../call.ts';
 import { newId } from '../db/ids.ts';
 import type { AddedPicture, SamplePicture } from '../domains/sample/index.ts';
-import { type BinderParts, createBinder } from '../http/binder.ts';
-import { uncounted } from '../http/call-limits.ts';
-import { createLocalCalls, type LocalFacts } from '../http/local-call.ts';
-import { createPageCalls } from '../http/page-calls.ts';
+import { type BinderParts, createBinder } from '../http/calls/binder.ts';
+import { createLocalCalls, type LocalFacts } from '../http/calls/local-call.ts';
+import { createPageCalls } from '../http/pages/page-calls.ts';
 import { minuteMs } from '../time/index.ts';
 import { daysFrom } from './days.ts';
 import { liveThrough } from './live-through.ts';

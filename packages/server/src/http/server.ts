@@ -5,24 +5,24 @@
 import { randomUUID } from 'node:crypto';
 import { fail } from '@openhours/contract';
 import { type FastifyInstance, fastify } from 'fastify';
-import { type AnswerParts, type Answers, createAnswers } from './answers.ts';
+import { type AnswerParts, type Answers, createAnswers } from './answers/answers.ts';
 import {
   answerBrokenRequest,
   answerLateBody,
   encodedBodyProblem,
   hasEncodedBody,
   hostProblem,
-} from './broken-requests.ts';
-import { connectionLimit } from './connection-limit.ts';
-import { preflightHeaders } from './cors.ts';
-import { unknownPath } from './errors.ts';
-import { keepForwardedAddresses, untrustedProxyNote } from './forwarding.ts';
-import { type LateBodies, watchLateBodies } from './late-bodies.ts';
-import { addOperations, type OperationRoutesParts, operationOf } from './operation-routes.ts';
-import { pathOfTarget } from './page-paths.ts';
-import { type PeerConnections, watchPeerConnections } from './peer-connections.ts';
-import { readBodies } from './request-bodies.ts';
-import { endStalledConnections } from './stalled-connections.ts';
+} from './answers/broken-requests.ts';
+import { unknownPath } from './answers/errors.ts';
+import { type LateBodies, watchLateBodies } from './bodies/late-bodies.ts';
+import { readBodies } from './bodies/request-bodies.ts';
+import { preflightHeaders } from './calls/cors.ts';
+import { addOperations, type OperationRoutesParts, operationOf } from './calls/operation-routes.ts';
+import { connectionLimit } from './connections/connection-limit.ts';
+import { keepForwardedAddresses, untrustedProxyNote } from './connections/forwarding.ts';
+import { type PeerConnections, watchPeerConnections } from './connections/peer-connections.ts';
+import { endStalledConnections } from './connections/stalled-connections.ts';
+import { pathOfTarget } from './pages/page-paths.ts';
 
 export interface ServerParts extends AnswerParts, OperationRoutesParts {
   readonly trustedProxies: readonly string[];

@@ -1,6 +1,7 @@
 /** What the domain of bookings stands on. */
+
+import type { SignsOfAddresses } from '../../admission/script-signs.ts';
 import type { CaptchaProvider } from '../../auth/captcha.ts';
-import type { SignsOfAddresses } from '../../auth/script-signs.ts';
 import type { TellEphemeralEvent } from '../../events/ephemeral-events.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import type { React } from '../../events/reactions.ts';

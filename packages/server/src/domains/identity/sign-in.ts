@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { fail, foldEmail } from '@openhours/contract';
+import { addressPrefix } from '../../admission/client-address.ts';
 import type { Auth } from '../../auth/auth.ts';
-import { addressPrefix } from '../../auth/client-address.ts';
 import type { Site } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/transaction.ts';

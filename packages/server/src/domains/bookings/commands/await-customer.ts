@@ -3,9 +3,9 @@
  * keeps their time as a booking would, until it is over by itself.
  */
 import { type ConfirmationWay, fail, invalid, verificationMinutes } from '@openhours/contract';
+import { countedAddress } from '../../../admission/client-address.ts';
+import { noSigns } from '../../../admission/script-signs.ts';
 import { type Caller, isStranger } from '../../../auth/caller.ts';
-import { countedAddress } from '../../../auth/client-address.ts';
-import { needsConfirmedEmail, noSigns } from '../../../auth/script-signs.ts';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
@@ -17,6 +17,7 @@ import { keepBookingVerification } from '../repository/booking-verification.ts';
 import { readConfirmationWay } from '../repository/customer-verification.ts';
 import { countLiveHolds, type SlotHoldRow, slotHoldTable } from '../repository/holds.ts';
 import type { BookingRow } from '../repository.ts';
+import { needsConfirmedEmail } from '../rules/captcha.ts';
 import { mostOfAddress } from '../rules/hold-limits.ts';
 import type { Common } from '../rules/new-booking.ts';
 import { requireCaptcha } from './require-captcha.ts';

@@ -1,8 +1,8 @@
 /** Proof that no program books or joins a waitlist, where the business wants it of strangers (docs/decisions/0042). */
 import { type CaptchaAction, fail } from '@openhours/contract';
+import { noSigns, type ScriptSigns } from '../../../admission/script-signs.ts';
 import { isStranger } from '../../../auth/caller.ts';
 import { invalidCaptcha, takeCaptcha, visitOf } from '../../../auth/captcha.ts';
-import { noSigns, type ScriptSigns } from '../../../auth/script-signs.ts';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { BookingsParts } from '../parts.ts';

@@ -1,7 +1,7 @@
 /** The operations of slot holds. */
 import { slotHolds as declared } from '@openhours/contract';
+import { countedAddress } from '../../../admission/client-address.ts';
 import { actsForBusiness, type Caller } from '../../../auth/caller.ts';
-import { countedAddress } from '../../../auth/client-address.ts';
 import { type Binding, bindRead, bindWrite, type ReadCall } from '../../../call.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { creatorOf } from '../access.ts';

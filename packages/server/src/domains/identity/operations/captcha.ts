@@ -1,7 +1,7 @@
 /** Giving out the challenges of captchas; whoever asks for a captcha judges what comes back. */
 import { captcha as declared } from '@openhours/contract';
+import { behavesLikeScript, type SignsOfAddresses } from '../../../admission/script-signs.ts';
 import { type CaptchaProvider, visitOf } from '../../../auth/captcha.ts';
-import { behavesLikeScript, type SignsOfAddresses } from '../../../auth/script-signs.ts';
 import { type Binding, bindRead } from '../../../call.ts';
 
 export interface CaptchaParts {

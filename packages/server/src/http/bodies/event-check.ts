@@ -1,0 +1,18 @@
+/** Holds the body of every recorded event against its declaration; for tests, as answers are held against theirs. */
+import { type EventType, eventBodyOf } from '@openhours/contract';
+import type { NewEvent } from '../../events/outbox.ts';
+import { type Fit, fitOf } from './fit.ts';
+
+/** The check throws a sentence that names the event and what does not fit. */
+export function createEventCheck(): (event: NewEvent) => void {
+  const fits = new Map<EventType, Fit>();
+  return ({ type, body }) => {
+    const fit = fits.get(type) ?? fitOf(eventBodyOf(type));
+    fits.set(type, fit);
+    // As it is stored: absent members stay out.
+    const wrong = fit(JSON.parse(JSON.stringify(body)));
+    if (wrong !== undefined) {
+      throw new Error(`the body of ${type} does not fit its declaration: ${wrong}`);
+    }
+  };
+}

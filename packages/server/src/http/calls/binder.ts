@@ -1,0 +1,286 @@
+/**
+ * The core of every call, free of HTTP: caller check, rate limit, decoding, validation, site state, queue, exactly
+ * one transaction per write, stored answers. Requests, pages and tests all enter an operation here.
+ */
+import { ApplicationError, fail, type Operation, type Reach, ValidationError } from '@openhours/contract';
+import type { CountCall, CountedCall } from '../../admission/call-limits.ts';
+import { type Caller, callerName, isBusiness, reachOfCaller } from '../../auth/caller.ts';
+import { AnswerWithHeaders, type Binding, type ReadCall, type WriteBinding, WrittenOutput } from '../../call.ts';
+import type { Clock } from '../../db/clock.ts';
+import { StatementError } from '../../db/failures.ts';
+import { transactOnce } from '../../db/idempotency.ts';
+import type { Database, Transaction } from '../../db/transaction.ts';
+import { inSpan } from '../../tracing/span.ts';
+import { createDecoder, type Decode, type InputParts } from '../bodies/decoder.ts';
+import { type Fit, fitOf } from '../bodies/fit.ts';
+import { type Project, projectionOf } from '../bodies/projection.ts';
+import { createRefusalCheck } from '../bodies/refusal-check.ts';
+import { compileValidator, registerFormats, type Validator } from '../bodies/validation.ts';
+import type { CallFacts } from './call-facts.ts';
+import { judgedViolations } from './judged.ts';
+
+/** What calls stand on. */
+export interface BinderParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Lets calls that contend for the same thing of a site wait in front of the pool (design 4.5). */
+  readonly inTurn: <T>(
+    siteId: string,
+    keys: readonly string[],
+    work: () => Promise<T>,
+    recheck: (() => Promise<void>) | undefined,
+  ) => Promise<T>;
+  /** Throws THROTTLED_FEATURE when the caller has called too often. */
+  readonly countCall: CountCall;
+  /** Secret under which cursors are signed, 32 bytes. */
+  readonly cursorKey: Uint8Array;
+  /** Checks every answer against its schema, and every refusal against the declared codes; on in tests, off in production. */
+  readonly checksOutput: boolean;
+}
+
+interface Written {
+  /** The text of one JSON object. */
+  readonly json: string;
+  /** The same as bytes, when the handler has written them: then `json` is made only for who asks for it. */
+  readonly output: WrittenOutput | undefined;
+  readonly headers: Readonly<Record<string, string | readonly string[]>> | undefined;
+}
+
+export interface Answer extends Written {
+  readonly siteId: string;
+}
+
+/** One operation, ready to be called. */
+export interface BoundOperation {
+  readonly operation: Operation;
+  readonly binding: Binding;
+  invoke(parts: InputParts, facts: CallFacts): Promise<Answer>;
+}
+
+function written(output: unknown): Written {
+  if (output instanceof AnswerWithHeaders) {
+    return { json: JSON.stringify(output.output ?? {}), output: undefined, headers: output.headers };
+  }
+  if (output instanceof WrittenOutput) {
+    return {
+      output,
+      headers: undefined,
+      get json() {
+        return output.json;
+      },
+    };
+  }
+  return writtenText(JSON.stringify(output ?? {}));
+}
+
+function writtenText(json: string): Written {
+  return { json, output: undefined, headers: undefined };
+}
+
+/** An answer with the members that were asked for. */
+function projected({ json, output, headers }: Written, project: Project): Written {
+  const cut = JSON.stringify(project(JSON.parse(json)));
+  output?.release();
+  return { json: cut, output: undefined, headers };
+}
+
+function refuse(operation: Operation, caller: Caller): Error {
+  if (caller.kind === 'anonymous') {
+    return fail('UNAUTHENTICATED', 'Credentials are needed for this call');
+  }
+  const code = operation.errors.includes('UNAUTHORIZED_OPERATION') ? 'UNAUTHORIZED_OPERATION' : 'PERMISSION_DENIED';
+  return fail(code, 'The caller may not do this');
+}
+
+/** Some calls carry their key as a declared field of the body; the header comes first (design 4.10). */
+function keyInBody({ idempotency }: Operation, input: Record<string, unknown>): string | undefined {
+  return idempotency === 'stored' && typeof input.idempotencyKey === 'string' ? input.idempotencyKey : undefined;
+}
+
+/** What the queue asks while the call waits. Only refusals count: trouble of the server is met in the call's own turn. */
+function recheckOf({ recheck }: WriteBinding, call: ReadCall<unknown>): (() => Promise<void>) | undefined {
+  return recheck === undefined
+    ? undefined
+    : () =>
+        recheck(call).catch((error: unknown) => {
+          if (error instanceof ApplicationError && error.status < 500) {
+            throw error;
+          }
+        });
+}
+
+/** An overlap that the database itself refused, still there when the transaction was run again. */
+function isOverlap(error: unknown): boolean {
+  return error instanceof StatementError && error.sqlState === '23P01';
+}
+
+/** True for refusals, the one of what is not offered included: the product did what it should. */
+function isAnswer(error: unknown): boolean {
+  return (
+    error instanceof ValidationError ||
+    (error instanceof ApplicationError && (error.status < 500 || error.code === 'UNIMPLEMENTED_FEATURE'))
+  );
+}
+
+/**
+ * Binds operations to what they stand on. Validators are compiled at the first call of each operation. Throws for an
+ * operation that promises to store its answers and is not bound as one transaction, in which alone they can be.
+ */
+export function createBinder(parts: BinderParts): (binding: Binding) => BoundOperation {
+  registerFormats();
+  const { database, clock } = parts;
+  const checkedRefusal = createRefusalCheck();
+
+  function write(binding: WriteBinding, call: ReadCall<unknown>, idempotencyKey: string | undefined) {
+    const { operation } = binding;
+    const { reader: _reader, ...base } = call;
+    const work = (tx: Transaction) => binding.handle({ ...base, tx });
+    if (idempotencyKey === undefined || operation.idempotency !== 'stored') {
+      return database.transact(call.site.id, work).then(written);
+    }
+    return transactOnce(
+      database,
+      call.site.id,
+      {
+        caller: callerName(call.caller),
+        operation: operation.name,
+        key: idempotencyKey,
+        input: call.input,
+        nowMs: call.nowMs,
+      },
+      async (tx) => written(await work(tx)),
+      ({ json }) => ({ status: 200, body: json }),
+    ).then((outcome) => (outcome.replayed ? writtenText(outcome.answer.body) : outcome.result));
+  }
+
+  async function run(binding: Binding, call: ReadCall<unknown>, idempotencyKey: string | undefined) {
+    if (binding.kind !== 'write') {
+      return written(await binding.handle(call));
+    }
+    const keys = binding.contendsFor === undefined ? [] : await binding.contendsFor(call);
+    try {
+      return keys.length === 0
+        ? await write(binding, call, idempotencyKey)
+        : await parts.inTurn(
+            call.site.id,
+            keys,
+            () => write(binding, call, idempotencyKey),
+            // A repeated call gets the stored answer in its turn, not a refusal by its own first success.
+            idempotencyKey === undefined ? recheckOf(binding, call) : undefined,
+          );
+    } catch (error) {
+      const { overlapCode } = binding.operation;
+      if (isOverlap(error) && overlapCode !== undefined) {
+        throw fail(overlapCode, 'Somebody was faster: it overlaps with what there is now', {}, { cause: error });
+      }
+      throw error;
+    }
+  }
+
+  return (binding) => {
+    const { operation, options } = binding;
+    if (operation.idempotency === 'stored' && binding.kind !== 'write') {
+      throw new TypeError(`${operation.name} stores its answers, so it must be bound with bindWrite`);
+    }
+    let decode: Decode | undefined;
+    let inputValidator: Validator | undefined;
+    let outputFit: Fit | undefined;
+    const projection = projectionOf(operation);
+
+    function checkOutput(json: string): void {
+      outputFit ??= fitOf(operation.output);
+      const wrong = outputFit(JSON.parse(json));
+      if (wrong !== undefined) {
+        throw new Error(`the answer of ${operation.name} does not fit its declaration: ${wrong}`);
+      }
+    }
+
+    async function answerCall(inputParts: InputParts, facts: CallFacts): Promise<Answer> {
+      const { caller } = facts;
+      const reach = reachOfCaller(caller, operation.permission);
+      if (reach === 'none') {
+        throw refuse(operation, caller);
+      }
+      decode ??= createDecoder(operation);
+      let decoded: Record<string, unknown> | undefined;
+      let counted: CountedCall;
+      try {
+        decoded = decode(inputParts);
+      } finally {
+        // By what the operation will read: a query says as much as a body. What cannot be read is counted too.
+        counted = parts.countCall(operation, facts, decoded);
+      }
+      try {
+        return await answerCounted(decoded, facts, reach, counted);
+      } catch (error) {
+        await counted.refused(error);
+        throw error;
+      }
+    }
+
+    async function answerCounted(
+      input: Record<string, unknown>,
+      facts: CallFacts,
+      reach: Exclude<Reach, 'none'>,
+      counted: CountedCall,
+    ): Promise<Answer> {
+      const { caller } = facts;
+      inputValidator ??= compileValidator(operation.input);
+      const violations = judgedViolations(inputValidator, input, options.judges ?? []);
+      const chosen = caller.kind === 'anonymous' ? await options.chooseSite?.(input) : undefined;
+      const site = chosen ?? facts.site;
+      if (site === undefined) {
+        throw fail('NOT_FOUND', 'No site answers here');
+      }
+      if (site.state === 'DISABLED' && !isBusiness(caller) && options.servesClosedSites !== true) {
+        throw fail('SITE_DISABLED', 'The site is closed at the moment', {}, { retryAfterSeconds: 60 });
+      }
+      await counted.accept(site.id, async () =>
+        options.namesForLimits === undefined ? {} : options.namesForLimits({ input, reader: database.reader(site.id) }),
+      );
+      await counted.inTime();
+      const call: ReadCall<unknown> = {
+        input,
+        operation,
+        caller,
+        reach,
+        site,
+        nowMs: clock.now(),
+        requestId: facts.requestId,
+        clientAddress: facts.clientAddress,
+        language: facts.language,
+        signing: { key: parts.cursorKey, siteId: site.id, operation: operation.name },
+        header: facts.header,
+        violations,
+        reader: database.reader(site.id),
+      };
+      const project = projection?.(input, call.signing);
+      const giveBack = await counted.place();
+      const whole = await run(binding, call, facts.idempotencyKey ?? keyInBody(operation, input))
+        .catch((error: unknown) => {
+          throw parts.checksOutput ? checkedRefusal(operation, error) : error;
+        })
+        .finally(giveBack);
+      if (parts.checksOutput) {
+        checkOutput(whole.json);
+      }
+      const made = project === undefined ? whole : projected(whole, project);
+      return {
+        siteId: site.id,
+        output: made.output,
+        headers: made.headers,
+        get json() {
+          return made.json;
+        },
+      };
+    }
+
+    const span = { kind: 'server', isAnswer } as const;
+    return {
+      operation,
+      binding,
+      invoke: (inputParts, facts) =>
+        inSpan(operation.name, { ...span, header: facts.header }, () => answerCall(inputParts, facts)),
+    };
+  };
+}

@@ -1,0 +1,79 @@
+/** The live stream of changes as a route: the one answer of the API that is not one JSON object (design 5). */
+
+import { fail, streams } from '@openhours/contract';
+import type { Authenticated } from '../../auth/authentication.ts';
+import { callerName, reachOfCaller } from '../../auth/caller.ts';
+import type { LiveStreams, MayRead } from '../../events/live-streams.ts';
+import type { MayReadOwn } from '../../events/own-events.ts';
+import type { Mount } from '../server.ts';
+import type { AuthenticateRequest } from './authenticate-request.ts';
+import { crossOriginHeaders, type IsAllowedOrigin } from './cors.ts';
+
+export interface LiveStreamParts {
+  readonly liveStreams: LiveStreams;
+  readonly authenticate: AuthenticateRequest;
+  readonly isAllowedOrigin: IsAllowedOrigin;
+  /** Decides about single events for callers who reach only their own. */
+  readonly mayReadOwn: MayReadOwn;
+}
+
+/** Mounts every declared stream. */
+export function mountLiveStreams({ liveStreams, authenticate, isAllowedOrigin, mayReadOwn }: LiveStreamParts): Mount {
+  const mayReadAs =
+    (caller: Authenticated['caller'], reach: 'own' | 'all'): MayRead =>
+    (event) =>
+      reach === 'all' || mayReadOwn(caller, event);
+  return (scope) => {
+    for (const declared of streams) {
+      scope.get(declared.path, async (request, reply) => {
+        const { caller, site } = await authenticate(request);
+        const reach = reachOfCaller(caller, declared.permission);
+        if (caller.kind === 'anonymous') {
+          throw fail('UNAUTHENTICATED', 'Credentials are needed for this call');
+        }
+        if (reach === 'none') {
+          throw fail('PERMISSION_DENIED', 'The caller may not do this');
+        }
+        if (site === undefined) {
+          throw fail('NOT_FOUND', 'No site answers here');
+        }
+        const headers = {
+          'x-wix-request-id': request.id,
+          'x-content-type-options': 'nosniff',
+          ...(request.headers.origin === undefined
+            ? {}
+            : await crossOriginHeaders(isAllowedOrigin, request.headers.origin, site.id)),
+        };
+        for (const [name, value] of Object.entries(headers)) {
+          reply.raw.setHeader(name, value);
+        }
+        const lastEventId = request.headers['last-event-id'];
+        const isOpen = await liveStreams.open({
+          siteId: site.id,
+          callerName: callerName(caller),
+          sessionId: 'sessionId' in caller ? caller.sessionId : undefined,
+          mayRead: mayReadAs(caller, reach),
+          authorize: async () => {
+            const again = await authenticate(request).catch((error: { status?: number }) => {
+              if (error.status === 401) {
+                return undefined;
+              }
+              throw error;
+            });
+            // Rights may have changed since, so the caller of now decides, not the one who opened the stream.
+            const reachNow = again === undefined ? 'none' : reachOfCaller(again.caller, declared.permission);
+            return again === undefined || reachNow === 'none' ? undefined : mayReadAs(again.caller, reachNow);
+          },
+          lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
+          response: reply.raw,
+        });
+        if (!isOpen) {
+          throw fail('UNAVAILABLE', 'This process has no room for another stream', {}, { retryAfterSeconds: 5 });
+        }
+        // It may be silent for as long as nothing happens, and gives up readers that do not read by itself.
+        request.raw.socket.setTimeout(0);
+        return reply.hijack();
+      });
+    }
+  };
+}

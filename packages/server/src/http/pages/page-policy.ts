@@ -1,0 +1,86 @@
+/** The content policy of pages, and which of them may stand in a frame (design 8). */
+import type { FastifyRequest } from 'fastify';
+import { headerOf } from '../request-headers.ts';
+
+/** Whose frames a page may stand in, and whose pages may stand in its own. */
+export interface Framing {
+  /** True for a public page that the dashboard shows as customers see it. */
+  readonly isInOwnFrame: boolean;
+  /** True for the dashboard, which shows it. */
+  readonly framesOwnPages: boolean;
+}
+
+/** The content policy of every page. */
+export function contentPolicy(
+  styleNonce: string,
+  framing: Framing = { isInOwnFrame: false, framesOwnPages: false },
+): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // Work that would hold up the page, such as the arithmetic of a captcha, in files of our own.
+    "worker-src 'self'",
+    `style-src 'self' 'nonce-${styleNonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    ...(framing.framesOwnPages ? ["frame-src 'self'"] : []),
+    `frame-ancestors '${framing.isInOwnFrame ? 'self' : 'none'}'`,
+  ].join('; ');
+}
+
+/** What of a device no page of ours asks for, so that nothing that got into one could either. */
+export const permissionsPolicy = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/**
+ * True where the browser says who asks: it does so where the page comes encrypted or from this machine, and old ones
+ * nowhere.
+ */
+export function saysWhoAsks(request: FastifyRequest): boolean {
+  return headerOf(request, 'sec-fetch-site') !== undefined;
+}
+
+/** Whether a page of this very origin says that it leads here; only browsers write this header, and pages cannot. */
+function isLedByOwnPage(request: FastifyRequest): boolean {
+  const referrer = headerOf(request, 'referer');
+  return referrer !== undefined && URL.canParse(referrer) && new URL(referrer).host === request.host.toLowerCase();
+}
+
+/**
+ * True for what a page of this very origin asks for to show it in a frame. Where a browser does not say that it is for a
+ * frame, any page that an own one leads to may stand in a frame of the same origin.
+ */
+export function isInFrameOfItself(request: FastifyRequest): boolean {
+  if (request.method !== 'GET') {
+    return false;
+  }
+  return saysWhoAsks(request)
+    ? headerOf(request, 'sec-fetch-dest') === 'iframe' && headerOf(request, 'sec-fetch-site') === 'same-origin'
+    : isLedByOwnPage(request);
+}
