@@ -13,8 +13,6 @@ import type { Act } from '../../../call.ts';
 import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
 import { StartOver } from '../../../db/failures.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { findOrCreateContact, foldedEmailOf } from '../../contacts/index.ts';
-import { moveSubmissionsToContact } from '../../forms/index.ts';
 import type { BookingLinks } from '../links.ts';
 import { tellAgain } from '../messages/again.ts';
 import type { MessagesParts } from '../messages/parts.ts';
@@ -26,8 +24,8 @@ import { type Correcting, isCorrectable, recipientOf, requireTellable } from '..
 import { keyOfSeats, seatsOf } from '../rules/seats.ts';
 import { isProofOfAddressWanted } from './await-customer.ts';
 import { requireLinked } from './by-link.ts';
+import { findCorrected, isOtherAddress, withAddress } from './correct-address.ts';
 import { giveUpFormerContact } from './former-contact.ts';
-import { requireFewOpenBookings } from './open-bookings.ts';
 import { requireRebookingWithin } from './person.ts';
 import { writeBooking } from './record.ts';
 import { eventsOf, lockSeats } from './seats.ts';
@@ -52,8 +50,7 @@ export async function sendBookingMessage(
     act.caller,
     act.nowMs,
   );
-  const isOther = email !== undefined && foldedEmailOf({ email }) !== foldedEmailOf(found.details.contactDetails);
-  return isOther ? correctAddress(tx, act, found, email, parts) : sendAgain(tx, act, found, parts);
+  return isOtherAddress(found, email) ? correctAddress(tx, act, found, email, parts) : sendAgain(tx, act, found, parts);
 }
 
 async function sendAgain(
@@ -84,32 +81,23 @@ async function correctAddress(
   const of = seatsOf(found);
   // In the order of locks (design 4.5): what it is a place in, whoever counts what lies ahead, contact, booking.
   const holder = of === undefined ? undefined : await lockSeats(tx, of, { nowMs: act.nowMs });
-  const { contactId: _former, ...person } = { ...found.details.contactDetails, email };
-  await requireFewOpenBookings(tx, act, { email }, parts);
-  const contact = await findOrCreateContact(tx, act, person, parts);
+  const corrected = await findCorrected(tx, act, found, email, parts);
   const before = requireSendingLeft(requireTellable(await lockBooking(tx, found.id), act.caller, act.nowMs));
   requireCorrectable(before, { ...act, isProofWanted });
   const now = seatsOf(before);
   if (of !== undefined && (now === undefined || keyOfSeats(now) !== keyOfSeats(of))) {
     throw new StartOver();
   }
-  await requireStillFit(tx, act, before, contact?.id, parts);
+  await requireStillFit(tx, act, before, corrected.contact?.id, parts);
   const after: BookingRow = {
-    ...before,
+    ...withAddress(tx, before, corrected),
     revision: before.revision + 1,
-    contact_id: contact?.id ?? null,
-    contact_email_folded: foldedEmailOf(person) ?? null,
     link_generation: before.link_generation + 1,
     sent_again: before.sent_again + 1,
-    details: {
-      ...before.details,
-      contactDetails: { ...person, ...(contact === undefined ? {} : { contactId: contact.id }) },
-    },
     updated_at: act.nowMs,
   };
-  if (contact !== undefined) {
-    moveSubmissionsToContact(tx, before.id, contact.id);
-    writeWaitingContact(tx, before.id, contact.id);
+  if (corrected.contact !== undefined) {
+    writeWaitingContact(tx, before.id, corrected.contact.id);
   }
   if (of !== undefined) {
     // Who takes part is known to the calendar; no seat changes hands.
@@ -118,7 +106,7 @@ async function correctAddress(
   }
   writeBooking(tx, act, { before, after, actionEvents: [] }, parts);
   await tell(tx, act, after, before, parts);
-  await giveUpFormerContact(tx, act, before.contact_id, contact, parts);
+  await giveUpFormerContact(tx, act, before.contact_id, corrected.contact, parts);
   return recipientOf(after, { ...act, isProofWanted }) as BookingRecipient;
 }
 

@@ -12,8 +12,6 @@ import type { Act } from '../../../call.ts';
 import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
-import { type ContactRow, findOrCreateContact, foldedEmailOf } from '../../contacts/index.ts';
-import { moveSubmissionsToContact } from '../../forms/index.ts';
 import type { BookingLinks } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { isAwaited } from '../present.ts';
@@ -27,8 +25,8 @@ import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
 import type { VerificationCodes } from '../verification-codes.ts';
 import { requireLinked } from './by-link.ts';
 import { decidePlace } from './confirm-or-decline.ts';
+import { findCorrected, isOtherAddress, withAddress } from './correct-address.ts';
 import { giveUpFormerContact } from './former-contact.ts';
-import { requireFewOpenBookings } from './open-bookings.ts';
 import { placeRefused, readPlace } from './place.ts';
 import { writeBooking } from './record.ts';
 
@@ -92,10 +90,8 @@ export async function resendVerification(
   const linked = parts.links.linkedBy(tx.siteId, token);
   const { id: bookingId } = linked;
   const found = requireAwaited(requireLinked(await bookingTable.find(tx, bookingId), linked, act.nowMs));
-  const { contactDetails } = found.details;
-  const isOther = email !== undefined && foldedEmailOf({ email }) !== foldedEmailOf(contactDetails);
   holdCatalogueStill(tx);
-  const corrected = isOther ? await correctAddress(tx, act, found, email, parts) : undefined;
+  const corrected = isOtherAddress(found, email) ? await findCorrected(tx, act, found, email, parts) : undefined;
   // No seat changes hands, so its session or course need not be locked.
   const before = requireAwaited(await lockBooking(tx, bookingId));
   const known = await findBookingVerification(tx, bookingId);
@@ -107,50 +103,21 @@ export async function resendVerification(
       mostSendings: mostVerificationSendings,
     });
   }
-  const isAnew = isOther || known.tries >= mostCodeTries;
+  const isAnew = corrected !== undefined || known.tries >= mostCodeTries;
   const next: VerificationRow = {
     ...known,
     sendings: known.sendings + 1,
     ...(isAnew ? { round: known.round + 1, tries: 0 } : {}),
   };
   keepBookingVerification(tx, next);
-  const after = { ...before, ...corrected?.changes, revision: before.revision + 1, updated_at: act.nowMs };
-  if (corrected?.contact !== undefined) {
-    moveSubmissionsToContact(tx, bookingId, corrected.contact.id);
-  }
+  const whose = corrected === undefined ? before : withAddress(tx, before, corrected);
+  const after = { ...whose, revision: before.revision + 1, updated_at: act.nowMs };
   // Whoever sends messages follows the change.
   writeBooking(tx, act, { before, after, actionEvents: [] }, parts);
   if (corrected !== undefined) {
     await giveUpFormerContact(tx, act, before.contact_id, corrected.contact, parts);
   }
   return presentVerification(after, next);
-}
-
-/** Whose booking it is with another address. */
-async function correctAddress(
-  tx: Transaction,
-  act: Act,
-  { details }: BookingRow,
-  email: string,
-  parts: VerificationParts,
-): Promise<{
-  readonly contact: ContactRow | undefined;
-  readonly changes: Pick<BookingRow, 'contact_id' | 'contact_email_folded' | 'details'>;
-}> {
-  const { contactId: _former, ...person } = { ...details.contactDetails, email };
-  await requireFewOpenBookings(tx, act, { email }, parts);
-  const contact = await findOrCreateContact(tx, act, person, parts);
-  return {
-    contact,
-    changes: {
-      contact_id: contact?.id ?? null,
-      contact_email_folded: foldedEmailOf(person) ?? null,
-      details: {
-        ...details,
-        contactDetails: { ...person, ...(contact === undefined ? {} : { contactId: contact.id }) },
-      },
-    },
-  };
 }
 
 export function presentVerification(
