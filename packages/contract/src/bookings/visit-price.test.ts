@@ -1,6 +1,6 @@
 /** What a visit costs, by what its service says and how many come. */
 import { expect, test } from 'vitest';
-import { participantsOf, priceForAll, pricesOf } from './visit-price.ts';
+import { type PriceWords, participantsOf, priceForAll, pricesOf, priceText } from './visit-price.ts';
 
 test('what one place costs', () => {
   const money = (value: string) => ({ value, currency: 'EUR' });
@@ -20,6 +20,25 @@ test('what one place costs', () => {
   expect(pricesOf({ rateType: 'CUSTOM', custom: { description: ' ' } }, 'EUR')).toEqual({});
   expect(pricesOf({ rateType: 'NO_FEE' }, 'EUR')).toEqual({ otherPrice: { kind: 'free' } });
   expect(pricesOf({ rateType: 'SUBSCRIPTION' }, 'EUR')).toEqual({});
+});
+
+test('without a currency nothing is said of an amount', () => {
+  expect(pricesOf({ rateType: 'FIXED', fixed: { price: { value: '35' } } })).toEqual({});
+  expect(pricesOf({ rateType: 'VARIED', varied: { defaultPrice: { value: '30' } } })).toEqual({});
+});
+
+test('every kind of price is said', () => {
+  const words: PriceWords = {
+    money: ({ amount, currency }) => `${amount} ${currency}`,
+    from: (price) => `from ${price}`,
+    free: () => 'free',
+  };
+  const price = { amount: '35.00', currency: 'EUR' };
+  expect(priceText({ price }, words)).toBe('35.00 EUR');
+  expect(priceText({ otherPrice: { kind: 'from', ...price } }, words)).toBe('from 35.00 EUR');
+  expect(priceText({ otherPrice: { kind: 'words', words: 'by agreement' } }, words)).toBe('by agreement');
+  expect(priceText({ otherPrice: { kind: 'free' } }, words)).toBe('free');
+  expect(priceText({}, words)).toBeUndefined();
 });
 
 test.each([

@@ -36,19 +36,24 @@ interface Payment {
   readonly custom?: { readonly description: string };
 }
 
-/** What one place costs; `translated`: the words of the business in the language of the reader. */
+/**
+ * What one place costs; `currency`: that of the site, where it is known besides; `translated`: the words of the business in
+ * the language of the reader.
+ */
 export function pricesOf(
   { custom, fixed, rateType, varied }: Payment,
-  currency: string,
+  currency?: string,
   translated?: string,
 ): VisitPrice {
   const asked = ({ value, currency: own = currency }: Price) =>
-    amountOf(roundedMoney({ amount: value, currency: own }));
+    own === undefined ? undefined : amountOf(roundedMoney({ amount: value, currency: own }));
   if (rateType === 'FIXED' && fixed !== undefined) {
-    return { price: asked(fixed.price) };
+    const price = asked(fixed.price);
+    return price === undefined ? {} : { price };
   }
   if (rateType === 'VARIED' && varied !== undefined) {
-    return { otherPrice: { kind: 'from', ...asked(varied.minPrice ?? varied.defaultPrice) } };
+    const from = asked(varied.minPrice ?? varied.defaultPrice);
+    return from === undefined ? {} : { otherPrice: { kind: 'from', ...from } };
   }
   const words = custom?.description.trim() ?? '';
   if (rateType === 'CUSTOM' && words !== '') {
@@ -60,6 +65,30 @@ export function pricesOf(
     };
   }
   return rateType === 'NO_FEE' ? { otherPrice: { kind: 'free' } } : {};
+}
+
+/** How prices are said where they are read. */
+export interface PriceWords {
+  readonly money: (amount: Amount) => string;
+  readonly from: (price: string) => string;
+  readonly free: () => string;
+}
+
+/** A price in words; undefined where nothing is said of it. */
+export function priceText({ otherPrice, price }: VisitPrice, { free, from, money }: PriceWords): string | undefined {
+  if (price !== undefined) {
+    return money(price);
+  }
+  switch (otherPrice?.kind) {
+    case 'from':
+      return from(money(otherPrice));
+    case 'words':
+      return otherPrice.words;
+    case 'free':
+      return free();
+    case undefined:
+      return undefined;
+  }
 }
 
 /** What a booking for so many costs: only a fixed price is known to grow with them. */

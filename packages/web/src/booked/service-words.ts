@@ -1,5 +1,6 @@
 /** A service in words of the desk: what it costs, how long it takes, until when it can be cancelled. */
 import type { Booking, Service } from '@openhours/contract';
+import { pricesOf, priceText } from '@openhours/contract/visit-price';
 import { type Lengths, lengthsOf } from '../days/lengths.ts';
 import type { Formats } from '../language/formats.ts';
 import type { DashboardTextId, Say } from '../language/texts.ts';
@@ -10,20 +11,11 @@ export function priceOf(
   say: Say<DashboardTextId>,
   formats: Formats,
 ): string | undefined {
-  const { value, currency } = payment.fixed?.price ?? payment.varied?.defaultPrice ?? {};
-  const amount = value === undefined || currency === undefined ? undefined : formats.money(value, currency);
-  switch (payment.rateType) {
-    case 'FIXED':
-      return amount;
-    case 'VARIED':
-      return amount === undefined ? undefined : say('booking.priceFrom', { price: amount });
-    case 'CUSTOM':
-      return payment.custom?.description;
-    case 'NO_FEE':
-      return say('booking.priceFree');
-    default:
-      return undefined;
-  }
+  return priceText(pricesOf(payment), {
+    money: ({ amount, currency }) => formats.money(amount, currency),
+    from: (price) => say('booking.priceFrom', { price }),
+    free: () => say('booking.priceFree'),
+  });
 }
 
 const minutesPerHour = 60;

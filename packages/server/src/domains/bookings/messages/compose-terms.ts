@@ -3,8 +3,8 @@
  * what can be done behind it when the message is written. What is allowed, the rules of bookings know.
  */
 import { type ActTerm, type ToldActs, termOfAct, toldTerms } from '@openhours/contract/link-terms';
-import { moneyText } from '@openhours/contract/money';
-import type { VisitPrice } from '@openhours/contract/visit-price';
+import { type Amount, moneyText } from '@openhours/contract/money';
+import { priceText, type VisitPrice } from '@openhours/contract/visit-price';
 import { directionOf } from '../../../mail/content.ts';
 import { fill } from '../../../messages/phrases.ts';
 import { type Clocks, daySentence, momentSentence } from '../../../messages/times.ts';
@@ -35,7 +35,7 @@ export function factsOfBooking(
   }
   const phrases = changingPhrasesOf(setting.language);
   return [
-    [phrases.price, priceText(setting.price, phrases, setting.language)],
+    [phrases.price, priceIn(setting.price, phrases, setting.language)],
     [phrases.acts, termsText(setting, phrases, clocks)],
   ];
 }
@@ -48,20 +48,13 @@ export function manageLabelOf({ byLink, language }: Pick<Wording, 'byLink' | 'la
 }
 
 /** Empty where nothing is said of it. */
-function priceText({ otherPrice, price }: VisitPrice, phrases: ChangingPhrases, language: string): string {
-  if (price !== undefined) {
-    return moneyText(language, price);
-  }
-  switch (otherPrice?.kind) {
-    case 'from':
-      return fill(phrases.priceFrom, { price: moneyText(language, otherPrice) });
-    case 'words':
-      return otherPrice.words;
-    case 'free':
-      return phrases.priceFree;
-    case undefined:
-      return '';
-  }
+function priceIn(price: VisitPrice, phrases: ChangingPhrases, language: string): string {
+  const words = {
+    money: (amount: Amount) => moneyText(language, amount),
+    from: (amount: string) => fill(phrases.priceFrom, { price: amount }),
+    free: () => phrases.priceFree,
+  };
+  return priceText(price, words) ?? '';
 }
 
 /** Until when it can be moved and cancelled, each on a line unless one moment decides about both; else whom to ask. */
