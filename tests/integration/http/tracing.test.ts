@@ -2,7 +2,12 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  type ReadableSpan,
+  SimpleSpanProcessor,
+} from '@opentelemetry/sdk-trace-base';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
@@ -13,7 +18,7 @@ beforeAll(async () => {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }));
-  server = await startTestServer();
+  server = await startTestServer({ withPages: true });
 });
 afterAll(async () => {
   await server.stop();
@@ -51,3 +56,31 @@ test('a refusal is an answer, not an error of the span; nothing in a span names 
   expect(said).not.toContain(server.siteId);
   expect(said).not.toContain(server.clientId);
 });
+
+test('of an operation the reading of its input has names, of a page its path as it is declared and its rendering', async () => {
+  await server.send('POST', '/oauth2/token', {
+    headers: { traceparent },
+    body: { clientId: server.clientId, grantType: 'anonymous' },
+  });
+  const operation = spans.getFinishedSpans().find(({ name }) => name.endsWith('requestToken'));
+  expect(childrenOf(operation)).toEqual(expect.arrayContaining(['decode', 'validate']));
+  spans.reset();
+
+  const answer = await fetch(`${server.url}/service-page/nothing-here`, {
+    headers: { traceparent, accept: 'text/html' },
+  });
+  expect(answer.status).toBe(404);
+  const page = spans.getFinishedSpans().find(({ name }) => name.startsWith('page '));
+  expect(page).toMatchObject({ name: 'page /service-page/:slug', kind: SpanKind.SERVER });
+  expect(page?.spanContext().traceId).toBe(traceId);
+  expect(page?.status.code).toBe(SpanStatusCode.UNSET);
+  expect(childrenOf(page)).toContain('render page');
+});
+
+/** The names of what lies directly within a span. */
+function childrenOf(span: ReadableSpan | undefined): string[] {
+  return spans
+    .getFinishedSpans()
+    .filter(({ parentSpanContext }) => parentSpanContext?.spanId === span?.spanContext().spanId)
+    .map(({ name }) => name);
+}

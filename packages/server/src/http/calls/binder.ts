@@ -10,7 +10,7 @@ import type { Clock } from '../../db/clock.ts';
 import { StatementError } from '../../db/failures.ts';
 import { transactOnce } from '../../db/idempotency.ts';
 import type { Database, Transaction } from '../../db/transaction.ts';
-import { inSpan } from '../../tracing/span.ts';
+import { inShortSpan, inSpan } from '../../tracing/span.ts';
 import { createDecoder, type Decode, type InputParts } from '../bodies/decoder.ts';
 import { type Fit, fitOf } from '../bodies/fit.ts';
 import { type Project, projectionOf } from '../bodies/projection.ts';
@@ -205,7 +205,8 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
       let decoded: Record<string, unknown> | undefined;
       let counted: CountedCall;
       try {
-        decoded = decode(inputParts);
+        const read = decode;
+        decoded = inShortSpan('decode', () => read(inputParts));
       } finally {
         // By what the operation will read: a query says as much as a body. What cannot be read is counted too.
         counted = parts.countCall(operation, facts, decoded);
@@ -226,7 +227,8 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
     ): Promise<Answer> {
       const { caller } = facts;
       inputValidator ??= compileValidator(operation.input);
-      const violations = judgedViolations(inputValidator, input, options.judges ?? []);
+      const validator = inputValidator;
+      const violations = inShortSpan('validate', () => judgedViolations(validator, input, options.judges ?? []));
       const chosen = caller.kind === 'anonymous' ? await options.chooseSite?.(input) : undefined;
       const site = chosen ?? facts.site;
       if (site === undefined) {

@@ -20,6 +20,7 @@ import { isOwnOrigin } from '../../auth/own-origin.ts';
 import type { SiteLook } from '../../auth/site-directory.ts';
 import type { Site } from '../../call.ts';
 import type { Log } from '../../db/log.ts';
+import { inSpan } from '../../tracing/span.ts';
 import type { BoundOperation } from '../calls/binder.ts';
 import { createLocalCalls } from '../calls/local-call.ts';
 import { routesOf } from '../calls/paths.ts';
@@ -85,6 +86,11 @@ function rootsOf(operations: readonly BoundOperation[]): ReadonlySet<string> {
   return new Set(
     operations.flatMap(({ operation }) => routesOf(operation).map(({ template }) => template.split('/')[1] as string)),
   );
+}
+
+/** Somebody is to come again later: nothing is wrong. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApplicationError;
 }
 
 /** Adds the pages to a server. The bundle is loaded now, so that a missing build stops the start. */
@@ -182,7 +188,9 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
         isUnknownOutcome = true;
       },
     });
-    const page = await (isPost ? submitForm(pageRequest, calls) : rendered(pageRequest, calls, known));
+    const page = await (isPost
+      ? inSpan('submit form', {}, () => submitForm(pageRequest, calls))
+      : rendered(pageRequest, calls, known));
     if (page.fault !== undefined) {
       logFault(request, page.fault);
     }
@@ -203,9 +211,9 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     const forAll: PageRequest = { ...request, visitorId: undefined, isRemembered: false };
     const key = keptKeyOf(forAll);
     if (key === undefined || (known !== undefined && !(await parts.holdsNothing(request.site.id, known)))) {
-      return renderPage(request, calls);
+      return inSpan('render page', {}, () => renderPage(request, calls));
     }
-    const render = (nowMs: number) => renderPage({ ...forAll, nowMs }, calls);
+    const render = (nowMs: number) => inSpan('render page', {}, () => renderPage({ ...forAll, nowMs }, calls));
     return parts.keptPages.answer({ siteId: request.site.id, key, nowMs: request.nowMs, render });
   }
 
@@ -221,6 +229,15 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       leave();
     }
   }
+
+  /** Named by the path that the page declares, never by what an address says. */
+  function traced(handle: typeof answer): typeof answer {
+    return (request, reply) => {
+      const facts = { kind: 'server', isAnswer: isRefusal, header: (name: string) => headerOf(request, name) } as const;
+      return inSpan(`page ${request.routeOptions.url}`, facts, () => handle(request, reply));
+    };
+  }
+  const [showPage, answerForm] = [traced(show), traced(answer)];
 
   return async (scope) => {
     scope.removeContentTypeParser(formType);
@@ -252,10 +269,10 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     });
     for (const { path, holdsAllBelow, takesForms, shortPaths } of routes) {
       for (const url of holdsAllBelow ? [path, `${path}/*`] : [path]) {
-        scope.route({ method: ['GET', 'HEAD'], url, handler: show });
+        scope.route({ method: ['GET', 'HEAD'], url, handler: showPage });
       }
       if (takesForms) {
-        scope.post(path, answer);
+        scope.post(path, answerForm);
       }
       for (const url of shortPaths) {
         scope.route({
@@ -270,7 +287,9 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       method: ['GET', 'HEAD'],
       url: '/*',
       handler: async (request, reply) =>
-        wantsPage(request.url, headerOf(request, 'accept'), programRoots) ? show(request, reply) : reply.callNotFound(),
+        wantsPage(request.url, headerOf(request, 'accept'), programRoots)
+          ? showPage(request, reply)
+          : reply.callNotFound(),
     });
   };
 }
