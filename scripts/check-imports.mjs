@@ -24,7 +24,7 @@ const knowsUpTo = { notifications: 'calendar' };
 /**
  * The files that lie in no folder of the server, with what each may import besides the contract. `call.ts` is the shape
  * of a call that ground, domains and http share, so it holds types and small functions and stands on types alone;
- * `domain.ts` is the shape of what a domain brings. `domains.ts` and `stored.ts` are the two lists of all domains.
+ * `domain.ts` is the shape of what a domain brings. `domains.ts` is the one list of all domains.
  */
 const rootFiles = {
   'call.ts': ['auth', 'db'],
@@ -33,7 +33,7 @@ const rootFiles = {
   'domain.ts': ['call.ts', 'db', 'events', 'messages', 'tasks'],
   'domains.ts': ['admission', 'auth', 'db', 'domain.ts', 'domains', 'events', 'mail', 'messages', 'tasks'],
   'lock-order.ts': ['db'],
-  'stored.ts': ['admission', 'auth', 'db', 'domains', 'events', 'processes', 'tasks'],
+  'stored.ts': ['admission', 'auth', 'db', 'domains.ts', 'events', 'processes', 'tasks'],
   'version.ts': [],
   'first-run.ts': ['auth', 'call.ts', 'config.ts', 'db', 'domains'],
   'server-figures.ts': ['admission', 'db', 'domains', 'events', 'http', 'tasks'],
@@ -183,8 +183,7 @@ function checkServer({ from, specifier, isType, isTest }, to) {
   const sourceName = source.folder || source.file;
   const targetName = target.folder || target.file;
   if (target.domain !== undefined && target.domain !== source.domain) {
-    const isItsList = from === 'packages/server/src/stored.ts' && target.file === 'stored.ts';
-    if (target.file !== 'index.ts' && !isItsList) {
+    if (target.file !== 'index.ts') {
       refuse(from, specifier, 'a domain is reached through its index.ts only');
     }
     if (source.domain !== undefined && domains.indexOf(target.domain) > domains.indexOf(source.domain)) {
@@ -301,15 +300,19 @@ function domainsInOrder(text) {
   return [...list.matchAll(/\b(create\w+)\(/g)].flatMap(([, name]) => folderOf.get(name) ?? []);
 }
 
-/** What lies in a domain's folder is in the two lists of the server. */
+/** What lies in a domain's folder is in the list of the domains, and so is what it keeps. */
 function checkDomainList() {
-  const kept = specifiersOf(join(server, 'stored.ts'));
+  const list = readFileSync(join(server, 'domains.ts'), 'utf8');
+  const [, kept = ''] = /storedByDomains\b[^[]*\[\]? = Object\.freeze\(\[([^\]]*)\]/.exec(list) ?? [];
   for (const domain of readdirSync(join(server, 'domains'))) {
     if (!domains.includes(domain)) {
       findings.push(`domain ${domain} has no place in packages/server/src/domains.ts`);
     }
-    if (existsSync(join(server, 'domains', domain, 'stored.ts')) && !kept.includes(`./domains/${domain}/stored.ts`)) {
-      findings.push(`domain ${domain} is missing in packages/server/src/stored.ts`);
+    const stored = join(server, 'domains', domain, 'stored.ts');
+    const [, name = ''] =
+      (existsSync(stored) && /export const (\w+): StoredTables/.exec(readFileSync(stored, 'utf8'))) || [];
+    if (existsSync(stored) && !namesIn(kept).includes(name)) {
+      findings.push(`what domain ${domain} keeps is missing in packages/server/src/domains.ts`);
     }
   }
 }

@@ -122,7 +122,12 @@ const imports: readonly Broken[] = [
     'export const forNobody = 1;',
     'nobody imports forNobody',
   ],
-  ['what is stored is listed', `${server}/domains/broken/stored.ts`, 'export {};', 'domain broken is missing in'],
+  [
+    'what is stored is listed',
+    `${server}/domains/broken/stored.ts`,
+    'export {};',
+    'what domain broken keeps is missing in',
+  ],
   ['endings are written', `${contacts}/broken-g.ts`, `import './rules';`, 'end in .ts'],
   ['no circles', `${contacts}/broken-h.ts`, "import './broken-h.ts';", 'cycle: '],
   [

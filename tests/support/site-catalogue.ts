@@ -75,7 +75,7 @@ export function addStaff(
 /** What services stand on where nobody listens. */
 const unheardServices: ServicesParts = {
   recordEvents: () => {},
-  react: async () => {},
+  dispatchReactions: async () => {},
   recordJob,
   publicOrigin: () => 'http://127.0.0.1',
 };

@@ -1,5 +1,6 @@
 /** Two sites of two accounts on one server, each with rows of its own and words that no other site may ever answer. */
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import type { Booking } from '@openhours/contract';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
@@ -7,7 +8,6 @@ import { isSiteTable } from '../../packages/server/src/db/tables.ts';
 import { dayMs } from '../../packages/server/src/time/index.ts';
 import { openBusiness } from './business.ts';
 import { plantSession } from './calendar.ts';
-import { addPicture, picture, uploadUrlOf } from './pictures.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import type { PlantedSite } from './sites.ts';
 
@@ -19,6 +19,19 @@ export interface Site {
   readonly secrets: readonly string[];
   /** A hash over all its rows when it was planted. */
   readonly fingerprint: string;
+}
+
+/** Writes rows of one domain into a site; their words hold the marker, if they have any. */
+export type PlantRows = (server: TestServer, site: PlantedSite, marker: string) => Promise<void>;
+
+/** What the files of `planted-rows` write: those of a domain that begins have one of its own there. */
+async function plantedByDomains(): Promise<PlantRows[]> {
+  const folder = new URL('planted-rows/', import.meta.url);
+  const files = readdirSync(folder).toSorted();
+  const loaded = await Promise.all(
+    files.map((name): Promise<{ plantRows: PlantRows }> => import(new URL(name, folder).href)),
+  );
+  return loaded.map(({ plantRows: plantOf }) => plantOf);
 }
 
 /** Services at a place, bookings in different states, a pupil of a class, messages and an erasure; all carry the marker. */
@@ -167,10 +180,9 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   if (said.status !== 200) {
     throw new Error(`what messages say was not set: ${said.text}`);
   }
-  const pictures = { ...server, ...site };
-  const made = await picture(8, 8);
-  await addPicture(pictures, made, { fileName: `${marker}.png` });
-  await uploadUrlOf(pictures, { mimeType: made.mimeType, fileName: `${marker}-later.png` });
+  for (const plantOf of await plantedByDomains()) {
+    await plantOf(server, site, marker);
+  }
   // Written by the mail job, which sends nothing here.
   await server.database.serverReader.all(
     statement('insert into mail_delivery (site_id, failures, last_error) values ($1, 1, $2)', [site.siteId, marker]),

@@ -86,14 +86,20 @@ const codes = [
 type Table<Name extends 'permissions' | 'errors' | 'events'> = Simplified<Intersection<(typeof codes)[number][Name]>>;
 type Simplified<Type> = { readonly [Key in keyof Type]: Type[Key] };
 
-/** What a domain says of its error codes besides their status; it names only codes that there are. */
-interface AboutErrors {
+/** What a domain may bring besides; of errors it names only codes that there are. */
+interface MoreCodes {
   readonly errors: Readonly<Record<string, number>>;
   readonly furtherStatuses?: Readonly<Partial<Record<keyof Table<'errors'>, readonly number[]>>>;
   /** Refusals that say of whoever is refused that they may be a script; most only say that somebody else was faster. */
   readonly scriptRefusals?: readonly (keyof Table<'errors'>)[];
+  readonly messageTypes?: readonly string[];
+  readonly optionalMessageTypes?: readonly string[];
 }
-const declared: readonly AboutErrors[] = codes;
+const declared: readonly MoreCodes[] = codes;
+type Declared<Name extends 'messageTypes' | 'optionalMessageTypes'> = Extract<
+  (typeof codes)[number],
+  { readonly [Key in Name]: readonly string[] }
+>[Name][number];
 
 /** The permission matrix. A test walks every operation with every kind of caller against it. */
 export const permissions = table('permissions');
@@ -110,6 +116,16 @@ export const furtherStatuses: Readonly<Record<string, readonly number[]>> = Obje
 export const scriptRefusals: ReadonlySet<keyof Table<'errors'>> = new Set(
   declared.flatMap((each) => each.scriptRefusals ?? []),
 );
+
+/** Whatever is written to anybody, as each domain lists its own. */
+export type MessageType = Declared<'messageTypes'>;
+export const everyMessageType = declared.flatMap((each) => each.messageTypes ?? []) as readonly MessageType[];
+
+/** Messages that a business may do without, and add its own words to. */
+export type OptionalMessageType = Declared<'optionalMessageTypes'>;
+export const optionalMessageTypes = declared.flatMap(
+  (each) => each.optionalMessageTypes ?? [],
+) as readonly OptionalMessageType[];
 
 /** Entities that emit events, with their slugs. The event type is `<fqdn>_<slug>`. */
 export const eventEntities = table('events');

@@ -32,7 +32,7 @@ import type { MailTimes } from './domains/notifications/index.ts';
 import { connectDomains } from './domains.ts';
 import { createEphemeralEvents } from './events/ephemeral-events.ts';
 import { createLiveConsumer } from './events/live.ts';
-import type { React } from './events/reactions.ts';
+import type { DispatchReactions } from './events/reactions.ts';
 import { type FirstRunCredentials, runFirst } from './first-run.ts';
 import { addressesOf } from './http/addresses.ts';
 import { createEventCheck } from './http/bodies/event-check.ts';
@@ -92,7 +92,7 @@ export interface Assembly {
   readonly auth: Auth;
   readonly worker: Worker;
   readonly operations: readonly BoundOperation[];
-  readonly react: React;
+  readonly dispatchReactions: DispatchReactions;
   /** Fills an empty database; the credentials are answered once and never again. */
   firstRun(): Promise<{ readonly credentials: FirstRunCredentials; readonly keptIn: string } | undefined>;
   /** Takes calls; answers the addresses people can open. */
@@ -150,7 +150,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   };
   const wake = () => background.worker.kick();
   const enqueue = createEnqueue(wake);
-  const { domains, consumers, recordEvents, react, mayReadOwn } = connectDomains({
+  const { domains, consumers, recordEvents, dispatchReactions, mayReadOwn } = connectDomains({
     ...ground,
     mailTimes: options.mailTimes,
     testClock: settings.testClock
@@ -160,7 +160,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     enqueue,
     ...(options.checksOutput && { onEvent: createEventCheck() }),
   });
-  const parts = { ...ground, recordEvents, react };
+  const parts = { ...ground, recordEvents, dispatchReactions };
   const processes = createProcesses({
     ...parts,
     domains,
@@ -286,7 +286,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     auth,
     worker,
     operations,
-    react,
+    dispatchReactions,
     firstRun: () => runFirst(settings, { database, auth, clock, siteParts: parts, ...samplesOf(parts, boundWith) }),
     listen,
     stop() {

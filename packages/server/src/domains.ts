@@ -1,6 +1,6 @@
 /**
- * Every domain of the server in their order, each with what it is given: a new domain is one line here and one in
- * `stored.ts` (docs/decisions/0015). Calls go down the list, reactions up.
+ * Every domain of the server in their order, each with what it is given and what it keeps: the one list that a new domain
+ * touches (docs/decisions/0015). Calls go down it, reactions up.
  */
 import type { EventLoopScheduler } from './admission/event-loop-scheduler.ts';
 import type { SignsOfAddresses } from './admission/script-signs.ts';
@@ -9,38 +9,58 @@ import type { CaptchaProvider } from './auth/captcha.ts';
 import type { Log } from './db/log.ts';
 import type { PersonalData } from './db/personal-data.ts';
 import type { SiteMemories } from './db/site-memory.ts';
+import type { StoredTables } from './db/stored-tables.ts';
 import type { Database } from './db/transaction.ts';
 import type { Domain, RecordJob } from './domain.ts';
-import { type Availability, createAvailability } from './domains/availability/index.ts';
+import { type Availability, createAvailability, storedByAvailability } from './domains/availability/index.ts';
 import {
   countWaitingForCourse,
   countWaitingForSessions,
   createBookings,
   findOwnTime,
   readHoldIdsOf,
+  storedByBookings,
 } from './domains/bookings/index.ts';
-import { createCalendar } from './domains/calendar/index.ts';
-import { createContacts } from './domains/contacts/index.ts';
-import { createForms } from './domains/forms/index.ts';
-import { createIdentity } from './domains/identity/index.ts';
-import { createLocations } from './domains/locations/index.ts';
-import { createMedia, type MediaParts } from './domains/media/index.ts';
-import { createNotifications, type MailTimes } from './domains/notifications/index.ts';
-import { createPolicies } from './domains/policies/index.ts';
+import { createCalendar, storedByCalendar } from './domains/calendar/index.ts';
+import { createContacts, storedByContacts } from './domains/contacts/index.ts';
+import { createForms, storedByForms } from './domains/forms/index.ts';
+import { createIdentity, storedByIdentity } from './domains/identity/index.ts';
+import { createLocations, storedByLocations } from './domains/locations/index.ts';
+import { createMedia, type MediaParts, storedByMedia } from './domains/media/index.ts';
+import { createNotifications, type MailTimes, storedByNotifications } from './domains/notifications/index.ts';
+import { createPolicies, storedByPolicies } from './domains/policies/index.ts';
 import { createPrivacy } from './domains/privacy/index.ts';
 import { createSample } from './domains/sample/index.ts';
-import { createServices } from './domains/services/index.ts';
-import { createSites, type SiteDomainParts } from './domains/site/index.ts';
-import { createStaff, readStaffReachedAtSignIn } from './domains/staff/index.ts';
-import { createSubstitutes } from './domains/substitutes/index.ts';
+import { createServices, storedByServices } from './domains/services/index.ts';
+import { createSites, type SiteDomainParts, storedBySite } from './domains/site/index.ts';
+import { createStaff, readStaffReachedAtSignIn, storedByStaff } from './domains/staff/index.ts';
+import { createSubstitutes, storedBySubstitutes } from './domains/substitutes/index.ts';
 import type { Consumer } from './events/consumer.ts';
 import type { TellEphemeralEvent } from './events/ephemeral-events.ts';
 import { createOutbox, type NewEvent, type RecordEvents } from './events/outbox.ts';
 import { createMayReadOwn, type MayReadOwn } from './events/own-events.ts';
-import { createReact, type React } from './events/reactions.ts';
+import { createReactionDispatcher, type DispatchReactions } from './events/reactions.ts';
 import type { MailTransport } from './mail/smtp.ts';
 import { createMessageKinds } from './messages/message-kind.ts';
 import type { EnqueueTask } from './tasks/enqueue.ts';
+
+/** What the domains keep, in their order: known without making them. */
+export const storedByDomains: readonly StoredTables[] = Object.freeze([
+  storedBySite,
+  storedByLocations,
+  storedByContacts,
+  storedByForms,
+  storedByIdentity,
+  storedByCalendar,
+  storedByStaff,
+  storedByPolicies,
+  storedByServices,
+  storedByAvailability,
+  storedByBookings,
+  storedBySubstitutes,
+  storedByMedia,
+  storedByNotifications,
+]);
 
 /** What domains stand on, made once per process. */
 export interface Ground {
@@ -91,7 +111,7 @@ export interface ConnectedDomains {
   readonly domains: readonly Domain[];
   readonly consumers: readonly Consumer[];
   readonly recordEvents: RecordEvents;
-  readonly react: React;
+  readonly dispatchReactions: DispatchReactions;
   /** Decides about single events of the live stream for callers who reach only their own. */
   readonly mayReadOwn: MayReadOwn;
 }
@@ -100,9 +120,9 @@ export interface ConnectedDomains {
 export function connectDomains(ground: Ground): ConnectedDomains {
   // All three are given to the domains before what the domains bring is known.
   const recordEvents: RecordEvents = (tx, events) => outbox(tx, events);
-  const react: React = (tx, act, reaction, payload) => reactions(tx, act, reaction, payload);
+  const dispatchReactions: DispatchReactions = (tx, act, reaction, payload) => reactions(tx, act, reaction, payload);
   const messageKinds = () => kinds;
-  const parts = { ...ground, recordEvents, react, messageKinds };
+  const parts = { ...ground, recordEvents, dispatchReactions, messageKinds };
   const domains: readonly Domain[] = [
     createSites(parts),
     createLocations(parts),
@@ -131,7 +151,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
   const consumers = [...ground.consumers, ...domains.flatMap((domain) => domain.consumers ?? [])];
   const kinds = createMessageKinds(domains.flatMap((domain) => domain.messageKinds ?? []));
   const outbox = createOutbox(consumers, ground.enqueue, ground.onEvent);
-  const reactions = createReact(domains.flatMap((domain) => domain.reactions ?? []));
+  const reactions = createReactionDispatcher(domains.flatMap((domain) => domain.reactions ?? []));
   const mayReadOwn = createMayReadOwn(domains.flatMap((domain) => domain.ownEvents ?? []));
-  return { domains, consumers, recordEvents, react, mayReadOwn };
+  return { domains, consumers, recordEvents, dispatchReactions, mayReadOwn };
 }

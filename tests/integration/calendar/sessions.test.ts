@@ -208,7 +208,7 @@ test('a changed number of places reaches the course, and the coming sessions tha
     await lockCourse(tx, courseId, asOf);
     changeSeats(tx, { scheduleId: courseId }, { taken: 3 }, full);
   });
-  const silent = { react: async () => {}, recordEvents: () => {} };
+  const silent = { dispatchReactions: async () => {}, recordEvents: () => {} };
   const act = {
     site: { id: site.siteId, timeZone: siteZone },
     caller: undefined,

@@ -26,7 +26,7 @@ test('a site that fails stops no other; the run fails at its end and names it', 
   const [first, broken, last] = planted;
   const work = renewInstantsOfSites({
     recordEvents: () => {},
-    react: async (tx) => {
+    dispatchReactions: async (tx) => {
       if (tx.siteId === broken) {
         throw new Error('a reaction that fails');
       }

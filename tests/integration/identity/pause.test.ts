@@ -113,7 +113,7 @@ test('a recovered account is let in again on every site', async () => {
   await addPerson(email);
   await failOver(sites, 10, { email });
   await failOver(sites, 10, { email }, elsewhere);
-  const { auth, clock, react } = server.assembly;
+  const { auth, clock, dispatchReactions } = server.assembly;
   const act = {
     caller: undefined,
     requestId: undefined,
@@ -122,7 +122,7 @@ test('a recovered account is let in again on every site', async () => {
   };
   await server.database.transact(server.siteId, async (tx) => {
     const user = await findUserByEmail(tx, email);
-    await resetPassword({ auth, react }, tx, act, user as NonNullable<typeof user>, passwordHash);
+    await resetPassword({ auth, dispatchReactions }, tx, act, user as NonNullable<typeof user>, passwordHash);
   });
   for (const [index, siteId] of sites.entries()) {
     expect((await signIn(siteId, { email, password }, index === 1 ? elsewhere : here)).status).toBe(200);

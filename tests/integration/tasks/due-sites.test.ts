@@ -69,7 +69,8 @@ const works: [string, () => Promise<void>][] = [
   ['views that are extended', () => extendViews(database, nowMs, never, () => {})],
   [
     'instants by zone data',
-    () => renewInstantsOfSites({ recordEvents: () => {}, react: async () => {} }).run(database, nowMs, never),
+    () =>
+      renewInstantsOfSites({ recordEvents: () => {}, dispatchReactions: async () => {} }).run(database, nowMs, never),
   ],
   ['sessions that ended', () => followEndedSessions(database, nowMs, never)],
 ];

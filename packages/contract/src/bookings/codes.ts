@@ -1,6 +1,7 @@
-/** The codes of this domain: permissions, errors and what its events are about. */
+/** The codes of this domain: permissions, errors, types of messages and what its events are about. */
 import { eventEntity } from '../event-entities.ts';
 import { everyone, management, row } from '../permission-rows.ts';
+import { bookingMessageTypes, optionalBookingMessageTypes } from './message-types.ts';
 
 export const bookingsCodes = {
   permissions: {
@@ -91,6 +92,8 @@ export const bookingsCodes = {
     'VERIFICATION_LIMIT_REACHED',
     'INVALID_TOKEN',
   ],
+  messageTypes: bookingMessageTypes,
+  optionalMessageTypes: optionalBookingMessageTypes,
   events: {
     booking: eventEntity('wix.bookings.v2.booking', {
       created: 'created',

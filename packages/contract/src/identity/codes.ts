@@ -1,5 +1,6 @@
-/** The codes of this domain: permissions and errors. */
+/** The codes of this domain: permissions, errors and types of messages. */
 import { row } from '../permission-rows.ts';
+import { personMessageTypes } from './message-types.ts';
 
 export const identityCodes = {
   permissions: {
@@ -34,4 +35,5 @@ export const identityCodes = {
   /** A solution that is none (docs/decisions/0042). */
   scriptRefusals: ['INVALID_CAPTCHA_TOKEN'],
   events: {},
+  messageTypes: personMessageTypes,
 } as const;

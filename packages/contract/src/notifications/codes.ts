@@ -1,4 +1,4 @@
-/** The codes of this domain: permissions. */
+/** The codes of this domain: permissions and types of messages. */
 import { management, row } from '../permission-rows.ts';
 
 export const notificationsCodes = {
@@ -14,4 +14,6 @@ export const notificationsCodes = {
   },
   errors: {},
   events: {},
+  /** Says nothing of what the site is for: the one that tries whether mail arrives. */
+  messageTypes: ['TEST_MESSAGE'],
 } as const;

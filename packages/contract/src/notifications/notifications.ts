@@ -1,30 +1,14 @@
 /** Outgoing messages: every one is a row that the business can read (identity sheet 5 "Outbox", design 9). */
 import Type, { type Static } from 'typebox';
-import { bookingMessageTypes, optionalBookingMessageTypes } from '../bookings/message-types.ts';
-import { personMessageTypes } from '../identity/message-types.ts';
+import { everyMessageType, optionalMessageTypes } from '../codes.ts';
 import { defineOperation } from '../operation.ts';
 import { Email, Guid, Instant, JsonMap, optional, PagingMetadata, Revision, Words } from '../schema.ts';
-import { substituteMessageTypes } from '../substitutes/message-types.ts';
 import { LanguageCode, mostTranslations } from '../translations.ts';
+
+export { everyMessageType, type MessageType, type OptionalMessageType, optionalMessageTypes } from '../codes.ts';
 
 export const messageStatuses = ['QUEUED', 'SENT', 'FAILED'] as const;
 export const messageChannels = ['EMAIL', 'SMS'] as const;
-
-/** Types of messages that say nothing of what the site is for: the one that tries whether mail arrives. */
-export const testMessageType = 'TEST_MESSAGE';
-
-/** Whatever is written to anybody, as each domain lists its own. */
-export const everyMessageType = [
-  ...bookingMessageTypes,
-  testMessageType,
-  ...personMessageTypes,
-  ...substituteMessageTypes,
-] as const;
-export type MessageType = (typeof everyMessageType)[number];
-
-/** Messages that a business may do without, and add its own words to; those of other domains stay as they are. */
-export const optionalMessageTypes = optionalBookingMessageTypes;
-export type OptionalMessageType = (typeof optionalMessageTypes)[number];
 
 export const Message = Type.Object({
   id: Guid(),

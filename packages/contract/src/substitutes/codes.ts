@@ -1,6 +1,7 @@
-/** The codes of this domain: permissions and what its events are about. */
+/** The codes of this domain: permissions, types of messages and what its events are about. */
 import { eventEntity } from '../event-entities.ts';
 import { management, row } from '../permission-rows.ts';
+import { substituteMessageTypes } from './message-types.ts';
 
 export const substitutesCodes = {
   permissions: {
@@ -11,6 +12,7 @@ export const substitutesCodes = {
     'SUBSTITUTES.DECIDE': row({ ...management, FRONT_DESK: 'all' }),
   },
   errors: {},
+  messageTypes: substituteMessageTypes,
   events: {
     /** Its words are not in it: they stay inside, as those of notes. */
     substituteRequest: eventEntity('openhours.substitutes.v1.substitute_request', {

@@ -16,7 +16,7 @@ export async function resetOwner(
   options: { readonly password: string | undefined },
   terminal: Terminal,
 ): Promise<number> {
-  return withServer(settings, async ({ auth, database, clock, react }) => {
+  return withServer(settings, async ({ auth, database, clock, dispatchReactions }) => {
     const first = await auth.sites.ofHost(undefined);
     const home = first === undefined ? undefined : await auth.sites.homeOf(first.accountId);
     const owner = home === undefined ? undefined : await findOwner(database.reader(home.id));
@@ -33,7 +33,9 @@ export async function resetOwner(
       const user = await findUser(database.reader(siteId), owner.id);
       if (user !== undefined) {
         const act = { caller: undefined, requestId: undefined, nowMs: clock.now(), operation };
-        await database.transact(siteId, (tx) => resetOwnerAccess({ auth, react }, tx, act, user, passwordHash));
+        await database.transact(siteId, (tx) =>
+          resetOwnerAccess({ auth, dispatchReactions }, tx, act, user, passwordHash),
+        );
       }
     }
     terminal.say(`e-mail     ${owner.email}`);

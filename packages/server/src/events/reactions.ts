@@ -25,7 +25,7 @@ export interface ReactionHandler {
  * Lets every domain that reacts do its part: one after the other in the order of the domains, each finished before the
  * next begins. What one of them throws refuses the whole intent.
  */
-export type React = <Payload>(
+export type DispatchReactions = <Payload>(
   tx: Transaction,
   act: RecordedAct,
   reaction: Reaction<Payload>,
@@ -49,7 +49,7 @@ export function reactTo<Payload>(
 }
 
 /** Makes the verb by which commands tell what happened. `handlers` stand in the order of the domains that bring them. */
-export function createReact(handlers: readonly ReactionHandler[]): React {
+export function createReactionDispatcher(handlers: readonly ReactionHandler[]): DispatchReactions {
   /** What is being reacted to in each transaction, the innermost last. */
   const underWay = new WeakMap<Transaction, readonly string[]>();
 

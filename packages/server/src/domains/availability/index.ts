@@ -55,3 +55,4 @@ export function createAvailability(parts: AvailabilityDependencies): Domain {
     ],
   };
 }
+export { storedByAvailability } from './stored.ts';

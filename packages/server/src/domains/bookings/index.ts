@@ -63,3 +63,4 @@ export function createBookings(parts: BookingsDependencies & Omit<MessagesParts,
     ],
   };
 }
+export { storedByBookings } from './stored.ts';

@@ -4,14 +4,14 @@ import type { SignsOfAddresses } from '../../admission/script-signs.ts';
 import type { CaptchaProvider } from '../../auth/captcha.ts';
 import type { TellEphemeralEvent } from '../../events/ephemeral-events.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
-import type { React } from '../../events/reactions.ts';
+import type { DispatchReactions } from '../../events/reactions.ts';
 import type { Availability } from '../availability/index.ts';
 
 /** What the commands of bookings stand on. */
 export interface BookingsParts {
   readonly availability: Availability;
   readonly recordEvents: RecordEvents;
-  readonly react: React;
+  readonly dispatchReactions: DispatchReactions;
   readonly tellEphemeralEvent: TellEphemeralEvent;
   /** There is a mail server to take messages. */
   readonly sendsMail: boolean;

@@ -156,3 +156,4 @@ export function createCalendar(parts: EventParts): Domain {
     ],
   };
 }
+export { storedByCalendar } from './stored.ts';

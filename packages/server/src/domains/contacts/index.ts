@@ -38,3 +38,4 @@ export async function requireContact(tx: Transaction, contactId: string): Promis
 export function findContactOfMember(reader: Reader, memberId: string): Promise<repository.ContactRow | undefined> {
   return repository.findContactOfMember(reader, memberId);
 }
+export { storedByContacts } from './stored.ts';

@@ -15,7 +15,7 @@ import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
-import { defineReaction, type React } from '../../events/reactions.ts';
+import { type DispatchReactions, defineReaction } from '../../events/reactions.ts';
 import { dayMs } from '../../time/index.ts';
 import { presentForm, presentSubmission } from './present.ts';
 import {
@@ -33,7 +33,7 @@ import { completeFields, defaultForm, formNotFound } from './rules.ts';
 /** What the commands of forms stand on. */
 export interface FormsParts {
   readonly recordEvents: RecordEvents;
-  readonly react: React;
+  readonly dispatchReactions: DispatchReactions;
 }
 
 export interface FormDeleted {
@@ -123,7 +123,7 @@ export async function deleteForm(tx: Transaction, act: Act, formId: string, part
   if (formId === defaultFormId) {
     throw fail('DEFAULT_FORM_CANNOT_BE_DELETED', 'The default booking form cannot be deleted');
   }
-  await parts.react(tx, act, formDeleted, { site: act.site, formId });
+  await parts.dispatchReactions(tx, act, formDeleted, { site: act.site, formId });
   formTable.delete(tx, formId);
   record(tx, act, { before: { ...form, revision: form.revision + 1 }, after: undefined }, parts);
 }

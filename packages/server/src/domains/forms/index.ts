@@ -40,3 +40,4 @@ export function createForms(parts: FormsParts): Domain {
     ],
   };
 }
+export { storedByForms } from './stored.ts';

@@ -49,3 +49,4 @@ export function createIdentity(parts: IdentityDependencies & OwnAccessParts & Ca
     ],
   };
 }
+export { storedByIdentity } from './stored.ts';

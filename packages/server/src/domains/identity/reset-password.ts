@@ -6,7 +6,7 @@ import type { Auth } from '../../auth/auth.ts';
 import { recordAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { RecordedAct } from '../../events/change.ts';
-import type { React } from '../../events/reactions.ts';
+import type { DispatchReactions } from '../../events/reactions.ts';
 import { userAddressLeft, userLinkEnded } from './commands/people.ts';
 import { dropLink } from './repository/user-links.ts';
 import { clearFailures, setPasswordHash, type UserRow } from './repository.ts';
@@ -14,12 +14,12 @@ import { hashOfEmail } from './sign-in.ts';
 
 interface ResetParts {
   readonly auth: Auth;
-  readonly react: React;
+  readonly dispatchReactions: DispatchReactions;
 }
 
 /** The password arrives already hashed. Pauses stand at the home site of the account: they are lifted by the reset there. */
 export async function resetPassword(
-  { auth, react }: ResetParts,
+  { auth, dispatchReactions }: ResetParts,
   tx: Transaction,
   act: RecordedAct,
   user: Pick<UserRow, 'id' | 'email'>,
@@ -29,7 +29,7 @@ export async function resetPassword(
   setPasswordHash(tx, user.id, passwordHash, nowMs);
   // Whoever holds an older way in must not undo what is done here.
   dropLink(tx, user.id);
-  await react(tx, act, userLinkEnded, { userId: user.id });
+  await dispatchReactions(tx, act, userLinkEnded, { userId: user.id });
   clearFailures(tx, hashOfEmail(user.email));
   await auth.sessions.endAllOf(tx, { type: 'USER', id: user.id }, nowMs);
   recordAudit(tx, {
@@ -50,5 +50,5 @@ export async function resetOwnerAccess(
   passwordHash: string,
 ): Promise<void> {
   await resetPassword(parts, tx, act, user, passwordHash);
-  await parts.react(tx, act, userAddressLeft, { userId: user.id, email: user.email, why: 'RESET' });
+  await parts.dispatchReactions(tx, act, userAddressLeft, { userId: user.id, email: user.email, why: 'RESET' });
 }

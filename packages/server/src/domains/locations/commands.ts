@@ -7,7 +7,7 @@ import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { type ActionEvent, type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
-import { defineReaction, type React } from '../../events/reactions.ts';
+import { type DispatchReactions, defineReaction } from '../../events/reactions.ts';
 import { followDefaultAddress, siteAddressOf } from '../site/index.ts';
 import { presentLocation } from './present.ts';
 import { type LocationRow, locationTable, lockDefaultLocation } from './repository.ts';
@@ -23,7 +23,7 @@ import {
 /** What the commands of locations stand on. */
 export interface LocationsParts {
   readonly recordEvents: RecordEvents;
-  readonly react: React;
+  readonly dispatchReactions: DispatchReactions;
 }
 
 export interface LocationArchived {
@@ -150,7 +150,7 @@ export async function archiveLocation(
   ] as const;
   record(tx, act, { before, after, actionEvents }, parts);
   await tx.flush();
-  await parts.react(tx, act, locationArchived, { site: act.site, locationId });
+  await parts.dispatchReactions(tx, act, locationArchived, { site: act.site, locationId });
   return after;
 }
 

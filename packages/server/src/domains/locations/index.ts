@@ -35,3 +35,4 @@ export function createLocations(parts: LocationsParts): Domain {
 export function findLocation(reader: Reader, locationId: string): Promise<LocationRow | undefined> {
   return locationTable.find(reader, locationId);
 }
+export { storedByLocations } from './stored.ts';

@@ -25,3 +25,4 @@ export function createMedia(parts: MediaParts): Domain {
     reactions: mediaReactions,
   };
 }
+export { storedByMedia } from './stored.ts';

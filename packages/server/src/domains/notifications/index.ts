@@ -55,3 +55,4 @@ export function createNotifications({ openMail, ...parts }: NotificationsParts):
     ],
   };
 }
+export { storedByNotifications } from './stored.ts';

@@ -7,7 +7,7 @@ import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { type ActionEvent, type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
-import { defineReaction, type React } from '../../events/reactions.ts';
+import { type DispatchReactions, defineReaction } from '../../events/reactions.ts';
 import { type FormDeleted, readFormIds } from '../forms/index.ts';
 import { presentPolicy } from './present.ts';
 import {
@@ -24,7 +24,7 @@ import { changePolicyRules, completePolicyRules, type SaidRules } from './rules.
 /** What the commands of policies stand on. */
 export interface PoliciesParts {
   readonly recordEvents: RecordEvents;
-  readonly react: React;
+  readonly dispatchReactions: DispatchReactions;
 }
 
 export interface PolicyDeleted {
@@ -181,7 +181,7 @@ export async function deleteBookingPolicy(
     throw fail('DEFAULT_POLICY_CANNOT_BE_DELETED', 'The default booking policy cannot be deleted');
   }
   const { id: defaultPolicyId } = await readDefaultPolicy(tx);
-  await parts.react(tx, act, policyDeleted, { policyId, defaultPolicyId });
+  await parts.dispatchReactions(tx, act, policyDeleted, { policyId, defaultPolicyId });
   policyTable.delete(tx, policyId);
   record(tx, act, { before: { ...policy, revision: policy.revision + 1 }, after: undefined }, parts);
 }
@@ -223,7 +223,7 @@ export async function forgetIntakeForm(
   tx: Transaction,
   act: RecordedAct,
   { site, formId }: FormDeleted,
-  parts: Pick<PoliciesParts, 'recordEvents' | 'react'>,
+  parts: Pick<PoliciesParts, 'recordEvents' | 'dispatchReactions'>,
 ): Promise<void> {
   for (const before of await readPolicies(tx)) {
     if (before.rules.intakeFormPolicy.formId === formId) {

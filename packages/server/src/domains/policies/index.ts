@@ -39,3 +39,4 @@ export function createPolicies(parts: PoliciesParts): Domain {
     ],
   };
 }
+export { storedByPolicies } from './stored.ts';

@@ -37,3 +37,4 @@ export function createServices(parts: ServicesParts): Domain {
     tasks: [{ name: 'follow ended sessions', mode: 'PERIODIC', everyMs: hourMs, run: followEndedSessions }],
   };
 }
+export { storedByServices } from './stored.ts';

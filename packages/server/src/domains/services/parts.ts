@@ -4,11 +4,11 @@ import type { Caller } from '../../auth/caller.ts';
 import type { Site } from '../../call.ts';
 import type { RecordJob } from '../../domain.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
-import type { React } from '../../events/reactions.ts';
+import type { DispatchReactions } from '../../events/reactions.ts';
 
 export interface ServicesParts {
   readonly recordEvents: RecordEvents;
-  readonly react: React;
+  readonly dispatchReactions: DispatchReactions;
   readonly recordJob: RecordJob;
   /** Origin of the public pages, without a slash at the end. */
   readonly publicOrigin: () => string;

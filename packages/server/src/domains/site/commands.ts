@@ -10,7 +10,7 @@ import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { type RecordedAct, recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
-import { defineReaction, type React } from '../../events/reactions.ts';
+import { type DispatchReactions, defineReaction } from '../../events/reactions.ts';
 import { presentSite, siteOf, standingOf } from './present.ts';
 import {
   findTakenHosts,
@@ -32,7 +32,7 @@ export interface SiteCreated {
 }
 
 /** What changes of sites stand on. */
-type Saving = Pick<SiteParts, 'recordEvents' | 'react'>;
+type Saving = Pick<SiteParts, 'recordEvents' | 'dispatchReactions'>;
 
 /** A site was made: in the same transaction other domains give it what every site has from the start. */
 export const siteCreated = defineReaction<SiteCreated>('site.created');
@@ -48,7 +48,7 @@ export const siteZoneChanged = defineReaction<SiteZoneChanged>('site.zoneChanged
 /** What the commands of sites stand on. */
 export interface SiteParts {
   readonly recordEvents: RecordEvents;
-  readonly react: React;
+  readonly dispatchReactions: DispatchReactions;
   /** Where browsers reach this server: the first client may redirect there. */
   readonly publicOrigin: () => string;
 }
@@ -153,7 +153,7 @@ export async function createSite(
   recordChange(tx, act, { entity: 'site', before: undefined, after: row, present: presentSite, audited }, parts);
   await tx.flush();
   const made = siteOf(row);
-  await parts.react(tx, act, siteCreated, { site: made, ownersFrom: site.ownersFrom });
+  await parts.dispatchReactions(tx, act, siteCreated, { site: made, ownersFrom: site.ownersFrom });
   return { site: made, row, clientId, apiKey };
 }
 
@@ -182,7 +182,7 @@ async function saveFacts(
   const row = save(tx, act, before, changes, parts);
   if (row.time_zone !== before.time_zone) {
     await tx.flush();
-    await parts.react(tx, act, siteZoneChanged, { site: siteOf(row) });
+    await parts.dispatchReactions(tx, act, siteZoneChanged, { site: siteOf(row) });
   }
   return row;
 }

@@ -70,3 +70,4 @@ export function createSites({ eraseOutside, memories, testClock, ...dependencies
     ],
   };
 }
+export { storedBySite } from './stored.ts';

@@ -46,3 +46,4 @@ export function createStaff(parts: StaffParts): Domain {
     ],
   };
 }
+export { storedByStaff } from './stored.ts';

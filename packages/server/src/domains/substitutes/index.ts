@@ -18,3 +18,4 @@ export function createSubstitutes(parts: SubstitutesParts & CandidateParts & Sub
     consumers: [createSubstitutesConsumer(parts), createSubstituteMessages(parts)],
   };
 }
+export { storedBySubstitutes } from './stored.ts';

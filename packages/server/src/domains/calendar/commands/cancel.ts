@@ -46,7 +46,7 @@ export async function cancelRows(
   await tx.flush();
   const booked = rows.filter(mayBeBooked);
   if (booked.length > 0) {
-    await parts.react(tx, act, eventCancelled, {
+    await parts.dispatchReactions(tx, act, eventCancelled, {
       site: act.site,
       events: booked.map((row) => sessionOf(row)),
       notification,

@@ -71,14 +71,18 @@ export async function changeRow(
   if (isSession && after.status === 'CONFIRMED') {
     if (whereAndWhen.some((column) => differs(before[column], after[column]))) {
       const sessions = { before: sessionOf(before), after: sessionOf(after) };
-      await parts.react(tx, act, eventMoved, { site: act.site, ...sessions, notification });
+      await parts.dispatchReactions(tx, act, eventMoved, { site: act.site, ...sessions, notification });
     }
     if (after.capacity !== before.capacity && after.type === 'CLASS') {
       const isMore = isMoreThan(after.capacity, before.capacity);
-      await parts.react(tx, act, capacityChanged, { site: act.site, of: { sessionId: after.id }, isMore });
+      await parts.dispatchReactions(tx, act, capacityChanged, { site: act.site, of: { sessionId: after.id }, isMore });
     }
   } else if (isSession && before.status === 'CONFIRMED') {
-    await parts.react(tx, act, eventCancelled, { site: act.site, events: [sessionOf(before)], notification });
+    await parts.dispatchReactions(tx, act, eventCancelled, {
+      site: act.site,
+      events: [sessionOf(before)],
+      notification,
+    });
   }
   return after;
 }

@@ -180,7 +180,7 @@ export async function renewFrames(
       recordFrame(tx, act, before, { ...before, ...changes }, parts);
     }
   }
-  await parts.react(tx, act, sessionsChanged, {
+  await parts.dispatchReactions(tx, act, sessionsChanged, {
     site: act.site,
     scheduleIds: [...new Set(scheduleIds)],
     datesChanged,

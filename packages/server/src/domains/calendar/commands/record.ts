@@ -3,7 +3,7 @@ import type { EventType } from '@openhours/contract';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type ActionEvent, identityOf, type RecordedAct, recordChange } from '../../../events/change.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';
-import type { React } from '../../../events/reactions.ts';
+import type { DispatchReactions } from '../../../events/reactions.ts';
 import type { CalendarAct } from '../act.ts';
 import {
   type EventContext,
@@ -19,7 +19,7 @@ import type { ScheduleRow } from '../repository/schedules.ts';
 /** What the commands of the calendar stand on. */
 export interface CalendarParts {
   readonly recordEvents: RecordEvents;
-  readonly react: React;
+  readonly dispatchReactions: DispatchReactions;
 }
 
 /** Records a change of a schedule. */

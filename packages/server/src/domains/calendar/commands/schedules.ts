@@ -214,7 +214,7 @@ export async function updateSchedule(
   }
   if (before.default_capacity !== after.default_capacity) {
     const isMore = isMoreThan(after.default_capacity, before.default_capacity);
-    await parts.react(tx, act, capacityChanged, { site: act.site, of: { scheduleId: after.id }, isMore });
+    await parts.dispatchReactions(tx, act, capacityChanged, { site: act.site, of: { scheduleId: after.id }, isMore });
   }
   return (await scheduleTable.find(tx, after.id)) as ScheduleRow;
 }
@@ -247,7 +247,7 @@ export async function cancelSchedule(
   await tx.flush();
   recordSchedule(tx, act, { before, after, isCancelled: true }, parts);
   await renewFrames(tx, act, [scheduleId], parts, { notification });
-  await parts.react(tx, act, scheduleCancelled, {
+  await parts.dispatchReactions(tx, act, scheduleCancelled, {
     site: act.site,
     scheduleId,
     externalId: before.external_id,

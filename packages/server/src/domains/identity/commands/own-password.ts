@@ -42,7 +42,7 @@ export async function changePassword(
   act: OwnAct,
   { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<void> {
-  const { auth, database, react } = parts;
+  const { auth, database, dispatchReactions } = parts;
   const user = await readOwnUser(database, act);
   await mustKnowPassword(parts, act, user, currentPassword);
   await checkNewPassword(newPassword, user.email, 'newPassword');
@@ -51,7 +51,7 @@ export async function changePassword(
   const write = async (tx: Transaction) => {
     setPasswordHash(tx, user.id, passwordHash, act.nowMs);
     dropLink(tx, user.id);
-    await react(tx, act, userLinkEnded, { userId: user.id });
+    await dispatchReactions(tx, act, userLinkEnded, { userId: user.id });
     await auth.sessions.endAllOf(tx, { type: 'USER', id: user.id, except }, act.nowMs);
     auditPerson(tx, act, user.id, { outcome: 'PASSWORD_SET' });
   };

@@ -5,14 +5,14 @@
 import type { Auth } from '../../../auth/auth.ts';
 import type { Act, ReadCall } from '../../../call.ts';
 import type { Database } from '../../../db/transaction.ts';
-import type { React } from '../../../events/reactions.ts';
+import type { DispatchReactions } from '../../../events/reactions.ts';
 import { findUser, type UserRow } from '../repository.ts';
 import { unknownPerson } from './people.ts';
 
 export interface OwnAccessParts {
   readonly auth: Auth;
   readonly database: Database;
-  readonly react: React;
+  readonly dispatchReactions: DispatchReactions;
 }
 
 /** An act of somebody who is asked for the own password: wrong ones are counted by where they come from. */

@@ -24,7 +24,7 @@ export async function changeProfile(
   wanted: ProfileChange,
   currentPassword: string | undefined,
 ): Promise<UserRow> {
-  const { database, react } = parts;
+  const { database, dispatchReactions } = parts;
   const before = await readOwnUser(database, act);
   requireRevision(before, wanted.revision);
   const email = wanted.email ?? before.email;
@@ -44,8 +44,8 @@ export async function changeProfile(
     if (isMoved) {
       // A link that went to the old address must not open the door any more.
       dropLink(tx, row.id);
-      await react(tx, act, userLinkEnded, { userId: row.id });
-      await react(tx, act, userAddressLeft, { userId: row.id, email: before.email, why: 'MOVED' });
+      await dispatchReactions(tx, act, userLinkEnded, { userId: row.id });
+      await dispatchReactions(tx, act, userAddressLeft, { userId: row.id, email: before.email, why: 'MOVED' });
       auditPerson(tx, act, row.id, { outcome: 'ADDRESS_CHANGED' });
     }
     await tx.flush().catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { recordAudit } from '../../../db/audit.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { defineReaction, type React } from '../../../events/reactions.ts';
+import { type DispatchReactions, defineReaction } from '../../../events/reactions.ts';
 import { messageAsked } from '../../../messages/notice.ts';
 import { readOwnSite } from '../../site/index.ts';
 import { readLinkNotice } from '../messages/links.ts';
@@ -29,7 +29,7 @@ import { linkLivesMs, mustLeaveAnOwner, mustReach, originOfSite, purposeOf } fro
 
 export interface PeopleParts {
   readonly auth: Pick<Auth, 'sessions' | 'publicOrigin'>;
-  readonly react: React;
+  readonly dispatchReactions: DispatchReactions;
   /** At most so many sign in to one site. */
   readonly mostUsers: number;
 }
@@ -111,7 +111,7 @@ export async function invite(
   insertUser(tx, user);
   await tx.flush();
   auditPerson(tx, act, user.id, { role: user.role, outcome: 'INVITED' });
-  await parts.react(tx, act, userAdded, { user });
+  await parts.dispatchReactions(tx, act, userAdded, { user });
   const made = await makeLink(tx, act, user, way, parts);
   await tx.flush();
   return { user: (await findUser(tx, user.id)) ?? user, ...made };
@@ -136,7 +136,7 @@ async function makeLink(
   act: Act,
   user: UserRow,
   way: 'MAIL' | 'HAND_OVER',
-  { auth, react }: PeopleParts,
+  { auth, dispatchReactions }: PeopleParts,
 ): Promise<MadeLink> {
   const { hosts } = await readOwnSite(tx);
   const token = newSiteSecret('ul', tx.siteId);
@@ -144,10 +144,10 @@ async function makeLink(
   const link = { user_id: user.id, purpose, created_at: act.nowMs, expires_at: act.nowMs + linkLivesMs[purpose] };
   putLink(tx, link, hashSecret(token));
   const url = `${originOfSite(auth.publicOrigin(), hosts)}${pathOfPage(pagePaths.passwordLink, { token })}`;
-  await react(tx, act, userLinkEnded, { userId: user.id });
+  await dispatchReactions(tx, act, userLinkEnded, { userId: user.id });
   if (way === 'MAIL') {
     const made = { user, purpose, url, expiresAt: link.expires_at };
-    await react(tx, act, messageAsked, await readLinkNotice(tx, made, act.nowMs, auth.publicOrigin()));
+    await dispatchReactions(tx, act, messageAsked, await readLinkNotice(tx, made, act.nowMs, auth.publicOrigin()));
   }
   return { link, url };
 }
@@ -157,12 +157,12 @@ export async function withdrawLink(
   tx: Transaction,
   act: Act,
   userId: string,
-  { react }: PeopleParts,
+  { dispatchReactions }: PeopleParts,
 ): Promise<UserRow> {
   const user = await mustLock(tx, userId);
   mustReach(act.caller, user);
   dropLink(tx, userId);
-  await react(tx, act, userLinkEnded, { userId });
+  await dispatchReactions(tx, act, userLinkEnded, { userId });
   auditPerson(tx, act, userId, { outcome: 'LINK_WITHDRAWN' });
   return user;
 }
@@ -204,8 +204,8 @@ export async function remove(tx: Transaction, act: Act, userId: string, parts: P
     throw unknownPerson();
   }
   // Those who name the person hold what is theirs first (lock-order.ts).
-  await parts.react(tx, act, userRemoved, { user: known });
-  await parts.react(tx, act, userLinkEnded, { userId });
+  await parts.dispatchReactions(tx, act, userRemoved, { user: known });
+  await parts.dispatchReactions(tx, act, userLinkEnded, { userId });
   await tx.flush();
   const owners = await lockWithOwners(tx, userId);
   const user = mustFind(owners, userId);

@@ -15,7 +15,7 @@ import type { UserRow } from '../repository.ts';
 /** Every operation of people with its handler. */
 export function userOperations(dependencies: OwnAccessParts): Binding[] {
   const { auth, database } = dependencies;
-  const parts = { auth, react: dependencies.react, mostUsers };
+  const parts = { auth, dispatchReactions: dependencies.dispatchReactions, mostUsers };
   /** Without credentials the link says which site is meant. */
   const byToken = {
     chooseSite: async ({ token }: { token: string }) => {

@@ -40,7 +40,7 @@ export async function deleteService(
   forgetSlugs(tx, service.id);
   recordService(tx, act, { before: gone, after: undefined }, context, parts);
   const { schedule_id: scheduleId } = service;
-  await parts.react(tx, act, serviceDeleted, { ...request, site: act.site, scheduleId });
+  await parts.dispatchReactions(tx, act, serviceDeleted, { ...request, site: act.site, scheduleId });
   const preservesParticipants = request.preserveFutureSessionsWithParticipants === true;
   const notification = request.participantNotification ?? {};
   await cancelSchedule(tx, act, { scheduleId, preservesParticipants, notification }, parts);

@@ -14,7 +14,7 @@ import { type SiteParts, updateProperties } from '../commands.ts';
 import { readOwnSite } from '../repository.ts';
 import { changeProperties, picked, propertiesOf, publicOf, type SaidProperties } from '../rules/properties.ts';
 
-export interface PropertiesDependencies extends Pick<SiteParts, 'recordEvents' | 'react'> {
+export interface PropertiesDependencies extends Pick<SiteParts, 'recordEvents' | 'dispatchReactions'> {
   readonly auth: Pick<Auth, 'sites'>;
 }
 

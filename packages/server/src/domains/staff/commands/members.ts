@@ -106,7 +106,7 @@ async function checkMedia(
     throw noImageFound();
   }
   if (image.id !== undefined && image.id !== before?.image?.id) {
-    await parts.react(tx, act, imageNamed, { imageId: image.id });
+    await parts.dispatchReactions(tx, act, imageNamed, { imageId: image.id });
   }
 }
 

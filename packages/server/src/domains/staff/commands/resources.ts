@@ -192,7 +192,7 @@ export async function deleteResourceRows(
     await recordResource(tx, act, { before: gone, after: undefined }, parts);
   }
   await tx.flush();
-  await parts.react(tx, act, resourcesDeleted, { site: act.site, resourceIds: rows.map(({ id }) => id) });
+  await parts.dispatchReactions(tx, act, resourcesDeleted, { site: act.site, resourceIds: rows.map(({ id }) => id) });
 }
 
 /** Deletes one resource that is not a staff member's. Call `beginCatalogueWrite` before. */
