@@ -115,8 +115,9 @@ const outsideRules = [
   { pattern: /\b(?:Reader|Transaction|statement)\b/, rule: 'rules read and write nothing' },
 ];
 
-/** How a question to the server is declared, its key made, and what is kept of it given up. */
-const declaredQuery = /\bqueryFn\b|\bqueryKey: \[|\binvalidateQueries\(\{ queryKey: /;
+/** How a question to the server or a change is declared, a key written out, and what is kept of it given up. */
+const declaredQuery =
+  /\bqueryFn\b|\bmutationFn\b|\buse(?:Entity)?Mutation\b|\bqueryKey: \[|\b[gs]etQueryData\(\[|\binvalidateQueries\(\{ queryKey: /;
 
 const findings = [];
 const files = ['packages', 'scripts', 'tests'].flatMap((folder) => sourcesBelow(join(root, folder)));
@@ -440,7 +441,9 @@ function checkRules(sources) {
 function checkQueries(sources) {
   for (const file of sources.filter((each) => !posixPath(each).startsWith('packages/web/src/queries/'))) {
     if (declaredQuery.test(withoutComments(readFileSync(file, 'utf8')))) {
-      findings.push(`${posixPath(file)}: what the dashboard asks, and what makes it old, stands in queries/`);
+      findings.push(
+        `${posixPath(file)}: what the dashboard asks and changes, and what makes it old, stands in queries/`,
+      );
     }
   }
 }

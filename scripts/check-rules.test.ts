@@ -167,6 +167,24 @@ const imports: readonly Broken[] = [
   ['queries have one home', `${pages}/booked/broken-g.ts`, 'export const x = { queryFn: read };', 'stands in queries/'],
   ['and so have keys', `${pages}/ui/broken-h.ts`, "export const x = { queryKey: ['x'] };", 'stands in queries/'],
   [
+    'written out or not',
+    `${pages}/ui/broken-j.ts`,
+    "export const x = (q) => q.setQueryData(['x'], 1);",
+    'stands in queries/',
+  ],
+  [
+    'mutations, too',
+    `${pages}/features/rooms/broken-k.ts`,
+    'export const x = () => useMutation({});',
+    'stands in queries/',
+  ],
+  [
+    'by whatever hook',
+    `${pages}/features/rooms/broken-l.ts`,
+    'export const x = () => useEntityMutation({ mutationFn: write });',
+    'stands in queries/',
+  ],
+  [
     'and what makes them old',
     `${pages}/features/rooms/broken-i.ts`,
     'export const x = (q) => q.invalidateQueries({ queryKey: roomsKey });',

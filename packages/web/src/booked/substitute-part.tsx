@@ -5,18 +5,18 @@
 
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import type { SubstituteRequest } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { own } from '../language/bidi.ts';
 import { staffFacesOf } from '../queries/staff.ts';
 import {
   GivenAlready,
-  give,
   openRequests,
   requestAbout,
+  type SubstituteDecision,
   type SubstituteTarget,
-  substitutesChanged,
   substitutesFor,
+  useDecideSubstitute,
 } from '../queries/substitutes.ts';
 import actions from '../ui/actions.module.css';
 import { useDashboard } from '../ui/dashboard-context.tsx';
@@ -128,25 +128,23 @@ export function SubstitutePart({ target, holderIds, mayTell, isMain = false }: S
   );
 }
 
-/** What is decided about requests: asked again everywhere afterwards, whatever came of it. */
-function useDecision<Input>(decide: (input: Input, idempotencyKey: string) => Promise<unknown>, onDone: () => void) {
-  const queries = useQueryClient();
+/** Decides once, however often it is pressed. */
+function useDecision(onDone: () => void) {
+  const { session } = useDashboard();
   const key = useOnceKey();
-  const decision = useMutation({
-    mutationFn: (input: Input) => decide(input, key.current()),
+  const { error, isPending, mutate } = useDecideSubstitute(session.client, {
     onSuccess: () => {
       key.renew();
       onDone();
     },
     onError: key.renewIfDecided,
-    onSettled: () => void substitutesChanged(queries),
   });
   return {
-    error: decision.error,
-    isPending: decision.isPending,
-    decide: (input: Input) => {
-      if (!decision.isPending) {
-        decision.mutate(input);
+    error,
+    isPending,
+    decide: (decision: SubstituteDecision) => {
+      if (!isPending) {
+        mutate({ ...decision, idempotencyKey: key.current() });
       }
     },
   };
@@ -210,63 +208,49 @@ function WithWords({ label, hint, act, error, isPending, onSend, onCancel }: Wor
 }
 
 function Ask({ target, onDone }: { target: SubstituteTarget; onDone: () => void }) {
-  const { say, session } = useDashboard();
-  const { decide, ...state } = useDecision(
-    (note: string | undefined, idempotencyKey) =>
-      session.client.substitutes.createSubstituteRequest(
-        { substituteRequest: { ...target, ...(note === undefined ? {} : { note }) } },
-        { idempotencyKey },
-      ),
-    onDone,
-  );
+  const { say } = useDashboard();
+  const { decide, ...state } = useDecision(onDone);
   return (
     <WithWords
       {...state}
       label={say('substitutes.note')}
       hint={say('substitutes.noteHint')}
       act={say('substitutes.askDo')}
-      onSend={decide}
+      onSend={(note) => decide({ ask: { ...target, ...(note === undefined ? {} : { note }) } })}
       onCancel={onDone}
     />
   );
 }
 
 function Decline({ request, onDone }: { request: SubstituteRequest; onDone: () => void }) {
-  const { say, session } = useDashboard();
-  const { decide, ...state } = useDecision(
-    (answer: string | undefined, idempotencyKey) =>
-      session.client.substitutes.declineSubstituteRequest(
-        {
-          substituteRequestId: request.id,
-          revision: request.revision,
-          ...(answer === undefined ? {} : { answer }),
-        },
-        { idempotencyKey },
-      ),
-    onDone,
-  );
+  const { say } = useDashboard();
+  const { decide, ...state } = useDecision(onDone);
   return (
     <WithWords
       {...state}
       label={say('substitutes.answer')}
       hint={say('substitutes.answerHint')}
       act={say('substitutes.declineDo')}
-      onSend={decide}
+      onSend={(answer) =>
+        decide({
+          decline: {
+            substituteRequestId: request.id,
+            revision: request.revision,
+            ...(answer === undefined ? {} : { answer }),
+          },
+        })
+      }
       onCancel={onDone}
     />
   );
 }
 
 function Withdraw({ request }: { request: SubstituteRequest }) {
-  const { say, session } = useDashboard();
-  const { decide, error, isPending } = useDecision(
-    (substituteRequestId: string, idempotencyKey) =>
-      session.client.substitutes.withdrawSubstituteRequest({ substituteRequestId }, { idempotencyKey }),
-    () => undefined,
-  );
+  const { say } = useDashboard();
+  const { decide, error, isPending } = useDecision(() => undefined);
   return (
     <>
-      <Button variant="default" aria-disabled={isPending} onClick={() => decide(request.id)}>
+      <Button variant="default" aria-disabled={isPending} onClick={() => decide({ withdraw: request.id })}>
         {say('substitutes.withdraw')}
       </Button>
       <Trouble error={error} />
@@ -288,10 +272,7 @@ function Give({ target, from, mayTell, onDone }: GiveProps) {
   const [chosenId, setChosenId] = useState<string | undefined>(undefined);
   const telling = useTelling(undefined);
   const tells = mayTell && telling.tells;
-  const { decide, error, isPending } = useDecision(
-    (to: string, idempotencyKey) => give(session.client, { target, from, to, tells }, idempotencyKey),
-    onDone,
-  );
+  const { decide, error, isPending } = useDecision(onDone);
   if (found.data === undefined) {
     return found.isError ? (
       <ReadFailure title={say('substitutes.failed')} error={found.error} onAgain={() => void found.refetch()} />
@@ -322,7 +303,7 @@ function Give({ target, from, mayTell, onDone }: GiveProps) {
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        decide(chosen.resourceId);
+        decide({ give: { target, from, to: chosen.resourceId, tells } });
       }}
     >
       <NativeSelect

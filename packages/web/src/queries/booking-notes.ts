@@ -2,6 +2,7 @@
 import type { Client } from '@openhours/client';
 import type { BookingNote } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 
 /** Everything below it is asked again when the live stream tells of a note. */
 export const notesKey = ['bookingNotes'] as const;
@@ -21,4 +22,46 @@ export function notesOf(client: Client, bookingId: string, hearsChanges: boolean
 /** A note of a booking was written, changed or taken away. */
 export async function notesChanged(queries: QueryClient, bookingId: string): Promise<void> {
   await queries.invalidateQueries({ queryKey: [...notesKey, bookingId] });
+}
+
+export interface NewNote extends Once {
+  readonly text: string;
+}
+
+/** Writes a note. What is not answered waits in the tab, and is sent again from there. */
+export function useCreateNote<Input extends NewNote>(
+  client: Client,
+  bookingId: string,
+  callbacks: MutationCallbacks<unknown, Input>,
+) {
+  return useEntityMutation(
+    {
+      retry: false,
+      mutationFn: ({ text, idempotencyKey }: Input) =>
+        client.bookings.createBookingNote({ bookingId, note: { text } }, { idempotencyKey }),
+      onSuccess: (queries) => void notesChanged(queries, bookingId),
+    },
+    callbacks,
+  );
+}
+
+export function useDeleteNote(client: Client, bookingId: string, callbacks: MutationCallbacks<unknown, string>) {
+  return useEntityMutation(
+    {
+      mutationFn: (noteId: string) => client.bookings.deleteBookingNote({ bookingId, noteId }),
+      onSuccess: (queries) => void notesChanged(queries, bookingId),
+    },
+    callbacks,
+  );
+}
+
+/** Brings back a note that was taken away. */
+export function useRestoreNote(client: Client, bookingId: string, callbacks: MutationCallbacks<unknown, string>) {
+  return useEntityMutation(
+    {
+      mutationFn: (noteId: string) => client.bookings.restoreBookingNote({ bookingId, noteId }),
+      onSuccess: (queries) => void notesChanged(queries, bookingId),
+    },
+    callbacks,
+  );
 }

@@ -1,10 +1,12 @@
 /** What the calendar asks, and under which keys the answers are kept. Every list is read to its end. */
 
 import type { Client } from '@openhours/client';
-import type { CalendarEvent, ExtendedBooking, PagingMetadata, Resource, SlotHold } from '@openhours/contract';
+import type { Booking, CalendarEvent, ExtendedBooking, PagingMetadata, SlotHold } from '@openhours/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Day, instantOf, localOf } from '../days/dates.ts';
 import { bookingsKey } from './bookings.ts';
+import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { catalogueStaleMs } from './stale.ts';
 
 /** From the first day to the one behind the last. */
 export interface DayRange {
@@ -16,7 +18,6 @@ export const calendarKey = ['calendar'] as const;
 
 /** What is kept below it. */
 export const calendarParts = {
-  resources: [...calendarKey, 'resources'],
   taken: [...calendarKey, 'taken'],
   hours: [...calendarKey, 'hours'],
   bookings: [...calendarKey, 'bookings'],
@@ -48,18 +49,6 @@ function paged(first: object, limit: number, cursor: string | undefined) {
   return cursor === undefined ? { ...first, cursorPaging: { limit } } : { cursorPaging: { limit, cursor } };
 }
 
-export function allResources(client: Client) {
-  return queryOptions({
-    queryKey: calendarParts.resources,
-    staleTime: 60_000,
-    queryFn: ({ signal }): Promise<Resource[]> =>
-      readAll(async (cursor) => {
-        const answer = await client.resources.queryResources({ query: paged({}, 100, cursor) }, { signal });
-        return { items: answer.resources, paging: answer.pagingMetadata };
-      }),
-  });
-}
-
 /** Where the site says nothing else. */
 export const usualStepMinutes = 30;
 
@@ -67,7 +56,7 @@ export const usualStepMinutes = 30;
 export function stepOfStarts(client: Client) {
   return queryOptions({
     queryKey: calendarParts.starts,
-    staleTime: 60_000,
+    staleTime: catalogueStaleMs,
     queryFn: async ({ signal }): Promise<number | null> => {
       const { timeSlotsConfigurations } = await client.availability.queryTimeSlotsConfigurations({}, { signal });
       const split = timeSlotsConfigurations[0]?.splitInterval;
@@ -232,4 +221,95 @@ export async function calendarChanged(queries: QueryClient): Promise<void> {
     queries.invalidateQueries({ queryKey: calendarKey }),
     queries.invalidateQueries({ queryKey: bookingsKey }),
   ]);
+}
+
+export type NewEvent = Once & Pick<InputOf<Client['calendar']['createEvent']>, 'event'>;
+
+/** Blocks time, or takes it for something else than a booking. */
+export function useCreateEvent<Input extends NewEvent>(
+  client: Client,
+  callbacks: MutationCallbacks<{ readonly event: CalendarEvent }, Input>,
+) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ event, idempotencyKey }: Input) => client.calendar.createEvent({ event }, { idempotencyKey }),
+      onSettled: (queries) => void calendarChanged(queries),
+    },
+    callbacks,
+  );
+}
+
+export type EndedEvent = Once & InputOf<Client['calendar']['cancelEvent']>;
+
+/** Cancels a session or blocked time: of what repeats all of it, where the id is that of the series. */
+export function useCancelEvent(client: Client, callbacks: MutationCallbacks<unknown, EndedEvent> = {}) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ idempotencyKey, ...input }: EndedEvent) => client.calendar.cancelEvent(input, { idempotencyKey }),
+      onSettled: (queries) => void calendarChanged(queries),
+    },
+    callbacks,
+  );
+}
+
+/** A visit is moved by the operation that reschedules it, a session or blocked time as an event. */
+export type CalendarMove = Once &
+  (
+    | { readonly booking: InputOf<Client['bookings']['rescheduleBooking']> }
+    | { readonly event: InputOf<Client['calendar']['updateEvent']> }
+  );
+
+/** What was moved, as it stands since. */
+export type MovedOnCalendar = { readonly booking: Booking } | { readonly event: CalendarEvent };
+
+/** Moves what stands on the calendar. `moveOf`: the move that somebody asked for, as the server takes it. */
+export function useMoveOnCalendar<Input>(
+  client: Client,
+  moveOf: (input: Input) => CalendarMove,
+  callbacks: MutationCallbacks<MovedOnCalendar, Input>,
+) {
+  return useEntityMutation(
+    {
+      async mutationFn(input: Input): Promise<MovedOnCalendar> {
+        const move = moveOf(input);
+        const once = { idempotencyKey: move.idempotencyKey };
+        return 'booking' in move
+          ? { booking: (await client.bookings.rescheduleBooking(move.booking, once)).booking }
+          : { event: (await client.calendar.updateEvent(move.event, once)).event };
+      },
+      onSettled: (queries) => void calendarChanged(queries),
+    },
+    callbacks,
+  );
+}
+
+export interface WaitlistPlace extends Once {
+  readonly bookingId: string;
+}
+
+/** Gives a place to somebody who waits for it. */
+export function useEnrollFromWaitlist(client: Client, callbacks: MutationCallbacks<unknown, WaitlistPlace>) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ bookingId, idempotencyKey }: WaitlistPlace) =>
+        client.bookings.enrollFromWaitlist({ bookingId }, { idempotencyKey }),
+      onSettled: calendarChanged,
+    },
+    callbacks,
+  );
+}
+
+/** Takes somebody off a waitlist, who is told. */
+export function useRemoveFromWaitlist(client: Client, callbacks: MutationCallbacks<unknown, WaitlistPlace>) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ bookingId, idempotencyKey }: WaitlistPlace) =>
+        client.bookings.leaveWaitlist(
+          { bookingId, participantNotification: { notifyParticipants: true } },
+          { idempotencyKey },
+        ),
+      onSettled: calendarChanged,
+    },
+    callbacks,
+  );
 }

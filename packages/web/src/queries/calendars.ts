@@ -1,11 +1,10 @@
 /** Whose calendars the site has: the business's own, and those of its people. */
-
-import { businessScheduleExternalId, type Client } from '@openhours/client';
-import { queryOptions } from '@tanstack/react-query';
-import { everyPage } from '../session/every-page.ts';
-import { calendarKey } from './calendar.ts';
-
-const staleMs = 60_000;
+import type { Client } from '@openhours/client';
+import type { StaffMember } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { businessScheduleOf } from './hours.ts';
+import { staffOf } from './staff.ts';
 
 export interface Calendars {
   readonly businessScheduleId: string | undefined;
@@ -18,39 +17,41 @@ export interface Calendars {
   }[];
 }
 
-export function calendarsOfSite(client: Client) {
-  return queryOptions({
-    queryKey: [...calendarKey, 'calendars'] as const,
-    staleTime: staleMs,
-    queryFn: async ({ signal }): Promise<Calendars> => {
-      const [{ schedules }, staffMembers] = await Promise.all([
-        client.calendar.querySchedules(
-          { query: { filter: { externalId: businessScheduleExternalId }, cursorPaging: { limit: 1 } } },
-          { signal },
-        ),
-        everyPage(async (cursorPaging) => {
-          const page = await client.staff.queryStaffMembers(
-            { query: { cursorPaging }, fields: ['RESOURCE_DETAILS'] },
-            { signal },
-          );
-          return { items: page.staffMembers, pagingMetadata: page.pagingMetadata };
-        }),
-      ]);
-      return {
-        businessScheduleId: schedules[0]?.id,
-        people: staffMembers.flatMap(({ name, resourceId, resource }) =>
-          resource === undefined
-            ? []
-            : [
-                {
-                  resourceId,
-                  name,
-                  scheduleId: resource.eventsSchedule.id,
-                  hasOwnHours: !resource.usesDefaultWorkingHours,
-                },
-              ],
-        ),
-      };
-    },
-  });
+/** From the lists of staff and schedules that all views have; `data` once both are known. */
+export function useCalendarsOfSite(client: Client) {
+  const schedule = useQuery(businessScheduleOf(client));
+  const staff = useQuery(staffOf(client));
+  const data = useMemo(
+    () =>
+      schedule.data === undefined || staff.data === undefined ? undefined : calendarsOf(schedule.data, staff.data),
+    [schedule.data, staff.data],
+  );
+  return {
+    data,
+    error: schedule.error ?? staff.error,
+    isError: schedule.isError || staff.isError,
+    isPending: schedule.isPending || staff.isPending,
+    refetch: () => Promise.all([schedule.refetch(), staff.refetch()]),
+  };
+}
+
+/** Of those who can be booked. */
+function calendarsOf(businessScheduleId: string, staff: readonly StaffMember[]): Calendars {
+  return {
+    businessScheduleId: businessScheduleId === '' ? undefined : businessScheduleId,
+    people: staff
+      .filter(({ serviceProvider }) => serviceProvider)
+      .flatMap(({ name, resourceId, resource }) =>
+        resource === undefined
+          ? []
+          : [
+              {
+                resourceId,
+                name,
+                scheduleId: resource.eventsSchedule.id,
+                hasOwnHours: !resource.usesDefaultWorkingHours,
+              },
+            ],
+      ),
+  };
 }

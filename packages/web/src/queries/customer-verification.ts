@@ -1,6 +1,7 @@
 /** What is asked of customers who book on the pages, under the keys where the settings and the editor of services keep it. */
 import type { Client } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
+import { type InputOf, useEntityMutation } from './mutation.ts';
 
 export function verificationOf(client: Client) {
   return queryOptions({
@@ -13,5 +14,16 @@ export function verificationOfService(client: Client, serviceId: string) {
   return queryOptions({
     queryKey: ['verification', 'of-service', serviceId] as const,
     queryFn: ({ signal }) => client.bookings.getServiceVerification({ serviceId }, { signal }),
+  });
+}
+
+/** How bookings of one service are confirmed. What somebody else has changed meanwhile is read again. */
+export function useUpdateServiceVerification(client: Client, serviceId: string) {
+  const { queryKey } = verificationOfService(client, serviceId);
+  return useEntityMutation({
+    mutationFn: (input: Omit<InputOf<Client['bookings']['updateServiceVerification']>, 'serviceId'>) =>
+      client.bookings.updateServiceVerification({ serviceId, ...input }),
+    onSuccess: (queries, saved) => queries.setQueryData(queryKey, saved),
+    onError: (queries) => void queries.invalidateQueries({ queryKey }),
   });
 }

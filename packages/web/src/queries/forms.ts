@@ -1,8 +1,10 @@
 /** Forms of services as the dashboard asks for them. */
 
 import type { Client } from '@openhours/client';
+import type { Form } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
+import { type InputOf, type MutationCallbacks, useEntityMutation } from './mutation.ts';
 
 const formsKey = ['forms'] as const;
 
@@ -26,6 +28,22 @@ export function formsOf(client: Client) {
 }
 
 /** A form was made or changed. */
-export async function formsChanged(queries: QueryClient): Promise<void> {
+async function formsChanged(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: formsKey });
+}
+
+export function useCreateForm(client: Client, callbacks: MutationCallbacks<{ readonly form: Form }, NewForm>) {
+  return useEntityMutation(
+    { mutationFn: (form: NewForm) => client.forms.createForm({ form }), onSuccess: formsChanged },
+    callbacks,
+  );
+}
+
+type NewForm = InputOf<Client['forms']['createForm']>['form'];
+
+export function useUpdateForm(client: Client) {
+  return useEntityMutation({
+    mutationFn: (form: InputOf<Client['forms']['updateForm']>['form']) => client.forms.updateForm({ form }),
+    onSuccess: formsChanged,
+  });
 }

@@ -3,6 +3,7 @@
 import type { Client } from '@openhours/client';
 import { businessScheduleExternalId } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
+import { type InputOf, type MutationCallbacks, useEntityMutation } from './mutation.ts';
 
 const hoursKey = ['hours'] as const;
 
@@ -28,4 +29,37 @@ export function businessScheduleOf(client: Client) {
       return schedules[0]?.id ?? '';
     },
   });
+}
+
+type WorkingHoursInput = InputOf<Client['calendar']['setWorkingHours']>['workingHours'];
+
+/**
+ * Saves the hours of a schedule as a whole. `makeCount`: what makes them count, such as their assignment. Where somebody
+ * else was faster, what stands now is read.
+ */
+export function useSetWorkingHours<Input>(
+  client: Client,
+  scheduleId: string,
+  parts: {
+    readonly hoursOf: (input: Input) => WorkingHoursInput;
+    readonly makeCount: (() => Promise<unknown>) | undefined;
+  },
+  callbacks: MutationCallbacks<unknown, Input>,
+) {
+  const { queryKey } = hoursOfSchedule(client, scheduleId);
+  return useEntityMutation(
+    {
+      async mutationFn(input: Input) {
+        const { workingHours } = await client.calendar.setWorkingHours({
+          scheduleId,
+          workingHours: parts.hoursOf(input),
+        });
+        await parts.makeCount?.();
+        return workingHours;
+      },
+      onSuccess: (queries, workingHours) => queries.setQueryData(queryKey, workingHours),
+      onError: (queries) => void queries.invalidateQueries({ queryKey }),
+    },
+    callbacks,
+  );
 }

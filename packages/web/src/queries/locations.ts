@@ -3,6 +3,7 @@
 import type { Client } from '@openhours/client';
 import type { Location } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Once, useEntityMutation } from './mutation.ts';
 import { orNull } from './row.ts';
 import { servicesKey } from './services.ts';
 import { propertiesKey } from './site-properties.ts';
@@ -45,7 +46,7 @@ export async function locationsChanged(queries: QueryClient): Promise<void> {
 }
 
 /** Another place stands for the business, which is reached there. */
-export async function mainLocationChanged(queries: QueryClient): Promise<void> {
+async function mainLocationChanged(queries: QueryClient): Promise<void> {
   await Promise.all([locationsChanged(queries), queries.invalidateQueries({ queryKey: propertiesKey })]);
 }
 
@@ -64,4 +65,20 @@ export function keepLocation(queries: QueryClient, client: Client, next: Locatio
   queries.setQueryData(everyLocationOf(client).queryKey, (all) =>
     all?.map((each) => (each.id === next.id ? next : each)),
   );
+}
+
+export function useCreateLocation(client: Client) {
+  return useEntityMutation({
+    mutationFn: async ({ name, idempotencyKey }: Once & { readonly name: string }) =>
+      (await client.locations.createLocation({ location: { name } }, { idempotencyKey })).location,
+    onSuccess: locationsChanged,
+  });
+}
+
+/** Lets a place stand for the business. */
+export function useSetMainLocation(client: Client) {
+  return useEntityMutation({
+    mutationFn: (id: string) => client.locations.setDefaultLocation({ id }),
+    onSuccess: mainLocationChanged,
+  });
 }

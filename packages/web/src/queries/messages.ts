@@ -3,8 +3,9 @@
  * the server, which every act asks that may tell somebody.
  */
 import { CallError, type Client } from '@openhours/client';
-import type { MailDelivery, MailSettings, Message, ReminderSettings } from '@openhours/contract';
+import type { MailDelivery, MailSettings, Message, ReminderSettings, ServiceReminders } from '@openhours/contract';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InputOf, useEntityMutation } from './mutation.ts';
 
 /** Everything below it is asked again when something about messages has changed. */
 const messagesKey = ['messages'] as const;
@@ -116,6 +117,52 @@ export function serviceReminders(client: Client, serviceId: string) {
 }
 
 /** A message was written or sent again. */
-export async function messagesChanged(queries: QueryClient): Promise<void> {
+async function messagesChanged(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: messagesKey });
+}
+
+/** Sends a message once more. */
+export function useResendMessage(client: Client) {
+  return useEntityMutation({
+    mutationFn: (messageId: string) => client.notifications.resendMessage({ messageId }),
+    onSuccess: messagesChanged,
+  });
+}
+
+/** Sends a message to try whether mail arrives; without an address to the owner's own. */
+export function useSendTestMessage(client: Client) {
+  return useEntityMutation({
+    mutationFn: (to: string) => client.notifications.sendTestMessage(to === '' ? {} : { to }),
+    onSuccess: messagesChanged,
+  });
+}
+
+/** What a message would look like; nothing is changed by it. */
+export function usePreviewMessage(client: Client) {
+  return useEntityMutation({
+    mutationFn: (input: InputOf<Client['notifications']['previewMessage']>) =>
+      client.notifications.previewMessage(input),
+  });
+}
+
+/** When all services remind. What somebody else has changed meanwhile is read again. */
+export function useUpdateReminderSettings(client: Client) {
+  const { queryKey } = reminderSettings(client);
+  return useEntityMutation({
+    mutationFn: (input: { readonly reminderSettings: ReminderSettings; readonly revision: string }) =>
+      client.notifications.updateReminderSettings(input),
+    onSuccess: (queries, saved) => queries.setQueryData(queryKey, saved),
+    onError: (queries) => void queries.invalidateQueries({ queryKey, exact: true }),
+  });
+}
+
+/** When one service reminds. What somebody else has changed meanwhile is read again. */
+export function useUpdateServiceReminders(client: Client, serviceId: string) {
+  const { queryKey } = serviceReminders(client, serviceId);
+  return useEntityMutation({
+    mutationFn: (input: { readonly serviceReminders: ServiceReminders; readonly revision: string }) =>
+      client.notifications.updateServiceReminders({ serviceId, ...input }),
+    onSuccess: (queries, saved) => queries.setQueryData(queryKey, (known) => known && { ...known, ...saved }),
+    onError: (queries) => void queries.invalidateQueries({ queryKey }),
+  });
 }

@@ -4,6 +4,7 @@ import type { Client } from '@openhours/client';
 import type { BookingPolicy } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
+import { type Once, useEntityMutation } from './mutation.ts';
 import { orNull } from './row.ts';
 import { servicesKey } from './services.ts';
 
@@ -47,4 +48,20 @@ export function policyById(client: Client, bookingPolicyId: string) {
 export function keepPolicy(queries: QueryClient, client: Client, next: BookingPolicy): void {
   queries.setQueryData(policyById(client, next.id).queryKey, next);
   queries.setQueryData(policiesOf(client).queryKey, (all) => all?.map((each) => (each.id === next.id ? next : each)));
+}
+
+export function useCreatePolicy(client: Client) {
+  return useEntityMutation({
+    mutationFn: async ({ name, idempotencyKey }: Once & { readonly name: string }) =>
+      (await client.policies.createBookingPolicy({ bookingPolicy: { name } }, { idempotencyKey })).bookingPolicy,
+    onSuccess: policiesChanged,
+  });
+}
+
+/** Lets new services have a policy. */
+export function useSetDefaultPolicy(client: Client) {
+  return useEntityMutation({
+    mutationFn: (bookingPolicyId: string) => client.policies.setDefaultBookingPolicy({ bookingPolicyId }),
+    onSuccess: policiesChanged,
+  });
 }

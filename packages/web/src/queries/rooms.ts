@@ -4,16 +4,34 @@ import { type Client, staffResourceTypeId } from '@openhours/client';
 import type { Resource, ResourceType } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
+import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { orNull } from './row.ts';
 import { servicesKey } from './services.ts';
+import { catalogueStaleMs } from './stale.ts';
 
 export const roomsKey = ['rooms'] as const;
+
+/** Everybody and everything that can be booked: people, rooms and things. */
+export function everyResourceOf(client: Client) {
+  return queryOptions({
+    queryKey: [...roomsKey, 'resources'] as const,
+    staleTime: catalogueStaleMs,
+    queryFn: ({ signal }) =>
+      everyPage(async (cursorPaging) => {
+        const { resources, pagingMetadata } = await client.resources.queryResources(
+          { query: { cursorPaging } },
+          { signal },
+        );
+        return { items: resources, pagingMetadata };
+      }),
+  });
+}
 
 /** The kinds of rooms and things, with those of each kind. */
 export function roomsOf(client: Client) {
   return queryOptions({
     queryKey: [...roomsKey, 'list'] as const,
-    queryFn: async ({ signal }): Promise<KindOfRooms[]> => {
+    queryFn: async ({ client: queries, signal }): Promise<KindOfRooms[]> => {
       const [types, resources] = await Promise.all([
         everyPage(async (cursorPaging) => {
           const { resourceTypes, pagingMetadata } = await client.resources.queryResourceTypes(
@@ -22,10 +40,7 @@ export function roomsOf(client: Client) {
           );
           return { items: resourceTypes, pagingMetadata };
         }),
-        everyPage(async (cursorPaging) => {
-          const answer = await client.resources.queryResources({ query: { cursorPaging } }, { signal });
-          return { items: answer.resources, pagingMetadata: answer.pagingMetadata };
-        }),
+        queries.fetchQuery(everyResourceOf(client)),
       ]);
       return types
         .filter(({ id }) => id !== staffResourceTypeId)
@@ -79,7 +94,62 @@ export function roomById(client: Client, resourceId: string) {
 /** Keeps a room as it was saved, by itself and in the list. */
 export function keepRoom(queries: QueryClient, client: Client, next: Resource): void {
   queries.setQueryData(roomById(client, next.id).queryKey, (known) => known && { ...known, room: next });
+  queries.setQueryData(everyResourceOf(client).queryKey, (all) =>
+    all?.map((each) => (each.id === next.id ? next : each)),
+  );
   queries.setQueryData(roomsOf(client).queryKey, (all) =>
     all?.map(({ type, rooms }) => ({ type, rooms: rooms.map((each) => (each.id === next.id ? next : each)) })),
   );
+}
+
+export interface NewRoom {
+  readonly name: string;
+  /** Of a kind that there is, or of a new one. */
+  readonly kind: { readonly id: string } | { readonly name: string };
+}
+
+export function useCreateRoom(client: Client) {
+  return useEntityMutation({
+    async mutationFn({ name, kind, idempotencyKey }: NewRoom & Once) {
+      const typeId =
+        'id' in kind
+          ? kind.id
+          : (
+              await client.resources.createResourceType(
+                { resourceType: { name: kind.name } },
+                { idempotencyKey: `${idempotencyKey}-kind` },
+              )
+            ).resourceType.id;
+      return (await client.resources.createResource({ resource: { name, typeId } }, { idempotencyKey })).resource;
+    },
+    onSuccess: roomsChanged,
+  });
+}
+
+/** The name of a kind. Where somebody else was faster, what stands now is read. */
+export function useRenameKindOfRooms(client: Client, callbacks: MutationCallbacks<unknown, RenamedKind>) {
+  return useEntityMutation(
+    {
+      mutationFn: (resourceType: RenamedKind) => client.resources.updateResourceType({ resourceType }),
+      onSuccess: roomsChanged,
+      onError: (queries) => void roomsChanged(queries),
+    },
+    callbacks,
+  );
+}
+
+type RenamedKind = InputOf<Client['resources']['updateResourceType']>['resourceType'];
+
+/** By the hours of which schedules a room can be had; none: always. */
+export function useAssignRoomHours(client: Client, resourceId: string) {
+  return useEntityMutation({
+    async mutationFn(values: { readonly scheduleId: string; readonly shared: boolean }[]) {
+      // By its newest state: its name may have been saved meanwhile.
+      const { resource } = await client.resources.getResource({ resourceId });
+      await client.resources.updateResource({
+        resource: { id: resourceId, revision: resource.revision, workingHoursSchedules: { values } },
+      });
+    },
+    onSuccess: roomsChanged,
+  });
 }

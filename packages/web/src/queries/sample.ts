@@ -2,6 +2,7 @@
 import type { Client } from '@openhours/client';
 import type { SampleBusiness } from '@openhours/contract';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { useEntityMutation } from './mutation.ts';
 
 const sampleKey = ['sample'] as const;
 const sampleStaleMs = 60_000;
@@ -28,6 +29,16 @@ export function partingWithout(client: Client, trialBookingIds: readonly string[
 }
 
 /** The sample was read anew after it could not be removed. */
-export async function sampleChanged(queries: QueryClient): Promise<void> {
+async function sampleChanged(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: sampleKey });
+}
+
+/** Removes the sample: services, people, places and bookings, so that nothing of what is shown is sure any more. */
+export function useRemoveSample(client: Client) {
+  return useEntityMutation({
+    mutationFn: (trialBookingIds: readonly string[]) =>
+      client.sampleBusiness.removeSampleBusiness({ trialBookingIds: [...trialBookingIds] }),
+    onSuccess: (queries) => queries.invalidateQueries(),
+    onError: sampleChanged,
+  });
 }

@@ -4,6 +4,7 @@ import type { Client } from '@openhours/client';
 import type { Service } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
+import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { orNull } from './row.ts';
 import { catalogueStaleMs } from './stale.ts';
 
@@ -51,5 +52,74 @@ export function keepService(queries: QueryClient, client: Client, next: Service)
   queries.setQueryData(serviceById(client, next.id).queryKey, (known) => ({ ...known, ...next }));
   queries.setQueryData(servicesOf(client).queryKey, (all) =>
     all?.map((each) => (each.id === next.id ? { ...each, ...next } : each)),
+  );
+}
+
+export function useCreateService(client: Client, callbacks: MutationCallbacks<Service, NewService> = {}) {
+  return useEntityMutation(
+    {
+      mutationFn: async ({ service, idempotencyKey }: NewService) =>
+        (await client.services.createService({ service }, { idempotencyKey })).service,
+      onSuccess: servicesChanged,
+    },
+    callbacks,
+  );
+}
+
+export interface NewService extends Once {
+  readonly service: InputOf<Client['services']['createService']>['service'];
+}
+
+/** The last part of a service's address on the site. */
+export function useSetServiceSlug(client: Client, callbacks: MutationCallbacks<unknown, SetSlug>) {
+  return useEntityMutation(
+    { mutationFn: (input: SetSlug) => client.services.setCustomSlug(input), onSuccess: servicesChanged },
+    callbacks,
+  );
+}
+
+type SetSlug = InputOf<Client['services']['setCustomSlug']>;
+
+/** Where a service takes place. One after another, so that the newest request is the one that stays. */
+export function useSetServiceLocations<Input>(
+  client: Client,
+  serviceId: string,
+  locationsOf: (input: Input) => InputOf<Client['services']['setServiceLocations']>['locations'],
+  callbacks: MutationCallbacks<unknown, Input>,
+) {
+  return useEntityMutation(
+    {
+      scope: `places-of-${serviceId}`,
+      mutationFn: (input: Input) => client.services.setServiceLocations({ serviceId, locations: locationsOf(input) }),
+      onSettled: servicesChanged,
+    },
+    callbacks,
+  );
+}
+
+export interface Serving {
+  readonly serviceId: string;
+  readonly isServing: boolean;
+}
+
+/** Services with or without a person: one after another, each made from the newest state, so that two who choose at once both count. */
+export function useSetServing(client: Client, resourceId: string, callbacks: MutationCallbacks<unknown, Serving>) {
+  return useEntityMutation(
+    {
+      scope: `services-of-${resourceId}`,
+      async mutationFn({ serviceId, isServing }: Serving) {
+        const { service } = await client.services.getService({ serviceId });
+        const others = (service.staffMemberIds ?? []).filter((id) => id !== resourceId);
+        await client.services.updateService({
+          service: {
+            id: serviceId,
+            revision: service.revision,
+            staffMemberIds: isServing ? [...others, resourceId] : others,
+          },
+        });
+      },
+      onSettled: servicesChanged,
+    },
+    callbacks,
   );
 }

@@ -3,6 +3,7 @@ import type { Client } from '@openhours/client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addDays, type Day } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
+import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 
 const sessionsKey = ['sessions'] as const;
 
@@ -44,4 +45,30 @@ export function comingOf(client: Client, scheduleId: string, from: Day) {
 /** A session of a class or a course was made, changed or taken away. */
 export async function sessionsChanged(queries: QueryClient, scheduleId: string): Promise<void> {
   await queries.invalidateQueries({ queryKey: [...sessionsKey, scheduleId] });
+}
+
+export interface NewSession extends Once {
+  readonly event: InputOf<Client['calendar']['createEvent']>['event'];
+}
+
+export function useCreateSession(
+  client: Client,
+  scheduleId: string,
+  callbacks: MutationCallbacks<unknown, NewSession>,
+) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ event, idempotencyKey }: NewSession) => client.calendar.createEvent({ event }, { idempotencyKey }),
+      onSuccess: (queries) => sessionsChanged(queries, scheduleId),
+    },
+    callbacks,
+  );
+}
+
+/** What is different of one session. */
+export function useUpdateSession(client: Client, scheduleId: string) {
+  return useEntityMutation({
+    mutationFn: (event: InputOf<Client['calendar']['updateEvent']>['event']) => client.calendar.updateEvent({ event }),
+    onSettled: (queries) => sessionsChanged(queries, scheduleId),
+  });
 }

@@ -1,6 +1,7 @@
 /** What the business says of itself, as the dashboard asks for it. */
 import type { Client } from '@openhours/client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InputOf, useEntityMutation } from './mutation.ts';
 import { catalogueStaleMs } from './stale.ts';
 
 export const propertiesKey = ['site-properties'] as const;
@@ -22,6 +23,16 @@ export function currencyOf(client: Client) {
 }
 
 /** What the business says of itself has changed. */
-export async function propertiesChanged(queries: QueryClient): Promise<void> {
+async function propertiesChanged(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: propertiesKey });
+}
+
+/** Some of what the business says of itself. */
+export function useUpdateProperties(client: Client) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: (input: InputOf<Client['siteProperties']['updateSiteProperties']>) =>
+      client.siteProperties.updateSiteProperties(input),
+    onSuccess: propertiesChanged,
+  });
 }

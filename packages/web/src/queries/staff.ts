@@ -3,10 +3,15 @@
 import type { Client } from '@openhours/client';
 import type { StaffMember } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { everyPage } from '../session/every-page.ts';
+import type { DashboardSession } from '../session/session.ts';
 import { photoOf } from '../site/photo.ts';
+import { type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { roomsKey } from './rooms.ts';
 import { orNull } from './row.ts';
 import { servicesKey } from './services.ts';
+import { currentSession, sessionChanged } from './session.ts';
 import { catalogueStaleMs } from './stale.ts';
 
 export const staffKey = ['staff'] as const;
@@ -60,10 +65,11 @@ function facesOf(staff: readonly StaffMember[]): readonly StaffFace[] {
     });
 }
 
-/** Somebody came, changed or went; services name their people. */
+/** Somebody came, changed or went; services name their people, and everybody can be booked like a room. */
 export async function staffChanged(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: staffKey }),
+    queries.invalidateQueries({ queryKey: roomsKey }),
     queries.invalidateQueries({ queryKey: servicesKey }),
   ]);
 }
@@ -85,4 +91,114 @@ export function staffMemberById(client: Client, staffMemberId: string) {
 export function keepStaffMember(queries: QueryClient, client: Client, next: StaffMember): void {
   queries.setQueryData(staffMemberById(client, next.id).queryKey, next);
   queries.setQueryData(staffOf(client).queryKey, (all) => all?.map((each) => (each.id === next.id ? next : each)));
+}
+
+export interface NewStaffMember extends Once {
+  readonly name: string;
+}
+
+export function useCreateStaffMember(client: Client) {
+  return useEntityMutation({
+    mutationFn: async ({ name, idempotencyKey }: NewStaffMember) =>
+      (await client.staff.createStaffMember({ staffMember: { name } }, { idempotencyKey })).staffMember,
+    onSuccess: staffChanged,
+  });
+}
+
+/** The first person of the team, tied to the sign-in with an address where that is them. */
+export function useCreateFirstStaffMember(
+  session: DashboardSession,
+  callbacks: MutationCallbacks<unknown, NewStaffMember & { readonly email: string | undefined }>,
+) {
+  // Who was added before tying them to the sign-in failed: tried again, nobody is added twice.
+  const added = useRef<{ readonly id: string; readonly idempotencyKey: string } | undefined>(undefined);
+  return useEntityMutation(
+    {
+      async mutationFn(
+        { name, idempotencyKey, email }: NewStaffMember & { readonly email: string | undefined },
+        queries: QueryClient,
+      ) {
+        if (added.current?.idempotencyKey !== idempotencyKey) {
+          const made = await session.client.staff.createStaffMember({ staffMember: { name } }, { idempotencyKey });
+          added.current = { id: made.staffMember.id, idempotencyKey };
+        }
+        if (email !== undefined) {
+          await connectToSignIn(session, queries, added.current.id, email);
+        }
+      },
+      onSuccess: staffChanged,
+    },
+    callbacks,
+  );
+}
+
+/** Ties somebody of the team to the sign-in with an address; views know at once when that is one's own. */
+export async function connectToSignIn(
+  session: DashboardSession,
+  queries: QueryClient,
+  staffMemberId: string,
+  email: string,
+): Promise<void> {
+  await session.client.staff.connectStaffMemberToUser({ staffMemberId, email });
+  if (email === queries.getQueryData(currentSession(session).queryKey)?.user?.email) {
+    session.forget();
+    await sessionChanged(queries);
+  }
+}
+
+export function useConnectToSignIn(session: DashboardSession) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: ({ staffMemberId, email }: { readonly staffMemberId: string; readonly email: string }, queries) =>
+      connectToSignIn(session, queries, staffMemberId, email),
+    onSettled: staffChanged,
+  });
+}
+
+/** Whether somebody can be booked. */
+export function useSetServiceProvider(client: Client, callbacks: MutationCallbacks<unknown, ServiceProvider>) {
+  return useEntityMutation(
+    {
+      mutationFn: (input: ServiceProvider) =>
+        client.staff.setServiceProvider({ ...input, fields: ['RESOURCE_DETAILS'] }),
+      onSuccess: (queries, { staffMember }) => keepStaffMember(queries, client, staffMember),
+    },
+    callbacks,
+  );
+}
+
+export interface ServiceProvider {
+  readonly staffMemberId: string;
+  readonly serviceProvider: boolean;
+}
+
+/** By the hours of which schedule somebody works. */
+export function useAssignWorkingHours(client: Client, staffMemberId: string) {
+  return useEntityMutation({
+    async mutationFn(scheduleId: string | undefined) {
+      if (scheduleId !== undefined && scheduleId !== '') {
+        await client.staff.assignWorkingHoursSchedule({ staffMemberId, scheduleId });
+      }
+    },
+    onSuccess: staffChanged,
+  });
+}
+
+/** What customers may see of the team. Somebody else chose meanwhile: what stands now is read, and can be decided again. */
+export function useUpdateStaffSettings(client: Client) {
+  return useEntityMutation({
+    mutationFn: ({
+      publiclyAccessible,
+      revision,
+    }: {
+      readonly publiclyAccessible: boolean;
+      readonly revision: string;
+    }) =>
+      client.staff.updateStaffMemberSettings({
+        staffMemberSettings: { revision, contactInformation: { publiclyAccessible } },
+      }),
+    onSuccess: (queries, { staffMemberSettings }) =>
+      queries.setQueryData(staffSettingsOf(client).queryKey, staffMemberSettings),
+    onError: staffChanged,
+  });
 }

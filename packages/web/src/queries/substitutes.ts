@@ -6,6 +6,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addDays, type Day, instantOf } from '../days/dates.ts';
 import { bookingsKey } from './bookings.ts';
 import { calendarChanged } from './calendar.ts';
+import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 
 /** Everything below it is asked again when the live stream tells of a request. */
 export const substitutesKey = ['substitutes'] as const;
@@ -64,7 +65,7 @@ export function substitutesFor(client: Client, target: SubstituteTarget) {
   });
 }
 
-export interface Giving {
+interface Giving {
   readonly target: SubstituteTarget;
   /** Resource ids. */
   readonly from: string;
@@ -77,7 +78,7 @@ export interface Giving {
 export class GivenAlready extends Error {}
 
 /** Changes who has it, as the calendar does: from what stands there now, so that two who do it at once do it once. */
-export async function give(client: Client, { target, from, to, tells }: Giving, idempotencyKey: string): Promise<void> {
+async function give(client: Client, { target, from, to, tells }: Giving, idempotencyKey: string): Promise<void> {
   const participantNotification = { notifyParticipants: tells };
   if (target.bookingId !== undefined) {
     const { extendedBookings } = await client.bookings.queryExtendedBookings({
@@ -179,6 +180,36 @@ export function ownComing(client: Client, resourceId: string, today: Day, timeZo
 }
 
 /** A request was asked, answered or taken back: who has what may be somebody else now. */
-export async function substitutesChanged(queries: QueryClient): Promise<void> {
+async function substitutesChanged(queries: QueryClient): Promise<void> {
   await Promise.all([queries.invalidateQueries({ queryKey: substitutesKey }), calendarChanged(queries)]);
+}
+
+/** What is decided about who has something. */
+export type SubstituteDecision =
+  | { readonly ask: SubstituteTarget & { readonly note?: string } }
+  | { readonly decline: InputOf<Client['substitutes']['declineSubstituteRequest']> }
+  | { readonly withdraw: string }
+  | { readonly give: Giving };
+
+/** Decides about requests: they are read again everywhere afterwards, whatever came of it. */
+export function useDecideSubstitute(client: Client, callbacks: MutationCallbacks<unknown, SubstituteDecision & Once>) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ idempotencyKey, ...decision }: SubstituteDecision & Once): Promise<unknown> => {
+        const once = { idempotencyKey };
+        if ('ask' in decision) {
+          return client.substitutes.createSubstituteRequest({ substituteRequest: decision.ask }, once);
+        }
+        if ('decline' in decision) {
+          return client.substitutes.declineSubstituteRequest(decision.decline, once);
+        }
+        if ('withdraw' in decision) {
+          return client.substitutes.withdrawSubstituteRequest({ substituteRequestId: decision.withdraw }, once);
+        }
+        return give(client, decision.give, idempotencyKey);
+      },
+      onSettled: (queries) => void substitutesChanged(queries),
+    },
+    callbacks,
+  );
 }

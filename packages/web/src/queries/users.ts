@@ -2,7 +2,10 @@
 
 import type { Client } from '@openhours/client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { staffKey } from './staff.ts';
+import type { DashboardSession } from '../session/session.ts';
+import { type InputOf, type MutationCallbacks, useEntityMutation } from './mutation.ts';
+import { sessionChanged } from './session.ts';
+import { connectToSignIn, staffChanged, staffKey } from './staff.ts';
 
 const usersKey = ['users'] as const;
 const profileKey = ['profile'] as const;
@@ -37,6 +40,116 @@ export async function usersChanged(queries: QueryClient): Promise<void> {
 }
 
 /** Sign-ins of one's own have ended. */
-export async function ownSessionsChanged(queries: QueryClient): Promise<void> {
+async function ownSessionsChanged(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: [...profileKey, 'sessions'] });
+}
+
+/** The role of somebody who signs in. */
+export function useUpdateUser(client: Client) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: (input: InputOf<Client['users']['updateUser']>) => client.users.updateUser(input),
+    onSettled: usersChanged,
+  });
+}
+
+export interface Invitation {
+  readonly user: InputOf<Client['users']['inviteUser']>['user'];
+  readonly way: 'MAIL' | 'HAND_OVER';
+  /** Whose calendar is theirs; absent: nobody's yet. */
+  readonly staffMemberId?: string | undefined;
+}
+
+/** Invites somebody. The invitation stands whatever becomes of the calendar: its link is answered only once. */
+export function useInviteUser(session: DashboardSession, callbacks: MutationCallbacks<unknown, Invitation>) {
+  return useEntityMutation(
+    {
+      retry: false,
+      mutationFn: async ({ user, way, staffMemberId }: Invitation, queries) => {
+        const invited = await session.client.users.inviteUser({ user, way });
+        if (staffMemberId === undefined || invited.user.resourceId !== undefined) {
+          return { ...invited, untied: null };
+        }
+        const untied = await connectToSignIn(session, queries, staffMemberId, invited.user.email).then(
+          () => null,
+          (error: Error) => error,
+        );
+        return { ...invited, untied };
+      },
+      onSuccess: usersChanged,
+    },
+    callbacks,
+  );
+}
+
+/** A new link by which somebody sets a password. */
+export function useCreateUserLink(client: Client) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: (input: InputOf<Client['users']['createUserLink']>) => client.users.createUserLink(input),
+    onSuccess: usersChanged,
+  });
+}
+
+export function useWithdrawUserLink(client: Client) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: (userId: string) => client.users.withdrawUserLink({ userId }),
+    onSuccess: usersChanged,
+  });
+}
+
+/** The own name and address. The frame names who is signed in, and says whether messages reach them. */
+export function useUpdateProfile(session: DashboardSession) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: (input: InputOf<Client['users']['updateProfile']>) => session.client.users.updateProfile(input),
+    onSuccess: async (queries, { user }) => {
+      queries.setQueryData(profileOf(session.client).queryKey, user);
+      session.forget();
+      await sessionChanged(queries);
+    },
+  });
+}
+
+/** The own password; all other sign-ins end. */
+export function useChangePassword(
+  client: Client,
+  callbacks: MutationCallbacks<unknown, InputOf<Client['users']['changePassword']>>,
+) {
+  return useEntityMutation(
+    {
+      retry: false,
+      mutationFn: (input: InputOf<Client['users']['changePassword']>) => client.users.changePassword(input),
+      onSuccess: ownSessionsChanged,
+    },
+    callbacks,
+  );
+}
+
+export function useEndOtherSessions(client: Client) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: () => client.users.endOtherSessions({}),
+    onSuccess: ownSessionsChanged,
+  });
+}
+
+/** Whose calendar is that of a sign-in; nobody's where `staffMemberId` is empty. */
+export function useConnectCalendar(session: DashboardSession) {
+  return useEntityMutation({
+    retry: false,
+    async mutationFn(
+      input: { readonly before: string | undefined; readonly staffMemberId: string; readonly email: string },
+      queries,
+    ) {
+      if (input.before !== undefined) {
+        await session.client.staff.disconnectStaffMemberFromUser({ staffMemberId: input.before });
+      }
+      if (input.staffMemberId !== '') {
+        await connectToSignIn(session, queries, input.staffMemberId, input.email);
+      }
+    },
+    onSettled: (queries) => Promise.all([usersChanged(queries), staffChanged(queries)]),
+  });
 }

@@ -1,28 +1,14 @@
 /** Who is signed in to the dashboard and what one may: pages show exactly the acts that the server would obey. */
 
 import type { Permission, UserSession } from '@openhours/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { currentSession, sessionChanged } from '../queries/session.ts';
+import { useQuery } from '@tanstack/react-query';
+import { currentSession } from '../queries/session.ts';
 import { useDashboard } from './dashboard-context.tsx';
 
 /** Undefined until it is known. */
 export function useSignedIn(): UserSession | undefined {
   const { session } = useDashboard();
   return useQuery(currentSession(session)).data;
-}
-
-/** Ties somebody among the staff to the sign-in with an address; pages know at once when that is one's own. */
-export function useTyingToSignIn(): (staffMemberId: string, email: string) => Promise<void> {
-  const { session } = useDashboard();
-  const queries = useQueryClient();
-  const self = useSignedIn()?.user;
-  return async (staffMemberId, email) => {
-    await session.client.staff.connectStaffMemberToUser({ staffMemberId, email });
-    if (email === self?.email) {
-      session.forget();
-      await sessionChanged(queries);
-    }
-  };
 }
 
 /** How far one reaches with a permission; nothing until it is known. */

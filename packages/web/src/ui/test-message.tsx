@@ -2,21 +2,17 @@
 
 import { Button, TextInput } from '@mantine/core';
 import { CallError } from '@openhours/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isRefused, messageById, messagesChanged } from '../queries/messages.ts';
+import { isRefused, messageById, useSendTestMessage } from '../queries/messages.ts';
 import { useDashboard } from './dashboard-context.tsx';
 import styles from './test-message.module.css';
 
 /** `isCompact`: one button, to the owner's own address. */
 export function TestMessage({ isCompact = false }: { readonly isCompact?: boolean }) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const [to, setTo] = useState('');
-  const sending = useMutation({
-    mutationFn: () => session.client.notifications.sendTestMessage(to.trim() === '' ? {} : { to: to.trim() }),
-    onSuccess: () => messagesChanged(queries),
-  });
+  const sending = useSendTestMessage(session.client);
   const isMalformed = sending.error instanceof CallError && sending.error.status === 400;
   return (
     <form
@@ -25,7 +21,7 @@ export function TestMessage({ isCompact = false }: { readonly isCompact?: boolea
       onSubmit={(event) => {
         event.preventDefault();
         if (!sending.isPending) {
-          sending.mutate();
+          sending.mutate(to.trim());
         }
       }}
     >

@@ -4,12 +4,12 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { SiteTheme } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/page-paths';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { calendarAddress, servicePageAddress, settingsAddress } from '../../pages/addresses.ts';
 import { servicesOf } from '../../queries/services.ts';
-import { type KnownTheme, siteThemeChanged, siteThemeOf } from '../../queries/site-theme.ts';
+import { type KnownTheme, siteThemeChanged, siteThemeOf, useUpdateSiteTheme } from '../../queries/site-theme.ts';
 import { renderThemeCss } from '../../theme/theme-css.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -62,16 +62,13 @@ function Editor({ known }: { known: KnownTheme }) {
   const [theme, setTheme] = useState(known.theme);
   const [typed, setTyped] = useState(known.theme.accent);
   const [replaced, setReplaced] = useState<SiteTheme | undefined>(undefined);
-  const saving = useMutation({
-    retry: false,
-    mutationFn: (next: SiteTheme) =>
-      session.client.siteTheme.updateSiteTheme({ theme: next, revision: known.revision }),
+  const saving = useUpdateSiteTheme(session.client, {
     onSuccess(saved) {
       setReplaced(known.theme);
-      queries.setQueryData(siteThemeOf(session.client).queryKey, saved);
       wear(saved.theme);
     },
   });
+  const save = (next: SiteTheme) => saving.mutate({ theme: next, revision: known.revision });
   const isChanged = JSON.stringify(theme) !== JSON.stringify(known.theme);
   const choose = (next: SiteTheme) => {
     setTheme(next);
@@ -180,7 +177,7 @@ function Editor({ known }: { known: KnownTheme }) {
               aria-disabled={!isChanged || colour === undefined || saving.isPending}
               onClick={() => {
                 if (isChanged && colour !== undefined && !saving.isPending) {
-                  saving.mutate(theme);
+                  save(theme);
                 }
               }}
             >
@@ -196,7 +193,7 @@ function Editor({ known }: { known: KnownTheme }) {
                 onClick={() => {
                   setTheme(replaced);
                   setTyped(replaced.accent);
-                  saving.mutate(replaced);
+                  save(replaced);
                 }}
               >
                 {say('look.undo')}

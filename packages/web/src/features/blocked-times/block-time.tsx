@@ -1,15 +1,15 @@
 /** Blocking time of somebody or of the whole business: an hour, whole days, or every week; and what is blocked already. */
 
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
-import type { CalendarEventInput } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeskTrouble } from '../../booked/desk-trouble.tsx';
 import { clockOf, type Day, minutesOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
 import { bookedWithin } from '../../queries/blocked-times.ts';
-import { calendarChanged } from '../../queries/calendar.ts';
-import { type Calendars, calendarsOfSite } from '../../queries/calendars.ts';
+import { useCancelEvent, useCreateEvent } from '../../queries/calendar.ts';
+
+import { type Calendars, useCalendarsOfSite } from '../../queries/calendars.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
@@ -46,7 +46,7 @@ function blockedBy(opened: Opened, day: Day): BlockedTime {
 export function BlockTime({ opened }: { opened: Opened }) {
   const { say, session } = useDashboard();
   const { close } = useOpened();
-  const calendars = useQuery(calendarsOfSite(session.client));
+  const calendars = useCalendarsOfSite(session.client);
   const isOfNobody = useOwnCalendarOnly('CALENDAR.MANAGE') === nobodysCalendar;
   const { made } = useTellMade();
   return (
@@ -67,7 +67,6 @@ export function BlockTime({ opened }: { opened: Opened }) {
 
 function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars }) {
   const { formats, frame, say, session } = useDashboard();
-  const queries = useQueryClient();
   const { tellMade } = useMade();
   const ownResourceId = useOwnCalendarOnly('CALENDAR.MANAGE');
   const { shownDay } = useOpened();
@@ -76,28 +75,15 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
   );
   const [isTried, setTried] = useState(false);
   const key = useOnceKey();
-  const refresh = () => {
-    void calendarChanged(queries);
-  };
-  const make = useMutation({
-    mutationFn: ({ event, idempotencyKey }: { event: CalendarEventInput; idempotencyKey: string }) =>
-      session.client.calendar.createEvent({ event }, { idempotencyKey }),
+  const make = useCreateEvent(session.client, {
     onSuccess: ({ event }) => {
       key.renew();
       takeBack.reset();
-      refresh();
       tellMade({ elementId: `entry-${event.id}`, startMs: Date.parse(event.start.utcDate) });
     },
   });
   // All of it: of what repeats, every week.
-  const takeBack = useMutation({
-    mutationFn: (eventId: string) =>
-      session.client.calendar.cancelEvent({ eventId }, { idempotencyKey: `take-back-${eventId}` }),
-    onSuccess: () => {
-      make.reset();
-      refresh();
-    },
-  });
+  const takeBack = useCancelEvent(session.client, { onSuccess: () => make.reset() });
   const change = (part: Partial<BlockedTime>) => {
     setBlock({ ...block, ...part });
     key.renew();
@@ -234,7 +220,12 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
             <Button
               variant="default"
               aria-disabled={takeBack.isPending}
-              onClick={() => takeBack.isPending || takeBack.mutate(make.data.event.id)}
+              onClick={() => {
+                if (!takeBack.isPending) {
+                  const eventId = make.data.event.id;
+                  takeBack.mutate({ eventId, idempotencyKey: `take-back-${eventId}` });
+                }
+              }}
             >
               {say('desk.takeBack')}
             </Button>

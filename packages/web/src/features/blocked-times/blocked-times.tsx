@@ -2,12 +2,13 @@
 
 import { Button } from '@mantine/core';
 import type { CalendarEvent, CalendarEventInput } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeskTrouble } from '../../booked/desk-trouble.tsx';
 import { addDays } from '../../days/dates.ts';
 import { blockedFrom } from '../../queries/blocked-times.ts';
-import { calendarChanged } from '../../queries/calendar.ts';
+import { useCancelEvent, useCreateEvent } from '../../queries/calendar.ts';
+
 import type { Calendars } from '../../queries/calendars.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -36,28 +37,20 @@ function onceMore(event: CalendarEvent): CalendarEventInput {
 
 export function BlockedTimes({ calendars }: { calendars: Calendars }) {
   const { formats, frame, say, session } = useDashboard();
-  const queries = useQueryClient();
   const ownResourceId = useOwnCalendarOnly('CALENDAR.MANAGE');
   const [removed, setRemoved] = useState<CalendarEvent | undefined>(undefined);
   const blocked = useQuery(blockedFrom(session.client, calendars, frame.today, frame.timeZone));
-  const refresh = () => {
-    void calendarChanged(queries);
-  };
-  const remove = useMutation({
-    mutationFn: ({ eventId }: { eventId: string; event: CalendarEvent }) =>
-      session.client.calendar.cancelEvent({ eventId }, { idempotencyKey: `remove-${eventId}` }),
-    onSuccess: (_, { eventId, event }) => {
-      setRemoved(eventId === event.id ? event : undefined);
-      refresh();
-    },
-  });
-  const again = useMutation({
-    mutationFn: (event: CalendarEvent) =>
-      session.client.calendar.createEvent({ event: onceMore(event) }, { idempotencyKey: `again-${event.id}` }),
+  const remove = useCancelEvent(session.client);
+  /** Takes one away, or the series of one: of that nothing is brought back. */
+  const take = (event: CalendarEvent, eventId: string) =>
+    remove.mutate(
+      { eventId, idempotencyKey: `remove-${eventId}` },
+      { onSuccess: () => setRemoved(eventId === event.id ? event : undefined) },
+    );
+  const again = useCreateEvent(session.client, {
     onSuccess: () => {
       setRemoved(undefined);
       remove.reset();
-      refresh();
     },
   });
   const events = (blocked.data ?? []).filter(
@@ -95,7 +88,11 @@ export function BlockedTimes({ calendars }: { calendars: Calendars }) {
         <Notice meaning="good" title={say('block.removed')} spoken>
           {removed === undefined ? null : (
             <div>
-              <Button variant="default" aria-disabled={again.isPending} onClick={() => again.mutate(removed)}>
+              <Button
+                variant="default"
+                aria-disabled={again.isPending}
+                onClick={() => again.mutate({ event: onceMore(removed), idempotencyKey: `again-${removed.id}` })}
+              >
                 {say('block.undo')}
               </Button>
             </div>
@@ -130,14 +127,14 @@ export function BlockedTimes({ calendars }: { calendars: Calendars }) {
                   variant="default"
                   aria-label={say('block.removeNamed', { when: when(event) })}
                   aria-disabled={remove.isPending}
-                  onClick={() => remove.isPending || remove.mutate({ eventId: event.id, event })}
+                  onClick={() => remove.isPending || take(event, event.id)}
                 >
                   {say(event.recurringEventId === undefined ? 'block.remove' : 'block.removeOnce')}
                 </Button>
                 {event.recurringEventId === undefined ? null : (
                   <RemoveSeries
                     isPending={remove.isPending}
-                    onRemove={() => remove.mutate({ eventId: event.recurringEventId as string, event })}
+                    onRemove={() => take(event, event.recurringEventId as string)}
                   />
                 )}
               </span>

@@ -7,11 +7,11 @@ import { Button, Textarea } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { CallError } from '@openhours/client';
 import type { BookingNote } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useMoment } from '../../booked/moment.ts';
 import { own } from '../../language/bidi.ts';
-import { notesChanged, notesOf } from '../../queries/booking-notes.ts';
+import { notesChanged, notesOf, useCreateNote, useDeleteNote, useRestoreNote } from '../../queries/booking-notes.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { SavedWords } from '../../ui/editing/saved-words.tsx';
@@ -36,13 +36,7 @@ export function BookingNotes({ bookingId }: { readonly bookingId: string }) {
   const titleId = useId();
   const [goneId, setGoneId] = useState<string | undefined>(undefined);
   const refresh = () => notesChanged(queries, bookingId);
-  const restore = useMutation({
-    mutationFn: (noteId: string) => session.client.bookings.restoreBookingNote({ bookingId, noteId }),
-    onSuccess: () => {
-      setGoneId(undefined);
-      void refresh();
-    },
-  });
+  const restore = useRestoreNote(session.client, bookingId, { onSuccess: () => setGoneId(undefined) });
   if (reach === undefined) {
     return null;
   }
@@ -69,7 +63,6 @@ export function BookingNotes({ bookingId }: { readonly bookingId: string }) {
                 onGone={() => {
                   restore.reset();
                   setGoneId(note.id);
-                  void refresh();
                 }}
                 onChanged={() => void refresh()}
               />
@@ -95,7 +88,7 @@ export function BookingNotes({ bookingId }: { readonly bookingId: string }) {
           </div>
         </Notice>
       )}
-      {mayWrite ? <NewNote bookingId={bookingId} onAdded={() => void refresh()} /> : null}
+      {mayWrite ? <NewNote bookingId={bookingId} /> : null}
     </section>
   );
 }
@@ -147,7 +140,7 @@ interface Attempt {
   readonly sentAtMs?: number;
 }
 
-function NewNote({ bookingId, onAdded }: { readonly bookingId: string; readonly onAdded: () => void }) {
+function NewNote({ bookingId }: { readonly bookingId: string }) {
   const { isOnline, say, session } = useDashboard();
   const waiting = useWaitingNotes();
   // It outlives a closed drawer and a reloaded page, and goes with the sign-out.
@@ -155,18 +148,10 @@ function NewNote({ bookingId, onAdded }: { readonly bookingId: string; readonly 
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const key = useOnceKey();
-  const add = useMutation({
-    mutationFn: (attempt: Attempt) =>
-      session.client.bookings.createBookingNote(
-        { bookingId, note: { text: attempt.text } },
-        { idempotencyKey: attempt.idempotencyKey },
-      ),
-    // What is not answered waits in the tab, and is sent again from there.
-    retry: false,
+  const add = useCreateNote<Attempt>(session.client, bookingId, {
     onSuccess: () => {
       key.renew();
       forget();
-      onAdded();
     },
     onError: (error, attempt) => {
       if (!key.renewIfDecided(error)) {
@@ -238,10 +223,7 @@ function Note({ note, onGone, onChanged }: NoteProps) {
   const moment = useMoment();
   const [isEdited, setEdited] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
-  const remove = useMutation({
-    mutationFn: () => session.client.bookings.deleteBookingNote({ bookingId: note.bookingId, noteId: note.id }),
-    onSuccess: onGone,
-  });
+  const remove = useDeleteNote(session.client, note.bookingId, { onSuccess: onGone });
   const author =
     note.author.type === 'PERSON' && note.author.name !== undefined
       ? own(note.author.name)
@@ -279,7 +261,7 @@ function Note({ note, onGone, onChanged }: NoteProps) {
           <Button
             variant="default"
             aria-disabled={remove.isPending}
-            onClick={() => (remove.isPending ? undefined : remove.mutate())}
+            onClick={() => (remove.isPending ? undefined : remove.mutate(note.id))}
           >
             {say('notes.remove')}
           </Button>

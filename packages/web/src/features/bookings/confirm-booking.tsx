@@ -5,7 +5,7 @@
 
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
 import { InTheWay } from '../../booked/in-the-way.tsx';
@@ -15,7 +15,7 @@ import { staffNewsOf } from '../../booked/telling.ts';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { explained } from '../../queries/availability.ts';
-import { bookingsChanged } from '../../queries/bookings.ts';
+import { MovedOnly, useConfirmBooking } from '../../queries/booking-mutations.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -55,23 +55,11 @@ function withRival(obstacle: Obstacle | undefined): Obstacle | undefined {
   return obstacle === undefined || obstacle.rivals.length === 0 ? undefined : obstacle;
 }
 
-/** A booking that has its new time, but could not be confirmed there. */
-class MovedOnly extends Error {
-  readonly failure: unknown;
-  constructor(failure: unknown) {
-    super('The booking was moved and not confirmed', { cause: failure });
-    this.failure = failure;
-  }
-}
-
 export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
   const { formats, frame, say, session } = useDashboard();
-  const queries = useQueryClient();
   const key = useOnceKey();
   /** The decision that has no answer yet: pressing again repeats it to the letter, or the server would take it for another. */
   const unanswered = useRef<Attempt | undefined>(undefined);
-  /** What the first half of that decision gave: it is not done twice. */
-  const moved = useRef<Booking | undefined>(undefined);
   const [instead, setInstead] = useState<OtherTime | undefined>(undefined);
   const telling = useTelling([booking.contactDetails.email]);
   const { tells } = telling;
@@ -93,76 +81,42 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
     retry: false,
   });
 
-  const confirm = useMutation({
-    mutationFn: async ({ instead: other, revision, idempotencyKey, overrideReason, tells: isTold }: Attempt) => {
-      if (other !== undefined && moved.current === undefined) {
-        const there = await move(other, { revision, tells: isTold, idempotencyKey: `${idempotencyKey}-move` });
-        if (there.status === 'CONFIRMED') {
-          return there;
+  const confirm = useConfirmBooking<Attempt>(
+    session.client,
+    ({ instead: other, ...attempt }) => ({
+      ...attempt,
+      bookingId: booking.id,
+      slot: other === undefined ? undefined : slotAt(other),
+    }),
+    {
+      onSuccess: () => forget(),
+      onError: (error) => {
+        if (isDecided(error instanceof MovedOnly ? error.failure : error)) {
+          // Refused: whatever is decided next is a new decision, on how it stands now.
+          forget();
+          setInstead(undefined);
+          onChanged();
         }
-        moved.current = there;
-      }
-      try {
-        const answer = await session.client.bookings.confirmBooking(
-          {
-            bookingId: booking.id,
-            revision: moved.current?.revision ?? revision,
-            participantNotification: { notifyParticipants: isTold },
-            flowControlSettings: { checkAvailabilityValidation: overrideReason === undefined },
-            ...(overrideReason === undefined ? {} : { overrideReason }),
-          },
-          { idempotencyKey },
-        );
-        return answer.booking;
-      } catch (error) {
-        throw moved.current === undefined ? error : new MovedOnly(error);
-      }
+      },
     },
-    onSuccess: () => forget(),
-    onError: (error) => {
-      if (isDecided(error instanceof MovedOnly ? error.failure : error)) {
-        // Refused: whatever is decided next is a new decision, on how it stands now.
-        forget();
-        setInstead(undefined);
-        onChanged();
-      }
-    },
-    // Moved only is a change too.
-    onSettled: () => void bookingsChanged(queries),
-  });
+  );
 
   function forget(): void {
     key.renew();
     unanswered.current = undefined;
-    moved.current = undefined;
   }
 
-  /** To another time first, so that the confirmation is about that one; what waits for the business is confirmed by it. */
-  async function move(
-    { localStart, staffId }: OtherTime,
-    { revision, tells: isTold, idempotencyKey }: Pick<Attempt, 'revision' | 'tells' | 'idempotencyKey'>,
-  ): Promise<Booking> {
-    const startMs = instantOf(localStart, frame.timeZone);
+  function slotAt({ localStart, staffId }: OtherTime) {
     const resourceId = staffId ?? slot?.resource?.id;
-    const answer = await session.client.bookings.rescheduleBooking(
-      {
-        bookingId: booking.id,
-        revision,
-        slot: {
-          ...(slot?.serviceId === undefined ? {} : { serviceId: slot.serviceId }),
-          startDate: localStart,
-          endDate: localAt(startMs + lengthMs, frame.timeZone),
-          timezone: frame.timeZone,
-          ...(resourceId === undefined
-            ? { resourceSelections: [{ selectionMethod: 'ANY_RESOURCE' as const }] }
-            : { resource: { id: resourceId } }),
-        },
-        participantNotification: { notifyParticipants: isTold },
-        flowControlSettings: { ignoreReschedulePolicy: true, skipBusinessConfirmation: true },
-      },
-      { idempotencyKey },
-    );
-    return answer.booking;
+    return {
+      ...(slot?.serviceId === undefined ? {} : { serviceId: slot.serviceId }),
+      startDate: localStart,
+      endDate: localAt(instantOf(localStart, frame.timeZone) + lengthMs, frame.timeZone),
+      timezone: frame.timeZone,
+      ...(resourceId === undefined
+        ? { resourceSelections: [{ selectionMethod: 'ANY_RESOURCE' as const }] }
+        : { resource: { id: resourceId } }),
+    };
   }
 
   const news = staffNewsOf(booking, 'STAFF_BOOKING_CREATED');

@@ -6,12 +6,12 @@
 import { Button, Textarea } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { participantsOf } from '@openhours/contract/visit-price';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+
 import { useEffect, useRef, useState } from 'react';
 import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import { staffNewsOf } from '../../booked/telling.ts';
-import { bookingsChanged } from '../../queries/bookings.ts';
+import { useEndBooking } from '../../queries/booking-mutations.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -29,17 +29,8 @@ const ends: Readonly<Partial<Record<Booking['status'], End>>> = {
 };
 const doing = { cancel: 'booking.cancelling', decline: 'booking.declining' } as const;
 
-interface Attempt {
-  readonly end: End;
-  readonly revision: string;
-  readonly tells: boolean;
-  readonly message: string;
-  readonly idempotencyKey: string;
-}
-
 export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
   const { formats, frame, say, session } = useDashboard();
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<End | undefined>(undefined);
   const [message, setMessage] = useState('');
   const telling = useTelling([booking.contactDetails?.email]);
@@ -57,27 +48,8 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
   // A question that was asked of a booking that waited is no question about a confirmed one.
   const isAsking = asked !== undefined && asked === end;
 
-  const ending = useMutation({
-    mutationFn: (attempt: Attempt) => {
-      const call = {
-        bookingId: booking.id,
-        revision: attempt.revision,
-        participantNotification: {
-          notifyParticipants: attempt.tells,
-          ...(attempt.tells && attempt.message.trim() !== '' ? { message: attempt.message.trim() } : {}),
-        },
-      };
-      const options = { idempotencyKey: attempt.idempotencyKey };
-      const { bookings } = session.client;
-      return attempt.end === 'decline'
-        ? bookings.declineBooking(call, options)
-        : // The business may always cancel its own bookings; the policy binds customers.
-          bookings.cancelBooking({ ...call, flowControlSettings: { ignoreCancellationPolicy: true } }, options);
-    },
-    onSuccess: () => {
-      setAsked(undefined);
-      void bookingsChanged(queries);
-    },
+  const ending = useEndBooking(session.client, {
+    onSuccess: () => setAsked(undefined),
     onError: (error) => {
       if (key.renewIfDecided(error)) {
         // Decided on something that is no longer so: show how it stands and let the person decide again.
@@ -137,7 +109,14 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
     if (ending.isPending) {
       return;
     }
-    ending.mutate({ end, revision: booking.revision, tells, message, idempotencyKey: key.current() });
+    ending.mutate({
+      end,
+      bookingId: booking.id,
+      revision: booking.revision,
+      tells,
+      message,
+      idempotencyKey: key.current(),
+    });
   };
   return (
     <section className={actions['question']} aria-labelledby="end-title">

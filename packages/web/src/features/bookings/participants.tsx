@@ -3,13 +3,13 @@
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { participantsOf } from '@openhours/contract/visit-price';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+
 import { useState } from 'react';
 import { hasSeats } from '../../booked/booking-words.ts';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleRefused } from '../../booked/obstacle.ts';
 import { PeopleCount, peopleOf } from '../../booked/people-count.tsx';
-import { bookingsChanged } from '../../queries/bookings.ts';
+import { useUpdateParticipants } from '../../queries/booking-mutations.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { SideBySide } from '../../ui/editing/side-by-side.tsx';
 import { Fact } from '../../ui/facts.tsx';
@@ -25,22 +25,15 @@ function mayChange(booking: Booking): boolean {
 
 export function Participants({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
   const { frame, say, session } = useDashboard();
-  const queries = useQueryClient();
   const [typed, setTyped] = useState<string | undefined>(undefined);
   /** What stood there when somebody began to type. */
   const [base, setBase] = useState(0);
   const key = useOnceKey();
   const count = participantsOf(booking);
-  const change = useMutation({
-    mutationFn: (attempt: { revision: string; totalParticipants: number; idempotencyKey: string }) =>
-      session.client.bookings.updateNumberOfParticipants(
-        { bookingId: booking.id, revision: attempt.revision, totalParticipants: attempt.totalParticipants },
-        { idempotencyKey: attempt.idempotencyKey },
-      ),
+  const change = useUpdateParticipants(session.client, {
     onSuccess: () => {
       setTyped(undefined);
       key.renew();
-      void bookingsChanged(queries);
     },
     onError: (error) => {
       if (key.renewIfDecided(error)) {
@@ -76,7 +69,12 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
           onSubmit={(event) => {
             event.preventDefault();
             if (wanted !== undefined && !isContested && !change.isPending) {
-              change.mutate({ revision: booking.revision, totalParticipants: wanted, idempotencyKey: key.current() });
+              change.mutate({
+                bookingId: booking.id,
+                revision: booking.revision,
+                totalParticipants: wanted,
+                idempotencyKey: key.current(),
+              });
             }
           }}
         >

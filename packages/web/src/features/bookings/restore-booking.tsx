@@ -5,7 +5,7 @@
 
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
 import { obstacleExplained } from '../../booked/obstacle.ts';
@@ -13,7 +13,8 @@ import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import { staffNewsOf } from '../../booked/telling.ts';
 import { own } from '../../language/bidi.ts';
 import { explained } from '../../queries/availability.ts';
-import { bookingsChanged, historyOf } from '../../queries/bookings.ts';
+import { useRestoreBooking } from '../../queries/booking-mutations.ts';
+import { historyOf } from '../../queries/bookings.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -24,15 +25,8 @@ import { ActTrouble, WhoIsTold } from './act-words.tsx';
 import styles from './bookings.module.css';
 import { wayBackFromEnd } from './way-back.ts';
 
-interface Attempt {
-  readonly revision: string;
-  readonly tells: boolean;
-  readonly idempotencyKey: string;
-}
-
 export function RestoreBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
   const { formats, frame, say, session } = useDashboard();
-  const queries = useQueryClient();
   const { nowMs } = useNow();
   const mayRestore = useReach('BOOKINGS.MANAGE') !== undefined;
   const isEnded = booking.status === 'CANCELED' || booking.status === 'DECLINED';
@@ -57,16 +51,10 @@ export function RestoreBooking({ booking, onChanged }: { booking: Booking; onCha
     // A service that is gone has no answer; the server decides when it is restored.
     retry: false,
   });
-  const restoring = useMutation({
-    mutationFn: ({ idempotencyKey, revision, tells: notifyParticipants }: Attempt) =>
-      session.client.bookings.restoreBooking(
-        { bookingId: booking.id, revision, participantNotification: { notifyParticipants } },
-        { idempotencyKey },
-      ),
+  const restoring = useRestoreBooking(session.client, {
     onSuccess: () => {
       setAsked(false);
       key.renew();
-      void bookingsChanged(queries);
     },
     onError: (error) => {
       if (key.renewIfDecided(error)) {
@@ -99,7 +87,7 @@ export function RestoreBooking({ booking, onChanged }: { booking: Booking; onCha
   const name = own(words.name ?? say('bookings.nobody'));
   const send = () => {
     if (!restoring.isPending) {
-      restoring.mutate({ revision: booking.revision, tells, idempotencyKey: key.current() });
+      restoring.mutate({ bookingId: booking.id, revision: booking.revision, tells, idempotencyKey: key.current() });
     }
   };
   if (!isAsked) {

@@ -1,9 +1,9 @@
 /** Carrying out a move that was decided in the drawer: one key for one decision, and how it stands afterwards is asked anew. */
 
 import type { Booking } from '@openhours/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+
 import { useRef } from 'react';
-import { bookingsChanged } from '../../queries/bookings.ts';
+import { type RescheduledBooking, useRescheduleBooking } from '../../queries/booking-mutations.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { isDecided, useOnceKey } from '../../ui/once-key.ts';
 
@@ -13,12 +13,6 @@ export interface MoveRequest {
   readonly slot: Place;
   readonly tells: boolean;
   readonly overrideReason?: string | undefined;
-}
-
-/** One decision, which stays the same however often it is sent. */
-interface Attempt extends MoveRequest {
-  readonly revision: string;
-  readonly idempotencyKey: string;
 }
 
 /** What is over, and courses, never move (bookings sheet 4.3). */
@@ -36,31 +30,13 @@ export function useMoveBooking(
   { onMoved, onChanged }: { onMoved: () => void; onChanged: () => void },
 ) {
   const { session } = useDashboard();
-  const queries = useQueryClient();
   const key = useOnceKey();
   /** The decision that has no answer yet: repeated to the letter, or the server would take it for another. */
-  const unanswered = useRef<Attempt | undefined>(undefined);
-  const move = useMutation({
-    mutationFn: (attempt: Attempt) =>
-      session.client.bookings.rescheduleBooking(
-        {
-          bookingId: booking.id,
-          revision: attempt.revision,
-          slot: attempt.slot,
-          participantNotification: { notifyParticipants: attempt.tells },
-          flowControlSettings: {
-            // The business may always move its own bookings; the policy binds customers.
-            ignoreReschedulePolicy: true,
-            ...(attempt.overrideReason === undefined ? {} : { skipAvailabilityValidation: true }),
-          },
-          ...(attempt.overrideReason === undefined ? {} : { overrideReason: attempt.overrideReason }),
-        },
-        { idempotencyKey: attempt.idempotencyKey },
-      ),
+  const unanswered = useRef<RescheduledBooking | undefined>(undefined);
+  const move = useRescheduleBooking(session.client, booking.id, {
     onSuccess: () => {
       forget();
       onMoved();
-      void bookingsChanged(queries);
     },
     onError: (error) => {
       if (isDecided(error)) {

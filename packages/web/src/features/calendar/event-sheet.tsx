@@ -1,13 +1,13 @@
 /** A session or blocked time in detail: who takes part, booking places in it for a client, and moving or cancelling it. */
 
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actedBy } from '../../booked/changed-meanwhile.tsx';
 import { useMoment } from '../../booked/moment.ts';
 import { SubstitutePart } from '../../booked/substitute-part.tsx';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
-import { calendarChanged, cancellationOf, participantsOf } from '../../queries/calendar.ts';
+import { cancellationOf, participantsOf, useCancelEvent } from '../../queries/calendar.ts';
 import actions from '../../ui/actions.module.css';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -40,21 +40,12 @@ interface EventSheetProps {
 export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, onLift, onClose }: EventSheetProps) {
   const { say, session } = useDashboard();
   const moment = useMoment();
-  const queries = useQueryClient();
   const [asksNow, setAsking] = useState(asksCancel);
   const guests = entry.kind === 'session' ? entry.taken : 0;
   const telling = useTelling(undefined);
   const tells = guests > 0 && telling.tells;
   const people = useQuery({ ...participantsOf(session.client, entry.event), enabled: guests > 0 });
-  const cancel = useMutation({
-    mutationFn: () =>
-      session.client.calendar.cancelEvent(
-        { eventId: entry.id, participantNotification: { notifyParticipants: tells } },
-        { idempotencyKey: `${entry.id} ${entry.revision} ${tells}` },
-      ),
-    onSuccess: onClose,
-    onSettled: () => calendarChanged(queries),
-  });
+  const cancel = useCancelEvent(session.client, { onSuccess: onClose });
   // Somebody else's act, for an own one closes the sheet. What is cancelled is not among the events of the days any more.
   const isMissing = now === undefined || now.state === 'cancelled';
   const mayRead = useReach('CALENDAR.READ_PERSONAL') !== undefined;
@@ -141,7 +132,11 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
               if (!isAsking) {
                 setAsking(true);
               } else if (!cancel.isPending) {
-                cancel.mutate();
+                cancel.mutate({
+                  eventId: entry.id,
+                  participantNotification: { notifyParticipants: tells },
+                  idempotencyKey: `${entry.id} ${entry.revision} ${tells}`,
+                });
               }
             }}
           >

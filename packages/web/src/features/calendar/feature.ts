@@ -5,6 +5,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { calendarPageAddress } from '../../pages/addresses.ts';
 import { calendarKey, calendarParts, mayBeHeld } from '../../queries/calendar.ts';
+import { roomsKey } from '../../queries/rooms.ts';
 import type { DashboardRoot } from '../../ui/dashboard-root.ts';
 import { type CalendarSearch, readCalendarSearch } from './calendar-search.ts';
 import type texts from './texts/en.json';
@@ -47,7 +48,7 @@ export const calendar: Feature<ReturnType<typeof routes>> = {
     },
     {
       events: ['wix.calendar.v3.schedule_', 'wix.bookings.resources.', 'wix.bookings.staff.'],
-      keys: [calendarKey],
+      keys: [calendarKey, roomsKey],
     },
     { events: ['wix.bookings.services.'], keys: [taken] },
   ],

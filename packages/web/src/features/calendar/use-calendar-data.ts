@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DayRange } from '../../queries/calendar.ts';
 import {
-  allResources,
   bookingsOfRange,
   heldTime,
   stepOfStarts,
@@ -14,6 +13,7 @@ import {
   usualStepMinutes,
   workingHours,
 } from '../../queries/calendar.ts';
+import { everyResourceOf } from '../../queries/rooms.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
@@ -52,7 +52,7 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
   // While live updates are interrupted the calendar looks for itself.
   const lookingMs = live === 'interrupted' ? 30_000 : (false as const);
   const person = useSignedIn();
-  const resources = useQuery(allResources(client));
+  const resources = useQuery(everyResourceOf(client));
   const services = useQuery(servicesOf(client));
   const taken = useQuery({ ...takenTime(client, range, timeZone), refetchInterval: lookingMs });
   const hours = useQuery({ ...workingHours(client, range, timeZone), refetchInterval: lookingMs });

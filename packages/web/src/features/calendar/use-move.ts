@@ -2,9 +2,8 @@
  * Carrying out a move: a visit by the operation that reschedules it, a session or blocked time as an event.
  */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { localAt } from '../../days/dates.ts';
-import { calendarChanged } from '../../queries/calendar.ts';
+import { useMoveOnCalendar } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
 import { anyoneKey } from './columns.ts';
@@ -30,103 +29,85 @@ export interface Moved {
   readonly back: MoveRequest;
 }
 
-export function useMove(onMoved: (moved: Moved) => void) {
-  const { frame, session } = useDashboard();
-  const queries = useQueryClient();
-  const key = useOnceKey();
-  const refresh = () => {
-    void calendarChanged(queries);
-  };
-
-  const moveVisit = async (
-    request: MoveRequest & { readonly entry: { readonly kind: 'visit' } },
-    idempotencyKey: string,
-  ) => {
-    const { booking } = request.entry;
+/** The move as the server takes it. */
+function moveOf({ entry, startMs, endMs, hands, tells, overrideReason }: MoveRequest, timeZone: string) {
+  const participantNotification = { notifyParticipants: tells };
+  if (entry.kind === 'visit') {
+    const { booking } = entry;
     const { slot } = booking.bookedEntity;
-    const staffId = request.hands?.to ?? slot?.resource?.id;
-    const answer = await session.client.bookings.rescheduleBooking(
-      {
+    const staffId = hands?.to ?? slot?.resource?.id;
+    return {
+      booking: {
         bookingId: booking.id,
         revision: booking.revision,
         slot: {
           ...(slot?.serviceId === undefined ? {} : { serviceId: slot.serviceId }),
-          startDate: new Date(request.startMs).toISOString(),
-          endDate: new Date(request.endMs).toISOString(),
-          timezone: slot?.timezone ?? frame.timeZone,
+          startDate: new Date(startMs).toISOString(),
+          endDate: new Date(endMs).toISOString(),
+          timezone: slot?.timezone ?? timeZone,
           ...(staffId === anyoneKey
             ? { resourceSelections: [{ selectionMethod: 'ANY_RESOURCE' as const }] }
             : staffId === undefined
               ? {}
               : { resource: { id: staffId } }),
         },
-        participantNotification: { notifyParticipants: request.tells },
+        participantNotification,
         flowControlSettings: {
           // The business may always move its own bookings; the policy binds customers.
           ignoreReschedulePolicy: true,
-          ...(request.overrideReason === undefined ? {} : { skipAvailabilityValidation: true }),
+          ...(overrideReason === undefined ? {} : { skipAvailabilityValidation: true }),
         },
-        ...(request.overrideReason === undefined ? {} : { overrideReason: request.overrideReason }),
+        ...(overrideReason === undefined ? {} : { overrideReason }),
       },
-      { idempotencyKey },
-    );
-    return { ...request.entry, booking: answer.booking };
-  };
-
-  const moveEvent = async (
-    request: MoveRequest & { readonly entry: Exclude<OwnEntry, { kind: 'visit' }> },
-    idempotencyKey: string,
-  ) => {
-    const { event } = request.entry;
-    const { hands } = request;
-    const answer = await session.client.calendar.updateEvent(
-      {
-        event: {
-          id: event.id,
-          revision: event.revision,
-          start: { localDate: localAt(request.startMs, event.timeZone) },
-          end: { localDate: localAt(request.endMs, event.timeZone) },
-          ...(hands === undefined
-            ? {}
-            : {
-                resources: event.resources.map(({ id, transparency }) => ({
-                  id: id === hands.from ? hands.to : id,
-                  transparency,
-                })),
-              }),
-        },
-        participantNotification: { notifyParticipants: request.tells },
+    };
+  }
+  const { event } = entry;
+  return {
+    event: {
+      event: {
+        id: event.id,
+        revision: event.revision,
+        start: { localDate: localAt(startMs, event.timeZone) },
+        end: { localDate: localAt(endMs, event.timeZone) },
+        ...(hands === undefined
+          ? {}
+          : {
+              resources: event.resources.map(({ id, transparency }) => ({
+                id: id === hands.from ? hands.to : id,
+                transparency,
+              })),
+            }),
       },
-      { idempotencyKey },
-    );
-    return { ...request.entry, event: answer.event };
+      participantNotification,
+    },
   };
+}
 
-  const mutation = useMutation({
-    mutationFn: async (request: MoveRequest): Promise<Moved> => {
-      const { entry } = request;
-      const after =
-        entry.kind === 'visit'
-          ? await moveVisit({ ...request, entry }, key.current())
-          : await moveEvent({ ...request, entry }, key.current());
-      return {
-        request,
-        back: {
-          entry: after,
-          startMs: entry.startMs,
-          endMs: entry.endMs,
-          tells: false,
-          hands: request.hands === undefined ? undefined : { from: request.hands.to, to: request.hands.from },
-        },
-      };
+export function useMove(onMoved: (moved: Moved) => void) {
+  const { frame, session } = useDashboard();
+  const key = useOnceKey();
+  const mutation = useMoveOnCalendar<MoveRequest>(
+    session.client,
+    (request) => ({ ...moveOf(request, frame.timeZone), idempotencyKey: key.current() }),
+    {
+      onSuccess(moved, request) {
+        const { entry, hands } = request;
+        key.renew();
+        onMoved({
+          request,
+          back: {
+            // What was answered is of the kind that was sent.
+            entry: { ...entry, ...moved } as OwnEntry,
+            startMs: entry.startMs,
+            endMs: entry.endMs,
+            tells: false,
+            hands: hands === undefined ? undefined : { from: hands.to, to: hands.from },
+          },
+        });
+      },
+      onError: key.renewIfDecided,
     },
-    onSuccess(moved) {
-      key.renew();
-      onMoved(moved);
-    },
-    onError: key.renewIfDecided,
-    onSettled: refresh,
-  });
+  );
 
   return {
     move: (request: MoveRequest) => {

@@ -3,11 +3,11 @@
 import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { Booking, WaitlistPlaceInLine } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
-import { calendarChanged, waitlistOf } from '../../queries/calendar.ts';
+import { useEnrollFromWaitlist, useRemoveFromWaitlist, waitlistOf } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
 import styles from './calendar-page.module.css';
@@ -45,29 +45,19 @@ interface PlaceProps {
 
 function Place({ booking, onTold, place }: PlaceProps) {
   const { formats, frame, say, session } = useDashboard();
-  const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const giveKey = useOnceKey();
   const removeKey = useOnceKey();
   const { firstName = '', lastName = '' } = booking.contactDetails ?? {};
   const name = own([firstName, lastName].filter((part) => part !== '').join(' ') || say('waitlist.noName'));
-  const settled = () => calendarChanged(queries);
   const { bookingId } = place;
-  const give = useMutation({
-    mutationFn: () => session.client.bookings.enrollFromWaitlist({ bookingId }, { idempotencyKey: giveKey.current() }),
+  const give = useEnrollFromWaitlist(session.client, {
     onSuccess: () => onTold(say('waitlist.given', { name })),
     onError: giveKey.renewIfDecided,
-    onSettled: settled,
   });
-  const remove = useMutation({
-    mutationFn: () =>
-      session.client.bookings.leaveWaitlist(
-        { bookingId, participantNotification: { notifyParticipants: true } },
-        { idempotencyKey: removeKey.current() },
-      ),
+  const remove = useRemoveFromWaitlist(session.client, {
     onSuccess: () => onTold(say('waitlist.removed', { name })),
     onError: removeKey.renewIfDecided,
-    onSettled: settled,
   });
   const isBusy = give.isPending || remove.isPending;
   const refused = give.error ?? remove.error;
@@ -100,7 +90,7 @@ function Place({ booking, onTold, place }: PlaceProps) {
             aria-disabled={isBusy}
             onClick={() => {
               if (!isBusy) {
-                give.mutate();
+                give.mutate({ bookingId, idempotencyKey: giveKey.current() });
               }
             }}
           >
@@ -115,7 +105,7 @@ function Place({ booking, onTold, place }: PlaceProps) {
             if (!isAsking) {
               setAsking(true);
             } else if (!isBusy) {
-              remove.mutate();
+              remove.mutate({ bookingId, idempotencyKey: removeKey.current() });
             }
           }}
         >

@@ -2,7 +2,7 @@
 
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Location } from '@openhours/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { businessHoursAddress, locationsAddress } from '../../pages/addresses.ts';
 import {
@@ -10,7 +10,7 @@ import {
   keepLocation,
   locationById,
   locationsChanged,
-  mainLocationChanged,
+  useSetMainLocation,
 } from '../../queries/locations.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
@@ -283,11 +283,7 @@ function Opening({ draft, location }: DraftProps & { location: Location }) {
 
 function MainLocation({ location }: { location: Location }) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
-  const choosing = useMutation({
-    mutationFn: () => session.client.locations.setDefaultLocation({ id: location.id }),
-    onSuccess: () => mainLocationChanged(queries),
-  });
+  const choosing = useSetMainLocation(session.client);
   return (
     <Section title={say('locations.mainTitle')}>
       {location.default ? (
@@ -299,7 +295,7 @@ function MainLocation({ location }: { location: Location }) {
             variant="default"
             className={styles['start'] as string}
             aria-disabled={choosing.isPending}
-            onClick={() => choosing.isPending || choosing.mutate()}
+            onClick={() => choosing.isPending || choosing.mutate(location.id)}
           >
             {say(choosing.isPending ? 'editor.saving' : 'locations.makeMain')}
           </Button>

@@ -3,7 +3,7 @@
 import type { Location } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { locationAddress, settingsAddress } from '../../pages/addresses.ts';
-import { everyLocationOf, locationsChanged } from '../../queries/locations.ts';
+import { everyLocationOf, useCreateLocation } from '../../queries/locations.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { AddByName } from '../../ui/editing/adding.tsx';
@@ -74,11 +74,8 @@ function AddLocation() {
       label={say('locations.name')}
       act={say('locations.addDo')}
       maxLength={150}
-      changed={locationsChanged}
-      add={async (name, once) => {
-        const { location } = await session.client.locations.createLocation({ location: { name } }, once);
-        return locationAddress(location.id);
-      }}
+      creating={useCreateLocation(session.client)}
+      addressOf={({ id }) => locationAddress(id)}
     />
   );
 }

@@ -2,12 +2,12 @@
 
 import { Button } from '@mantine/core';
 import type { Message } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { localAt } from '../../days/dates.ts';
 import { messagesAddress } from '../../pages/addresses.ts';
-import { messagesAbout, messagesChanged } from '../../queries/messages.ts';
+import { messagesAbout, useResendMessage } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
@@ -55,11 +55,7 @@ export function MessagesOfBooking({ bookingId }: { readonly bookingId: string })
 function MessageLine({ message }: { readonly message: Message }) {
   const { formats, frame, say, session } = useDashboard();
   const maySend = useReach('MESSAGES.SEND') !== undefined;
-  const queries = useQueryClient();
-  const again = useMutation({
-    mutationFn: () => session.client.notifications.resendMessage({ messageId: message.id }),
-    onSuccess: () => messagesChanged(queries),
-  });
+  const again = useResendMessage(session.client);
   const local = localAt(Date.parse(message.delivery.sentDate ?? message.createdDate), frame.timeZone);
   return (
     <>
@@ -92,7 +88,7 @@ function MessageLine({ message }: { readonly message: Message }) {
           className={styles['again'] as string}
           aria-label={say('messages.sendOneAgain', { subject: message.subject, to: message.to })}
           aria-disabled={again.isPending}
-          onClick={() => (again.isPending ? undefined : again.mutate())}
+          onClick={() => (again.isPending ? undefined : again.mutate(message.id))}
         >
           {say(again.isPending ? 'messages.testSending' : 'messages.sendAgain')}
         </Button>

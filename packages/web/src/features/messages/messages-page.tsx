@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import type { Message } from '@openhours/contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messagesAddress, messageWordsAddress } from '../../pages/addresses.ts';
@@ -13,8 +13,8 @@ import {
   mailDelivery,
   messageById,
   messageFilters,
-  messagesChanged,
   messagesList,
+  useResendMessage,
 } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -150,13 +150,9 @@ function Row({ filter, message }: { readonly message: Message; readonly filter: 
 function Opened({ filter, messageId }: { readonly messageId: string; readonly filter: MessageFilter }) {
   const { say, session } = useDashboard();
   const instant = useInstant();
-  const queries = useQueryClient();
   const { data: message, error } = useQuery(messageById(session.client, messageId));
   const [isPlain, setPlain] = useState(false);
-  const again = useMutation({
-    mutationFn: () => session.client.notifications.resendMessage({ messageId }),
-    onSuccess: () => messagesChanged(queries),
-  });
+  const again = useResendMessage(session.client);
   const back = (
     <Link to={messagesAddress} search={{ show: filter }} className={styles['back'] as string}>
       {say('messages.back')}
@@ -217,7 +213,7 @@ function Opened({ filter, messageId }: { readonly messageId: string; readonly fi
         ) : null}
       </dl>
       <div className={styles['acts']}>
-        <Button onClick={() => again.mutate()} aria-disabled={again.isPending}>
+        <Button onClick={() => again.mutate(messageId)} aria-disabled={again.isPending}>
           {say(again.isPending ? 'messages.testSending' : 'messages.sendAgain')}
         </Button>
         {message.html === undefined ? null : (

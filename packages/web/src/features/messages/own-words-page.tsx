@@ -2,10 +2,10 @@
 
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { MailSettings, OptionalMessageType } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messagesAddress } from '../../pages/addresses.ts';
-import { mailSettings } from '../../queries/messages.ts';
+import { mailSettings, usePreviewMessage } from '../../queries/messages.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
@@ -182,14 +182,7 @@ function Kind({ draft, language, languages, main, type }: KindProps) {
   const field = wordsField(type, language);
   const words = String(draft.shown[field] ?? '');
   const inMain = String(draft.shown[wordsField(type, main)] ?? '').trim();
-  const preview = useMutation({
-    mutationFn: () =>
-      session.client.notifications.previewMessage({
-        type,
-        language,
-        words: ownWordsOf(draft.shown, type, languages),
-      }),
-  });
+  const preview = usePreviewMessage(session.client);
   return (
     <li>
       <Checkbox
@@ -217,7 +210,11 @@ function Kind({ draft, language, languages, main, type }: KindProps) {
               onChange={(event) => draft.set(field, event.currentTarget.value)}
             />
             <div className={styles['acts']}>
-              <Button variant="default" aria-disabled={preview.isPending} onClick={() => preview.mutate()}>
+              <Button
+                variant="default"
+                aria-disabled={preview.isPending}
+                onClick={() => preview.mutate({ type, language, words: ownWordsOf(draft.shown, type, languages) })}
+              >
                 {say('messages.preview')}
               </Button>
               {preview.error === null ? null : <p role="alert">{say('messages.failed')}</p>}

@@ -1,7 +1,7 @@
 /** When people are reminded of visits: chosen from common times, kept as soon as they are changed. */
 import { Checkbox } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { reminderSettings } from '../../queries/messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { reminderSettings, useUpdateReminderSettings } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { NotSaved } from '../../ui/reminders/not-saved.tsx';
 import { Times } from '../../ui/reminders/times.tsx';
@@ -9,14 +9,8 @@ import styles from './messages.module.css';
 
 export function ReminderTimes() {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
-  const wanted = reminderSettings(session.client);
-  const { data, refetch } = useQuery(wanted);
-  const saving = useMutation({
-    mutationFn: (input: NonNullable<typeof data>) => session.client.notifications.updateReminderSettings(input),
-    onSuccess: (saved) => queries.setQueryData(wanted.queryKey, saved),
-    onError: () => void refetch(),
-  });
+  const { data } = useQuery(reminderSettings(session.client));
+  const saving = useUpdateReminderSettings(session.client);
   if (data === undefined) {
     return null;
   }

@@ -6,7 +6,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import type { Booking, Service } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DeskTrouble, refusedFields } from '../../booked/desk-trouble.tsx';
 import { InTheWay } from '../../booked/in-the-way.tsx';
@@ -19,8 +19,9 @@ import { instantOf, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { Opened } from '../../pages/opened.ts';
 import { explained } from '../../queries/availability.ts';
-import { bookingsChanged } from '../../queries/bookings.ts';
-import { clientById, contactsChanged } from '../../queries/contacts.ts';
+import { useCreateBooking } from '../../queries/booking-mutations.ts';
+
+import { clientById } from '../../queries/contacts.ts';
 import { servicesOf } from '../../queries/services.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -101,7 +102,6 @@ export function BookForClient({ opened }: { opened: Opened }) {
 
 function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Booking, tells: boolean) => void }) {
   const { formats, frame, say, session } = useDashboard();
-  const queries = useQueryClient();
   const [draft, setDraft, dropDraft] = useSessionStorage<Draft>({
     key: draftKey,
     defaultValue: emptyDraft,
@@ -138,24 +138,22 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
   const staffId = ownResourceId ?? personOf(draft, service);
   const { lengths, minutes } = lengthOf(draft, service);
   const endOf = (start: string) => localAt(instantOf(start, frame.timeZone) + minutes * 60_000, frame.timeZone);
-  const book = useMutation({
-    mutationFn: (attempt: Attempt) =>
-      session.client.bookings.createBooking(
-        requestOf(attempt.draft, attempt.service, {
-          localEnd: attempt.localEnd,
-          timeZone: frame.timeZone,
-          overrideReason: attempt.overrideReason,
-        }),
-        { idempotencyKey: attempt.idempotencyKey },
-      ),
-    onSuccess: ({ booking }, { draft: { tells = false } }) => {
-      dropDraft();
-      void bookingsChanged(queries);
-      void contactsChanged(queries);
-      onBooked(booking, tells);
+  const book = useCreateBooking<Attempt>(
+    session.client,
+    (attempt) =>
+      requestOf(attempt.draft, attempt.service, {
+        localEnd: attempt.localEnd,
+        timeZone: frame.timeZone,
+        overrideReason: attempt.overrideReason,
+      }),
+    {
+      onSuccess: ({ booking }, { draft: { tells = false } }) => {
+        dropDraft();
+        onBooked(booking, tells);
+      },
+      onError: key.renewIfDecided,
     },
-    onError: key.renewIfDecided,
-  });
+  );
   const change = (next: Draft) => {
     setDraft(next);
     setReasonNext(false);

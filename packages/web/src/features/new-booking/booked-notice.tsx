@@ -2,14 +2,14 @@
 
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+
 import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
 import { DeskTrouble } from '../../booked/desk-trouble.tsx';
 import { usePlaceOf } from '../../booked/place-of-booking.ts';
 import { StaffTold } from '../../booked/staff-told.tsx';
 import { staffNewsOf } from '../../booked/telling.ts';
 import { own } from '../../language/bidi.ts';
-import { bookingsChanged } from '../../queries/bookings.ts';
+import { useEndBooking } from '../../queries/booking-mutations.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,24 +27,19 @@ interface BookedNoticeProps {
 
 export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
   const { formats, frame, say, session } = useDashboard();
-  const queries = useQueryClient();
   const { open } = useOpened();
   const words = wordsOf(booking, frame.timeZone);
   const place = usePlaceOf(booking);
-  const takeBack = useMutation({
-    mutationFn: () =>
-      session.client.bookings.cancelBooking(
-        {
-          bookingId: booking.id,
-          revision: booking.revision,
-          participantNotification: { notifyParticipants: false },
-          flowControlSettings: { ignoreCancellationPolicy: true },
-        },
-        { idempotencyKey: `take-back-${booking.id}` },
-      ),
-    onSuccess: () => void bookingsChanged(queries),
-  });
-  if (takeBack.isSuccess) {
+  const takingBack = useEndBooking(session.client);
+  const takeBack = () =>
+    takingBack.mutate({
+      end: 'cancel',
+      bookingId: booking.id,
+      revision: booking.revision,
+      tells: false,
+      idempotencyKey: `take-back-${booking.id}`,
+    });
+  if (takingBack.isSuccess) {
     return (
       <div className={panel['form']}>
         <Notice meaning="good" title={say(hasSeats(booking) ? 'desk.takenBackSeat' : 'desk.takenBack')} spoken />
@@ -77,14 +72,14 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
           wayBack={tells ? undefined : staffNewsOf(booking, 'STAFF_BOOKING_CANCELED')}
         />
       </Notice>
-      {takeBack.isError ? <DeskTrouble error={takeBack.error} /> : null}
+      {takingBack.isError ? <DeskTrouble error={takingBack.error} /> : null}
       <div className={actions['buttons']}>
         <Button onClick={() => open({ booking: booking.id })}>{say('desk.openBooking')}</Button>
         <Button variant="default" onClick={onAgain}>
           {say('desk.bookAnother')}
         </Button>
         {tells ? null : (
-          <Button variant="default" aria-disabled={takeBack.isPending} onClick={() => takeBack.mutate()}>
+          <Button variant="default" aria-disabled={takingBack.isPending} onClick={() => takeBack()}>
             {say('desk.takeBack')}
           </Button>
         )}

@@ -4,7 +4,7 @@ import type { BookingPolicy } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { cancellationOf } from '../../booked/service-words.ts';
 import { policyAddress, settingsAddress } from '../../pages/addresses.ts';
-import { policiesChanged, policiesOf } from '../../queries/policies.ts';
+import { policiesOf, useCreatePolicy } from '../../queries/policies.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { AddByName } from '../../ui/editing/adding.tsx';
@@ -62,11 +62,8 @@ function AddPolicy() {
       label={say('policies.name')}
       act={say('policies.addDo')}
       maxLength={400}
-      changed={policiesChanged}
-      add={async (name, once) => {
-        const { bookingPolicy } = await session.client.policies.createBookingPolicy({ bookingPolicy: { name } }, once);
-        return policyAddress(bookingPolicy.id);
-      }}
+      creating={useCreatePolicy(session.client)}
+      addressOf={({ id }) => policyAddress(id)}
     />
   );
 }

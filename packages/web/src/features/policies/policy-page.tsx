@@ -2,10 +2,10 @@
 
 import { Button, TextInput } from '@mantine/core';
 import type { BookingPolicy } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { policiesAddress, serviceEditorAddress } from '../../pages/addresses.ts';
-import { policiesChanged, policiesOf, policyById } from '../../queries/policies.ts';
+import { policiesChanged, policiesOf, policyById, useSetDefaultPolicy } from '../../queries/policies.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
@@ -126,13 +126,9 @@ function Kept({ policy }: { policy: BookingPolicy }) {
 
 function Followers({ policy }: { policy: BookingPolicy }) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const services = useQuery(servicesOf(session.client));
   const followers = services.data?.filter(({ bookingPolicy }) => bookingPolicy.id === policy.id);
-  const choosing = useMutation({
-    mutationFn: () => session.client.policies.setDefaultBookingPolicy({ bookingPolicyId: policy.id }),
-    onSuccess: () => policiesChanged(queries),
-  });
+  const choosing = useSetDefaultPolicy(session.client);
   return (
     <Section title={say('policies.followers')}>
       {followers === undefined ? (
@@ -159,7 +155,7 @@ function Followers({ policy }: { policy: BookingPolicy }) {
             variant="default"
             className={styles['start'] as string}
             aria-disabled={choosing.isPending}
-            onClick={() => choosing.isPending || choosing.mutate()}
+            onClick={() => choosing.isPending || choosing.mutate(policy.id)}
           >
             {say(choosing.isPending ? 'editor.saving' : 'policies.makeDefault')}
           </Button>

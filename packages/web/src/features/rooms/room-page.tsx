@@ -2,12 +2,19 @@
 
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Resource } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roomsAddress } from '../../pages/addresses.ts';
 import { placesOf } from '../../queries/locations.ts';
-import { type KindOfRooms, keepRoom, roomById, roomsChanged, roomsOf } from '../../queries/rooms.ts';
+import {
+  type KindOfRooms,
+  keepRoom,
+  roomById,
+  roomsChanged,
+  roomsOf,
+  useAssignRoomHours,
+} from '../../queries/rooms.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
@@ -168,7 +175,6 @@ function WhatItIs({ room }: { room: Resource }) {
 
 function Hours({ room }: { room: Resource }) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const places = useQuery(placesOf(session.client)).data ?? [];
   const [assigned] = room.workingHoursSchedules.values ?? [];
   const hasHours = assigned !== undefined;
@@ -176,15 +182,8 @@ function Hours({ room }: { room: Resource }) {
   const ownScheduleId = room.eventsSchedule.scheduleId;
   // Hours of the room are kept in its own calendar unless a program has given it those of another.
   const scheduleId = assigned?.scheduleId ?? ownScheduleId;
-  const assign = async (values: { scheduleId: string; shared: boolean }[]) => {
-    // By its newest state: its name may have been saved meanwhile.
-    const { resource } = await session.client.resources.getResource({ resourceId: room.id });
-    await session.client.resources.updateResource({
-      resource: { id: room.id, revision: resource.revision, workingHoursSchedules: { values } },
-    });
-    await roomsChanged(queries);
-  };
-  const freeing = useMutation({ mutationFn: () => assign([]) });
+  const assigning = useAssignRoomHours(session.client, room.id);
+  const freeing = useAssignRoomHours(session.client, room.id);
   return (
     <Section title={say('rooms.hours')}>
       <RadioGroup
@@ -198,7 +197,7 @@ function Hours({ room }: { room: Resource }) {
         onChoose={(kind) => {
           setWantsHours(kind === 'own');
           if (kind === 'always' && hasHours) {
-            freeing.mutate(undefined, { onError: () => setWantsHours(true) });
+            freeing.mutate([], { onError: () => setWantsHours(true) });
           }
         }}
       />
@@ -210,7 +209,9 @@ function Hours({ room }: { room: Resource }) {
             places={places}
             others={[]}
             isNew={!hasHours}
-            onSaved={() => (hasHours ? Promise.resolve() : assign([{ scheduleId: ownScheduleId, shared: false }]))}
+            onSaved={() =>
+              hasHours ? Promise.resolve() : assigning.mutateAsync([{ scheduleId: ownScheduleId, shared: false }])
+            }
           />
         ) : (
           <p className="oh-soft">{say('rooms.sharedHours')}</p>

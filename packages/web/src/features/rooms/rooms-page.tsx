@@ -2,12 +2,12 @@
 
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
-import type { ResourceType } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Resource, ResourceType } from '@openhours/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roomAddress, settingsAddress } from '../../pages/addresses.ts';
 import { placesOf } from '../../queries/locations.ts';
-import { roomsChanged, roomsOf } from '../../queries/rooms.ts';
+import { type NewRoom, roomsChanged, roomsOf, useCreateRoom, useRenameKindOfRooms } from '../../queries/rooms.ts';
 import { servicesOf } from '../../queries/services.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -76,21 +76,7 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
   const services = useQuery(servicesOf(session.client)).data ?? [];
   const [name, setName] = useState<string | undefined>(undefined);
   const [isOpen, setOpen] = useState(false);
-  const renaming = useMutation({
-    mutationFn: (next: string) =>
-      session.client.resources.updateResourceType({
-        resourceType: { id: type.id, revision: type.revision, name: next },
-      }),
-    onSuccess: async () => {
-      await roomsChanged(queries);
-      setName(undefined);
-    },
-    onError: (error) => {
-      if (isCallError(error) && error.status === 409) {
-        void roomsChanged(queries);
-      }
-    },
-  });
+  const renaming = useRenameKindOfRooms(session.client, { onSuccess: () => setName(undefined) });
   const problem = useKindProblem(renaming.error);
   const using = services
     .filter(({ serviceResources }) => serviceResources.some(({ resourceType }) => resourceType.id === type.id))
@@ -112,7 +98,7 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
             onSubmit={(event) => {
               event.preventDefault();
               if (name !== undefined && name.trim() !== '' && !renaming.isPending) {
-                renaming.mutate(name.trim());
+                renaming.mutate({ id: type.id, revision: type.revision, name: name.trim() });
               }
             }}
           >
@@ -180,21 +166,9 @@ function AddRoom({ types }: { types: readonly ResourceType[] }) {
   const [kind, setKind] = useState(types.length === 0 ? say('rooms.firstKind') : '');
   const [name, setName] = useState('');
   const chosen = typeId ?? types[0]?.id ?? newKind;
-  const { send, isPending, error, retyped } = useAdding(async (once) => {
-    let id = chosen;
-    if (id === newKind) {
-      const { resourceType } = await session.client.resources.createResourceType(
-        { resourceType: { name: kind.trim() } },
-        { idempotencyKey: `${once.idempotencyKey}-kind` },
-      );
-      id = resourceType.id;
-    }
-    const { resource } = await session.client.resources.createResource(
-      { resource: { name: name.trim(), typeId: id } },
-      once,
-    );
-    return roomAddress(resource.id);
-  }, roomsChanged);
+  const { send, isPending, error, retyped } = useAdding<Resource, NewRoom>(useCreateRoom(session.client), ({ id }) =>
+    roomAddress(id),
+  );
   const problem = useKindProblem(error);
   const isOfKind = isCallError(error) && /TYPE/.test(error.code ?? '');
   const typing = (put: (text: string) => void) => (event: { currentTarget: { value: string } }) => {
@@ -208,7 +182,7 @@ function AddRoom({ types }: { types: readonly ResourceType[] }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPending && isWhole) {
-          send();
+          send({ name: name.trim(), kind: chosen === newKind ? { name: kind.trim() } : { id: chosen } });
         }
       }}
     >

@@ -2,13 +2,13 @@
 
 import { Button, Checkbox } from '@mantine/core';
 import type { SampleBusiness } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { setupAddress } from '../../pages/addresses.ts';
-import { partingWithout, sampleChanged } from '../../queries/sample.ts';
+import { partingWithout, useRemoveSample } from '../../queries/sample.ts';
 import actions from '../../ui/actions.module.css';
 import type { BannerState } from '../../ui/banners.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -19,15 +19,8 @@ import styles from './sample.module.css';
 /** What stands above every page while the business is a sample, and once more when it has just been removed. */
 export function useSampleBanner(): BannerState {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const sample = useSample();
-  const removing = useMutation({
-    mutationFn: (trialBookingIds: readonly string[]) =>
-      session.client.sampleBusiness.removeSampleBusiness({ trialBookingIds: [...trialBookingIds] }),
-    // Services, people, places and bookings: nothing of what is shown is sure any more.
-    onSuccess: () => queries.invalidateQueries(),
-    onError: () => sampleChanged(queries),
-  });
+  const removing = useRemoveSample(session.client);
   const id = 'sample';
   if (removing.isSuccess) {
     return {

@@ -3,9 +3,9 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { Form, FormFieldInput } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formsChanged, formsOf } from '../../queries/forms.ts';
+import { formsOf, useCreateForm, useUpdateForm } from '../../queries/forms.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
@@ -42,24 +42,23 @@ interface FormChoiceProps {
 
 export function FormChoice({ formId, error, onChoose }: FormChoiceProps) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const forms = useQuery(formsOf(session.client)).data ?? [];
   const [isEditing, setEditing] = useState(false);
   const chosen = forms.find(({ id }) => id === formId);
-  const making = useMutation({
-    mutationFn: () =>
-      session.client.forms.createForm({
-        form: {
-          name: say('forms.newName'),
-          fields: (forms.find((form) => form.default)?.fields ?? []).map(({ id: _, ...field }) => field),
-        },
-      }),
-    onSuccess: async ({ form }) => {
-      await formsChanged(queries);
+  const making = useCreateForm(session.client, {
+    onSuccess: ({ form }) => {
       onChoose(form.id);
       setEditing(true);
     },
   });
+  const make = () => {
+    if (!making.isPending) {
+      making.mutate({
+        name: say('forms.newName'),
+        fields: (forms.find((form) => form.default)?.fields ?? []).map(({ id: _, ...field }) => field),
+      });
+    }
+  };
   return (
     <>
       <NativeSelect
@@ -79,7 +78,7 @@ export function FormChoice({ formId, error, onChoose }: FormChoiceProps) {
         >
           {say('forms.edit')}
         </Button>
-        <Button variant="default" aria-disabled={making.isPending} onClick={() => making.isPending || making.mutate()}>
+        <Button variant="default" aria-disabled={making.isPending} onClick={make}>
           {say('forms.new')}
         </Button>
       </div>
@@ -91,16 +90,14 @@ export function FormChoice({ formId, error, onChoose }: FormChoiceProps) {
 
 function FormEditor({ form }: { form: Form }) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const [name, setName] = useState(form.name);
   const [fields, setFields] = useState<readonly FormFieldInput[]>(form.fields);
-  const saving = useMutation({
-    mutationFn: () =>
-      session.client.forms.updateForm({
-        form: { id: form.id, revision: form.revision, name, fields: fields.map(asSaved) },
-      }),
-    onSuccess: () => formsChanged(queries),
-  });
+  const saving = useUpdateForm(session.client);
+  const save = () => {
+    if (!saving.isPending) {
+      saving.mutate({ id: form.id, revision: form.revision, name, fields: fields.map(asSaved) });
+    }
+  };
   const violations = isCallError(saving.error) ? saving.error.fieldViolations : [];
   const problemOf = (isAbout: (field: string) => boolean) => {
     const found = violations.find(({ field }) => isAbout(field));
@@ -194,7 +191,7 @@ function FormEditor({ form }: { form: Form }) {
         >
           {say('forms.add')}
         </Button>
-        <Button aria-disabled={saving.isPending} onClick={() => saving.isPending || saving.mutate()}>
+        <Button aria-disabled={saving.isPending} onClick={save}>
           {say(saving.isPending ? 'editor.saving' : 'forms.save')}
         </Button>
       </div>

@@ -5,10 +5,14 @@
 
 import { Switch } from '@mantine/core';
 import type { Service } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { verificationAddress } from '../../pages/addresses.ts';
-import { verificationOf, verificationOfService } from '../../queries/customer-verification.ts';
+import {
+  useUpdateServiceVerification,
+  verificationOf,
+  verificationOfService,
+} from '../../queries/customer-verification.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import type { Draft } from '../../ui/editing/use-draft.ts';
@@ -25,17 +29,9 @@ interface ServiceConfirmationProps {
 
 export function ServiceConfirmation({ draft, service: { id: serviceId } }: ServiceConfirmationProps) {
   const { say, session } = useDashboard();
-  const { bookings } = session.client;
-  const queries = useQueryClient();
   const ofSite = useQuery(verificationOf(session.client)).data;
-  const own = verificationOfService(session.client, serviceId);
-  const read = useQuery(own);
-  const saving = useMutation({
-    mutationFn: (input: Pick<NonNullable<typeof read.data>, 'serviceVerification' | 'revision'>) =>
-      bookings.updateServiceVerification({ serviceId, ...input }),
-    onSuccess: (saved) => queries.setQueryData(own.queryKey, saved),
-    onError: () => void read.refetch(),
-  });
+  const read = useQuery(verificationOfService(session.client, serviceId));
+  const saving = useUpdateServiceVerification(session.client, serviceId);
   const shown = saving.isPending ? saving.variables.serviceVerification : read.data?.serviceVerification;
   const way: Way | undefined = draft.shown.approval
     ? 'approval'

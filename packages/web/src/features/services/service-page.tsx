@@ -3,12 +3,12 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { Service } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { policyAddress, servicesEditorAddress } from '../../pages/addresses.ts';
 import { policiesOf } from '../../queries/policies.ts';
-import { keepService, serviceById, servicesChanged, servicesOf } from '../../queries/services.ts';
+import { keepService, serviceById, servicesChanged, servicesOf, useSetServiceSlug } from '../../queries/services.ts';
 import { currencyOf } from '../../queries/site-properties.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -302,16 +302,9 @@ function Rules({ draft, service }: DraftProps & { service: Service }) {
 
 function Shown({ draft, service }: DraftProps & { service: Service }) {
   const { frame, say, session } = useDashboard();
-  const queries = useQueryClient();
   const slug = service.mainSlug?.name ?? '';
   const [typed, setTyped] = useState<string | undefined>(undefined);
-  const setting = useMutation({
-    mutationFn: (next: string) => session.client.services.setCustomSlug({ serviceId: service.id, slug: next }),
-    onSuccess: async () => {
-      await servicesChanged(queries);
-      setTyped(undefined);
-    },
-  });
+  const setting = useSetServiceSlug(session.client, { onSuccess: () => setTyped(undefined) });
   const problem = !setting.isError
     ? undefined
     : isCallError(setting.error) && setting.error.code === 'SLUG_ALREADY_EXISTS'
@@ -337,7 +330,7 @@ function Shown({ draft, service }: DraftProps & { service: Service }) {
           onSubmit={(event) => {
             event.preventDefault();
             if (typed !== undefined && typed !== slug) {
-              setting.mutate(typed);
+              setting.mutate({ serviceId: service.id, slug: typed });
             }
           }}
         >

@@ -2,10 +2,10 @@
 
 import { Button, TextInput } from '@mantine/core';
 import type { Service, ServiceLocationInput } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { placesOf } from '../../queries/locations.ts';
-import { servicesChanged } from '../../queries/services.ts';
+import { useSetServiceLocations } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
@@ -53,25 +53,24 @@ function wireOf({ business, isAtCustomers, custom }: Chosen, { locations }: Serv
 /** Saved at once, because what is booked elsewhere stays there. */
 export function ServicePlaces({ service, isOnline }: { service: Service; isOnline: boolean }) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const places = useQuery(placesOf(session.client)).data ?? [];
   const [pressed, setPressed] = useState<Chosen | undefined>(undefined);
   const [typed, setTyped] = useState<string | undefined>(undefined);
   /** How many requests there were: only the answer to the newest one ends what was pressed. */
   const requests = useRef(0);
-  const setting = useMutation({
-    // One after another, so that the newest request is the one that stays.
-    scope: { id: `places-of-${service.id}` },
-    mutationFn: ({ next }: { next: Chosen; request: number }) =>
-      session.client.services.setServiceLocations({ serviceId: service.id, locations: wireOf(next, service) }),
-    onSuccess: (_, { next }) => setTyped((now) => (now?.trim() === next.custom ? undefined : now)),
-    onSettled: async (_answer, _error, { request }) => {
-      await servicesChanged(queries);
-      if (request === requests.current) {
-        setPressed(undefined);
-      }
+  const setting = useSetServiceLocations<{ readonly next: Chosen; readonly request: number }>(
+    session.client,
+    service.id,
+    ({ next }) => wireOf(next, service),
+    {
+      onSuccess: (_, { next }) => setTyped((now) => (now?.trim() === next.custom ? undefined : now)),
+      onSettled: ({ request }) => {
+        if (request === requests.current) {
+          setPressed(undefined);
+        }
+      },
     },
-  });
+  );
   const saved = chosenOf(service);
   const chosen = pressed ?? saved;
   const isOne = service.type === 'COURSE';

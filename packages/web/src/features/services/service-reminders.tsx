@@ -3,11 +3,11 @@
 import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { Service, ServiceReminders } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messagesAddress } from '../../pages/addresses.ts';
-import { serviceReminders } from '../../queries/messages.ts';
+import { serviceReminders, useUpdateServiceReminders } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
@@ -25,19 +25,10 @@ function wayOf({ minutesBefore }: ServiceReminders): Way {
 
 export function Reminders({ service }: { readonly service: Service }) {
   const { formats, say, session } = useDashboard();
-  const { notifications } = session.client;
-  const queries = useQueryClient();
-  const wanted = serviceReminders(session.client, service.id);
-
-  const read = useQuery(wanted);
+  const read = useQuery(serviceReminders(session.client, service.id));
   // Own times are chosen before the first of them is.
   const [opened, setOpened] = useState(false);
-  const saving = useMutation({
-    mutationFn: (input: { serviceReminders: ServiceReminders; revision: string }) =>
-      notifications.updateServiceReminders({ serviceId: service.id, ...input }),
-    onSuccess: (saved) => queries.setQueryData(wanted.queryKey, (known) => known && { ...known, ...saved }),
-    onError: () => void read.refetch(),
-  });
+  const saving = useUpdateServiceReminders(session.client, service.id);
   const { data } = read;
   if (data === undefined) {
     // Who may not read it is shown nothing; what could not be read can be read again.

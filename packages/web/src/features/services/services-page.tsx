@@ -7,7 +7,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { durationsOf, priceOf } from '../../booked/service-words.ts';
 import { serviceEditorAddress, staffAddress } from '../../pages/addresses.ts';
-import { servicesChanged, servicesOf } from '../../queries/services.ts';
+import type { Once } from '../../queries/mutation.ts';
+import { type NewService, servicesOf, useCreateService } from '../../queries/services.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { photoOf } from '../../site/photo.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -112,26 +113,10 @@ function AddService() {
   const [type, setType] = useState<(typeof kinds)[number]>('APPOINTMENT');
   const bookable = staff.filter(({ serviceProvider }) => serviceProvider).map(({ resourceId }) => resourceId);
   const needsStaff = type === 'APPOINTMENT' && bookable.length === 0;
-  const { send, isPending, error, retyped } = useAdding(async (once) => {
-    const { service } = await session.client.services.createService(
-      {
-        service: {
-          type,
-          name: name.trim(),
-          // Shown when its owner says so, not while it is half made.
-          hidden: true,
-          defaultCapacity: type === 'APPOINTMENT' ? 1 : 10,
-          onlineBooking: { enabled: true },
-          payment: { rateType: 'NO_FEE', options: { inPerson: true } },
-          ...(type === 'APPOINTMENT'
-            ? { schedule: { availabilityConstraints: { sessionDurations: [60] } }, staffMemberIds: bookable }
-            : {}),
-        },
-      },
-      once,
-    );
-    return serviceEditorAddress(service.id);
-  }, servicesChanged);
+  const { send, isPending, error, retyped } = useAdding<Service, Omit<NewService, keyof Once>>(
+    useCreateService(session.client),
+    ({ id }) => serviceEditorAddress(id),
+  );
   const refusal = useRefusal(error);
   return (
     <form
@@ -139,7 +124,20 @@ function AddService() {
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPending && name.trim() !== '' && !needsStaff) {
-          send();
+          send({
+            service: {
+              type,
+              name: name.trim(),
+              // Shown when its owner says so, not while it is half made.
+              hidden: true,
+              defaultCapacity: type === 'APPOINTMENT' ? 1 : 10,
+              onlineBooking: { enabled: true },
+              payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+              ...(type === 'APPOINTMENT'
+                ? { schedule: { availabilityConstraints: { sessionDurations: [60] } }, staffMemberIds: bookable }
+                : {}),
+            },
+          });
         }
       }}
     >

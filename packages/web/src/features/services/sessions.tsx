@@ -3,11 +3,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { CalendarEvent, Service } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays, type Day, localOf, weekdayOf } from '../../days/dates.ts';
 import { weekdayNames } from '../../days/hours-week.ts';
-import { comingOf, rulesOf, sessionsChanged } from '../../queries/sessions.ts';
+import { comingOf, rulesOf, sessionsChanged, useCreateSession, useUpdateSession } from '../../queries/sessions.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
@@ -61,7 +61,7 @@ export function Sessions({ service }: { service: Service }) {
             </ul>
           </>
         )}
-        <AddSession service={service} scheduleId={scheduleId} onAdded={refresh} />
+        <AddSession service={service} scheduleId={scheduleId} />
       </Section>
       <Section title={say('sessions.coming')} hint={say('sessions.comingHint')}>
         <ul className={styles['form']}>
@@ -73,7 +73,7 @@ export function Sessions({ service }: { service: Service }) {
                   ? ''
                   : ` · ${say('sessions.taken', { count: event.participants.total })}`}
               </p>
-              <Teacher event={event} onChanged={refresh} />
+              <Teacher event={event} />
               <AskOnce
                 act={say('sessions.cancelOne')}
                 title={say('sessions.cancelAsk', { day: formats.day(event.start.localDate.slice(0, 10)) })}
@@ -92,22 +92,18 @@ export function Sessions({ service }: { service: Service }) {
 }
 
 /** Who leads one session; its own from then on. */
-function Teacher({ event, onChanged }: { event: CalendarEvent; onChanged: () => Promise<unknown> }) {
+function Teacher({ event }: { event: CalendarEvent }) {
   const { formats, say, session } = useDashboard();
   const staff = useQuery(staffOf(session.client)).data ?? [];
-  const changing = useMutation({
-    mutationFn: (resourceId: string) =>
-      session.client.calendar.updateEvent({
-        event: { id: event.id, revision: event.revision, resources: resourceId === '' ? [] : [{ id: resourceId }] },
-      }),
-    onSettled: onChanged,
-  });
+  const changing = useUpdateSession(session.client, event.scheduleId);
   return (
     <NativeSelect
       aria-label={say('sessions.teacherOn', { day: formats.day(event.start.localDate.slice(0, 10)) })}
-      value={changing.isPending ? changing.variables : (event.resources[0]?.id ?? '')}
+      value={(changing.isPending ? changing.variables : event).resources?.[0]?.id ?? ''}
       error={changing.isError ? say('editor.notSavedHint') : undefined}
-      onChange={(change) => changing.mutate(change.currentTarget.value)}
+      onChange={({ currentTarget: { value } }) =>
+        changing.mutate({ id: event.id, revision: event.revision, resources: value === '' ? [] : [{ id: value }] })
+      }
       data={[
         { value: '', label: say('sessions.nobody') },
         ...staff.map(({ resourceId, name }) => ({ value: resourceId, label: name })),
@@ -119,10 +115,9 @@ function Teacher({ event, onChanged }: { event: CalendarEvent; onChanged: () => 
 interface AddSessionProps {
   readonly service: Service;
   readonly scheduleId: string;
-  readonly onAdded: () => Promise<unknown>;
 }
 
-function AddSession({ service, scheduleId, onAdded }: AddSessionProps) {
+function AddSession({ service, scheduleId }: AddSessionProps) {
   const { frame, say, session } = useDashboard();
   const staff = useQuery(staffOf(session.client)).data ?? [];
   const [day, setDay] = useState<Day>(addDays(frame.today, 1));
@@ -133,38 +128,31 @@ function AddSession({ service, scheduleId, onAdded }: AddSessionProps) {
   const [teacher, setTeacher] = useState('');
   const [capacity, setCapacity] = useState('');
   const key = useOnceKey();
-  const adding = useMutation({
-    mutationFn: () => {
-      const from = Number(start.slice(0, 2)) * 60 + Number(start.slice(3, 5));
-      return session.client.calendar.createEvent(
-        {
-          event: {
-            scheduleId,
-            type: service.type === 'COURSE' ? 'COURSE' : 'CLASS',
-            start: { localDate: localOf(day, from) },
-            end: { localDate: localOf(day, from + (Number(minutes) || 0)) },
-            ...(weeks === '0'
-              ? {}
-              : {
-                  recurrenceRule: {
-                    frequency: 'WEEKLY',
-                    interval: Number(weeks),
-                    days: [weekdayNames[weekdayOf(day) - 1] as (typeof weekdayNames)[number]],
-                    ...(until === '' ? {} : { until: { localDate: `${until}T23:59:00` } }),
-                  },
-                }),
-            ...(teacher === '' ? {} : { resources: [{ id: teacher }] }),
-            ...(capacity.trim() === '' ? {} : { totalCapacity: Number(capacity) }),
-          },
-        },
-        { idempotencyKey: key.current() },
-      );
-    },
-    onSuccess: async () => {
-      key.renew();
-      await onAdded();
-    },
-  });
+  const adding = useCreateSession(session.client, scheduleId, { onSuccess: key.renew });
+  const add = () => {
+    const from = Number(start.slice(0, 2)) * 60 + Number(start.slice(3, 5));
+    adding.mutate({
+      event: {
+        scheduleId,
+        type: service.type === 'COURSE' ? 'COURSE' : 'CLASS',
+        start: { localDate: localOf(day, from) },
+        end: { localDate: localOf(day, from + (Number(minutes) || 0)) },
+        ...(weeks === '0'
+          ? {}
+          : {
+              recurrenceRule: {
+                frequency: 'WEEKLY',
+                interval: Number(weeks),
+                days: [weekdayNames[weekdayOf(day) - 1] as (typeof weekdayNames)[number]],
+                ...(until === '' ? {} : { until: { localDate: `${until}T23:59:00` } }),
+              },
+            }),
+        ...(teacher === '' ? {} : { resources: [{ id: teacher }] }),
+        ...(capacity.trim() === '' ? {} : { totalCapacity: Number(capacity) }),
+      },
+      idempotencyKey: key.current(),
+    });
+  };
   const violations = isCallError(adding.error) ? adding.error.fieldViolations : [];
   const problem = (...names: readonly string[]) => {
     const found = violations.find(({ field }) => names.some((name) => field.startsWith(`event.${name}`)));
@@ -182,7 +170,7 @@ function AddSession({ service, scheduleId, onAdded }: AddSessionProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (!adding.isPending) {
-          adding.mutate();
+          add();
         }
       }}
     >

@@ -2,10 +2,10 @@
 
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { StaffMember } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { staffMemberAddress } from '../../pages/addresses.ts';
-import { staffChanged, staffOf } from '../../queries/staff.ts';
+import { staffOf, useConnectToSignIn, useCreateFirstStaffMember } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
@@ -14,7 +14,7 @@ import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
-import { useSignedIn, useTyingToSignIn } from '../../ui/signed-in.ts';
+import { useSignedIn } from '../../ui/signed-in.ts';
 import type { StepProps } from './business-steps.tsx';
 import { GoOn } from './setup-frame.tsx';
 
@@ -46,15 +46,9 @@ export function PeopleStep({ onGoOn }: StepProps) {
 
 /** Asked until it is known, and only of people who sign in: a program is nobody's colleague. */
 function WhoIsMe({ staff }: { readonly staff: readonly StaffMember[] }) {
-  const { say } = useDashboard();
-  const queries = useQueryClient();
+  const { say, session } = useDashboard();
   const self = useSignedIn()?.user;
-  const tie = useTyingToSignIn();
-  const tying = useMutation({
-    retry: false,
-    mutationFn: (staffMemberId: string) => tie(staffMemberId, self?.email ?? ''),
-    onSettled: () => staffChanged(queries),
-  });
+  const tying = useConnectToSignIn(session);
   const mine = staff.find(({ resourceId }) => resourceId !== undefined && resourceId === self?.resourceId);
   const free = staff.filter((member) => member.associatedWixIdentity?.identificationData?.wixUserId === undefined);
   if (self === undefined || (mine === undefined && free.length === 0)) {
@@ -71,7 +65,7 @@ function WhoIsMe({ staff }: { readonly staff: readonly StaffMember[] }) {
           { value: '', label: say('setup.nobodyIsMe') },
           ...free.map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        onChange={(event) => tying.mutate(event.currentTarget.value)}
+        onChange={(event) => tying.mutate({ staffMemberId: event.currentTarget.value, email: self.email })}
       />
       {tying.isError ? <Notice meaning="bad" title={say('setup.isMeFailed')} spoken /> : null}
     </>
@@ -82,31 +76,16 @@ function WhoIsMe({ staff }: { readonly staff: readonly StaffMember[] }) {
 
 function First({ onGoOn }: StepProps) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const self = useSignedIn()?.user;
-  const tie = useTyingToSignIn();
   const [name, setName] = useState('');
   const [isMe, setIsMe] = useState(true);
-  /** Who was added before tying them to the sign-in failed: tried again, nobody is added twice. */
-  const added = useRef<string | undefined>(undefined);
   const [isEmpty, setIsEmpty] = useState(false);
   /** Whether a name was typed that nobody has been added by yet: asked at the moment of leaving. */
   const hasTyped = useRef(false);
   const key = useOnceKey();
-  const adding = useMutation({
-    async mutationFn() {
-      if (added.current === undefined) {
-        const staffMember = { name: name.trim() };
-        const made = await session.client.staff.createStaffMember({ staffMember }, { idempotencyKey: key.current() });
-        added.current = made.staffMember.id;
-      }
-      if (isMe && self !== undefined && self.resourceId === undefined) {
-        await tie(added.current, self.email);
-      }
-    },
-    onSuccess: async () => {
+  const adding = useCreateFirstStaffMember(session, {
+    onSuccess: () => {
       hasTyped.current = false;
-      await staffChanged(queries);
       onGoOn();
     },
   });
@@ -119,7 +98,11 @@ function First({ onGoOn }: StepProps) {
         event.preventDefault();
         setIsEmpty(name.trim() === '');
         if (!adding.isPending && name.trim() !== '') {
-          adding.mutate();
+          adding.mutate({
+            name: name.trim(),
+            email: isMe && self?.resourceId === undefined ? self?.email : undefined,
+            idempotencyKey: key.current(),
+          });
         }
       }}
     >
@@ -138,7 +121,6 @@ function First({ onGoOn }: StepProps) {
           hasTyped.current = event.currentTarget.value.trim() !== '';
           setIsEmpty(false);
           key.renew();
-          added.current = undefined;
         }}
       />
       {self === undefined || self.resourceId !== undefined ? null : (

@@ -3,12 +3,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { BookingPolicy, Service } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { serviceEditorAddress, setupStepAddress } from '../../pages/addresses.ts';
 import { policiesOf } from '../../queries/policies.ts';
-import { servicesChanged, servicesOf } from '../../queries/services.ts';
+import { servicesOf, useCreateService } from '../../queries/services.ts';
 import { currencyOf } from '../../queries/site-properties.ts';
 import { staffOf } from '../../queries/staff.ts';
 import actions from '../../ui/actions.module.css';
@@ -97,7 +97,6 @@ interface Person {
 
 function First({ people, usual, onGoOn }: FollowsProps & { readonly people: readonly Person[] }) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const currency = useQuery(currencyOf(session.client)).data ?? '';
   const key = useOnceKey();
   const byThemselves = useByThemselves(usual, true);
@@ -112,12 +111,9 @@ function First({ people, usual, onGoOn }: FollowsProps & { readonly people: read
     price: '',
     staffIds: people.map(({ resourceId }) => resourceId),
   });
-  const offering = useMutation({
-    mutationFn: () =>
-      session.client.services.createService({ service: serviceOf(typed) }, { idempotencyKey: key.current() }),
-    onSuccess: async () => {
+  const offering = useCreateService(session.client, {
+    onSuccess: () => {
       hasTyped.current = false;
-      await servicesChanged(queries);
       onGoOn();
     },
   });
@@ -148,7 +144,7 @@ function First({ people, usual, onGoOn }: FollowsProps & { readonly people: read
   const offer = async () => {
     setIsUnnamed(typed.name.trim() === '');
     if (!offering.isPending && typed.name.trim() !== '' && !needsPerson && (await byThemselves.settle())) {
-      offering.mutate();
+      offering.mutate({ service: serviceOf(typed), idempotencyKey: key.current() });
     }
   };
   return (

@@ -4,13 +4,13 @@ import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { SiteProperties } from '@openhours/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Offer, offerOf, supportedAfter } from '../../language/offered-languages.ts';
 import { isLanguage, type Language, languageNames, languages } from '../../language/texts.ts';
 import { businessAddress } from '../../pages/addresses.ts';
-import { propertiesChanged } from '../../queries/site-properties.ts';
+import { useUpdateProperties } from '../../queries/site-properties.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Leaving } from '../../ui/editing/leaving.tsx';
@@ -28,23 +28,18 @@ export function LanguagesPage() {
 
 function Editor({ properties }: { properties: SiteProperties }) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const saved = offerOf(properties);
   const [offer, setOffer] = useState<Offer>(saved);
-  const saving = useMutation({
-    retry: false,
-    async mutationFn(next: Offer) {
-      await session.client.siteProperties.updateSiteProperties({
-        properties: {
-          // A variety such as de-CH stays as long as its language does.
-          language: next.own === saved.own ? properties.language : next.own,
-          multilingual: { ...properties.multilingual, supportedLanguages: supportedAfter(properties, next) },
-        },
-        fields: { paths: ['language', 'multilingual'] },
-      });
-      await propertiesChanged(queries);
-    },
-  });
+  const saving = useUpdateProperties(session.client);
+  const save = (next: Offer) =>
+    saving.mutate({
+      properties: {
+        // A variety such as de-CH stays as long as its language does.
+        language: next.own === saved.own ? properties.language : next.own,
+        multilingual: { ...properties.multilingual, supportedLanguages: supportedAfter(properties, next) },
+      },
+      fields: { paths: ['language', 'multilingual'] },
+    });
   const isChanged = JSON.stringify(offer) !== JSON.stringify(saved);
   const choose = (next: Offer) => {
     saving.reset();
@@ -135,7 +130,7 @@ function Editor({ properties }: { properties: SiteProperties }) {
           aria-disabled={!isChanged || saving.isPending}
           onClick={() => {
             if (isChanged && !saving.isPending) {
-              saving.mutate(offer);
+              save(offer);
             }
           }}
         >

@@ -1,16 +1,22 @@
 /** One person: who it is, what they serve, when they work. */
 
 import { Switch, Textarea, TextInput } from '@mantine/core';
-import { type Client, isCallError } from '@openhours/client';
-import type { Service, StaffMember } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isCallError } from '@openhours/client';
+import type { StaffMember } from '@openhours/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { businessHoursAddress, staffAddress } from '../../pages/addresses.ts';
 import { businessScheduleOf } from '../../queries/hours.ts';
 import { placesOf } from '../../queries/locations.ts';
-import { servicesChanged, servicesOf } from '../../queries/services.ts';
-import { keepStaffMember, staffChanged, staffMemberById, staffOf } from '../../queries/staff.ts';
+import { servicesOf, useSetServing } from '../../queries/services.ts';
+import {
+  keepStaffMember,
+  staffMemberById,
+  staffOf,
+  useAssignWorkingHours,
+  useSetServiceProvider,
+} from '../../queries/staff.ts';
 import { photoOf } from '../../site/photo.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
@@ -161,16 +167,7 @@ function Profile({ member }: { member: StaffMember }) {
   });
   const { shown, errors } = draft;
   const { choice, wordsOf } = useWordsLanguage(draft);
-  const providing = useMutation({
-    mutationFn: (serviceProvider: boolean) =>
-      session.client.staff.setServiceProvider({
-        staffMemberId: member.id,
-        serviceProvider,
-        fields: ['RESOURCE_DETAILS'],
-      }),
-    onSuccess: ({ staffMember }) => writes.keep(staffMember),
-    onSettled: () => setProvides(undefined),
-  });
+  const providing = useSetServiceProvider(session.client, { onSettled: () => setProvides(undefined) });
   const [provides, setProvides] = useState<boolean | undefined>(undefined);
   const field = (name: 'name' | 'email' | 'phone') => ({
     id: `staff-${name}`,
@@ -214,7 +211,7 @@ function Profile({ member }: { member: StaffMember }) {
           label={say('staff.bookable')}
           onChange={(event) => {
             setProvides(event.currentTarget.checked);
-            providing.mutate(event.currentTarget.checked);
+            providing.mutate({ staffMemberId: member.id, serviceProvider: event.currentTarget.checked });
           }}
         />
         {providing.isError ? <Notice meaning="bad" title={say('editor.notSaved')} spoken /> : null}
@@ -223,37 +220,16 @@ function Profile({ member }: { member: StaffMember }) {
   );
 }
 
-/** One service with or without a person; made from the newest state, so that two who choose at once both count. */
-async function serve(client: Client, serviceId: string, resourceId: string, isServing: boolean): Promise<Service> {
-  const { service } = await client.services.getService({ serviceId });
-  const others = (service.staffMemberIds ?? []).filter((id) => id !== resourceId);
-  const answer = await client.services.updateService({
-    service: {
-      id: serviceId,
-      revision: service.revision,
-      staffMemberIds: isServing ? [...others, resourceId] : others,
-    },
-  });
-  return answer.service;
-}
-
 function Serves({ member }: { member: StaffMember }) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const services = useQuery(servicesOf(session.client));
   // What was pressed shows at once; the server's word replaces it.
   const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const choosing = useMutation({
-    // One after another: each is made from the newest state.
-    scope: { id: `services-of-${member.id}` },
-    mutationFn: ({ serviceId, isServing }: { serviceId: string; isServing: boolean }) =>
-      serve(session.client, serviceId, member.resourceId, isServing),
-    onSettled: async (_answer, _error, { serviceId, isServing }) => {
-      await servicesChanged(queries);
+  const choosing = useSetServing(session.client, member.resourceId, {
+    onSettled: ({ serviceId, isServing }) =>
       setPressed((now) =>
         now.get(serviceId) === isServing ? new Map([...now].filter(([id]) => id !== serviceId)) : now,
-      );
-    },
+      ),
   });
   const appointments = services.data?.filter(({ type }) => type === 'APPOINTMENT') ?? [];
   const violation = isCallError(choosing.error) ? choosing.error.fieldViolations[0] : undefined;
@@ -292,20 +268,13 @@ function Serves({ member }: { member: StaffMember }) {
 
 function Hours({ member }: { member: StaffMember }) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const places = useQuery(placesOf(session.client)).data ?? [];
   const business = useQuery(businessScheduleOf(session.client)).data;
   const isOwn = member.resource?.usesDefaultWorkingHours === false;
   const ownScheduleId = member.resource?.eventsSchedule.id;
   const [wantsOwn, setWantsOwn] = useState(isOwn);
-  const assign = async (scheduleId: string | undefined) => {
-    if (scheduleId === undefined || scheduleId === '') {
-      return;
-    }
-    await session.client.staff.assignWorkingHoursSchedule({ staffMemberId: member.id, scheduleId });
-    await staffChanged(queries);
-  };
-  const returning = useMutation({ mutationFn: () => assign(business) });
+  const assigning = useAssignWorkingHours(session.client, member.id);
+  const returning = useAssignWorkingHours(session.client, member.id);
   return (
     <Section title={say('staff.hours')}>
       <RadioGroup
@@ -319,7 +288,7 @@ function Hours({ member }: { member: StaffMember }) {
         onChoose={(kind) => {
           setWantsOwn(kind === 'own');
           if (kind === 'business' && isOwn) {
-            returning.mutate(undefined, { onError: () => setWantsOwn(true) });
+            returning.mutate(business, { onError: () => setWantsOwn(true) });
           }
         }}
       />
@@ -330,7 +299,7 @@ function Hours({ member }: { member: StaffMember }) {
           places={places}
           others={[]}
           isNew={!isOwn}
-          onSaved={() => (isOwn ? Promise.resolve() : assign(ownScheduleId))}
+          onSaved={() => (isOwn ? Promise.resolve() : assigning.mutateAsync(ownScheduleId))}
         />
       ) : (
         <p>

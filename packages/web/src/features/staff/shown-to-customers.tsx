@@ -1,8 +1,8 @@
 /** What customers see of the team: one choice for everybody, saved as it is made and taken back the same way. */
 
 import { Switch } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { staffChanged, staffSettingsOf } from '../../queries/staff.ts';
+import { useQuery } from '@tanstack/react-query';
+import { staffSettingsOf, useUpdateStaffSettings } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Editable } from '../../ui/editing/editable.tsx';
 import { Section } from '../../ui/editing/section.tsx';
@@ -11,18 +11,8 @@ import { refusalWords } from '../../ui/refusal.ts';
 
 export function ShownToCustomers() {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
-  const asked = staffSettingsOf(session.client);
-  const settings = useQuery(asked).data;
-  const choosing = useMutation({
-    mutationFn: ({ publiclyAccessible, revision }: { publiclyAccessible: boolean; revision: string }) =>
-      session.client.staff.updateStaffMemberSettings({
-        staffMemberSettings: { revision, contactInformation: { publiclyAccessible } },
-      }),
-    onSuccess: ({ staffMemberSettings }) => queries.setQueryData(asked.queryKey, staffMemberSettings),
-    // Somebody else chose meanwhile: what stands now is shown, and can be decided again.
-    onError: () => staffChanged(queries),
-  });
+  const settings = useQuery(staffSettingsOf(session.client)).data;
+  const choosing = useUpdateStaffSettings(session.client);
   if (settings === undefined) {
     return null;
   }

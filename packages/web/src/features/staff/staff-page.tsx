@@ -4,7 +4,7 @@ import type { StaffMember } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { staffMemberAddress } from '../../pages/addresses.ts';
 import { servicesOf } from '../../queries/services.ts';
-import { staffChanged, staffOf } from '../../queries/staff.ts';
+import { staffOf, useCreateStaffMember } from '../../queries/staff.ts';
 import { photoOf } from '../../site/photo.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { AddByName } from '../../ui/editing/adding.tsx';
@@ -94,11 +94,8 @@ function AddMember() {
       label={say('staff.name')}
       act={say('staff.addDo')}
       maxLength={40}
-      changed={staffChanged}
-      add={async (name, once) => {
-        const { staffMember } = await session.client.staff.createStaffMember({ staffMember: { name } }, once);
-        return staffMemberAddress(staffMember.id);
-      }}
+      creating={useCreateStaffMember(session.client)}
+      addressOf={({ id }) => staffMemberAddress(id)}
     />
   );
 }

@@ -11,7 +11,7 @@ import { hasTwoHalves } from '../../language/formats.ts';
 import { todayAddress } from '../../pages/addresses.ts';
 import { openedSearch } from '../../pages/opened.ts';
 import { bookingsToday, eventsToday, nextAfter, waitingFrom } from '../../queries/bookings-of-today.ts';
-import { calendarsOfSite } from '../../queries/calendars.ts';
+import { useCalendarsOfSite } from '../../queries/calendars.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import listRow from '../../ui/list-row.module.css';
 import { LiveNotices } from '../../ui/live-notices.tsx';
@@ -50,7 +50,7 @@ export function TodayPage({ above }: TodayPageProps) {
   const bookings = useQuery({ ...bookingsToday(client, today, frame.timeZone), refetchInterval });
   const events = useQuery({ ...eventsToday(client, today, frame.timeZone, 'events'), refetchInterval });
   const hours = useQuery(eventsToday(client, today, frame.timeZone, 'hours'));
-  const calendars = useQuery(calendarsOfSite(client));
+  const calendars = useCalendarsOfSite(client);
   const waiting = useQuery({ ...waitingFrom(client, today, frame.timeZone), refetchInterval });
   const ownResourceId = useOwnCalendarOnly('BOOKINGS.READ');
   const ownEvents = (events.data ?? []).filter(

@@ -1,17 +1,12 @@
 /** Answering a request from Today: one call for one decision however often it is pressed, and its refusal in words. */
 
-import type { Booking } from '@openhours/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bookingsChanged } from '../../queries/bookings.ts';
+import { type Answer as AnswerToRequest, useAnswerRequest } from '../../queries/booking-mutations.ts';
+import type { Once } from '../../queries/mutation.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
 import { refusalWords } from '../../ui/refusal.ts';
 
-export interface Answer {
-  readonly act: 'confirm' | 'decline' | 'restore';
-  readonly booking: Booking;
-  readonly tells: boolean;
-}
+type Answer = Omit<AnswerToRequest, keyof Once>;
 
 /** An answer that was given; the booking as it stands since. */
 export type Decided = Answer;
@@ -30,42 +25,18 @@ const sayings = {
 
 export function useAnswer(onDecided: (decided: Decided) => void) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const key = useOnceKey();
-  const { bookings } = session.client;
-  const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ act, booking: { contactDetails, id, revision }, tells }: Answer) => {
-      const notifyParticipants = tells && contactDetails.email !== undefined;
-      const asked = { bookingId: id, revision, participantNotification: { notifyParticipants } };
-      const once = { idempotencyKey: key.current() };
-      switch (act) {
-        case 'confirm':
-          // A time that is gone is refused, never taken twice: who wants that opens the booking.
-          return bookings.confirmBooking(
-            { ...asked, flowControlSettings: { checkAvailabilityValidation: true } },
-            once,
-          );
-        case 'decline':
-          return bookings.declineBooking(asked, once);
-        case 'restore':
-          return bookings.restoreBooking(asked, once);
-      }
-    },
-    onSuccess: ({ booking }, answer) => {
+  const { mutate, isPending, error, variables } = useAnswerRequest(session.client, {
+    onSuccess: ({ booking }, { act, tells }) => {
       key.renew();
-      onDecided({ ...answer, booking });
+      onDecided({ act, booking, tells });
     },
-    onError: (failure) => {
-      if (key.renewIfDecided(failure)) {
-        // Decided on something that is no longer so: the rows show how it stands.
-        void bookingsChanged(queries);
-      }
-    },
+    onError: key.renewIfDecided,
   });
   return {
     send: (answer: Answer) => {
       if (!isPending) {
-        mutate(answer);
+        mutate({ ...answer, idempotencyKey: key.current() });
       }
     },
     isPending,

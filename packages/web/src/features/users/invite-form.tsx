@@ -2,15 +2,14 @@
 
 import { NativeSelect } from '@mantine/core';
 import type { StaffRole } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mailDelivery } from '../../queries/messages.ts';
 import { staffOf } from '../../queries/staff.ts';
-import { usersChanged } from '../../queries/users.ts';
+import { useInviteUser } from '../../queries/users.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Notice } from '../../ui/notice.tsx';
-import { useTyingToSignIn } from '../../ui/signed-in.ts';
 import { LinkNotice } from './link-notice.tsx';
 import { AddressField, isOfPersonFields, NameField } from './person-fields.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -20,7 +19,6 @@ import own from './users.module.css';
 
 export function InviteForm() {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const delivery = useQuery(mailDelivery(session.client)).data?.state;
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
@@ -30,37 +28,26 @@ export function InviteForm() {
   const free = staff.filter(
     ({ associatedWixIdentity }) => associatedWixIdentity?.identificationData?.wixUserId === undefined,
   );
-  const tie = useTyingToSignIn();
   const [wantsLink, setWantsLink] = useState(false);
   const isByHand = wantsLink || delivery === 'NOWHERE';
-  const inviting = useMutation({
-    retry: false,
-    mutationFn: async () => {
-      const invited = await session.client.users.inviteUser({
-        user: { email: email.trim(), name: name.trim(), role },
-        way: isByHand ? 'HAND_OVER' : 'MAIL',
-      });
-      if (role !== 'STAFF' || staffMemberId === '' || invited.user.resourceId !== undefined) {
-        return { ...invited, untied: null };
-      }
-      // The invitation stands whatever becomes of the calendar: its link is answered only once.
-      const untied = await tie(staffMemberId, invited.user.email).then(
-        () => null,
-        (error: Error) => error,
-      );
-      return { ...invited, untied };
-    },
-    async onSuccess() {
+  const inviting = useInviteUser(session, {
+    onSuccess() {
       setName('');
       setEmail('');
       setStaffMemberId('');
-      await usersChanged(queries);
     },
   });
   const { data, error } = inviting;
   return (
     <PersonForm
       act={inviting}
+      onSend={() =>
+        inviting.mutate({
+          user: { email: email.trim(), name: name.trim(), role },
+          way: isByHand ? 'HAND_OVER' : 'MAIL',
+          staffMemberId: role === 'STAFF' && staffMemberId !== '' ? staffMemberId : undefined,
+        })
+      }
       isSaidAtField={isOfPersonFields(error)}
       name={say(inviting.isPending ? 'people.inviting' : isByHand ? 'people.inviteByHand' : 'people.invite')}
       outcome={

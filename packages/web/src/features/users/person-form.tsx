@@ -7,7 +7,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { troubleWords } from './refusals.ts';
 
 interface PersonFormProps {
-  readonly act: { readonly isPending: boolean; readonly error: Error | null; readonly mutate: () => void };
+  readonly act: { readonly isPending: boolean; readonly error: Error | null };
+  readonly onSend: () => void;
   /** True when a field says already what went wrong. */
   readonly isSaidAtField: boolean;
   /** What the button says. */
@@ -16,7 +17,7 @@ interface PersonFormProps {
   readonly children: ReactNode;
 }
 
-export function PersonForm({ act, isSaidAtField, name, outcome, children }: PersonFormProps) {
+export function PersonForm({ act, onSend, isSaidAtField, name, outcome, children }: PersonFormProps) {
   const { say } = useDashboard();
   return (
     <form
@@ -25,7 +26,7 @@ export function PersonForm({ act, isSaidAtField, name, outcome, children }: Pers
       onSubmit={(event) => {
         event.preventDefault();
         if (!act.isPending) {
-          act.mutate();
+          onSend();
         }
       }}
     >

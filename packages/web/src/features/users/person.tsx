@@ -3,11 +3,16 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { SiteUser, StaffMember } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mailDelivery } from '../../queries/messages.ts';
-import { staffChanged } from '../../queries/staff.ts';
-import { usersChanged } from '../../queries/users.ts';
+import {
+  useConnectCalendar,
+  useCreateUserLink,
+  usersChanged,
+  useUpdateUser,
+  useWithdrawUserLink,
+} from '../../queries/users.ts';
 import actions from '../../ui/actions.module.css';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -15,7 +20,6 @@ import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import listRow from '../../ui/list-row.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
-import { useTyingToSignIn } from '../../ui/signed-in.ts';
 import { LinkNotice } from './link-notice.tsx';
 import { troubleWords } from './refusals.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -79,26 +83,10 @@ export function Person({ isAccountOwner, isSelf, staff, user }: PersonProps) {
   );
 }
 
-function usePeople() {
-  const { session } = useDashboard();
-  const queries = useQueryClient();
-  return {
-    client: session.client,
-    reread: () => usersChanged(queries),
-    rereadStaff: () => staffChanged(queries),
-  };
-}
-
 function Role({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
-  const { say } = useDashboard();
-  const { client, reread } = usePeople();
+  const { say, session } = useDashboard();
   const [chosen, setChosen] = useState(user.role);
-  const changing = useMutation({
-    retry: false,
-    mutationFn: () => client.users.updateUser({ userId: user.id, user: { role: chosen, revision: user.revision } }),
-    onSuccess: reread,
-    onError: reread,
-  });
+  const changing = useUpdateUser(session.client);
   const { error } = changing;
   if (user.accountOwner) {
     return <p className="oh-soft">{say('people.accountOwner')}</p>;
@@ -114,7 +102,7 @@ function Role({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
               aria-disabled={changing.isPending}
               onClick={() => {
                 if (!changing.isPending) {
-                  changing.mutate();
+                  changing.mutate({ userId: user.id, user: { role: chosen, revision: user.revision } });
                 }
               }}
             >
@@ -143,21 +131,8 @@ function Calendar({
   ofStaff: StaffMember | undefined;
   staff: readonly StaffMember[];
 }) {
-  const { say } = useDashboard();
-  const { client, reread, rereadStaff } = usePeople();
-  const tie = useTyingToSignIn();
-  const tying = useMutation({
-    retry: false,
-    async mutationFn(staffMemberId: string) {
-      if (ofStaff?.id !== undefined) {
-        await client.staff.disconnectStaffMemberFromUser({ staffMemberId: ofStaff.id });
-      }
-      if (staffMemberId !== '') {
-        await tie(staffMemberId, user.email);
-      }
-    },
-    onSettled: () => Promise.all([reread(), rereadStaff()]),
-  });
+  const { say, session } = useDashboard();
+  const tying = useConnectCalendar(session);
   const taken = (member: StaffMember) =>
     member.id !== ofStaff?.id && member.associatedWixIdentity?.identificationData?.wixUserId !== undefined;
   return (
@@ -171,7 +146,9 @@ function Calendar({
           { value: '', label: say('people.noCalendar') },
           ...staff.filter((member) => !taken(member)).map(({ id, name }) => ({ value: id ?? '', label: name })),
         ]}
-        onChange={(event) => tying.mutate(event.currentTarget.value)}
+        onChange={(event) =>
+          tying.mutate({ before: ofStaff?.id, staffMemberId: event.currentTarget.value, email: user.email })
+        }
       />
       {user.role === 'STAFF' && ofStaff === undefined ? (
         <Notice meaning="warn" title={say('people.staffWithoutCalendar')} />
@@ -182,24 +159,15 @@ function Calendar({
 }
 
 function Links({ user }: { user: SiteUser }) {
-  const { say } = useDashboard();
-  const { client, reread } = usePeople();
-  const delivery = useQuery(mailDelivery(client)).data?.state;
-  const making = useMutation({
-    retry: false,
-    mutationFn: (way: 'MAIL' | 'HAND_OVER') => client.users.createUserLink({ userId: user.id, way }),
-    onSuccess: reread,
-  });
-  const withdrawing = useMutation({
-    retry: false,
-    mutationFn: () => client.users.withdrawUserLink({ userId: user.id }),
-    onSuccess: reread,
-  });
+  const { say, session } = useDashboard();
+  const delivery = useQuery(mailDelivery(session.client)).data?.state;
+  const making = useCreateUserLink(session.client);
+  const withdrawing = useWithdrawUserLink(session.client);
   const isInvited = user.state === 'INVITED';
   const isBusy = making.isPending || withdrawing.isPending;
   const make = (way: 'MAIL' | 'HAND_OVER') => {
     if (!isBusy) {
-      making.mutate(way);
+      making.mutate({ userId: user.id, way });
     }
   };
   const { data } = making;
@@ -217,7 +185,7 @@ function Links({ user }: { user: SiteUser }) {
           {say(isInvited ? 'people.inviteAgainByHand' : 'people.resetByHand')}
         </Button>
         {user.link === undefined ? null : (
-          <Button variant="default" aria-disabled={isBusy} onClick={() => withdrawing.mutate()}>
+          <Button variant="default" aria-disabled={isBusy} onClick={() => withdrawing.mutate(user.id)}>
             {say('people.withdraw')}
           </Button>
         )}
@@ -234,7 +202,7 @@ function Links({ user }: { user: SiteUser }) {
 
 function Remove({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
   const { say, session } = useDashboard();
-  const { client, reread } = usePeople();
+  const queries = useQueryClient();
   const [refusal, setRefusal] = useState<Error | undefined>(undefined);
   return (
     <>
@@ -245,13 +213,13 @@ function Remove({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
         consequence={<p>{say(isSelf ? 'people.removeSelf' : 'people.removeConsequence')}</p>}
         onConfirm={async () => {
           try {
-            await client.users.removeUser({ userId: user.id });
+            await session.client.users.removeUser({ userId: user.id });
           } catch (error) {
             // Anything else is said by the question itself.
             setRefusal(isCallError(error) ? error : undefined);
             throw error;
           }
-          await (isSelf ? session.signOut() : reread());
+          await (isSelf ? session.signOut() : usersChanged(queries));
         }}
       />
     </>

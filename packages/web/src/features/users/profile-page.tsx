@@ -2,11 +2,16 @@
 
 import { Button, TextInput } from '@mantine/core';
 import type { SiteUser } from '@openhours/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsAddress } from '../../pages/addresses.ts';
-import { sessionChanged } from '../../queries/session.ts';
-import { ownSessionsChanged, profileOf, sessionsOf } from '../../queries/users.ts';
+import {
+  profileOf,
+  sessionsOf,
+  useChangePassword,
+  useEndOtherSessions,
+  useUpdateProfile,
+} from '../../queries/users.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Reading } from '../../ui/editing/saved-words.tsx';
@@ -43,31 +48,23 @@ export function ProfilePage() {
 
 function Who({ user }: { user: SiteUser }) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const [name, setName] = useState(user.name);
   const [email, setEmail] = useState(user.email);
   const [password, setPassword] = useState('');
   const isMoved = email.trim().toLowerCase() !== user.email.toLowerCase();
-  const saving = useMutation({
-    retry: false,
-    mutationFn: () =>
-      session.client.users.updateProfile({
-        user: { name: name.trim(), email: email.trim(), revision: user.revision },
-        ...(isMoved ? { currentPassword: password } : {}),
-      }),
-    async onSuccess({ user: next }) {
-      queries.setQueryData(profileOf(session.client).queryKey, next);
-      // The frame names who is signed in, and says whether messages reach them.
-      session.forget();
-      await sessionChanged(queries);
-    },
-  });
+  const saving = useUpdateProfile(session);
   const { error } = saving;
   const passwordError =
     brokenRule(error, 'currentPassword') !== undefined || troubleOf(error) === 'people.wrongPassword';
   return (
     <PersonForm
       act={saving}
+      onSend={() =>
+        saving.mutate({
+          user: { name: name.trim(), email: email.trim(), revision: user.revision },
+          ...(isMoved ? { currentPassword: password } : {}),
+        })
+      }
       isSaidAtField={passwordError || isOfPersonFields(error)}
       name={say(saving.isPending ? 'editor.saving' : 'profile.save')}
       outcome={<p role="status">{saving.isSuccess ? say('editor.saved') : ''}</p>}
@@ -106,17 +103,13 @@ function Who({ user }: { user: SiteUser }) {
 
 function Password() {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [isVisible, setVisible] = useState(false);
-  const changing = useMutation({
-    retry: false,
-    mutationFn: () => session.client.users.changePassword({ currentPassword: current, newPassword: next }),
-    async onSuccess() {
+  const changing = useChangePassword(session.client, {
+    onSuccess() {
       setCurrent('');
       setNext('');
-      await ownSessionsChanged(queries);
     },
   });
   const { error } = changing;
@@ -127,6 +120,7 @@ function Password() {
     <Section title={say('profile.password')} hint={say('profile.passwordHint')}>
       <PersonForm
         act={changing}
+        onSend={() => changing.mutate({ currentPassword: current, newPassword: next })}
         isSaidAtField={isWrong || newTrouble !== undefined}
         name={say(changing.isPending ? 'editor.saving' : 'profile.setPassword')}
         outcome={<p role="status">{changing.isSuccess ? say('profile.passwordSet') : ''}</p>}
@@ -168,13 +162,8 @@ function Password() {
 
 function Sessions() {
   const { formats, frame, say, session } = useDashboard();
-  const queries = useQueryClient();
   const sessions = useQuery(sessionsOf(session.client));
-  const ending = useMutation({
-    retry: false,
-    mutationFn: () => session.client.users.endOtherSessions({}),
-    onSuccess: () => ownSessionsChanged(queries),
-  });
+  const ending = useEndOtherSessions(session.client);
   const when = new Intl.DateTimeFormat(formats.locale, {
     dateStyle: 'medium',
     timeStyle: 'short',

@@ -1,35 +1,30 @@
 /** Adding a thing to a list: made once however often it is sent, and then opened on the page where the rest is said. */
 import { Button, TextInput } from '@mantine/core';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Once } from '../../queries/mutation.ts';
 import { useDashboard } from '../dashboard-context.tsx';
 import { useOnceKey } from '../once-key.ts';
 import { refusalWords, type Sayings } from '../refusal.ts';
 import styles from './editing.module.css';
 
-interface Once {
-  readonly idempotencyKey: string;
-}
-
 /**
- * What sends a new thing: `add` makes it and answers the address of its page. The key of one attempt holds until something
- * else is typed, which `retyped` says, so that a lost answer makes no second one. `changed` has everything read again that
- * shows such things.
+ * What sends a new thing by `creating` and then opens its page, by what was made of it. The key of one attempt holds until
+ * something else is typed, which `retyped` says, so that a lost answer makes no second one.
  */
-export function useAdding(add: (once: Once) => Promise<string>, changed: (queries: QueryClient) => Promise<void>) {
-  const queries = useQueryClient();
+export function useAdding<Row, Input extends object>(
+  { mutate, reset, isPending, error }: UseMutationResult<Row, Error, Input & Once>,
+  addressOf: (row: Row) => string,
+) {
   const navigate = useNavigate();
   const key = useOnceKey();
-  const { mutate, reset, isPending, error } = useMutation({
-    mutationFn: () => add({ idempotencyKey: key.current() }),
-    onSuccess: async (address) => {
-      await changed(queries);
-      await navigate({ to: address });
-    },
-  });
   return {
-    send: mutate,
+    send: (input: Input) =>
+      mutate(
+        { ...input, idempotencyKey: key.current() },
+        { onSuccess: (row) => void navigate({ to: addressOf(row) }) },
+      ),
     isPending,
     error,
     retyped() {
@@ -45,23 +40,22 @@ export function useRefusal(error: Error | null, sayings?: Sayings): string | und
   return error === null ? undefined : refusalWords(error, say, sayings);
 }
 
-interface AddByNameProps {
+interface AddByNameProps<Row> {
   /** The id of the field. */
   readonly id: string;
   readonly label: string;
   readonly act: string;
   readonly maxLength: number;
-  /** Has everything read again that shows such things. */
-  readonly changed: (queries: QueryClient) => Promise<void>;
-  /** Makes the thing and answers the address of its page. */
-  readonly add: (name: string, once: Once) => Promise<string>;
+  readonly creating: UseMutationResult<Row, Error, Once & { readonly name: string }>;
+  /** Of the page of what was made. */
+  readonly addressOf: (row: Row) => string;
 }
 
 /** Adds a thing with nothing but its name. */
-export function AddByName({ id, label, act, maxLength, changed, add }: AddByNameProps) {
+export function AddByName<Row>({ id, label, act, maxLength, creating, addressOf }: AddByNameProps<Row>) {
   const { say } = useDashboard();
   const [name, setName] = useState('');
-  const { send, isPending, error, retyped } = useAdding((once) => add(name.trim(), once), changed);
+  const { send, isPending, error, retyped } = useAdding(creating, addressOf);
   const refusal = useRefusal(error);
   return (
     <form
@@ -69,7 +63,7 @@ export function AddByName({ id, label, act, maxLength, changed, add }: AddByName
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPending && name.trim() !== '') {
-          send();
+          send({ name: name.trim() });
         }
       }}
     >

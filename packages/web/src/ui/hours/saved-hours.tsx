@@ -2,10 +2,10 @@
 
 import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type HoursModel, hoursOf, modelOf } from '../../days/hours-week.ts';
-import { hoursOfSchedule } from '../../queries/hours.ts';
+import { hoursOfSchedule, useSetWorkingHours } from '../../queries/hours.ts';
 import { useDashboard } from '../dashboard-context.tsx';
 import { Leaving } from '../editing/leaving.tsx';
 import { isSame } from '../editing/merge.ts';
@@ -31,7 +31,6 @@ interface SavedHoursProps {
 
 export function SavedHours({ scheduleId, places, others, onSaved, isNew = false, goOn }: SavedHoursProps) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const sentence = useHoursSentence();
   const read = useQuery(hoursOfSchedule(session.client, scheduleId));
   const [typed, setTyped] = useState<HoursModel | undefined>(undefined);
@@ -40,27 +39,24 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
   const isUnsaved = useRef(false);
   /** The version from which somebody began to type. */
   const version = useRef<string | undefined>(undefined);
-  const saving = useMutation({
-    mutationFn: async (model: HoursModel) => {
-      const { workingHours } = await session.client.calendar.setWorkingHours({
-        scheduleId,
-        workingHours: { ...hoursOf(model), ...(version.current === undefined ? {} : { version: version.current }) },
-      });
-      await onSaved?.();
-      return workingHours;
+  const saving = useSetWorkingHours<HoursModel>(
+    session.client,
+    scheduleId,
+    {
+      hoursOf: (model) => ({
+        ...hoursOf(model),
+        ...(version.current === undefined ? {} : { version: version.current }),
+      }),
+      makeCount: onSaved,
     },
-    onSuccess: (workingHours) => {
-      queries.setQueryData(hoursOfSchedule(session.client, scheduleId).queryKey, workingHours);
-      version.current = undefined;
-      isUnsaved.current = false;
-      setTyped(undefined);
+    {
+      onSuccess: () => {
+        version.current = undefined;
+        isUnsaved.current = false;
+        setTyped(undefined);
+      },
     },
-    onError: (error) => {
-      if (error instanceof CallError && error.status === 409) {
-        void read.refetch();
-      }
-    },
-  });
+  );
   if (read.data === undefined) {
     return <Reading error={read.error} onAgain={() => void read.refetch()} />;
   }
