@@ -25,15 +25,19 @@ function readTexts(path: string): Texts {
   return JSON.parse(readFileSync(path, 'utf8')) as Texts;
 }
 
-/** What the features of the dashboard say in a language besides what all of it says. */
-function textsOfFeatures(language: string): Texts {
-  const files = readdirSync(here('src/features')).map((name) => here(`src/features/${name}/texts/${language}.json`));
+/** What the features of the site or of the dashboard say in a language besides what all of it says. */
+function textsOfFeatures(part: string, language: string): Texts {
+  const files = readdirSync(here('src/features'))
+    // Features of the site are called so.
+    .filter((name) => name.endsWith('-pages') === (part === 'site'))
+    .map((name) => here(`src/features/${name}/texts/${language}.json`));
   return Object.assign({}, ...files.filter((file) => existsSync(file)).map(readTexts)) as Texts;
 }
 
 /**
  * Message catalogues are compiled here, so that no browser carries a parser for them, and set as their language sets signs.
- * That of the dashboard comes to a browser in one piece, with the texts of all features.
+ * That of the site and that of the dashboard are one piece each, with the texts of their features. `ofFeatures`: of the
+ * dashboard's, too.
  */
 function catalogues({ ofFeatures }: { readonly ofFeatures: boolean }): Plugin {
   return {
@@ -47,7 +51,7 @@ function catalogues({ ofFeatures }: { readonly ofFeatures: boolean }): Plugin {
       }
       const texts = {
         ...readTexts(path),
-        ...(part === 'dashboard' && ofFeatures ? textsOfFeatures(language) : {}),
+        ...(part === 'site' || ofFeatures ? textsOfFeatures(part, language) : {}),
       };
       const compiled = Object.fromEntries(
         Object.entries(texts).map(([key, text]) => [key, compileMessage(typeset(text, language))]),

@@ -1,13 +1,12 @@
 /** What can be done with a booking and until when is said once, and only what its link does. */
 import { expect, test } from 'vitest';
 import { createFormats } from '../language/formats.ts';
-import { setUpTexts, speaker } from '../language/texts.ts';
-import texts from '../locales/site.en.json' with { type: 'json' };
+import { type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
 import type { LinkedTerm } from '../pages/state/visit.ts';
 import { actsWordsWhenBooked, bothActsWords } from './act-words.ts';
 
 const formats = createFormats('en-GB', '2026-11-23');
-const say = speaker<keyof typeof texts>(
+const say = speaker<SiteTextId>(
   setUpTexts('en', 'en-GB', {
     'manage.bothUntil': 'BOTH UNTIL {day}, {time}',
     'manage.bothOver': 'BOTH OVER {day}, {time}',

@@ -1,12 +1,11 @@
 /** A term to cancel is said with the way to do it, or not at all. */
 import { expect, test } from 'vitest';
 import { createFormats } from '../language/formats.ts';
-import { setUpTexts, speaker } from '../language/texts.ts';
-import texts from '../locales/site.en.json' with { type: 'json' };
+import { type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
 import { cancelWords } from './cancel-words.ts';
 
 const formats = createFormats('en-GB', '2026-11-23');
-const say = speaker<keyof typeof texts>(
+const say = speaker<SiteTextId>(
   setUpTexts('en', 'en-GB', {
     'policy.cancelUntil': 'UNTIL {day}, {time}',
     'policy.dayEnd': 'END OF DAY',

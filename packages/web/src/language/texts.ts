@@ -50,8 +50,11 @@ export function chooseLocale(wanted: readonly string[], language: Language): str
 /** The texts of the dashboard by their ids: those that several features say; each feature adds its own (`feature.ts`). */
 export interface DashboardTexts extends Record<keyof typeof dashboardTexts, string> {}
 
+/** Those of the public site in the same way. */
+export interface SiteTexts extends Record<keyof typeof siteTexts, string> {}
+
 /** Ids of the texts of public pages, and of the dashboard. */
-export type SiteTextId = keyof typeof siteTexts;
+export type SiteTextId = keyof SiteTexts;
 export type DashboardTextId = keyof DashboardTexts;
 export type TextValues = Readonly<Record<string, string | number>>;
 export type Say<Id extends string> = (id: Id, values?: TextValues) => string;

@@ -13,6 +13,11 @@ import type {
 import type { SiteFeature } from '../../site-feature.ts';
 import { managePages, manageViews } from './manage/pages.tsx';
 import { bookPages, bookViews } from './pages.tsx';
+import type texts from './texts/en.json';
+
+declare module '../../language/texts.ts' {
+  interface SiteTexts extends Record<keyof typeof texts, string> {}
+}
 
 declare module '../../pages/state.ts' {
   interface PageContents {

@@ -3,6 +3,11 @@ import { pagePaths } from '@openhours/contract/page-paths';
 import type { SiteFeature } from '../../site-feature.ts';
 import { pages, views } from './pages.ts';
 import type { LegalState } from './state.ts';
+import type texts from './texts/en.json';
+
+declare module '../../language/texts.ts' {
+  interface SiteTexts extends Record<keyof typeof texts, string> {}
+}
 
 declare module '../../pages/state.ts' {
   interface PageContents {
