@@ -131,12 +131,13 @@ test('two browsers on one calendar see each other’s changes by the stream, aft
     },
   });
   expect(held.status).toBe(200);
-  await Promise.all([first, second].map((page) => entry(page, 'Held until 07:10').waitFor()));
+  const { id: holdId, expiresDate } = held.body.slotHold as { id: string; expiresDate: string };
+  const until = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(new Date(expiresDate));
+  await Promise.all([first, second].map((page) => entry(page, `Held until ${until}`).waitFor()));
   await entry(first, 'Held until').click();
   await first.getByText('Someone is filling in the booking form for this time').waitFor();
   await expectAccessible(first, 'held time');
   await first.keyboard.press('Escape');
-  const { id: holdId } = held.body.slotHold as { id: string };
   const owner = { headers: await scene.server.caller('OWNER') };
   expect((await scene.server.send('DELETE', `/v1/slot-holds/${holdId}`, owner)).status).toBe(200);
   await Promise.all([first, second].map((page) => entry(page, 'Held until').waitFor({ state: 'detached' })));
