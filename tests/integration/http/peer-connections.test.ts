@@ -186,7 +186,9 @@ test('a client that never reads is ended once its bytes stand still; a silent li
     const headers = await hasty.caller('OWNER');
     const closing = new AbortController();
     const stream = await fetch(`${hasty.url}/v1/events/stream`, { headers, signal: closing.signal });
-    const pieces = (stream.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(new TextDecoderStream()).getReader();
+    const pieces = (stream.body as ReadableStream<Uint8Array<ArrayBuffer>>)
+      .pipeThrough(new TextDecoderStream())
+      .getReader();
     expect((await pieces.read()).value).toContain('retry: ');
     const deaf = connect({ port: Number(port), host: hostname });
     deaf.on('error', () => {});
