@@ -66,6 +66,8 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     );
     const perPerson = script ? 'US$18.50 per person, US$55.50 for 3' : 'US$18.50 per person';
     await page.getByText(perPerson, { exact: true }).waitFor();
+    const price = page.locator('dl > div', { has: page.getByText('Price', { exact: true }) }).locator('dd');
+    expect(await price.innerText()).toBe(script ? 'US$55.50' : 'US$18.50');
     await bookButton(page).click();
     await page.waitForURL(/\/thank-you/);
     expect(await heading(page)).toBe('You are booked');
@@ -286,6 +288,9 @@ test.each([true, false])(
       expect(await offer.innerHTML()).toContain('Berlin time');
     }
     await abroad.close();
+    expect(await page.locator('main').innerText()).toMatch(
+      /The place is held for you until \d\d:\d\d on Monday 23 November\. After that it is offered to the next in line\./,
+    );
     await page.getByRole('link', { name: 'Leave the waitlist' }).click();
     await page.getByRole('heading', { level: 1, name: 'Leave the waitlist?' }).waitFor();
     await page.getByRole('link', { name: 'Stay on the waitlist' }).click();

@@ -114,7 +114,12 @@ function PlaceInLine({ inLine, token }: { inLine: InLine; token: string }) {
             <span className={`oh-time ${styles['untilTime']}`}>{formats.time(offer.until)}</span>
           </p>
           <ZoneLine local={offer.until} isInSight={true} />
-          <p>{say('waitlist.untilHint', { day: formats.day(offer.until.slice(0, 10)) })}</p>
+          <p>
+            {say('waitlist.untilHint', {
+              day: formats.day(offer.until.slice(0, 10)),
+              time: formats.time(offer.until),
+            })}
+          </p>
           <ActionForm
             action={pathOfPage(pagePaths.manage, { token })}
             ticket={offer.ticket}

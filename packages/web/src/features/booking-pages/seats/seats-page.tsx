@@ -54,6 +54,8 @@ export function SeatsPage({ state }: { state: SeatsState }) {
   const { frame, say } = usePage();
   const places = usePlacesText();
   const { course, own, service, session, ticket } = state;
+  const [people, setPeople] = useState(state.participants);
+  const isChosenHere = ticket !== undefined && !state.joins;
   // Of a course that has begun, the date that comes next.
   const times =
     session ?? course?.sessions.find(({ localEnd }) => localEnd.slice(0, 10) >= frame.today) ?? course?.sessions[0];
@@ -80,7 +82,8 @@ export function SeatsPage({ state }: { state: SeatsState }) {
           isOnline: service.isOnline,
           participants: 1,
           sessions: course?.sessions ?? [],
-          price: service.price,
+          // For as many as the form says, so that the two agree.
+          price: priceForAll(service, isChosenHere ? people : 1).price,
           ...(service.otherPrice === undefined ? {} : { otherPrice: service.otherPrice }),
         }}
       />
@@ -97,7 +100,7 @@ export function SeatsPage({ state }: { state: SeatsState }) {
         ) : (
           <OwnBookingNotice own={own} hasPlaces />
         )}
-        {ticket === undefined ? null : <SeatsForm state={state} ticket={ticket} />}
+        {ticket === undefined ? null : <SeatsForm state={state} ticket={ticket} people={people} onPeople={setPeople} />}
       </div>
     </SiteFrame>
   );
@@ -130,7 +133,15 @@ function Unavailable({ state }: { state: SeatsState }) {
   );
 }
 
-function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
+interface SeatsFormProps {
+  readonly state: SeatsState;
+  readonly ticket: string;
+  /** How many come, as it is chosen here. */
+  readonly people: number;
+  readonly onPeople: (people: number) => void;
+}
+
+function SeatsForm({ state, ticket, people, onPeople }: SeatsFormProps) {
   const { formats, frame, say } = usePage();
   const { isLoading, isSending, post, quietly, trouble } = usePageNavigation();
   const form = useRef<HTMLFormElement>(null);
@@ -141,12 +152,11 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
   const keepTyped = useKeptTyping(form, state.service.slug);
   const { asked, cancelling, joins, mostParticipants, service, session } = state;
   const { needsApproval, price, reach } = service;
-  const [people, setPeople] = useState(state.participants);
   useEffect(() => {
     // What was chosen before script ran stays.
     const chosen = form.current?.querySelector<HTMLSelectElement>('[name="people"]')?.value;
-    setPeople(chosen === undefined ? state.participants : Number(chosen));
-  }, [state.participants]);
+    onPeople(chosen === undefined ? state.participants : Number(chosen));
+  }, [state.participants, onPeople]);
   const holder = useHold({
     hold: state.hold,
     chosen: session?.eventId ?? 'course',
@@ -254,7 +264,7 @@ function SeatsForm({ state, ticket }: { state: SeatsState; ticket: string }) {
           key={`${mostParticipants} ${state.participants}`}
           defaultValue={String(state.participants)}
           onChange={(event) => {
-            setPeople(Number(event.currentTarget.value));
+            onPeople(Number(event.currentTarget.value));
             if (quietly !== undefined && !joins) {
               holder.ask('hold');
             }
