@@ -8,11 +8,10 @@ import type { FormHolding } from '../../pages/state/booking.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import type { HoldAct } from './hold-act-names.ts';
 import styles from './hold-line.module.css';
-import { useLeftMs } from './left-ms.ts';
+import { minutesLeft, useLeftMs } from './left-ms.ts';
 
 /** From here on what is left is said, and counted by the second (look 2). */
 const soonMs = 120_000;
-const minuteMs = 60_000;
 
 function isWatched(): boolean {
   return document.visibilityState === 'visible' && (document as { prerendering?: boolean }).prerendering !== true;
@@ -165,7 +164,7 @@ export function HoldLine({ hold, holder, form }: HoldLineProps) {
               ? say('hold.over')
               : isSoon && leftMs !== undefined
                 ? say('hold.soon', { left: clockText(leftMs) })
-                : say('hold.for', { count: Math.ceil((leftMs ?? hold.leftMs) / minuteMs) })}
+                : say('hold.for', { count: minutesLeft(leftMs ?? hold.leftMs) })}
       </span>
       {isOffered ? hold === 'none' ? <noscript>{button}</noscript> : button : null}
       <p role="status" className="oh-heard">

@@ -2,9 +2,18 @@
 import { useEffect, useState } from 'react';
 
 const tickMs = 1000;
+const minuteMs = 60_000;
 
 interface Told {
   readonly leftMs: number;
+}
+
+/**
+ * What is left in the minutes that people count in. Not rounded up: a page that took a moment to be made would promise a
+ * minute more than there is.
+ */
+export function minutesLeft(leftMs: number): number {
+  return Math.round(leftMs / minuteMs);
 }
 
 /** Milliseconds that are left, by the second; `undefined` where nothing was told. Told anew it begins anew. */

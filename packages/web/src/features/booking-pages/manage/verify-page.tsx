@@ -10,18 +10,16 @@ import { usePage } from '../../../ui/page-context.tsx';
 import { ReachBusiness } from '../../../ui/reach-business.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
 import { SiteFrame } from '../../../ui/site-frame.tsx';
-import { useLeftMs } from '../left-ms.ts';
+import { minutesLeft, useLeftMs } from '../left-ms.ts';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
-
-const minuteMs = 60_000;
 
 export function VerifyPage({ state }: { state: VerifyState }) {
   const { say } = usePage();
   const { again, code, email, isOver, visit } = state;
   const leftMs = useLeftMs(state) ?? 0;
   // The last minute begun is one.
-  const held = { email: own(email), count: Math.max(1, Math.ceil(leftMs / minuteMs)) };
+  const held = { email: own(email), count: Math.max(1, minutesLeft(leftMs)) };
   return (
     <SiteFrame width="reading">
       <h1 className={styles['title']} aria-live="polite">
