@@ -10,6 +10,7 @@ import type { LiveStreams } from './events/live-streams.ts';
 import type { Metrics } from './http/monitoring/metrics.ts';
 import type { WorkerObserver } from './tasks/observer.ts';
 import { readTaskAgeMs } from './tasks/repository.ts';
+import { createTroubleLog } from './tasks/trouble-log.ts';
 
 export interface FigureSources {
   readonly database: DatabaseHandle;
@@ -62,6 +63,7 @@ function stackOf(error: unknown): string {
 export function watchTasks(metrics: Metrics, log: Log): WorkerObserver {
   const done = metrics.counter('openhours_tasks_total', 'Tasks that were done', 'kind');
   const failed = metrics.counter('openhours_task_failures_total', 'Attempts of tasks that failed', 'kind');
+  const trouble = createTroubleLog(log);
   return {
     done: (kind, count) => done.add(kind, count),
     failed: (kind, error, isLast) => {
@@ -69,8 +71,7 @@ export function watchTasks(metrics: Metrics, log: Log): WorkerObserver {
       const stack = error instanceof Error ? error.stack : String(error);
       log[isLast ? 'error' : 'warn']({ task: kind, stack }, 'a task failed');
     },
-    troubled: (error) =>
-      log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'the workers wait for the database'),
+    ...trouble,
   };
 }
 

@@ -368,6 +368,7 @@ describe('another address', () => {
     const [first, second, third] = [somebody(), somebody(), somebody()];
     const ahead = await join(first);
     const waiting = await join(second);
+    // Both are the maker's own; of anybody else's they would learn nothing.
     expect((await sendAgain(await tokenOf(waiting), first)).code).toBe('ALREADY_EXISTS');
     expect(outcome(await sendAgain(await tokenOf(waiting), third))).toBe('200 OK');
     const { body } = await server.send('GET', `/bookings/v1/waitlist/places?eventId=${session}`, { headers: owner });

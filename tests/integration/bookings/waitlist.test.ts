@@ -134,6 +134,25 @@ async function signIn({ resourceId }: Person): Promise<Headers> {
 const newSession = (capacity = 1) => classroom.newSession(yoga, { capacity });
 
 describe('joining', () => {
+  it('answers a stranger alike, whether the customer waits already or not; all their places go with the first taken', async () => {
+    const eventId = await newSession();
+    const taken = await booked(eventId);
+    const [ada, ben] = [somebody(), somebody()];
+    const first = await ask(eventId, 1, ada);
+    const stranger = await server.caller('visitor');
+    const [known, unknown] = [await ask(eventId, 1, ada, stranger), await ask(eventId, 1, ben, stranger)];
+    expect([outcome(known), outcome(unknown)]).toEqual(['200 OK', '200 OK']);
+    const shapeOf = (answer: { readonly body: object }) => Object.keys(bookingOf(answer as never)).toSorted();
+    expect(shapeOf(known)).toEqual(shapeOf(unknown));
+    expect([known.body.position, unknown.body.position]).toEqual([2, 3]);
+    // Nor does the business put them into the line twice, who sees who waits.
+    expect(outcome(await ask(eventId, 1, ada, owner))).toBe('409 ALREADY_EXISTS');
+    await cancel(taken);
+    expect(outcome(await enroll(bookingOf(first)))).toBe('200 OK');
+    await pass(1);
+    expect((await line(eventId)).map(({ bookingId }) => bookingId)).toEqual([bookingOf(unknown).id]);
+  });
+
   it('answers a booking that waits and where it stands; nobody is let in whom 27.2 refuses', async () => {
     const eventId = await newSession();
     expect(outcome(await ask(eventId))).toBe('428 SPOTS_AVAILABLE');
@@ -144,6 +163,7 @@ describe('joining', () => {
       booking: { status: 'WAITING_LIST', totalParticipants: 1, bookedEntity: { slot: { eventId } } },
       position: 1,
     });
+    // Whoever joined is told so; nobody else learns who waits by typing their name and address.
     expect(outcome(await ask(eventId, 1, ada))).toBe('409 ALREADY_EXISTS');
     expect((await ask(eventId)).body.position).toBe(2);
     expect(await seen(eventId)).toMatchObject({ remainingCapacity: 0, waitlistLeft: 4 });

@@ -50,6 +50,17 @@ test.each([
   });
 });
 
+test.each([
+  ['aaaaaaaaaaaaaaaa', 'PATTERN'],
+  ['xyz!xyz!xyz!', 'PATTERN'],
+  ['45678901234567890123', 'PATTERN'],
+  ['ada.salon.example', 'OWN_ADDRESS'],
+])('%j is refused by the rule %s', async (password, ruleName) => {
+  await expect(checkNewPassword(password, 'ada@salon.example', 'password')).rejects.toMatchObject({
+    violations: [{ field: 'password', violatedRule: 'OTHER', ruleName }],
+  });
+});
+
 test('a good one passes', async () => {
   await expect(checkNewPassword('eight lamps in a row', 'ada@salon.example', 'password')).resolves.toBeUndefined();
 });

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { fail, invalid, isMadeOfAddress } from '@openhours/contract';
 import { isCommonPassword } from './common-passwords.ts';
+import { isRepetition, isRunOfCharacters } from './password-patterns.ts';
 
 const passwordLength = Object.freeze({ min: 8, max: 100 });
 
@@ -18,8 +19,8 @@ export interface PasswordCost {
 const requiredCost: PasswordCost = Object.freeze({ memoryKib: 19_456, passes: 2 });
 
 /**
- * Refuses passwords that are too short, too long, on the list of common ones or made of the address with which their
- * owner signs in. `field` is the wire path.
+ * Refuses passwords that are too short, too long, on the list of common ones, a pattern of characters or made of the
+ * address with which their owner signs in. `field` is the wire path.
  */
 export async function checkNewPassword(password: string, email: string, field: string): Promise<void> {
   if (password.length < passwordLength.min) {
@@ -34,6 +35,12 @@ export async function checkNewPassword(password: string, email: string, field: s
   }
   if (await isCommonPassword(password)) {
     throw invalid(field, 'is among the most common passwords', 'OTHER', { ruleName: 'VALUE_DID_NOT_MATCH' });
+  }
+  if (isRepetition(password)) {
+    throw invalid(field, 'repeats the same few characters', 'OTHER', { ruleName: 'PATTERN' });
+  }
+  if (isRunOfCharacters(password)) {
+    throw invalid(field, 'is a run of characters that follow each other', 'OTHER', { ruleName: 'PATTERN' });
   }
   if (isMadeOfAddress(password, email)) {
     throw invalid(field, 'is made of the own e-mail address', 'OTHER', { ruleName: 'OWN_ADDRESS' });

@@ -7,4 +7,6 @@ export interface WorkerObserver {
   readonly failed?: (kind: string, error: unknown, isLast: boolean) => void;
   /** The worker itself could not work, for instance because the database is away. */
   readonly troubled?: (error: unknown) => void;
+  /** The worker could work. */
+  readonly worked?: () => void;
 }

@@ -216,6 +216,7 @@ export function createWorker(options: WorkerOptions): Worker {
     while (!signal.aborted) {
       try {
         await work();
+        observer.worked?.();
         external.restWhenIdle(turns.size === 0);
       } catch (error) {
         observer.troubled?.(error);

@@ -15,6 +15,8 @@ test.each([
 });
 
 test('one made of the own address is told as that', () => {
-  const { violations } = invalid('newPassword', 'is refused', 'OTHER', { ruleName: 'OWN_ADDRESS' });
-  expect(brokenPasswordRule(violations, 'newPassword')).toBe('OWN_ADDRESS');
+  for (const ruleName of ['OWN_ADDRESS', 'PATTERN'] as const) {
+    const { violations } = invalid('newPassword', 'is refused', 'OTHER', { ruleName });
+    expect(brokenPasswordRule(violations, 'newPassword')).toBe(ruleName);
+  }
 });

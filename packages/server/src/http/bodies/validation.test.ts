@@ -62,6 +62,43 @@ describe('violations', () => {
     expect(validator.violationsOf(value)).toEqual([{ field, violatedRule, data, description: expect.any(String) }]);
   });
 
+  test.each([
+    'x@[127.0.0.1]',
+    'x@127.0.0.1',
+    'x@[IPv6:::1]',
+    'x@localhost',
+    'x@example.',
+    'x@.example.com',
+    'x@exa..mple.com',
+    'x@-example.com',
+    'x@example.123',
+    '"x y"@example.com',
+    '"x"@example.com',
+    'x\u0000@example.com',
+    'x\r\nBcc: y@example.com',
+    'x\u202e@example.com',
+    'x<y@example.com>',
+    'x@y@example.com',
+    `${'x'.repeat(65)}@example.com`,
+    `x@${'y'.repeat(64)}.com`,
+    `x@${'y.'.repeat(130)}com`,
+    '@example.com',
+  ])('%j is no e-mail address', (email) => {
+    expect(validator.accepts({ email })).toBe(false);
+    expect(validator.violationsOf({ email })[0]).toMatchObject({ field: 'email' });
+  });
+
+  test.each([
+    'ada@example.com',
+    "o'brien+salon@mail.example.co.uk",
+    'x@1and1.example',
+    'x@xn--bcher-kva.xn--p1ai',
+    '#!$%&*/=?^_`{|}~-@example.com',
+    `${'x'.repeat(64)}@${'y'.repeat(63)}.com`,
+  ])('%j is one', (email) => {
+    expect(validator.violationsOf({ email })).toEqual([]);
+  });
+
   test('a text that does not fit a pattern is told so in words, wherever the contract has one', () => {
     const patterns = new Map<string, Record<string, unknown>>();
     const collect = (value: unknown): void => {

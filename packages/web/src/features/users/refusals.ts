@@ -34,6 +34,7 @@ const passwordWords = {
   MIN_LENGTH: 'people.passwordShort',
   MAX_LENGTH: 'people.passwordLong',
   COMMON: 'people.passwordCommon',
+  PATTERN: 'people.passwordPattern',
   OWN_ADDRESS: 'people.passwordOwnAddress',
 } as const satisfies Record<PasswordRule, DashboardTextId>;
 

@@ -26,6 +26,7 @@ import { isProofOfAddressWanted } from './await-customer.ts';
 import { requireLinked } from './by-link.ts';
 import { findCorrected, isOtherAddress, withAddress } from './correct-address.ts';
 import { giveUpFormerContact } from './former-contact.ts';
+import { requireNotInLine } from './in-line.ts';
 import { requireRebookingWithin } from './person.ts';
 import { writeBooking } from './record.ts';
 import { eventsOf, lockSeats } from './seats.ts';
@@ -113,7 +114,7 @@ async function correctAddress(
 /** What a new booking for this contact would have to keep to, too: else an address that may not book is given afterwards. */
 async function requireStillFit(
   tx: Transaction,
-  { nowMs }: Act,
+  act: Act,
   booking: BookingRow,
   contactId: string | undefined,
   { availability }: RecipientParts,
@@ -121,14 +122,12 @@ async function requireStillFit(
   const of = seatsOf(booking);
   if (booking.status === 'WAITING_LIST' && of !== undefined) {
     const line = await readLine(tx, of);
-    if (line.some(({ contact_id, id }) => contact_id === contactId && id !== booking.id)) {
-      throw fail('ALREADY_EXISTS', 'They are on the waitlist already');
-    }
-    return;
+    const others = line.filter(({ id }) => id !== booking.id);
+    return requireNotInLine(tx, act, others, contactId);
   }
   const service = (await availability.latest(tx)).services.get(booking.service_id);
   if (service !== undefined) {
-    await requireRebookingWithin(tx, service, contactId, nowMs, booking.id);
+    await requireRebookingWithin(tx, service, contactId, act.nowMs, booking.id);
   }
 }
 

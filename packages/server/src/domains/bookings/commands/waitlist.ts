@@ -19,6 +19,7 @@ import { noSeatLeft, noSeats, openSpotsFor } from '../rules/seats.ts';
 import { keepAnswers } from './answers.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { decidePlace } from './confirm-or-decline.ts';
+import { requireNotInLine } from './in-line.ts';
 import { requireFewOpenBookings } from './open-bookings.ts';
 import { findPerson } from './person.ts';
 import { placeRefused, readPlace, requireNotCalledOff } from './place.ts';
@@ -79,9 +80,7 @@ export async function registerToWaitlist(
   if (participants <= openSpots) {
     throw fail('SPOTS_AVAILABLE', 'There are places: they can be booked', { openSpots });
   }
-  if (line.some(({ contact_id }) => contact_id === contact.id)) {
-    throw fail('ALREADY_EXISTS', 'They are on the waitlist already');
-  }
+  await requireNotInLine(tx, act, line, contact.id);
   const waiting = line.reduce((sum, each) => sum + each.total_participants, 0);
   if (waiting + participants > capacity) {
     throw fail('WAITLIST_FULL', 'The waitlist is full', { capacity, waiting });
