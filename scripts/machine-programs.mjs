@@ -1,4 +1,4 @@
-/** The programs of the machine that some tests need: installed by apt where that is allowed, else named as missing. */
+/** The programs and fonts of the machine that some tests need: installed by apt where that is allowed, else named as missing. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { clockLibrary } from './moved-clock.mjs';
@@ -11,6 +11,12 @@ export const postgres15 = {
 };
 export const pgBouncer = { name: 'PgBouncer', apt: 'pgbouncer', isThere: () => existsSync('/usr/sbin/pgbouncer') };
 export const libfaketime = { name: 'libfaketime', apt: 'libfaketime', isThere: () => clockLibrary() !== undefined };
+/** Fonts that desktops have and fresh servers have not: they draw in place of ours until ours are there. */
+export const desktopFonts = ['liberation', 'dejavu'].map((family) => ({
+  name: `fonts ${family}`,
+  apt: `fonts-${family}`,
+  isThere: () => existsSync(`/usr/share/fonts/truetype/${family}`),
+}));
 
 /** Installs what is missing of these where it may; answers a failure for each that is missing still, and says which. */
 export function failuresWithout(programs) {

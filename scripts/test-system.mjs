@@ -1,9 +1,9 @@
 /**
  * `npm run test:system`: the integration tests again on PostgreSQL 15 through PgBouncer, then everything but the pages on
- * PostgreSQL 15 itself with clocks that are far ahead. Installs the programs it needs by apt where it may; elsewhere it
- * names what is missing and fails.
+ * PostgreSQL 15 itself with clocks that are far ahead, and the letters of pages beside the fonts of a desktop. Installs
+ * what it needs by apt where it may; elsewhere it names what is missing and fails.
  */
-import { failuresWithout, pgBouncer } from './machine-programs.mjs';
+import { desktopFonts, failuresWithout, pgBouncer } from './machine-programs.mjs';
 import { neededPrograms, runTestsAhead } from './moved-tests.mjs';
 import { ensureBuilt } from './prepare.mjs';
 import { withPgBouncer, withPostgres15 } from './system-databases.mjs';
@@ -15,7 +15,7 @@ const daysAhead = 199;
 
 ensureBuilt();
 const report = openReport();
-const failures = failuresWithout([...neededPrograms, pgBouncer]);
+const failures = failuresWithout([...neededPrograms, pgBouncer, ...desktopFonts]);
 closeWith(failures.length > 0 ? [{ passed: 0, failures }] : await testOnThisMachine(), report);
 
 async function testOnThisMachine() {
@@ -34,5 +34,8 @@ async function testOnThisMachine() {
   );
   // This part meets PostgreSQL 15 without a pooler too, with every file.
   outcomes.push(await runTestsAhead(daysAhead, { report, projects: ['unit', 'integration', 'embedded'] }));
+  // On a server without fonts `npm test` has only those of the browser's package.
+  const fonts = ['tests/browser/fonts.test.ts'];
+  outcomes.push(await runTests({ report, projects: ['browser'], parameters: fonts, on: 'fonts of a desktop' }));
   return outcomes;
 }
