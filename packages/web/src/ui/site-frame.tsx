@@ -1,9 +1,8 @@
 /** The frame of every public page: the business's name, the ways to book, and the languages. */
 import { pagePaths } from '@openhours/contract/page-paths';
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { directionOf, languageNames } from '../language/texts.ts';
 import type { DrawnPicture, PageFrame } from '../pages/state.ts';
-import { LeftAlone } from './left-alone.tsx';
 import { usePage } from './page-context.tsx';
 import styles from './site-frame.module.css';
 
@@ -75,7 +74,7 @@ export function SiteFrame({ children, width, isFirstPage = false }: SiteFramePro
         {children}
       </main>
       {/* The first page holds nothing of anybody. */}
-      {frame.isSharedDevice === true && !isFirstPage ? <LeftAlone /> : null}
+      {frame.isSharedDevice === true && !isFirstPage ? <SharedDevice /> : null}
       <footer className={styles['footer']}>
         <nav aria-label={say('frame.morePages')} hidden={frame.morePages.length === 0}>
           <ul className={styles['languages']}>
@@ -114,4 +113,13 @@ export function SiteFrame({ children, width, isFirstPage = false }: SiteFramePro
       </footer>
     </div>
   );
+}
+
+/** Watches over a device that customers share. Few businesses have one: its script comes after the page, and only there. */
+function SharedDevice() {
+  const [LeftAlone, setLeftAlone] = useState<ComponentType>();
+  useEffect(() => {
+    void import('./left-alone.tsx').then((loaded) => setLeftAlone(() => loaded.LeftAlone));
+  }, []);
+  return LeftAlone === undefined ? null : <LeftAlone />;
 }

@@ -27,6 +27,10 @@ function cssText(text: string): string {
 
 export function ChosenWithoutScript({ choices }: ChosenWithoutScriptProps) {
   const { styleNonce } = usePage();
+  if (!import.meta.env.SSR) {
+    // React leaves alone what stands in it, and no page with script needs it.
+    return <noscript />;
+  }
   const rules = choices.flatMap(({ value, texts }) =>
     Object.entries(texts).map(
       ([name, text]) =>
