@@ -79,6 +79,7 @@ function listMessages(siteId: string, input: Record<string, unknown> = {}) {
   return binding.handle({
     reader: made.database.reader(siteId),
     site: { id: siteId },
+    signing: { key: Buffer.alloc(32, 1), siteId, operation: notifications.listMessages.name },
     input,
   } as unknown as ReadCall<unknown>) as Promise<{
     messages: Record<string, unknown>[];
@@ -98,7 +99,14 @@ test('a confirmed booking tells customer and business once, however often it is 
   ]);
   await relay.drain();
   const { messages, pagingMetadata } = await listMessages(siteId);
-  expect(pagingMetadata).toEqual({ count: 2, offset: 0, total: 2, tooManyToCount: false });
+  expect(pagingMetadata).toEqual({
+    count: 2,
+    offset: 0,
+    total: 2,
+    tooManyToCount: false,
+    cursors: {},
+    hasNext: false,
+  });
   const toCustomer = messages.find((each) => each.to === 'grace@example.com');
   expect(toCustomer).toMatchObject({
     type: 'BOOKING_CONFIRMED',
@@ -143,6 +151,37 @@ test('messages are found by recipient and type, newest first, page by page, and 
   expect(rest.messages).toHaveLength(1);
   expect((await listMessages(siteId, { type: 'OTHER' })).messages).toEqual([]);
   expect((await listMessages(newId())).messages).toEqual([]);
+});
+
+test('by cursor the log goes on behind what was answered, whatever was written since; it counts once', async () => {
+  const { database } = made;
+  const siteId = await openSalon();
+  const write = async (sequence: number) => {
+    const event = bookingEvent('canceled', 20, newId(), { participantNotification: { notifyParticipants: true } });
+    await recordAll(database, siteId, outboxOf([consumer]), [{ ...event, at: at + sequence }]);
+    await createDeliveryWorker({ database, consumers: [consumer] }).drain();
+  };
+  for (let index = 0; index < 5; index += 1) {
+    await write(index);
+  }
+  const asked = { type: 'BOOKING_CANCELED', status: 'QUEUED', limit: 2 };
+  const datesOf = (messages: readonly Record<string, unknown>[]) =>
+    messages.map(({ createdDate }) => Date.parse(createdDate as string) - at);
+  const first = await listMessages(siteId, asked);
+  expect(datesOf(first.messages)).toEqual([4, 3]);
+  expect(first.pagingMetadata).toMatchObject({ total: 5, hasNext: true });
+  await write(5);
+  const cursorOf = ({ pagingMetadata }: typeof first) => (pagingMetadata['cursors'] as { next: string }).next;
+  const second = await listMessages(siteId, { cursor: cursorOf(first) });
+  expect(datesOf(second.messages)).toEqual([2, 1]);
+  expect(second.pagingMetadata).not.toHaveProperty('total');
+  const last = await listMessages(siteId, { cursor: cursorOf(second), limit: 50 });
+  expect(datesOf(last.messages)).toEqual([0]);
+  expect(last.pagingMetadata).toMatchObject({ hasNext: false });
+  await expect(listMessages(siteId, { cursor: cursorOf(first), offset: 2 })).rejects.toThrow(
+    '"cursor" takes no offset beside it',
+  );
+  await expect(listMessages(newId(), { cursor: cursorOf(first) })).rejects.toThrow('"cursor" is not a cursor');
 });
 
 test('what was read before an erasure tells nobody about the person after it', async () => {

@@ -123,7 +123,11 @@ export const MailSettings = Type.Object({
 });
 export type MailSettings = Static<typeof MailSettings>;
 
-/** Lists outgoing messages, newest first, by recipient, type, state and what they are about; at most 100 a page. */
+/**
+ * Lists outgoing messages, newest first, by recipient, type, state and what they are about; at most 100 a page. A page without
+ * `cursor` says how many there are (counted up to 10,000); one with a cursor goes on behind what was answered, whatever was
+ * written since, and costs the same however far it is.
+ */
 const listMessages = defineOperation({
   name: 'notifications.listMessages',
   summary: 'Lists outgoing messages, newest first.',
@@ -139,6 +143,8 @@ const listMessages = defineOperation({
     relatedId: optional(Type.String({ maxLength: 250 })),
     limit: optional(Type.Integer({ minimum: 1, maximum: 100 })),
     offset: optional(Type.Integer({ minimum: 0 })),
+    /** `pagingMetadata.cursors.next` of the page before, which holds what is asked for; not together with `offset`. */
+    cursor: optional(Type.String({ maxLength: 8192 })),
   }),
   output: Type.Object({ messages: Type.Array(Message), pagingMetadata: PagingMetadata }),
 });

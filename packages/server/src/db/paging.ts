@@ -219,6 +219,16 @@ async function countUpTo<Tables, Names extends keyof Tables, Row>(
   return total > countLimit ? { tooManyToCount: true } : { total, tooManyToCount: false };
 }
 
+/** How many rows a query finds, counted up to 10,000: beside a page that is read by cursor. */
+export function countRowsUpTo<Tables, Names extends keyof Tables, Row>(options: {
+  readonly reader: ServerReader;
+  readonly select: SelectQueryBuilder<Tables, Names, Row>;
+  readonly query: ParsedQuery;
+}): Promise<{ total?: number; tooManyToCount: boolean }> {
+  const { query, reader, select } = options;
+  return countUpTo(reader, select.where(compileFilter(query.filter)), defaultCountLimit);
+}
+
 /** Counts the rows of a filter without bound, for count operations. */
 export async function countRows<Tables, Names extends keyof Tables, Row>(
   reader: ServerReader,

@@ -46,14 +46,15 @@ export function messagesList(client: Client, filter: MessageFilter) {
     queryKey: [...messagesKey, 'list', filter] as const,
     queryFn: ({ pageParam, signal }) =>
       client.notifications.listMessages(
-        { ...(filter === 'all' ? {} : { status: filter }), limit: pageSize, offset: pageParam },
+        {
+          ...(filter === 'all' ? {} : { status: filter }),
+          limit: pageSize,
+          ...(pageParam === undefined ? {} : { cursor: pageParam }),
+        },
         { signal },
       ),
-    initialPageParam: 0,
-    getNextPageParam: ({ pagingMetadata }, pages) => {
-      const seen = pages.reduce((sum, { messages }) => sum + messages.length, 0);
-      return pagingMetadata.tooManyToCount === true || seen < (pagingMetadata.total ?? 0) ? seen : undefined;
-    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagingMetadata }) => pagingMetadata.cursors?.next,
     // What has just been written is on its way for seconds; what failed once may wait for long.
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some(({ messages }) => messages.some(isLeaving)) === true ? lookAgainMs : waitsMs,

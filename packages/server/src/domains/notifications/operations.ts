@@ -10,8 +10,9 @@ import { presentDelivery, presentMailSettings, presentMessage, presentReminderSe
 import { previewMessage } from './preview.ts';
 import { readMailDelivery } from './repository/mail-delivery.ts';
 import { readMailSettings } from './repository/mail-settings.ts';
+import { findMessages } from './repository/message-pages.ts';
 import { lockReminderTimes, readReminderSettings } from './repository/reminders.ts';
-import { findMessage, findMessages, type MessageRow, sendMail } from './repository.ts';
+import { findMessage, type MessageRow, sendMail } from './repository.ts';
 import { writeTestMessage } from './test-message.ts';
 import type { WritingParts } from './writing.ts';
 
@@ -33,14 +34,9 @@ async function presentWithDueTimes(reader: Reader, rows: readonly MessageRow[]):
 /** The bindings of messages. */
 export function notificationsOperations(parts: OperationParts): Binding[] {
   return [
-    bindRead(notifications.listMessages, async ({ reader, input }) => {
-      const { to, type, status, relatedId, limit = 50, offset = 0 } = input;
-      const filter = { to, type, status, relatedId, limit, offset };
-      const { rows, total, tooManyToCount } = await findMessages(reader, filter);
-      return {
-        messages: await presentWithDueTimes(reader, rows),
-        pagingMetadata: { count: rows.length, offset, tooManyToCount, ...(tooManyToCount ? {} : { total }) },
-      };
+    bindRead(notifications.listMessages, async ({ reader, input, signing }) => {
+      const { pagingMetadata, rows } = await findMessages(reader, input, signing);
+      return { messages: await presentWithDueTimes(reader, rows), pagingMetadata };
     }),
 
     bindRead(notifications.getMessage, async ({ reader, input }) => {

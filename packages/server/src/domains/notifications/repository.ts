@@ -165,50 +165,6 @@ function sendingOf(
       ]);
 }
 
-export interface MessageFilter {
-  readonly to: string | undefined;
-  readonly type: string | undefined;
-  readonly status: string | undefined;
-  readonly relatedId: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/** One page of a site's messages, newest first, and how many there are (counted up to 10,000). */
-export async function findMessages(
-  reader: Reader,
-  filter: MessageFilter,
-): Promise<{ rows: MessageRow[]; total: number; tooManyToCount: boolean }> {
-  const condition = `site_id = $1 and ($2::text is null or to_address_folded = $2) and ($3::text is null or type = $3)
-    and ($4::text is null or status = $4) and ($5::text is null or related_id = $5)`;
-  const values = [
-    reader.siteId,
-    filter.to === undefined ? null : foldText(filter.to),
-    filter.type ?? null,
-    filter.status ?? null,
-    filter.relatedId ?? null,
-  ];
-  const [rows, counted] = await Promise.all([
-    reader.all<MessageRow>(
-      statement(
-        `select ${messageTable.list}
-         from message where ${condition} order by created_at desc, id desc limit $6 offset $7`,
-        [...values, filter.limit, filter.offset],
-      ),
-    ),
-    reader.first<{ total: number }>(
-      statement(
-        `select count(*) as total from (select 1 from message where ${condition} limit ${countLimit + 1}) as found`,
-        values,
-      ),
-    ),
-  ]);
-  const total = counted?.total ?? 0;
-  return { rows, total, tooManyToCount: total > countLimit };
-}
-
-const countLimit = 10_000;
-
 export const findMessage = messageTable.find;
 
 /** The calendar file that somebody was sent last of the same. */
