@@ -2,7 +2,7 @@
 
 import type { Client } from '@openhours/client';
 import type { Booking, CalendarEvent, ExtendedBooking, PagingMetadata, SlotHold } from '@openhours/contract';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Day, instantOf, localOf } from '../days/dates.ts';
 import { bookingsKey } from './bookings.ts';
 import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
@@ -149,18 +149,22 @@ export function mayBeHeld(queries: QueryClient): boolean {
     .some(({ state: { data, fetchStatus } }) => fetchStatus !== 'idle' || !Array.isArray(data) || data.length > 0);
 }
 
-/** Who takes part in a session; who takes part in a course takes part in all of its sessions. */
+const participantsPerPage = 50;
+
+/** Who takes part in a session, page by page; who takes part in a course takes part in all of its sessions. */
 export function participantsOf(client: Client, { id, scheduleId, type }: CalendarEvent) {
-  return queryOptions({
+  const filter = type === 'COURSE' ? { scheduleId } : { eventId: id };
+  return infiniteQueryOptions({
     queryKey: [...calendarParts.participants, id] as const,
-    queryFn: async ({ signal }) => {
-      const filter = type === 'COURSE' ? { scheduleId } : { eventId: id };
-      const { participations } = await client.calendar.queryParticipations(
-        { query: { filter, sort: [{ fieldName: 'createdDate', order: 'ASC' }], cursorPaging: { limit: 100 } } },
+    queryFn: ({ pageParam, signal }) =>
+      client.calendar.queryParticipations(
+        {
+          query: paged({ filter, sort: [{ fieldName: 'createdDate', order: 'ASC' }] }, participantsPerPage, pageParam),
+        },
         { signal },
-      );
-      return participations.filter(({ approvalStatus }) => approvalStatus !== 'DECLINED');
-    },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagingMetadata }) => pagingMetadata.cursors?.next,
   });
 }
 

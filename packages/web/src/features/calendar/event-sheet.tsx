@@ -7,9 +7,8 @@ import { actedBy } from '../../booked/changed-meanwhile.tsx';
 import { useMoment } from '../../booked/moment.ts';
 import { SubstitutePart } from '../../booked/substitute-part.tsx';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
-import { cancellationOf, participantsOf, useCancelEvent } from '../../queries/calendar.ts';
+import { cancellationOf, useCancelEvent } from '../../queries/calendar.ts';
 import actions from '../../ui/actions.module.css';
-import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
@@ -20,6 +19,7 @@ import type { CalendarWords } from './calendar-words.ts';
 import type { Away, CalendarEntry, Session } from './entries.ts';
 import { isMovable } from './lifted.ts';
 import { MoveTrouble } from './move-sheet.tsx';
+import { SessionParticipants } from './session-participants.tsx';
 import { Waitlist } from './waitlist.tsx';
 
 interface EventSheetProps {
@@ -44,7 +44,6 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
   const guests = entry.kind === 'session' ? entry.taken : 0;
   const telling = useTelling(undefined);
   const tells = guests > 0 && telling.tells;
-  const people = useQuery({ ...participantsOf(session.client, entry.event), enabled: guests > 0 });
   const cancel = useCancelEvent(session.client, { onSuccess: onClose });
   // Somebody else's act, for an own one closes the sheet. What is cancelled is not among the events of the days any more.
   const isMissing = now === undefined || now.state === 'cancelled';
@@ -79,30 +78,7 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
           spoken
         />
       )}
-      {(people.data ?? []).length === 0 ? null : (
-        <ul className={styles['people']}>
-          {people.data?.map(({ externalId, id, participant, partySize }) => {
-            const who = (
-              <span>
-                <bdi>{participant.name ?? say('bookings.nobody')}</bdi>
-                {partySize > 1 ? ` × ${partySize}` : ''}
-              </span>
-            );
-            return (
-              <li key={id}>
-                {externalId === undefined ? (
-                  who
-                ) : (
-                  <button type="button" className={styles['person']} onClick={() => onBooking(externalId)}>
-                    {who}
-                    <Chevron towards="on" />
-                  </button>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      {guests > 0 ? <SessionParticipants event={entry.event} onBooking={onBooking} /> : null}
       {entry.kind === 'session' ? <Waitlist entry={entry} /> : null}
       {entry.kind === 'session' && isOpen ? (
         <SubstitutePart target={{ eventId: entry.id }} holderIds={entry.resourceIds} mayTell={guests > 0} />
