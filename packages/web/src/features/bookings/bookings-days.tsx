@@ -21,13 +21,13 @@ interface BookingsDaysProps {
   readonly search: BookingsSearch;
   /** The list goes on: of its last day more may be booked than stands here. */
   readonly hasMore: boolean;
-  /** Ids of those chosen for a decision about many; undefined while nothing is being chosen. */
-  readonly chosen?: ReadonlySet<string> | undefined;
-  readonly onChoose: (bookingId: string, isChosen: boolean) => void;
+  /** Whether one is chosen for a decision about many, by its id; undefined while nothing is being chosen. */
+  readonly isChosen?: ((bookingId: string) => boolean) | undefined;
+  readonly onChoose: (booking: Booking, isChosen: boolean) => void;
 }
 
 /** By the day of the visit; by the day it was booked on when that is the order. */
-export function BookingsDays({ bookings, openedId, search, hasMore, chosen, onChoose }: BookingsDaysProps) {
+export function BookingsDays({ bookings, openedId, search, hasMore, isChosen, onChoose }: BookingsDaysProps) {
   const { arrived, formats, frame, say } = useDashboard();
   const isByBooked = sortOf(search) === 'booked';
   const days: { day: string; bookings: Booking[] }[] = [];
@@ -71,8 +71,8 @@ export function BookingsDays({ bookings, openedId, search, hasMore, chosen, onCh
                 key={booking.id}
                 booking={booking}
                 isOpened={booking.id === openedId}
-                isChosen={chosen?.has(booking.id)}
-                onChoose={(isChosen) => onChoose(booking.id, isChosen)}
+                isChosen={isChosen?.(booking.id)}
+                onChoose={(isNowChosen) => onChoose(booking, isNowChosen)}
                 search={search}
               />
             ))}

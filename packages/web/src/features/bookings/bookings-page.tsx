@@ -24,6 +24,7 @@ import { BulkDecisionBar } from './bulk-decision.tsx';
 import { useBulkWork } from './bulk-work.tsx';
 import { EmptyBookings } from './empty-bookings.tsx';
 import { type Choice, useChoice } from './use-choice.ts';
+import { useChosen } from './use-chosen.ts';
 
 interface BookingsPageProps {
   readonly search: BookingsSearch;
@@ -84,7 +85,8 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
   const bookings = data?.pages.flatMap((page) => page.extendedBookings.map((each) => each.booking));
   const mayDecide = useReach('BOOKINGS.MANAGE') !== undefined;
   const choice = useChoice(bookings, question);
-  const isChoosing = choice.ids !== undefined;
+  const { isChoosing } = choice;
+  const counting = useChosen(choice);
   const total = useQuery({
     ...bookingsCount(session.client, question),
     enabled: clients.isReady && (isNarrowed || isChoosing),
@@ -94,7 +96,7 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome is taken in once
   useEffect(() => {
     if (outcome !== undefined) {
-      choice.forget(outcome.done);
+      choice.settle(outcome);
     }
   }, [outcome]);
   const isAnyShown = bookings !== undefined && bookings.length > 0;
@@ -124,7 +126,13 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
       </p>
       {clients.hasMore ? <Notice meaning="note" title={say('bookings.searchMany', { count: mostClients })} /> : null}
       {isChoosing && isAnyShown ? (
-        <Chooser choice={choice} shown={bookings.length} hasMore={hasNextPage} total={total} />
+        <Chooser
+          choice={choice}
+          shown={bookings.length}
+          hasMore={hasNextPage}
+          total={total}
+          failure={counting.failure}
+        />
       ) : null}
       {bookings === undefined ? (
         failure === undefined ? (
@@ -142,7 +150,7 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
           openedId={openedId}
           search={search}
           hasMore={hasNextPage}
-          chosen={choice.ids}
+          isChosen={isChoosing ? choice.isChosen : undefined}
           onChoose={choice.choose}
         />
       ) : (
@@ -160,7 +168,7 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
           {say('bookings.more')}
         </Button>
       ) : null}
-      <BulkDecisionBar chosen={isChoosing ? choice.chosen : undefined} isAnyShown={isAnyShown} />
+      <BulkDecisionBar isChoosing={isChoosing} chosen={counting.chosen} isAnyShown={isAnyShown} />
     </section>
   );
 }
@@ -171,34 +179,32 @@ interface ChooserProps {
   readonly hasMore: boolean;
   /** How many the list has; undefined until it is known. */
   readonly total: Counted | undefined;
+  /** Why what is chosen could not be counted. */
+  readonly failure: Error | null;
 }
 
 /** All that are shown by one box, and all that the list has by one press. */
-function Chooser({ choice, hasMore, shown, total }: ChooserProps) {
+function Chooser({ choice, failure, hasMore, shown, total }: ChooserProps) {
   const { formats, say } = useDashboard();
-  const count = total === undefined ? '' : figureOf(total, formats);
-  const { chosen, failure, read } = choice;
-  const isAll = chosen.length > shown;
+  const { chosen, everything } = choice;
+  const isEveryShown = everything === undefined ? chosen.length >= shown : everything.except.size === 0;
+  const isAny = everything !== undefined || chosen.length > 0;
   return (
     <div className={styles['chooser']}>
       <Checkbox
         size="md"
         label={say('bookings.chooseAll', { count: shown })}
-        checked={chosen.length >= shown}
-        indeterminate={chosen.length > 0 && chosen.length < shown}
+        checked={isEveryShown}
+        indeterminate={isAny && !isEveryShown}
         onChange={(event) => choice.chooseShown(event.currentTarget.checked)}
       />
-      {hasMore && total !== undefined && !isAll ? (
-        <Button variant="default" aria-disabled={read !== undefined} onClick={() => read ?? choice.chooseAll()}>
-          {say('bookings.chooseEverything', { count })}
+      {hasMore && total !== undefined && (everything === undefined || failure !== null) ? (
+        <Button variant="default" onClick={() => choice.chooseAll()}>
+          {say('bookings.chooseEverything', { count: figureOf(total, formats) })}
         </Button>
       ) : null}
       <p role="status" className="oh-soft">
-        {read !== undefined
-          ? say('bookings.choosing', { read: formats.number(read), count })
-          : failure !== undefined
-            ? say('bookings.choosingFailed')
-            : ''}
+        {failure === null ? '' : say('bookings.choosingFailed')}
       </p>
     </div>
   );

@@ -15,14 +15,14 @@ export function useBulkBanner(): BannerState {
   if (work === undefined || isThere) {
     return null;
   }
-  const { act, bookings } = work.decision;
+  const { act, count } = work.decision;
   const back = (
     <Link to={bookingsAddress} search={{ show: 'all' }} className={styles['plainLink'] as string}>
       {say('bulk.toBookings')}
     </Link>
   );
   if (work.outcome === undefined) {
-    const progress = { done: work.decided, all: bookings.length };
+    const progress = { done: work.decided, all: Math.max(count, work.decided) };
     return {
       id: 'bulk',
       meaning: 'note',
@@ -41,8 +41,8 @@ export function useBulkBanner(): BannerState {
       ),
     };
   }
-  const { done, failures, left } = work.outcome;
-  const rest = failures.length + left.length;
+  const { done, failed, left } = work.outcome;
+  const rest = failed + left;
   const title = rest === 0 ? say(`bulk.${act}Done`, { count: done.length }) : say('bulk.failed', { count: rest });
   return {
     id: 'bulk',

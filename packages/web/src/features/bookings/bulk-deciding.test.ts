@@ -2,7 +2,15 @@
 import { CallError, type Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
-import { type BulkAct, carryOut, decidedBy, peopleToTell } from './bulk-deciding.ts';
+import {
+  type BulkAct,
+  type BulkDecision,
+  carryOut,
+  decidedBy,
+  mostNamed,
+  peopleToTell,
+  questionDecidedBy,
+} from './bulk-deciding.ts';
 
 const booking = (id: string, status: Booking['status'] = 'CREATED', email?: string): Booking =>
   ({ id, status, revision: '1', endDate: '2026-12-01T10:00:00.000Z', contactDetails: { email } }) as unknown as Booking;
@@ -20,10 +28,22 @@ test('a decision is for those whose state allows it, and nothing that is over co
   expect(of('restore', noonMs)).toEqual([]);
 });
 
+test('of a whole list the server is asked for those that the decision is for', () => {
+  const list = { filter: { startDate: { $gte: '2026-12-01T00:00:00.000Z' } }, sort: [] };
+  expect(questionDecidedBy('cancel', list, noonMs).filter).toEqual({
+    $and: [list.filter, { status: { $in: ['CONFIRMED'] } }],
+  });
+  expect(questionDecidedBy('restore', list, noonMs).filter).toEqual({
+    $and: [
+      list.filter,
+      { status: { $in: ['CANCELED', 'DECLINED'] } },
+      { endDate: { $gt: '2026-12-01T12:00:00.000Z' } },
+    ],
+  });
+});
+
 test('somebody with two bookings is one person to tell', () => {
-  expect(
-    peopleToTell([booking('a', 'CREATED', 'Ada@x.test'), booking('b', 'CREATED', 'ada@X.test '), booking('c')]),
-  ).toBe(1);
+  expect(peopleToTell(['Ada@x.test', 'ada@X.test ', undefined, ''])).toBe(1);
 });
 
 interface Sent {
@@ -31,9 +51,41 @@ interface Sent {
   readonly key: string;
 }
 
-/** A server that answers every booking as decided, but those for which `fails` says otherwise. */
-function answering(fails: (id: string) => Error | undefined = () => undefined) {
+interface Asked {
+  readonly cursor?: string;
+  readonly filter?: { readonly id?: { readonly $in: readonly string[] } };
+}
+
+/**
+ * A server that answers every booking as decided, but those for which `fails` says otherwise. Its list has `listed` bookings,
+ * of which it answers a hundred at a time.
+ */
+function answering(fails: (id: string) => Error | undefined = () => undefined, listed = 0) {
   const sent: Sent[] = [];
+  const asked: Asked[] = [];
+  const queryExtendedBookings = async ({
+    query: { cursorPaging, filter },
+  }: {
+    query: { cursorPaging: { cursor?: string; limit: number }; filter?: Asked['filter'] };
+  }) => {
+    const { cursor, limit } = cursorPaging;
+    asked.push({ ...(cursor === undefined ? {} : { cursor }), ...(filter === undefined ? {} : { filter }) });
+    const failure = fails(`page ${cursor ?? 0}`);
+    if (failure !== undefined) {
+      throw failure;
+    }
+    const from = Number(cursor ?? 0);
+    const ids =
+      filter?.id?.$in ??
+      many(Math.min(listed, from + limit))
+        .slice(from)
+        .map(({ id }) => id);
+    const next = filter?.id === undefined && from + limit < listed ? String(from + limit) : undefined;
+    return {
+      extendedBookings: ids.map((id) => ({ booking: { ...booking(id), revision: '7' } })),
+      pagingMetadata: { cursors: next === undefined ? {} : { next } },
+    };
+  };
   const one = async ({ bookingId }: { bookingId: string }, { idempotencyKey }: { idempotencyKey: string }) => {
     sent.push({ ids: [bookingId], key: idempotencyKey });
     const failure = fails(bookingId);
@@ -43,6 +95,7 @@ function answering(fails: (id: string) => Error | undefined = () => undefined) {
     return { booking: { ...booking(bookingId), revision: '2' } };
   };
   const bookings = {
+    queryExtendedBookings,
     confirmBooking: one,
     declineBooking: one,
     restoreBooking: one,
@@ -58,10 +111,22 @@ function answering(fails: (id: string) => Error | undefined = () => undefined) {
       return { results };
     },
   };
-  return { client: { bookings } as unknown as Client, sent };
+  return { asked, client: { bookings } as unknown as Client, sent };
 }
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => booking(`b${index}`));
+const about = (act: BulkAct, bookings: readonly Booking[]): BulkDecision => ({
+  act,
+  subject: { kind: 'bookings', bookings },
+  count: bookings.length,
+  tells: false,
+});
+const aboutList = (act: BulkAct, count: number, except: readonly string[] = []): BulkDecision => ({
+  act,
+  subject: { kind: 'list', question: { filter: {}, sort: [] }, except: new Set(except) },
+  count,
+  tells: false,
+});
 const carrying = (more: object = {}) => ({
   keys: new Map<string, string>(),
   signal: new AbortController().signal,
@@ -76,7 +141,7 @@ describe('carrying out', () => {
     const progress: number[] = [];
     const outcome = await carryOut(
       confirming.client,
-      { act: 'confirm', bookings: many(3), tells: false },
+      about('confirm', many(3)),
       carrying({ onProgress: (decided: number) => progress.push(decided) }),
     );
     expect(confirming.sent.map(({ ids }) => ids)).toEqual([['b0'], ['b1'], ['b2']]);
@@ -84,7 +149,7 @@ describe('carrying out', () => {
     // As they stand since: what is decided next is decided about that.
     expect(outcome.done.map(({ revision }) => revision)).toEqual(['2', '2', '2']);
     const cancelling = answering();
-    await carryOut(cancelling.client, { act: 'cancel', bookings: many(201), tells: false }, carrying());
+    await carryOut(cancelling.client, about('cancel', many(201)), carrying());
     expect(cancelling.sent.map(({ ids }) => ids.length)).toEqual([100, 100, 1]);
   });
 
@@ -92,12 +157,8 @@ describe('carrying out', () => {
     const { client } = answering((id) =>
       id === 'b1' ? new CallError('taken', { status: 428, code: 'SLOT_NOT_AVAILABLE' }) : undefined,
     );
-    const { done, failures, left } = await carryOut(
-      client,
-      { act: 'confirm', bookings: many(3), tells: false },
-      carrying(),
-    );
-    expect([done.length, failures.map((each) => each.code), left.length]).toEqual([2, ['SLOT_NOT_AVAILABLE'], 0]);
+    const { done, failures, left } = await carryOut(client, about('confirm', many(3)), carrying());
+    expect([done.length, failures.map((each) => each.code), left]).toEqual([2, ['SLOT_NOT_AVAILABLE'], 0]);
   });
 
   test('ends where no answer comes, and repeats that one under its key when it is pressed again', async () => {
@@ -105,10 +166,10 @@ describe('carrying out', () => {
     const { client, sent } = answering((id) => (isCut && id === 'b1' ? noAnswer() : undefined));
     const keys = new Map<string, string>();
     const bookings = many(4);
-    const first = await carryOut(client, { act: 'confirm', bookings, tells: false }, carrying({ keys }));
-    expect([first.done.length, first.failures.length, first.left.map(({ id }) => id)]).toEqual([1, 1, ['b2', 'b3']]);
+    const first = await carryOut(client, about('confirm', bookings), carrying({ keys }));
+    expect([first.done.length, first.failed, first.left]).toEqual([1, 1, 2]);
     isCut = false;
-    await carryOut(client, { act: 'confirm', bookings: bookings.slice(1), tells: false }, carrying({ keys }));
+    await carryOut(client, about('confirm', bookings.slice(1)), carrying({ keys }));
     const [lost, again] = sent.filter(({ ids }) => ids[0] === 'b1');
     expect(again?.key).toBe(lost?.key);
   });
@@ -118,12 +179,75 @@ describe('carrying out', () => {
     const { client, sent } = answering();
     const { left } = await carryOut(
       client,
-      { act: 'decline', bookings: many(5), tells: false },
+      about('decline', many(5)),
       carrying({
         signal: stopping.signal,
         onProgress: (decided: number) => decided === 2 && stopping.abort(),
       }),
     );
-    expect([sent.length, left.length]).toEqual([2, 3]);
+    expect([sent.length, left]).toEqual([2, 3]);
+  });
+
+  test('a whole list is read part by part as it comes to be decided, but for what was taken out', async () => {
+    const { asked, client, sent } = answering(undefined, 250);
+    const order: string[] = [];
+    const outcome = await carryOut(
+      client,
+      aboutList('cancel', 249, ['b3']),
+      carrying({ onProgress: (decided: number) => order.push(`${asked.length} read, ${decided} decided`) }),
+    );
+    expect(order).toEqual(['1 read, 99 decided', '2 read, 199 decided', '3 read, 249 decided']);
+    expect(sent.flatMap(({ ids }) => ids)).not.toContain('b3');
+    expect([outcome.done.length, outcome.failed, outcome.left]).toEqual([249, 0, 0]);
+  });
+
+  test('of a list that is not read on, what is left is counted', async () => {
+    const cut = answering((id) => (id === 'page 100' ? noAnswer() : undefined), 250);
+    const outcome = await carryOut(cut.client, aboutList('cancel', 250), carrying());
+    expect([outcome.done.length, outcome.failed, outcome.left]).toEqual([100, 0, 150]);
+    const stopping = new AbortController();
+    const stopped = answering(undefined, 250);
+    const { left } = await carryOut(
+      stopped.client,
+      aboutList('cancel', 250),
+      carrying({ signal: stopping.signal, onProgress: () => stopping.abort() }),
+    );
+    expect([left, stopped.asked.length]).toEqual([150, 1]);
+  });
+
+  test('many refusals are counted, and only the first are kept to be named', async () => {
+    const { client } = answering(
+      (id) => (id.startsWith('b') ? new CallError('taken', { status: 428, code: 'SLOT_NOT_AVAILABLE' }) : undefined),
+      150,
+    );
+    const { failed, failures } = await carryOut(client, aboutList('confirm', 150), carrying());
+    expect([failed, failures.length]).toEqual([150, mostNamed]);
+  });
+
+  test('what is taken back is read anew by its ids, and asked at the revision that it was left at', async () => {
+    const revisions: string[] = [];
+    const { asked, client } = answering();
+    const { restoreBooking } = client.bookings;
+    const bookings = {
+      ...client.bookings,
+      restoreBooking: (input: { bookingId: string; revision: string }, options: { idempotencyKey: string }) => {
+        revisions.push(input.revision);
+        return restoreBooking(input, options);
+      },
+    };
+    const decided = many(120).map(({ endDate, id }) => ({ id, revision: '2', endDate, email: undefined }));
+    const { done } = await carryOut(
+      { ...client, bookings } as unknown as Client,
+      { act: 'restore', subject: { kind: 'decided', decided }, count: 120, tells: false },
+      carrying(),
+    );
+    expect(asked.map(({ filter }) => filter?.id?.$in.length)).toEqual([100, 20]);
+    expect([done.length, new Set(revisions)]).toEqual([120, new Set(['2'])]);
+  });
+
+  test('nothing is kept of the keys of what has its answer', async () => {
+    const keys = new Map<string, string>();
+    await carryOut(answering(undefined, 150).client, aboutList('confirm', 150), carrying({ keys }));
+    expect(keys.size).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 /** Decisions about many bookings: which of them a decision is for, how it is carried out part by part, and what came of each. */
 import { CallError, type Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
+import { type BookingsQuestion, mostBookingsPerPage, readBookingsPart } from '../../queries/bookings.ts';
 import { randomId } from '../../session/random-id.ts';
 import { isDecided } from '../../ui/once-key.ts';
 
@@ -14,24 +15,40 @@ const decidable: Readonly<Record<BulkAct, readonly Booking['status'][]>> = {
   cancel: ['CONFIRMED'],
   restore: ['CANCELED', 'DECLINED'],
 };
-/** Contract: at most this many in one call. */
-const mostCancelledAtOnce = 100;
-
 /** Those among the chosen ones that a decision is for; what is over comes back to nothing. */
 export function decidedBy(act: BulkAct, chosen: readonly Booking[], nowMs: number): Booking[] {
   return chosen.filter(
-    ({ endDate, status }) =>
-      decidable[act].includes(status) && (act !== 'restore' || endDate === undefined || Date.parse(endDate) > nowMs),
+    (booking) => decidable[act].includes(booking.status) && (act !== 'restore' || isAhead(booking, nowMs)),
   );
 }
 
+/** The same among all that a list has, asked of the server. */
+export function questionDecidedBy(act: BulkAct, { filter, sort }: BookingsQuestion, nowMs: number): BookingsQuestion {
+  const ahead = act === 'restore' ? [{ endDate: { $gt: new Date(nowMs).toISOString() } }] : [];
+  return { filter: { $and: [filter, { status: { $in: decidable[act] } }, ...ahead] }, sort };
+}
+
+/** What was ended and can come back, for it is not over. */
+export function isAhead({ endDate }: Pick<Booking, 'endDate'>, nowMs: number): boolean {
+  return endDate === undefined || Date.parse(endDate) > nowMs;
+}
+
 /** How many people have an e-mail address to write to; somebody with two bookings is one person. */
-export function peopleToTell(bookings: readonly Booking[]): number {
-  const addresses = bookings.flatMap(({ contactDetails }) => {
-    const email = contactDetails.email?.trim().toLowerCase();
+export function peopleToTell(emails: readonly (string | undefined)[]): number {
+  const addresses = emails.flatMap((each) => {
+    const email = each?.trim().toLowerCase();
     return email === undefined || email === '' ? [] : [email];
   });
   return new Set(addresses).size;
+}
+
+/** What is kept of each booking that was decided, for its way back: little, for there may be very many. */
+export interface Decided extends Pick<Booking, 'id' | 'revision' | 'endDate'> {
+  readonly email: string | undefined;
+}
+
+export function decidedOf({ contactDetails, endDate, id, revision }: Booking): Decided {
+  return { id, revision, endDate, email: contactDetails.email };
 }
 
 export interface Failure {
@@ -44,15 +61,31 @@ export interface Failure {
 
 export interface BulkOutcome {
   /** As they stand now. */
-  readonly done: readonly Booking[];
+  readonly done: readonly Decided[];
+  /** The first of those that stayed as they were: more are counted only. */
   readonly failures: readonly Failure[];
-  /** Those that nothing was asked about: it was stopped, or the connection is gone. */
-  readonly left: readonly Booking[];
+  readonly failed: number;
+  /** How many nothing was asked about: it was stopped, or the connection is gone. */
+  readonly left: number;
 }
+
+/** A list that is longer than this is read in the list of bookings, where they stand as before. */
+export const mostNamed = 100;
+
+/** What a decision is about. */
+export type BulkSubject =
+  /** These, as they were when the question was asked. */
+  | { readonly kind: 'bookings'; readonly bookings: readonly Booking[] }
+  /** All that a question finds but some, read part by part as they come to be decided. */
+  | { readonly kind: 'list'; readonly question: BookingsQuestion; readonly except: ReadonlySet<string> }
+  /** Those that were decided before, as that decision left them. */
+  | { readonly kind: 'decided'; readonly decided: readonly Decided[] };
 
 export interface BulkDecision {
   readonly act: BulkAct;
-  readonly bookings: readonly Booking[];
+  readonly subject: BulkSubject;
+  /** How many it is about, by the count when the question was asked. */
+  readonly count: number;
   readonly tells: boolean;
 }
 
@@ -77,27 +110,86 @@ function failureOf(booking: Booking, error: unknown): Failure {
 
 const isFailure = (each: Booking | Failure): each is Failure => 'booking' in each;
 
+/** The bookings of a subject part by part; of a list and of what was decided before, no more than one part is held. */
+async function* partsOf(client: Client, subject: BulkSubject): AsyncGenerator<readonly Booking[]> {
+  switch (subject.kind) {
+    case 'bookings':
+      yield* chunks(subject.bookings);
+      break;
+    case 'list': {
+      // Whatever is decided meanwhile lies before the cursor, and keeps its place in the order.
+      let cursor: string | undefined;
+      do {
+        const { bookings, next } = await readBookingsPart(client, subject.question, cursor);
+        yield bookings.filter(({ id }) => !subject.except.has(id));
+        cursor = next;
+      } while (cursor !== undefined);
+      break;
+    }
+    case 'decided':
+      for (const part of chunks(subject.decided)) {
+        const filter = { id: { $in: part.map(({ id }) => id) } };
+        const { bookings } = await readBookingsPart(client, { filter, sort: [] }, undefined);
+        const revisions = new Map(part.map(({ id, revision }) => [id, revision]));
+        // What somebody has changed since is not taken back.
+        yield bookings.map((booking) => ({ ...booking, revision: revisions.get(booking.id) ?? booking.revision }));
+      }
+  }
+}
+
+function* chunks<Item>(all: readonly Item[]): Generator<readonly Item[]> {
+  for (let at = 0; at < all.length; at += mostBookingsPerPage) {
+    yield all.slice(at, at + mostBookingsPerPage);
+  }
+}
+
 /**
  * Confirming, declining and restoring go one by one, for the operation that decides about many confirms or declines by
  * itself, by whether the time is still free: here a person decides. A time that is gone is a failure to look at, never a
  * double booking. Without an answer nothing more is asked: what is left stays as it was.
  */
 export async function carryOut(client: Client, decision: BulkDecision, carrying: Carrying): Promise<BulkOutcome> {
-  const { act, bookings } = decision;
+  const { act, count, subject } = decision;
   const { onProgress, signal } = carrying;
-  const size = act === 'cancel' ? mostCancelledAtOnce : 1;
-  const done: Booking[] = [];
+  // Cancelling takes as many in one call as one answer has.
+  const size = act === 'cancel' ? mostBookingsPerPage : 1;
+  const done: Decided[] = [];
   const failures: Failure[] = [];
-  let at = 0;
-  for (let isReached = true; isReached && at < bookings.length && !signal.aborted; at += size) {
-    const part = bookings.slice(at, at + size);
-    const outcome = await decide(client, decision, part, carrying.keys);
-    done.push(...outcome.filter((each) => !isFailure(each)));
-    failures.push(...outcome.filter(isFailure));
-    isReached = !outcome.some((each) => isFailure(each) && each.status === undefined);
-    onProgress(done.length + failures.length);
+  let failed = 0;
+  const ended = (isWhole: boolean): BulkOutcome => ({
+    done,
+    failures,
+    failed,
+    left: isWhole ? 0 : Math.max(0, count - done.length - failed),
+  });
+  try {
+    for await (const bookings of partsOf(client, subject)) {
+      for (let at = 0; at < bookings.length; at += size) {
+        if (signal.aborted) {
+          return ended(false);
+        }
+        const outcome = await decide(client, decision, bookings.slice(at, at + size), carrying.keys);
+        const refused = outcome.filter(isFailure);
+        done.push(...outcome.filter((each) => !isFailure(each)).map(decidedOf));
+        failed += refused.length;
+        failures.push(...refused.slice(0, mostNamed - failures.length));
+        onProgress(done.length + failed);
+        if (refused.some(({ status }) => status === undefined)) {
+          return ended(false);
+        }
+      }
+      if (signal.aborted) {
+        return ended(false);
+      }
+    }
+  } catch (error) {
+    // The next part could not be read: nothing was asked about it.
+    if (error instanceof CallError) {
+      return ended(false);
+    }
+    throw error;
   }
-  return { done, failures, left: bookings.slice(at) };
+  return ended(true);
 }
 
 /** One part, under the key that it had if it is pressed again. */
@@ -111,7 +203,9 @@ async function decide(
   const idempotencyKey = keys.get(name) ?? randomId();
   keys.set(name, idempotencyKey);
   try {
-    return await call(client, act, part, { notifyParticipants: tells }, { idempotencyKey });
+    const outcome = await call(client, act, part, { notifyParticipants: tells }, { idempotencyKey });
+    keys.delete(name);
+    return outcome;
   } catch (error) {
     if (isDecided(error)) {
       keys.delete(name);

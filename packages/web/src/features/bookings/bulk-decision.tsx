@@ -4,36 +4,35 @@
  * bookings, and what was not stands there by name with its reason.
  */
 import { Button } from '@mantine/core';
-import type { Booking } from '@openhours/contract';
 import { useEffect, useRef, useState } from 'react';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useNow } from '../../ui/now.ts';
-import { type BulkAct, bulkActs, decidedBy, peopleToTell } from './bulk-deciding.ts';
+import { type BulkAct, type BulkSubject, bulkActs, peopleToTell } from './bulk-deciding.ts';
 import styles from './bulk-decision.module.css';
 import { BulkOutcomeNotices } from './bulk-outcome.tsx';
 import { useBulkWork, type Work } from './bulk-work.tsx';
+import type { Chosen } from './use-chosen.ts';
 
 interface BulkDecisionBarProps {
-  /** Absent while nothing is being chosen. */
-  readonly chosen: readonly Booking[] | undefined;
+  readonly isChoosing: boolean;
+  /** Absent while nothing is being chosen, and until it is counted. */
+  readonly chosen: Chosen | undefined;
   /** There are bookings to choose from. */
   readonly isAnyShown: boolean;
 }
 
 interface Asked {
   readonly act: BulkAct;
-  /** Held as they were when the question was asked: what comes later is no part of the answer. */
-  readonly bookings: readonly Booking[];
+  readonly subject: BulkSubject;
+  readonly count: number;
   readonly others: number;
   /** Whether customers are told, where that follows from what is taken back. */
   readonly tells?: boolean;
 }
 
-export function BulkDecisionBar({ chosen, isAnyShown }: BulkDecisionBarProps) {
+export function BulkDecisionBar({ chosen, isAnyShown, isChoosing }: BulkDecisionBarProps) {
   const { say } = useDashboard();
-  const { nowMs } = useNow();
   const { begin, dismiss, work } = useBulkWork();
   const [asked, setAsked] = useState<Asked | undefined>(undefined);
   const bar = useRef<HTMLParagraphElement>(null);
@@ -47,7 +46,6 @@ export function BulkDecisionBar({ chosen, isAnyShown }: BulkDecisionBarProps) {
     wasUnderWay.current = isUnderWay;
   }, [isUnderWay]);
 
-  const isChoosing = chosen !== undefined;
   useEffect(() => {
     // Whoever ends the choice has no question any more.
     if (!isChoosing) {
@@ -64,7 +62,7 @@ export function BulkDecisionBar({ chosen, isAnyShown }: BulkDecisionBarProps) {
         asked={asked}
         onDecided={(tells) => {
           setAsked(undefined);
-          begin({ act: asked.act, bookings: asked.bookings, tells });
+          begin({ act: asked.act, subject: asked.subject, count: asked.count, tells });
         }}
         onKept={() => {
           setAsked(undefined);
@@ -73,8 +71,8 @@ export function BulkDecisionBar({ chosen, isAnyShown }: BulkDecisionBarProps) {
       />
     );
   }
-  const picked = chosen ?? [];
-  if (work === undefined && (chosen === undefined || (picked.length === 0 && !isAnyShown))) {
+  const picked = chosen?.count ?? 0;
+  if (work === undefined && (!isChoosing || (picked === 0 && !isAnyShown))) {
     return null;
   }
   const ask = (question: Asked) => {
@@ -87,28 +85,36 @@ export function BulkDecisionBar({ chosen, isAnyShown }: BulkDecisionBarProps) {
         <BulkOutcomeNotices
           work={work}
           outcome={work.outcome}
-          onTakeBack={(bookings) => ask({ act: 'restore', bookings, others: 0, tells: work.decision.tells })}
+          onTakeBack={(decided) =>
+            ask({
+              act: 'restore',
+              subject: { kind: 'decided', decided },
+              count: decided.length,
+              others: 0,
+              tells: work.decision.tells,
+            })
+          }
         />
       )}
       <div className={styles['choices']}>
         <p ref={bar} tabIndex={-1} role="status" className={styles['count']}>
-          {picked.length > 0
-            ? say('bulk.chosen', { count: picked.length })
+          {picked > 0
+            ? say('bulk.chosen', { count: picked })
             : chosen !== undefined && isAnyShown && work === undefined
               ? say('bulk.nothing')
               : ''}
         </p>
         <div className={actions['buttons']}>
           {bulkActs.map((act) => {
-            const bookings = decidedBy(act, picked, nowMs);
-            return bookings.length === 0 ? null : (
+            const { count = 0, subject } = chosen?.decidedBy(act) ?? {};
+            return subject === undefined || count === 0 ? null : (
               <Button
                 key={act}
                 variant={act === 'confirm' ? 'filled' : 'default'}
                 className={(endsBookings(act) ? actions['danger'] : undefined) as string}
-                onClick={() => ask({ act, bookings, others: picked.length - bookings.length })}
+                onClick={() => ask({ act, subject, count, others: picked - count })}
               >
-                {say(`bulk.${act}`, { count: bookings.length })}
+                {say(`bulk.${act}`, { count })}
               </Button>
             );
           })}
@@ -133,28 +139,45 @@ interface QuestionProps {
   readonly onKept: () => void;
 }
 
-function Question({ asked: { act, bookings, others, tells: wereTold }, onDecided, onKept }: QuestionProps) {
+/** Undefined where nobody has read them: of a list only the number is known. */
+function emailsOf(subject: BulkSubject): readonly (string | undefined)[] | undefined {
+  switch (subject.kind) {
+    case 'bookings':
+      return subject.bookings.map(({ contactDetails }) => contactDetails.email);
+    case 'decided':
+      return subject.decided.map(({ email }) => email);
+    case 'list':
+      return undefined;
+  }
+}
+
+function Question({ asked: { act, count, others, subject, tells: wereTold }, onDecided, onKept }: QuestionProps) {
   const { say } = useDashboard();
   const [choice, setChoice] = useState(wereTold);
-  const telling = useTelling(
-    bookings.map(({ contactDetails }) => contactDetails.email),
-    { chosen: choice, choose: setChoice },
-  );
+  const emails = emailsOf(subject);
+  const telling = useTelling(emails, { chosen: choice, choose: setChoice });
   const { tells } = telling;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const people = peopleToTell(bookings);
-  const unreachable = bookings.filter(({ contactDetails }) => !contactDetails.email).length;
+  const people = emails === undefined ? undefined : peopleToTell(emails);
+  const unreachable = emails?.filter((email) => !email).length ?? 0;
   return (
     <section className={styles['bar']} aria-labelledby="bulk-title">
       <h2 id="bulk-title" ref={title} tabIndex={-1} className={styles['title']}>
-        {say(`bulk.${act}Title`, { count: bookings.length })}
+        {say(`bulk.${act}Title`, { count })}
       </h2>
       <p>{say(`bulk.${act}Consequence`)}</p>
       {others === 0 ? null : <p className="oh-soft">{say('bulk.others', { count: others })}</p>}
-      <TellSwitch telling={telling} label={say('bulk.tell', { count: people })} />
+      <TellSwitch
+        telling={telling}
+        label={people === undefined ? say('bulk.tellAll') : say('bulk.tell', { count: people })}
+      />
       <p className="oh-soft">
-        {tells ? say('bulk.tellYes', { count: people }) : say('booking.tellNo')}{' '}
+        {!tells
+          ? say('booking.tellNo')
+          : people === undefined
+            ? say('bulk.tellAllYes')
+            : say('bulk.tellYes', { count: people })}{' '}
         {tells && unreachable > 0 ? say('bulk.unreachable', { count: unreachable }) : null}
       </p>
       <div className={actions['buttons']}>
@@ -162,7 +185,7 @@ function Question({ asked: { act, bookings, others, tells: wereTold }, onDecided
           className={(endsBookings(act) ? actions['dangerFilled'] : undefined) as string}
           onClick={() => onDecided(tells)}
         >
-          {say(`bulk.${act}`, { count: bookings.length })}
+          {say(`bulk.${act}`, { count })}
         </Button>
         <Button variant="default" onClick={onKept}>
           {say('bulk.keep')}
@@ -176,22 +199,19 @@ function Question({ asked: { act, bookings, others, tells: wereTold }, onDecided
 function UnderWay({ work: { decided, decision, isStopping } }: { readonly work: Work }) {
   const { say } = useDashboard();
   const { stop } = useBulkWork();
-  const { act, bookings } = decision;
+  const { act } = decision;
+  // More may have come to the list since it was counted.
+  const all = Math.max(decision.count, decided);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <section className={styles['bar']} aria-labelledby="bulk-title">
       <h2 id="bulk-title" ref={title} tabIndex={-1} className={styles['title']}>
-        {say(`bulk.${act}Running`, { done: decided, all: bookings.length })}
+        {say(`bulk.${act}Running`, { done: decided, all })}
       </h2>
-      {bookings.length > 1 ? (
+      {all > 1 ? (
         <>
-          <progress
-            className={styles['progress']}
-            max={bookings.length}
-            value={decided}
-            aria-label={say('bulk.progressName')}
-          />
+          <progress className={styles['progress']} max={all} value={decided} aria-label={say('bulk.progressName')} />
           <p className="oh-soft">{say('bulk.runningHint')}</p>
           <div>
             <Button variant="default" aria-disabled={isStopping} onClick={stop}>

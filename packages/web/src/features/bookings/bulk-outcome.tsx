@@ -1,31 +1,28 @@
 /** What came of a decision about many bookings: what was done, counted; what was not, by name with its reason. */
 import { Button } from '@mantine/core';
-import type { Booking } from '@openhours/contract';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { Sentence } from '../../ui/sentence.tsx';
-import { type BulkOutcome, decidedBy, type Failure } from './bulk-deciding.ts';
+import { type BulkOutcome, type Decided, type Failure, isAhead } from './bulk-deciding.ts';
 import styles from './bulk-decision.module.css';
 import type { Work } from './bulk-work.tsx';
-
-/** A list that is longer than this is read in the list of bookings, where they stand as before. */
-const mostNamed = 100;
 
 interface BulkOutcomeNoticesProps {
   readonly work: Work;
   readonly outcome: BulkOutcome;
-  readonly onTakeBack: (bookings: readonly Booking[]) => void;
+  readonly onTakeBack: (decided: readonly Decided[]) => void;
 }
 
-export function BulkOutcomeNotices({ work, outcome: { done, failures, left }, onTakeBack }: BulkOutcomeNoticesProps) {
+export function BulkOutcomeNotices({ work, outcome, onTakeBack }: BulkOutcomeNoticesProps) {
   const { formats, frame, say } = useDashboard();
   const { nowMs } = useNow();
   const reasonOf = useReason();
   const { act } = work.decision;
-  const ended = act === 'cancel' || act === 'decline' ? decidedBy('restore', done, nowMs) : [];
+  const { done, failed, failures, left } = outcome;
+  const ended = act === 'cancel' || act === 'decline' ? done.filter((each) => isAhead(each, nowMs)) : [];
   return (
     <>
       {done.length === 0 ? null : (
@@ -39,10 +36,10 @@ export function BulkOutcomeNotices({ work, outcome: { done, failures, left }, on
           )}
         </Notice>
       )}
-      {failures.length === 0 ? null : (
-        <Notice meaning="bad" title={say('bulk.failed', { count: failures.length })} spoken>
+      {failed === 0 ? null : (
+        <Notice meaning="bad" title={say('bulk.failed', { count: failed })} spoken>
           <ul className={styles['failures']}>
-            {failures.slice(0, mostNamed).map((failure) => {
+            {failures.map((failure) => {
               const words = wordsOf(failure.booking, frame.timeZone);
               return (
                 <li key={failure.booking.id}>
@@ -58,10 +55,10 @@ export function BulkOutcomeNotices({ work, outcome: { done, failures, left }, on
               );
             })}
           </ul>
-          {failures.length > mostNamed ? <p>{say('bulk.moreFailed', { count: failures.length - mostNamed })}</p> : null}
+          {failed > failures.length ? <p>{say('bulk.moreFailed', { count: failed - failures.length })}</p> : null}
         </Notice>
       )}
-      {left.length === 0 ? null : <Notice meaning="warn" title={say('bulk.left', { count: left.length })} spoken />}
+      {left === 0 ? null : <Notice meaning="warn" title={say('bulk.left', { count: left })} spoken />}
     </>
   );
 }

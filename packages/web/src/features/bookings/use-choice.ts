@@ -1,124 +1,95 @@
-/** Which bookings of the list are chosen for a decision together: those that are shown, one by one, or all that the list has. */
+/**
+ * Which bookings of the list are chosen for a decision together: those that are shown, one by one, or all that the list has.
+ * All are a question to the server with exceptions, never rows that are held here: a list may have a hundred thousand.
+ */
 import type { Booking } from '@openhours/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { BookingsQuestion } from '../../queries/bookings.ts';
-import { everyPage } from '../../session/every-page.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import type { BulkOutcome } from './bulk-deciding.ts';
 
-export interface Choice {
-  /** Undefined while nothing is being chosen. */
-  readonly ids: ReadonlySet<string> | undefined;
-  readonly chosen: readonly Booking[];
-  /** How many of all have been read by now; undefined when they are not being read. */
-  readonly read: number | undefined;
-  readonly failure: Error | undefined;
-  begin(): void;
-  end(): void;
-  choose(bookingId: string, isChosen: boolean): void;
-  chooseShown(isChosen: boolean): void;
-  /** Everything that the list has, shown or not, as it stands now. */
-  chooseAll(): void;
-  /** What was decided is not chosen any more. */
-  forget(decided: readonly Booking[]): void;
+/** All that a list has, but for those that were taken out again. */
+export interface ChosenList {
+  readonly question: BookingsQuestion;
+  /** As they were shown when they were taken out, by their ids. */
+  readonly except: ReadonlyMap<string, Booking>;
+  /** When all were chosen, in epoch milliseconds: what is over by then comes back to nothing. */
+  readonly atMs: number;
 }
 
-interface Everything {
-  /** Of which list. */
-  readonly list: string;
-  readonly bookings: readonly Booking[];
+export interface Choice {
+  readonly isChoosing: boolean;
+  /** Those chosen one by one. */
+  readonly chosen: readonly Booking[];
+  /** Absent unless all were chosen. */
+  readonly everything: ChosenList | undefined;
+  isChosen(bookingId: string): boolean;
+  begin(): void;
+  end(): void;
+  choose(booking: Booking, isChosen: boolean): void;
+  chooseShown(isChosen: boolean): void;
+  /** Everything that the list has, shown or not. */
+  chooseAll(): void;
+  /** What was decided is not chosen any more; what was not stays. */
+  settle(outcome: BulkOutcome): void;
 }
 
 export function useChoice(shown: readonly Booking[] | undefined, question: BookingsQuestion): Choice {
-  const { session } = useDashboard();
-  const list = JSON.stringify(question);
+  const { clock } = useDashboard();
   const [ids, setIds] = useState<ReadonlySet<string> | undefined>(undefined);
-  const [everything, setEverything] = useState<Everything | undefined>(undefined);
-  const [read, setRead] = useState<number | undefined>(undefined);
-  const [failure, setFailure] = useState<Error | undefined>(undefined);
-  const reading = useRef<AbortController | undefined>(undefined);
-
-  const stopReading = () => {
-    reading.current?.abort();
-    reading.current = undefined;
-    setRead(undefined);
-    setFailure(undefined);
-  };
-  // Another list is another choice: what was being read of the one before is not wanted any more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list decides, whatever else is drawn anew
-  useEffect(() => stopReading, [list]);
-
-  // Whatever is not shown any more is not decided about either, unless all was chosen. What is shown is newer than what was read.
-  const known = new Map<string, Booking>();
-  for (const booking of [...(everything?.list === list ? everything.bookings : []), ...(shown ?? [])]) {
-    known.set(booking.id, booking);
-  }
-
-  async function readAll(signal: AbortSignal): Promise<void> {
-    let count = 0;
-    try {
-      const bookings = await everyPage(async (cursorPaging) => {
-        const isFirst = cursorPaging.cursor === undefined;
-        const { extendedBookings, pagingMetadata } = await session.client.bookings.queryExtendedBookings(
-          { query: { ...(isFirst ? question : {}), cursorPaging } },
-          { signal },
-        );
-        count += extendedBookings.length;
-        if (!signal.aborted) {
-          setRead(count);
-        }
-        return { items: extendedBookings.map(({ booking }) => booking), pagingMetadata };
-      });
-      if (!signal.aborted) {
-        setEverything({ list, bookings });
-        setIds(new Set(bookings.map(({ id }) => id)));
-        setRead(undefined);
-      }
-    } catch (error) {
-      if (!signal.aborted) {
-        setRead(undefined);
-        setFailure(error as Error);
-      }
-    }
-  }
-
+  const [all, setAll] = useState<ChosenList | undefined>(undefined);
+  // Another list is another choice.
+  const everything = all !== undefined && JSON.stringify(all.question) === JSON.stringify(question) ? all : undefined;
+  const isChosen = (id: string) => (everything === undefined ? ids?.has(id) === true : !everything.except.has(id));
   return {
-    ids,
-    chosen: ids === undefined ? [] : [...known.values()].filter(({ id }) => ids.has(id)),
-    read,
-    failure,
+    isChoosing: ids !== undefined,
+    // Whatever is not shown any more is not decided about, unless all was chosen.
+    chosen: everything === undefined ? (shown ?? []).filter(({ id }) => isChosen(id)) : [],
+    everything,
+    isChosen,
     begin: () => setIds(new Set()),
     end() {
-      stopReading();
       setIds(undefined);
-      setEverything(undefined);
+      setAll(undefined);
     },
-    choose: (bookingId, isChosen) =>
-      setIds((before) => {
-        const after = new Set(before);
-        if (isChosen) {
-          after.add(bookingId);
-        } else {
-          after.delete(bookingId);
-        }
-        return after;
-      }),
-    chooseShown(isChosen) {
-      stopReading();
-      setEverything(undefined);
-      setIds(new Set(isChosen ? shown?.map(({ id }) => id) : []));
+    choose(booking, isNowChosen) {
+      if (everything === undefined) {
+        setIds((before) => changed(new Set(before), booking.id, isNowChosen));
+        return;
+      }
+      const except = new Map(everything.except);
+      if (isNowChosen) {
+        except.delete(booking.id);
+      } else {
+        except.set(booking.id, booking);
+      }
+      setAll({ ...everything, except });
+    },
+    chooseShown(isNowChosen) {
+      setAll(undefined);
+      setIds(new Set(isNowChosen ? shown?.map(({ id }) => id) : []));
     },
     chooseAll() {
-      stopReading();
-      const begun = new AbortController();
-      reading.current = begun;
-      setRead(0);
-      void readAll(begun.signal);
+      setIds(new Set());
+      setAll({ question, except: new Map(), atMs: clock.now() });
     },
-    forget(decided) {
-      const gone = new Set(decided.map(({ id }) => id));
-      // What is left stands otherwise by now: it is chosen as it is shown.
-      setEverything(undefined);
-      setIds((before) => before && new Set([...before].filter((id) => !gone.has(id))));
+    settle({ done, failures, left }) {
+      if (everything === undefined) {
+        const gone = new Set(done.map(({ id }) => id));
+        setIds((before) => before && new Set([...before].filter((id) => !gone.has(id))));
+      } else if (left === 0) {
+        setAll(undefined);
+        setIds(new Set(failures.map(({ booking }) => booking.id)));
+      }
     },
   };
+}
+
+function changed(ids: Set<string>, id: string, isChosen: boolean): ReadonlySet<string> {
+  if (isChosen) {
+    ids.add(id);
+  } else {
+    ids.delete(id);
+  }
+  return ids;
 }
