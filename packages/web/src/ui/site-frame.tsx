@@ -119,7 +119,7 @@ export function SiteFrame({ children, width, isFirstPage = false }: SiteFramePro
 function SharedDevice() {
   const [LeftAlone, setLeftAlone] = useState<ComponentType>();
   useEffect(() => {
-    void import('./left-alone.tsx').then((loaded) => setLeftAlone(() => loaded.LeftAlone));
+    void import('./left-alone.tsx').then(({ LeftAlone: Loaded }) => setLeftAlone(() => Loaded));
   }, []);
   return LeftAlone === undefined ? null : <LeftAlone />;
 }

@@ -47,7 +47,7 @@ export interface Decided extends Pick<Booking, 'id' | 'revision' | 'endDate'> {
   readonly email: string | undefined;
 }
 
-export function decidedOf({ contactDetails, endDate, id, revision }: Booking): Decided {
+function decidedOf({ contactDetails, endDate, id, revision }: Booking): Decided {
   return { id, revision, endDate, email: contactDetails.email };
 }
 
