@@ -40,10 +40,22 @@ function refreshed(current: BookingState, next: BookingState): BookingState {
   return { ...current, content: { ...current.content, picker } };
 }
 
+/** What the answer to a hold changes. Whoever went back or took another time stays there: it is about a form they left. */
+function told(current: CalendarState | FormState, next: CalendarState | FormState): CalendarState | FormState {
+  if (current.kind !== 'form') {
+    return current;
+  }
+  if (next.kind !== 'form') {
+    return next;
+  }
+  const isOfThisTime = current.chosen.day === next.chosen.day && current.chosen.start === next.chosen.start;
+  return isOfThisTime ? toldOfHold(current, next) : current;
+}
+
 export const bookingRules: NavigationRules<CalendarState | FormState> = {
   knows: (content) => content.kind === 'calendar' || content.kind === 'form',
   refreshed,
-  told: (current, next) => (current.kind === 'form' && next.kind === 'form' ? toldOfHold(current, next) : next),
+  told,
   growsStale: ({ kind }) => kind === 'calendar',
   freeAgainInMs,
 };
