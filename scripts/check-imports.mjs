@@ -119,6 +119,9 @@ const outsideRules = [
 const declaredQuery =
   /\bqueryFn\b|\bmutationFn\b|\buse(?:Entity)?Mutation\b|\bqueryKey: \[|\b[gs]etQueryData\(\[|\binvalidateQueries\(\{ queryKey: /;
 
+/** A call of the server by the typed client, or a part of the client taken out of it to call it later. */
+const clientCall = /\bclient\s*\.\s*\w+\s*\.\s*\w+\s*\(|\}\s*=\s*(?:\w+\.)?client\b(?!\s*\.)/;
+
 const findings = [];
 const files = ['packages', 'scripts', 'tests'].flatMap((folder) => sourcesBelow(join(root, folder)));
 for (const file of files) {
@@ -440,10 +443,14 @@ function checkRules(sources) {
 /** Refuses questions, keys and their giving up outside the one home that each entity has for them. */
 function checkQueries(sources) {
   for (const file of sources.filter((each) => !posixPath(each).startsWith('packages/web/src/queries/'))) {
-    if (declaredQuery.test(withoutComments(readFileSync(file, 'utf8')))) {
+    const code = withoutComments(readFileSync(file, 'utf8'));
+    if (declaredQuery.test(code)) {
       findings.push(
         `${posixPath(file)}: what the dashboard asks and changes, and what makes it old, stands in queries/`,
       );
+    }
+    if (!posixPath(file).startsWith('packages/web/src/session/') && clientCall.test(code)) {
+      findings.push(`${posixPath(file)}: the server is called in queries/ and session/ only`);
     }
   }
 }

@@ -190,6 +190,18 @@ const imports: readonly Broken[] = [
     'export const x = (q) => q.invalidateQueries({ queryKey: roomsKey });',
     'stands in queries/',
   ],
+  [
+    'the server is called there, too',
+    `${pages}/features/rooms/broken-m.ts`,
+    'export const x = (session) => session.client.resources\n  .deleteResource({ resourceId: y });',
+    'is called in queries/',
+  ],
+  [
+    'nor is a part of the client taken out',
+    `${pages}/ui/broken-n.ts`,
+    'export const x = ({ client }) => {\n  const { resources } = client;\n  return resources.deleteResource;\n};',
+    'is called in queries/',
+  ],
   ['folders of pages have an order', `${pages}/days/broken-f.ts`, "import '../ui/x.ts';", `${pages}/days needs what`],
   ['folders of the server too', `${server}/time/broken-q.ts`, "import '../db/x.ts';", `${server}/time needs what`],
 ];

@@ -2,7 +2,7 @@
 import type { Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { useRef } from 'react';
-import { bookingsChanged } from './bookings.ts';
+import { bookingsChanged, historyChanged } from './bookings.ts';
 import { contactsChanged } from './contacts.ts';
 import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 
@@ -243,6 +243,18 @@ export function useConfirmBooking<Input>(
       },
       // Moved only is a change too.
       onSettled: readAgain,
+    },
+    callbacks,
+  );
+}
+
+/** A new link for the customer's page of a booking. The booking is as it was; only its history tells of it. */
+export function useRenewBookingLink(client: Client, callbacks: MutationCallbacks<{ readonly token: string }, string>) {
+  return useEntityMutation(
+    {
+      retry: false,
+      mutationFn: (bookingId: string) => client.bookings.renewAnonymousActionToken({ bookingId }),
+      onSuccess: (queries, _result, bookingId) => void historyChanged(queries, bookingId),
     },
     callbacks,
   );

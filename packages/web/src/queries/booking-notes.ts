@@ -2,7 +2,8 @@
 import type { Client } from '@openhours/client';
 import type { BookingNote } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { type RowEditing, useRowEditing } from './row.ts';
 
 /** Everything below it is asked again when the live stream tells of a note. */
 export const notesKey = ['bookingNotes'] as const;
@@ -20,29 +21,45 @@ export function notesOf(client: Client, bookingId: string, hearsChanges: boolean
 }
 
 /** A note of a booking was written, changed or taken away. */
-export async function notesChanged(queries: QueryClient, bookingId: string): Promise<void> {
+async function notesChanged(queries: QueryClient, bookingId: string): Promise<void> {
   await queries.invalidateQueries({ queryKey: [...notesKey, bookingId] });
 }
 
 export interface NewNote extends Once {
+  readonly bookingId: string;
   readonly text: string;
 }
 
 /** Writes a note. What is not answered waits in the tab, and is sent again from there. */
 export function useCreateNote<Input extends NewNote>(
   client: Client,
-  bookingId: string,
-  callbacks: MutationCallbacks<unknown, Input>,
+  callbacks: MutationCallbacks<unknown, Input> = {},
 ) {
   return useEntityMutation(
     {
       retry: false,
-      mutationFn: ({ text, idempotencyKey }: Input) =>
+      mutationFn: ({ bookingId, text, idempotencyKey }: Input) =>
         client.bookings.createBookingNote({ bookingId, note: { text } }, { idempotencyKey }),
-      onSuccess: (queries) => void notesChanged(queries, bookingId),
+      onSuccess: (queries, _result, { bookingId }) => void notesChanged(queries, bookingId),
     },
     callbacks,
   );
+}
+
+type ChangedNote = Omit<InputOf<Client['bookings']['updateBookingNote']>['note'], 'id'>;
+
+/** A note whose text somebody changes. */
+export function useNoteEditing(client: Client, note: BookingNote): RowEditing<BookingNote, ChangedNote> {
+  const { bookingId, id } = note;
+  return useRowEditing({
+    write: async (changes: ChangedNote) =>
+      (await client.bookings.updateBookingNote({ bookingId, note: { ...changes, id } })).note,
+    read: async () => {
+      const { notes } = await client.bookings.listBookingNotes({ bookingId });
+      return notes.find((each) => each.id === id) ?? note;
+    },
+    keep: (queries) => void notesChanged(queries, bookingId),
+  });
 }
 
 export function useDeleteNote(client: Client, bookingId: string, callbacks: MutationCallbacks<unknown, string>) {

@@ -21,3 +21,8 @@ export function viewersOf(client: Client, bookingId: string, viewerId: string) {
     retry: false,
   });
 }
+
+/** Says that this screen shows the booking no more. A lost goodbye is made good by the server's own patience. */
+export function leaveBooking(client: Client, bookingId: string, viewerId: string): void {
+  client.bookings.leaveBooking({ bookingId, viewerId }).catch(() => undefined);
+}

@@ -2,6 +2,7 @@
 import type { Client } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
 import { type InputOf, useEntityMutation } from './mutation.ts';
+import { type RowEditing, useRowEditing } from './row.ts';
 
 export function verificationOf(client: Client) {
   return queryOptions({
@@ -14,6 +15,18 @@ export function verificationOfService(client: Client, serviceId: string) {
   return queryOptions({
     queryKey: ['verification', 'of-service', serviceId] as const,
     queryFn: ({ signal }) => client.bookings.getServiceVerification({ serviceId }, { signal }),
+  });
+}
+
+type KnownVerification = Awaited<ReturnType<Client['bookings']['getCustomerVerification']>>;
+type ChangedVerification = InputOf<Client['bookings']['updateCustomerVerification']>;
+
+/** What is asked of customers as its editor saves it. */
+export function useVerificationEditing(client: Client): RowEditing<KnownVerification, ChangedVerification> {
+  return useRowEditing({
+    write: (changes: ChangedVerification) => client.bookings.updateCustomerVerification(changes),
+    read: () => client.bookings.getCustomerVerification({}),
+    keep: (queries, next) => queries.setQueryData(verificationOf(client).queryKey, next),
   });
 }
 

@@ -3,8 +3,8 @@
 import type { Client } from '@openhours/client';
 import type { Location } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Once, useEntityMutation } from './mutation.ts';
-import { orNull } from './row.ts';
+import { type InputOf, type Once, useEntityMutation } from './mutation.ts';
+import { orNull, type RowEditing, useRowEditing } from './row.ts';
 import { servicesKey } from './services.ts';
 import { propertiesKey } from './site-properties.ts';
 
@@ -38,7 +38,7 @@ function mainOf(locations: readonly Location[]): Location | null {
 }
 
 /** A place was made, changed or archived; services name their places. */
-export async function locationsChanged(queries: QueryClient): Promise<void> {
+async function locationsChanged(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: locationsKey }),
     queries.invalidateQueries({ queryKey: servicesKey }),
@@ -60,11 +60,68 @@ export function locationById(client: Client, locationId: string) {
 }
 
 /** Keeps one as it was saved, by itself and in the list. */
-export function keepLocation(queries: QueryClient, client: Client, next: Location): void {
+function keepLocation(queries: QueryClient, client: Client, next: Location): void {
   queries.setQueryData(locationById(client, next.id ?? '').queryKey, next);
   queries.setQueryData(everyLocationOf(client).queryKey, (all) =>
     all?.map((each) => (each.id === next.id ? next : each)),
   );
+}
+
+type ChangedLocation = Omit<InputOf<Client['locations']['updateLocation']>['location'], 'id'>;
+
+async function readLocation(client: Client, id: string): Promise<Location> {
+  return (await client.locations.getLocation({ id })).location;
+}
+
+/** One location as its editor saves it. */
+export function useLocationEditing(client: Client, id: string): RowEditing<Location, ChangedLocation> {
+  return useRowEditing({
+    write: async (changes: ChangedLocation) =>
+      (await client.locations.updateLocation({ location: { ...changes, id } })).location,
+    read: () => readLocation(client, id),
+    keep: (queries, next) => keepLocation(queries, client, next),
+  });
+}
+
+/** Of an address that was read just now, what it is from now on. */
+type NextAddress = (before: Location['address']) => Location['address'];
+
+/** The address of a location by itself: the rest of it stays as it stands when it is saved. */
+export function useAddressEditing(client: Client, id: string): RowEditing<Location, NextAddress> {
+  return useRowEditing({
+    async write(next: NextAddress) {
+      const { address: before, ...others } = await readLocation(client, id);
+      const address = next(before);
+      const location = { ...others, ...(address === undefined ? {} : { address }) };
+      return (await client.locations.updateLocation({ location })).location;
+    },
+    read: () => readLocation(client, id),
+    keep: (queries, next) => keepLocation(queries, client, next),
+  });
+}
+
+/** Calls the main location by the new name of the business, while it bears the old one. */
+export function useRenameMainLocation(client: Client) {
+  return useEntityMutation({
+    retry: false,
+    async mutationFn({ from, to }: { readonly from: string; readonly to: string }) {
+      const { locations } = await client.locations.queryLocations({ query: { filter: { default: true } } });
+      const main = locations[0];
+      if (main !== undefined && main.name === from) {
+        await client.locations.updateLocation({ location: { ...main, name: to } });
+      }
+    },
+    onSuccess: locationsChanged,
+  });
+}
+
+/** Gives a location up; it is kept for the bookings that were there. */
+export function useArchiveLocation(client: Client) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: (id: string) => client.locations.archiveLocation({ id }),
+    onSuccess: locationsChanged,
+  });
 }
 
 export function useCreateLocation(client: Client) {

@@ -4,9 +4,9 @@ import type { Client } from '@openhours/client';
 import type { BookingPolicy } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
-import { type Once, useEntityMutation } from './mutation.ts';
-import { orNull } from './row.ts';
-import { servicesKey } from './services.ts';
+import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { orNull, type RowEditing, useRowEditing } from './row.ts';
+import { servicesChanged, servicesKey } from './services.ts';
 
 const policiesKey = ['policies'] as const;
 
@@ -26,7 +26,7 @@ export function policiesOf(client: Client) {
 }
 
 /** A policy was made, changed or taken away; services carry a copy of theirs. */
-export async function policiesChanged(queries: QueryClient): Promise<void> {
+async function policiesChanged(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: policiesKey }),
     queries.invalidateQueries({ queryKey: servicesKey }),
@@ -44,10 +44,35 @@ export function policyById(client: Client, bookingPolicyId: string) {
   });
 }
 
-/** Keeps one as it was saved, by itself and in the list. */
-export function keepPolicy(queries: QueryClient, client: Client, next: BookingPolicy): void {
+/** Keeps one as it was saved, by itself and in the list; services carry a copy of theirs. */
+function keepPolicy(queries: QueryClient, client: Client, next: BookingPolicy): void {
   queries.setQueryData(policyById(client, next.id).queryKey, next);
   queries.setQueryData(policiesOf(client).queryKey, (all) => all?.map((each) => (each.id === next.id ? next : each)));
+  void servicesChanged(queries);
+}
+
+type ChangedPolicy = Omit<InputOf<Client['policies']['updateBookingPolicy']>['bookingPolicy'], 'id'>;
+
+/** One policy as its editor saves it. */
+export function usePolicyEditing(client: Client, bookingPolicyId: string): RowEditing<BookingPolicy, ChangedPolicy> {
+  return useRowEditing({
+    write: async (changes: ChangedPolicy) =>
+      (await client.policies.updateBookingPolicy({ bookingPolicy: { ...changes, id: bookingPolicyId } })).bookingPolicy,
+    read: async () => (await client.policies.getBookingPolicy({ bookingPolicyId })).bookingPolicy,
+    keep: (queries, next) => keepPolicy(queries, client, next),
+  });
+}
+
+/** Takes a policy away. What showed it has left by the time that it is asked for again. */
+export function useDeletePolicy(client: Client, callbacks: MutationCallbacks<unknown, string>) {
+  return useEntityMutation(
+    {
+      retry: false,
+      mutationFn: (bookingPolicyId: string) => client.policies.deleteBookingPolicy({ bookingPolicyId }),
+      onSettled: (queries) => void policiesChanged(queries),
+    },
+    callbacks,
+  );
 }
 
 export function useCreatePolicy(client: Client) {

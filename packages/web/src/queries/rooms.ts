@@ -5,7 +5,7 @@ import type { Resource, ResourceType } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
 import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
-import { orNull } from './row.ts';
+import { orNull, type RowEditing, useRowEditing } from './row.ts';
 import { servicesKey } from './services.ts';
 import { catalogueStaleMs } from './stale.ts';
 
@@ -53,7 +53,7 @@ export function roomsOf(client: Client) {
 }
 
 /** A room or a kind was made, changed or taken away; services name what they need. */
-export async function roomsChanged(queries: QueryClient): Promise<void> {
+async function roomsChanged(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: roomsKey }),
     queries.invalidateQueries({ queryKey: servicesKey }),
@@ -92,7 +92,7 @@ export function roomById(client: Client, resourceId: string) {
 }
 
 /** Keeps a room as it was saved, by itself and in the list. */
-export function keepRoom(queries: QueryClient, client: Client, next: Resource): void {
+function keepRoom(queries: QueryClient, client: Client, next: Resource): void {
   queries.setQueryData(roomById(client, next.id).queryKey, (known) => known && { ...known, room: next });
   queries.setQueryData(everyResourceOf(client).queryKey, (all) =>
     all?.map((each) => (each.id === next.id ? next : each)),
@@ -100,6 +100,39 @@ export function keepRoom(queries: QueryClient, client: Client, next: Resource): 
   queries.setQueryData(roomsOf(client).queryKey, (all) =>
     all?.map(({ type, rooms }) => ({ type, rooms: rooms.map((each) => (each.id === next.id ? next : each)) })),
   );
+}
+
+type ChangedRoom = Omit<InputOf<Client['resources']['updateResource']>['resource'], 'id'>;
+
+/** One room as its editor saves it. */
+export function useRoomEditing(client: Client, resourceId: string): RowEditing<Resource, ChangedRoom> {
+  return useRowEditing({
+    write: async (changes: ChangedRoom) =>
+      (await client.resources.updateResource({ resource: { ...changes, id: resourceId } })).resource,
+    read: async () => (await client.resources.getResource({ resourceId })).resource,
+    keep: (queries, next) => keepRoom(queries, client, next),
+  });
+}
+
+/** Takes a room away. What showed it has left by the time that it is asked for again. */
+export function useDeleteRoom(client: Client, callbacks: MutationCallbacks<unknown, string>) {
+  return useEntityMutation(
+    {
+      retry: false,
+      mutationFn: (resourceId: string) => client.resources.deleteResource({ resourceId }),
+      onSettled: (queries) => void roomsChanged(queries),
+    },
+    callbacks,
+  );
+}
+
+/** Takes a kind away with all of that kind. */
+export function useDeleteKindOfRooms(client: Client) {
+  return useEntityMutation({
+    retry: false,
+    mutationFn: (resourceTypeId: string) => client.resources.deleteResourceType({ resourceTypeId }),
+    onSuccess: roomsChanged,
+  });
 }
 
 export interface NewRoom {

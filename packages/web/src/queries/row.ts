@@ -1,5 +1,6 @@
-/** One row of the server by its id, as editors read it. */
+/** One row of the server by its id, as editors read and save it. */
 import { CallError } from '@openhours/client';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
 /** What was read; null where the site has nothing with this id, or where it is no id at all. */
 export async function orNull<Row>(reading: Promise<Row>): Promise<Row | null> {
@@ -11,4 +12,28 @@ export async function orNull<Row>(reading: Promise<Row>): Promise<Row | null> {
     }
     throw error;
   }
+}
+
+/** How an editor saves a row while somebody types, and reads it anew where somebody else was faster. */
+export interface RowEditing<Row, Changes> {
+  readonly save: (changes: Changes) => Promise<Row>;
+  readonly reread: () => Promise<Row>;
+}
+
+interface EditedRow<Row, Changes> {
+  readonly write: (changes: Changes) => Promise<Row>;
+  readonly read: () => Promise<Row>;
+  /** Keeps what was answered wherever the row is shown. */
+  readonly keep: (queries: QueryClient, row: Row) => void;
+}
+
+/** The draft of the editor has its own states and tries again by itself, so this is no mutation. */
+export function useRowEditing<Row, Changes>({ write, read, keep }: EditedRow<Row, Changes>): RowEditing<Row, Changes> {
+  const queries = useQueryClient();
+  const kept = async (answer: Promise<Row>) => {
+    const row = await answer;
+    keep(queries, row);
+    return row;
+  };
+  return { save: (changes) => kept(write(changes)), reread: () => kept(read()) };
 }

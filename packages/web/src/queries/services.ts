@@ -5,7 +5,7 @@ import type { Service } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
 import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
-import { orNull } from './row.ts';
+import { orNull, type RowEditing, useRowEditing } from './row.ts';
 import { catalogueStaleMs } from './stale.ts';
 
 export const servicesKey = ['services'] as const;
@@ -47,11 +47,35 @@ export function serviceById(client: Client, serviceId: string) {
 }
 
 /** Keeps one as it was saved, by itself and in the list. */
-export function keepService(queries: QueryClient, client: Client, next: Service): void {
+function keepService(queries: QueryClient, client: Client, next: Service): void {
   // An answer to a change may lack what was asked for besides.
   queries.setQueryData(serviceById(client, next.id).queryKey, (known) => ({ ...known, ...next }));
   queries.setQueryData(servicesOf(client).queryKey, (all) =>
     all?.map((each) => (each.id === next.id ? { ...each, ...next } : each)),
+  );
+}
+
+type ChangedService = Omit<InputOf<Client['services']['updateService']>['service'], 'id'>;
+
+/** One service as its editor saves it. */
+export function useServiceEditing(client: Client, serviceId: string): RowEditing<Service, ChangedService> {
+  return useRowEditing({
+    write: async (changes: ChangedService) =>
+      (await client.services.updateService({ service: { ...changes, id: serviceId } })).service,
+    read: async () => (await client.services.getService({ serviceId })).service,
+    keep: (queries, next) => keepService(queries, client, next),
+  });
+}
+
+/** Takes a service away. What showed it has left by the time that it is asked for again. */
+export function useDeleteService(client: Client, callbacks: MutationCallbacks<unknown, string>) {
+  return useEntityMutation(
+    {
+      retry: false,
+      mutationFn: (serviceId: string) => client.services.deleteService({ serviceId }),
+      onSettled: (queries) => void servicesChanged(queries),
+    },
+    callbacks,
   );
 }
 

@@ -3,6 +3,7 @@ import type { Client } from '@openhours/client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addDays, type Day } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
+import { calendarChanged, type EndedEvent } from './calendar.ts';
 import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 
 const sessionsKey = ['sessions'] as const;
@@ -43,7 +44,7 @@ export function comingOf(client: Client, scheduleId: string, from: Day) {
 }
 
 /** A session of a class or a course was made, changed or taken away. */
-export async function sessionsChanged(queries: QueryClient, scheduleId: string): Promise<void> {
+async function sessionsChanged(queries: QueryClient, scheduleId: string): Promise<void> {
   await queries.invalidateQueries({ queryKey: [...sessionsKey, scheduleId] });
 }
 
@@ -71,4 +72,19 @@ export function useUpdateSession(client: Client, scheduleId: string) {
     mutationFn: (event: InputOf<Client['calendar']['updateEvent']>['event']) => client.calendar.updateEvent({ event }),
     onSettled: (queries) => sessionsChanged(queries, scheduleId),
   });
+}
+
+/** Cancels one session, or ends a weekly one, with the bookings of it; waited for until neither is shown any more. */
+export function useCancelSession(
+  client: Client,
+  scheduleId: string,
+  callbacks: MutationCallbacks<unknown, EndedEvent>,
+) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ idempotencyKey, ...input }: EndedEvent) => client.calendar.cancelEvent(input, { idempotencyKey }),
+      onSuccess: (queries) => Promise.all([sessionsChanged(queries, scheduleId), calendarChanged(queries)]),
+    },
+    callbacks,
+  );
 }

@@ -1,7 +1,9 @@
 /** What the business says of itself, as the dashboard asks for it. */
 import type { Client } from '@openhours/client';
+import type { SiteProperties } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type InputOf, useEntityMutation } from './mutation.ts';
+import { type RowEditing, useRowEditing } from './row.ts';
 import { catalogueStaleMs } from './stale.ts';
 
 export const propertiesKey = ['site-properties'] as const;
@@ -25,6 +27,21 @@ export function currencyOf(client: Client) {
 /** What the business says of itself has changed. */
 async function propertiesChanged(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: propertiesKey });
+}
+
+type ChangedProperties = InputOf<Client['siteProperties']['updateSiteProperties']>;
+
+/** What the business says of itself as its editor saves it. */
+export function usePropertiesEditing(client: Client): RowEditing<SiteProperties, ChangedProperties> {
+  const read = async () => (await client.siteProperties.getSiteProperties({})).properties;
+  return useRowEditing({
+    async write(changes: ChangedProperties) {
+      await client.siteProperties.updateSiteProperties(changes);
+      return read();
+    },
+    read,
+    keep: (queries, next) => queries.setQueryData(propertiesOf(client).queryKey, next),
+  });
 }
 
 /** Some of what the business says of itself. */

@@ -7,9 +7,9 @@ import { useRef } from 'react';
 import { everyPage } from '../session/every-page.ts';
 import type { DashboardSession } from '../session/session.ts';
 import { photoOf } from '../site/photo.ts';
-import { type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { roomsKey } from './rooms.ts';
-import { orNull } from './row.ts';
+import { orNull, type RowEditing, useRowEditing } from './row.ts';
 import { servicesKey } from './services.ts';
 import { currentSession, sessionChanged } from './session.ts';
 import { catalogueStaleMs } from './stale.ts';
@@ -88,9 +88,37 @@ export function staffMemberById(client: Client, staffMemberId: string) {
 }
 
 /** Keeps one as it was saved, by itself and in the list. */
-export function keepStaffMember(queries: QueryClient, client: Client, next: StaffMember): void {
+function keepStaffMember(queries: QueryClient, client: Client, next: StaffMember): void {
   queries.setQueryData(staffMemberById(client, next.id).queryKey, next);
   queries.setQueryData(staffOf(client).queryKey, (all) => all?.map((each) => (each.id === next.id ? next : each)));
+}
+
+type ChangedStaffMember = Omit<InputOf<Client['staff']['updateStaffMember']>['staffMember'], 'id'>;
+
+/** Somebody of the team as the editor saves them. */
+export function useStaffMemberEditing(
+  client: Client,
+  staffMemberId: string,
+): RowEditing<StaffMember, ChangedStaffMember> {
+  const fields = ['RESOURCE_DETAILS' as const];
+  return useRowEditing({
+    write: async (changes: ChangedStaffMember) =>
+      (await client.staff.updateStaffMember({ staffMember: { ...changes, id: staffMemberId }, fields })).staffMember,
+    read: async () => (await client.staff.getStaffMember({ staffMemberId, fields })).staffMember,
+    keep: (queries, next) => keepStaffMember(queries, client, next),
+  });
+}
+
+/** Takes somebody off the team. What showed them has left by the time that they are asked for again. */
+export function useDeleteStaffMember(client: Client, callbacks: MutationCallbacks<unknown, string>) {
+  return useEntityMutation(
+    {
+      retry: false,
+      mutationFn: (staffMemberId: string) => client.staff.deleteStaffMember({ staffMemberId }),
+      onSettled: (queries) => void staffChanged(queries),
+    },
+    callbacks,
+  );
 }
 
 export interface NewStaffMember extends Once {

@@ -32,7 +32,7 @@ export function sessionsOf(client: Client) {
 }
 
 /** Somebody was invited, changed or removed; who works here may be tied to them. */
-export async function usersChanged(queries: QueryClient): Promise<void> {
+async function usersChanged(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: usersKey }),
     queries.invalidateQueries({ queryKey: staffKey }),
@@ -152,4 +152,21 @@ export function useConnectCalendar(session: DashboardSession) {
     },
     onSettled: (queries) => Promise.all([usersChanged(queries), staffChanged(queries)]),
   });
+}
+
+/** Somebody signs in no more; whoever removes themselves is signed out. */
+export function useRemoveUser(session: DashboardSession, callbacks: MutationCallbacks<unknown, RemovedUser>) {
+  return useEntityMutation(
+    {
+      retry: false,
+      mutationFn: ({ userId }: RemovedUser) => session.client.users.removeUser({ userId }),
+      onSuccess: (queries, _result, { isSelf }) => (isSelf ? session.signOut() : usersChanged(queries)),
+    },
+    callbacks,
+  );
+}
+
+interface RemovedUser {
+  readonly userId: string;
+  readonly isSelf: boolean;
 }

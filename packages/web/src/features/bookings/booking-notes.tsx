@@ -7,11 +7,11 @@ import { Button, Textarea } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { CallError } from '@openhours/client';
 import type { BookingNote } from '@openhours/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useMoment } from '../../booked/moment.ts';
 import { own } from '../../language/bidi.ts';
-import { notesChanged, notesOf, useCreateNote, useDeleteNote, useRestoreNote } from '../../queries/booking-notes.ts';
+import { notesOf, useCreateNote, useDeleteNote, useNoteEditing, useRestoreNote } from '../../queries/booking-notes.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { SavedWords } from '../../ui/editing/saved-words.tsx';
@@ -31,11 +31,9 @@ export function BookingNotes({ bookingId }: { readonly bookingId: string }) {
   const { say, session } = useDashboard();
   const reach = useReach('BOOKINGS.READ_INTERNAL');
   const mayWrite = useReach('BOOKINGS.WRITE_NOTES') !== undefined;
-  const queries = useQueryClient();
   const notes = useQuery({ ...notesOf(session.client, bookingId, reach === 'all'), enabled: reach !== undefined });
   const titleId = useId();
   const [goneId, setGoneId] = useState<string | undefined>(undefined);
-  const refresh = () => notesChanged(queries, bookingId);
   const restore = useRestoreNote(session.client, bookingId, { onSuccess: () => setGoneId(undefined) });
   if (reach === undefined) {
     return null;
@@ -64,7 +62,6 @@ export function BookingNotes({ bookingId }: { readonly bookingId: string }) {
                   restore.reset();
                   setGoneId(note.id);
                 }}
-                onChanged={() => void refresh()}
               />
             </li>
           ))}
@@ -135,6 +132,7 @@ function Unsent({ bookingId }: { readonly bookingId: string }) {
 }
 
 interface Attempt {
+  readonly bookingId: string;
   readonly text: string;
   readonly idempotencyKey: string;
   readonly sentAtMs?: number;
@@ -148,7 +146,7 @@ function NewNote({ bookingId }: { readonly bookingId: string }) {
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const key = useOnceKey();
-  const add = useCreateNote<Attempt>(session.client, bookingId, {
+  const add = useCreateNote<Attempt>(session.client, {
     onSuccess: () => {
       key.renew();
       forget();
@@ -160,7 +158,7 @@ function NewNote({ bookingId }: { readonly bookingId: string }) {
     },
   });
   const wait = ({ idempotencyKey, ...note }: Attempt) => {
-    waiting.add({ bookingId, onceKey: idempotencyKey, ...note });
+    waiting.add({ onceKey: idempotencyKey, ...note });
     key.renew();
     forget();
     add.reset();
@@ -174,7 +172,7 @@ function NewNote({ bookingId }: { readonly bookingId: string }) {
           setMissing(true);
           field.current?.focus();
         } else if (!add.isPending) {
-          const attempt = { text: text.trim(), idempotencyKey: key.current() };
+          const attempt = { bookingId, text: text.trim(), idempotencyKey: key.current() };
           if (isOnline) {
             add.mutate(attempt);
           } else {
@@ -215,10 +213,9 @@ function NewNote({ bookingId }: { readonly bookingId: string }) {
 interface NoteProps {
   readonly note: BookingNote;
   readonly onGone: () => void;
-  readonly onChanged: () => void;
 }
 
-function Note({ note, onGone, onChanged }: NoteProps) {
+function Note({ note, onGone }: NoteProps) {
   const { say, session } = useDashboard();
   const moment = useMoment();
   const [isEdited, setEdited] = useState(false);
@@ -236,7 +233,6 @@ function Note({ note, onGone, onChanged }: NoteProps) {
           note={note}
           onLeave={() => {
             setEdited(false);
-            onChanged();
             requestAnimationFrame(() => edit.current?.focus());
           }}
         />
@@ -277,18 +273,13 @@ function editedPart({ revision, text }: BookingNote) {
 
 function EditedNote({ note, onLeave }: { readonly note: BookingNote; readonly onLeave: () => void }) {
   const { say, session } = useDashboard();
-  const { bookings } = session.client;
-  const { bookingId, id } = note;
+  const editing = useNoteEditing(session.client, note);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const draft = useDraft({
     saved: editedPart(note),
-    save: async ({ text = '' }, { revision }) =>
-      editedPart((await bookings.updateBookingNote({ bookingId, note: { id, revision, text } })).note),
-    reread: async () => {
-      const { notes } = await bookings.listBookingNotes({ bookingId });
-      return editedPart(notes.find((each) => each.id === id) ?? note);
-    },
+    save: async ({ text = '' }, { revision }) => editedPart(await editing.save({ revision, text })),
+    reread: async () => editedPart(await editing.reread()),
     fieldOf: () => 'text',
   });
   const isBusy = draft.state === 'saving' || draft.state === 'conflict';

@@ -1,10 +1,9 @@
 /** A new link for the customer's page of a booking: every older one is dead, and the new one stands there to be handed over. */
 
 import { Button, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { manageAddress } from '../../pages/addresses.ts';
-import { historyChanged } from '../../queries/bookings.ts';
+import { useRenewBookingLink } from '../../queries/booking-mutations.ts';
 import actions from '../../ui/actions.module.css';
 import { copyText } from '../../ui/copy-text.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -13,20 +12,17 @@ import { Notice } from '../../ui/notice.tsx';
 
 export function RenewLink({ bookingId }: { readonly bookingId: string }) {
   const { frame, say, session } = useDashboard();
-  const queries = useQueryClient();
   const [url, setUrl] = useState<string | undefined>(undefined);
+  const renewing = useRenewBookingLink(session.client, {
+    onSuccess: ({ token }) => setUrl(`${frame.publicUrl}${manageAddress(token)}`),
+  });
   return url === undefined ? (
     <AskOnce
       act={say('booking.renewLink')}
       level={2}
       title={say('booking.renewLinkAsk')}
       consequence={<p>{say('booking.renewLinkConsequence')}</p>}
-      onConfirm={async () => {
-        const { token } = await session.client.bookings.renewAnonymousActionToken({ bookingId });
-        setUrl(`${frame.publicUrl}${manageAddress(token)}`);
-        // The booking is as it was; only its history tells of it.
-        void historyChanged(queries, bookingId);
-      }}
+      onConfirm={() => renewing.mutateAsync(bookingId)}
     />
   ) : (
     <NewLink url={url} onClose={() => setUrl(undefined)} />

@@ -3,19 +3,13 @@
  * says goodbye when it closes or is hidden; whoever falls silent is forgotten by the server.
  */
 
-import type { Client } from '@openhours/client';
 import type { BookingViewer } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { viewersOf } from '../../queries/booking-viewers.ts';
+import { leaveBooking, viewersOf } from '../../queries/booking-viewers.ts';
 import { randomId } from '../../session/random-id.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useReach } from '../../ui/signed-in.ts';
-
-/** A lost goodbye is made good by the server's own patience. */
-function leave(client: Client, bookingId: string, viewerId: string): void {
-  client.bookings.leaveBooking({ bookingId, viewerId }).catch(() => undefined);
-}
 
 export function usePresence(bookingId: string): readonly BookingViewer[] {
   const { session } = useDashboard();
@@ -29,13 +23,13 @@ export function usePresence(bookingId: string): readonly BookingViewer[] {
     }
     const hide = () => {
       if (document.visibilityState === 'hidden') {
-        leave(client, bookingId, viewerId);
+        leaveBooking(client, bookingId, viewerId);
       }
     };
     document.addEventListener('visibilitychange', hide);
     return () => {
       document.removeEventListener('visibilitychange', hide);
-      leave(client, bookingId, viewerId);
+      leaveBooking(client, bookingId, viewerId);
     };
   }, [client, bookingId, viewerId, isTold]);
   return viewers.data ?? [];

@@ -4,9 +4,8 @@
  */
 
 import { CallError } from '@openhours/client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { notesChanged } from '../../queries/booking-notes.ts';
+import { useCreateNote } from '../../queries/booking-notes.ts';
 import { randomId } from '../../session/random-id.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { isDecided } from '../../ui/once-key.ts';
@@ -79,7 +78,7 @@ export function useWaitingNotes(): WaitingNotes {
 /** Sends what waits, one after the other, while the server is there. Stands once in the dashboard. */
 export function useSendingNotes(): WaitingNotes {
   const { isOnline, say, session } = useDashboard();
-  const queries = useQueryClient();
+  const writing = useCreateNote(session.client);
   const waiting = useWaitingNotes();
   const [tries, setTries] = useState(0);
   const isSending = useRef(false);
@@ -101,11 +100,10 @@ export function useSendingNotes(): WaitingNotes {
     isSending.current = true;
     try {
       now.current.waiting.change(key, { sentAtMs });
-      await session.client.bookings.createBookingNote({ bookingId, note: { text } }, { idempotencyKey: key });
+      await writing.mutateAsync({ bookingId, text, idempotencyKey: key });
       now.current.waiting.discard(key);
       isSending.current = false;
       setTries(0);
-      await notesChanged(queries, bookingId);
     } catch (error) {
       isSending.current = false;
       if (error instanceof CallError && isDecided(error)) {

@@ -13,9 +13,9 @@ import {
   usualMostOpenBookings,
   verificationMinutes,
 } from '@openhours/contract/verification-limits';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { settingsAddress } from '../../pages/addresses.ts';
-import { verificationOf } from '../../queries/customer-verification.ts';
+import { useVerificationEditing, verificationOf } from '../../queries/customer-verification.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
@@ -77,13 +77,7 @@ export function VerificationPage() {
 
 function Editor({ known }: { readonly known: Known }) {
   const { say, session } = useDashboard();
-  const { bookings } = session.client;
-  const queries = useQueryClient();
-  const { queryKey } = verificationOf(session.client);
-  const keep = (next: Known) => {
-    queries.setQueryData(queryKey, next);
-    return fieldsOf(next);
-  };
+  const editing = useVerificationEditing(session.client);
   const notCount = say('verification.notCount', { most: largestMostOpenBookings });
   const draft = useDraft<VerificationFields>({
     saved: fieldsOf(known),
@@ -92,13 +86,10 @@ function Editor({ known }: { readonly known: Known }) {
     problemsOf: ({ mostOpenBookings: count = 1 }): Record<string, string> =>
       Number.isInteger(count) && count >= 1 && count <= largestMostOpenBookings ? {} : { mostOpenBookings: notCount },
     save: async (changes, saved) =>
-      keep(
-        await bookings.updateCustomerVerification({
-          customerVerification: wireOf({ ...saved, ...changes }),
-          revision: saved.revision,
-        }),
+      fieldsOf(
+        await editing.save({ customerVerification: wireOf({ ...saved, ...changes }), revision: saved.revision }),
       ),
-    reread: async () => keep(await bookings.getCustomerVerification({})),
+    reread: async () => fieldsOf(await editing.reread()),
   });
   const { errors, set, shown } = draft;
   return (

@@ -3,10 +3,10 @@ import { Textarea } from '@mantine/core';
 import type { LegalPage } from '@openhours/contract';
 import { type LegalPageKind, legalPageKinds, legalTextLimit } from '@openhours/contract/legal-page-kinds';
 import { pagePaths } from '@openhours/contract/page-paths';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsAddress } from '../../pages/addresses.ts';
-import { legalTextsOf } from '../../queries/legal-texts.ts';
+import { type KnownLegalTexts, legalTextsOf, useLegalTextsEditing } from '../../queries/legal-texts.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
@@ -23,15 +23,10 @@ import {
 const pauseMs = 900;
 const addresses = { PRIVACY: pagePaths.privacy, IMPRINT: pagePaths.imprint } as const;
 
-interface Known {
-  legalPages: LegalPage[];
-  revision: string;
-}
-
 /** One field for each page and language. */
 type Texts = { readonly [field: string]: string; readonly revision: string };
 
-function fieldsOf({ legalPages, revision }: Known): Texts {
+function fieldsOf({ legalPages, revision }: KnownLegalTexts): Texts {
   const texts = legalPages.flatMap(({ kind, words }) =>
     words.map(({ language, text }) => [translatedField(kind, language), text] as const),
   );
@@ -68,30 +63,21 @@ export function LegalTextsPage() {
   );
 }
 
-function Editor({ known }: { readonly known: Known }) {
+function Editor({ known }: { readonly known: KnownLegalTexts }) {
   const { say, session } = useDashboard();
-  const { legalPages } = session.client;
-  const queries = useQueryClient();
-  const { queryKey } = legalTextsOf(session.client);
+  const editing = useLegalTextsEditing(session.client);
   const { main, offered } = useSiteLanguages();
   const [chosen, setChosen] = useState(main);
   const language = offered.includes(chosen) ? chosen : main;
-  const keep = (next: Known) => {
-    queries.setQueryData(queryKey, next);
-    return fieldsOf(next);
-  };
   const draft = useDraft<Texts>({
     saved: fieldsOf(known),
     pauseMs,
     fieldOf: (wireField) => wireField,
     save: async (changes, saved) =>
-      keep(
-        await legalPages.updateLegalPages({
-          legalPages: pagesOf({ ...saved, ...changes } as Texts),
-          revision: saved.revision,
-        }),
+      fieldsOf(
+        await editing.save({ legalPages: pagesOf({ ...saved, ...changes } as Texts), revision: saved.revision }),
       ),
-    reread: async () => keep(await legalPages.getLegalPages({})),
+    reread: async () => fieldsOf(await editing.reread()),
   });
   return (
     <>

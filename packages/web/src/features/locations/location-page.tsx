@@ -2,14 +2,13 @@
 
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Location } from '@openhours/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { businessHoursAddress, locationsAddress } from '../../pages/addresses.ts';
 import {
   everyLocationOf,
-  keepLocation,
   locationById,
-  locationsChanged,
+  useArchiveLocation,
+  useLocationEditing,
   useSetMainLocation,
 } from '../../queries/locations.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -86,23 +85,15 @@ function LocationPage({ locationId }: { locationId: string }) {
 
 function useLocationDraft(location: Location): Draft<LocationFields> {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
-  const keep = (next: Location) => {
-    keepLocation(queries, session.client, next);
-    return fieldsOf(next);
-  };
+  const editing = useLocationEditing(session.client, location.id ?? '');
   return useDraft<LocationFields>({
     saved: fieldsOf(location),
     pauseMs,
     fieldOf,
     problemsOf: (changed) => telephoneProblem(changed, say),
-    async save(changed, saved) {
-      const answer = await session.client.locations.updateLocation({
-        location: { ...wholeOf(changed, saved), id: location.id, revision: saved.whole.revision },
-      });
-      return keep(answer.location);
-    },
-    reread: async () => keep((await session.client.locations.getLocation({ id: location.id })).location),
+    save: async (changed, saved) =>
+      fieldsOf(await editing.save({ ...wholeOf(changed, saved), revision: saved.whole.revision })),
+    reread: async () => fieldsOf(await editing.reread()),
   });
 }
 
@@ -308,7 +299,7 @@ function MainLocation({ location }: { location: Location }) {
 
 function GiveUp({ location }: { location: Location }) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
+  const archiving = useArchiveLocation(session.client);
   return (
     <Section title={say('locations.giveUpTitle')}>
       <AskOnce
@@ -316,10 +307,7 @@ function GiveUp({ location }: { location: Location }) {
         title={say('locations.archiveAsk', { name: location.name })}
         confirm={say('locations.archiveDo')}
         consequence={<Consequences location={location} />}
-        onConfirm={async () => {
-          await session.client.locations.archiveLocation({ id: location.id });
-          await locationsChanged(queries);
-        }}
+        onConfirm={() => archiving.mutateAsync(location.id)}
       />
     </Section>
   );

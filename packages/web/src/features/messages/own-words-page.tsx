@@ -2,9 +2,10 @@
 
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { MailSettings, OptionalMessageType } from '@openhours/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messagesAddress } from '../../pages/addresses.ts';
+import { useMailSettingsEditing } from '../../queries/mail-words.ts';
 import { mailSettings, usePreviewMessage } from '../../queries/messages.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -72,25 +73,18 @@ interface EditorProps extends SiteLanguages {
 
 function Editor({ known, main, offered }: EditorProps) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
-  const { queryKey } = mailSettings(session.client);
+  const editing = useMailSettingsEditing(session.client, known);
   const types = known.mailSettings.kinds.map(({ type }) => type);
   const languages = languagesOfWords(known.mailSettings, offered);
   const [language, setLanguage] = useState(main);
-  const keep = (next: typeof known) => {
-    queries.setQueryData(queryKey, next);
-    return fieldsOf(next.mailSettings, languages);
-  };
+  const wordsIn = (next: typeof known) => fieldsOf(next.mailSettings, languages);
   const draft = useDraft<Words>({
     saved: fieldsOf(known.mailSettings, languages),
     pauseMs,
     fieldOf: (wireField) => fieldOfWire(wireField, types, languages),
-    save: async (changes, saved) => {
-      const { revision = known.revision } = queries.getQueryData(queryKey) ?? {};
-      const wanted = settingsOf({ ...saved, ...(changes as Words) }, types, languages);
-      return keep(await session.client.notifications.updateMailSettings({ mailSettings: wanted, revision }));
-    },
-    reread: async () => keep(await session.client.notifications.getMailSettings({})),
+    save: async (changes, saved) =>
+      wordsIn(await editing.save(settingsOf({ ...saved, ...(changes as Words) }, types, languages))),
+    reread: async () => wordsIn(await editing.reread()),
   });
   const nameOf = (field: string) => {
     const of = kindOfField(field);

@@ -2,10 +2,10 @@
 
 import { Button, TextInput } from '@mantine/core';
 import type { BookingPolicy } from '@openhours/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { policiesAddress, serviceEditorAddress } from '../../pages/addresses.ts';
-import { policiesChanged, policiesOf, policyById, useSetDefaultPolicy } from '../../queries/policies.ts';
+import { policiesOf, policyById, useDeletePolicy, useSetDefaultPolicy } from '../../queries/policies.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
@@ -168,8 +168,8 @@ function Followers({ policy }: { policy: BookingPolicy }) {
 
 function Remove({ policy }: { policy: BookingPolicy }) {
   const { formats, say, session } = useDashboard();
-  const queries = useQueryClient();
   const navigate = useNavigate();
+  const deleting = useDeletePolicy(session.client, { onSuccess: () => navigate({ to: policiesAddress }) });
   const policies = useQuery(policiesOf(session.client)).data ?? [];
   const services = useQuery(servicesOf(session.client)).data;
   const fallback = policies.find((each) => each.default)?.name ?? '';
@@ -196,11 +196,7 @@ function Remove({ policy }: { policy: BookingPolicy }) {
             </>
           )
         }
-        onConfirm={async () => {
-          await session.client.policies.deleteBookingPolicy({ bookingPolicyId: policy.id });
-          await navigate({ to: policiesAddress });
-          await policiesChanged(queries);
-        }}
+        onConfirm={() => deleting.mutateAsync(policy.id)}
       />
     </Section>
   );

@@ -2,18 +2,18 @@
 
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Resource } from '@openhours/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roomsAddress } from '../../pages/addresses.ts';
 import { placesOf } from '../../queries/locations.ts';
 import {
   type KindOfRooms,
-  keepRoom,
   roomById,
-  roomsChanged,
   roomsOf,
   useAssignRoomHours,
+  useDeleteRoom,
+  useRoomEditing,
 } from '../../queries/rooms.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -91,18 +91,9 @@ function fieldOf(wireField: string): string {
   return name === 'locationOptions' ? 'placeId' : name;
 }
 
-function useKeep() {
-  const { session } = useDashboard();
-  const queries = useQueryClient();
-  return (next: Resource) => {
-    keepRoom(queries, session.client, next);
-    return fieldsOf(next);
-  };
-}
-
 function WhatItIs({ room }: { room: Resource }) {
   const { say, session } = useDashboard();
-  const keep = useKeep();
+  const editing = useRoomEditing(session.client, room.id);
   const places = useQuery(placesOf(session.client)).data ?? [];
   const draft = useDraft<RoomFields>({
     saved: fieldsOf(room),
@@ -110,30 +101,27 @@ function WhatItIs({ room }: { room: Resource }) {
     fieldOf,
     async save(changed, saved) {
       const { name, placeId } = changed;
-      const { resource } = await session.client.resources.updateResource({
-        resource: {
-          id: room.id,
-          revision: saved.revision,
-          ...(name === undefined ? {} : { name }),
-          ...(placeId === undefined
-            ? {}
-            : {
-                locationOptions:
-                  placeId === ''
-                    ? { availableInAllLocations: true }
-                    : {
-                        availableInAllLocations: false,
-                        specificLocationOptions: {
-                          availableInBusinessLocations: true,
-                          businessLocations: [{ locationId: placeId }],
-                        },
+      const next = await editing.save({
+        revision: saved.revision,
+        ...(name === undefined ? {} : { name }),
+        ...(placeId === undefined
+          ? {}
+          : {
+              locationOptions:
+                placeId === ''
+                  ? { availableInAllLocations: true }
+                  : {
+                      availableInAllLocations: false,
+                      specificLocationOptions: {
+                        availableInBusinessLocations: true,
+                        businessLocations: [{ locationId: placeId }],
                       },
-              }),
-        },
+                    },
+            }),
       });
-      return keep(resource);
+      return fieldsOf(next);
     },
-    reread: async () => keep((await session.client.resources.getResource({ resourceId: room.id })).resource),
+    reread: async () => fieldsOf(await editing.reread()),
   });
   const { shown, errors } = draft;
   const nameOfPlace = (id: string) =>
@@ -225,8 +213,8 @@ function Hours({ room }: { room: Resource }) {
 
 function Remove({ room }: { room: Resource }) {
   const { formats, say, session } = useDashboard();
-  const queries = useQueryClient();
   const navigate = useNavigate();
+  const deleting = useDeleteRoom(session.client, { onSuccess: () => navigate({ to: roomsAddress }) });
   const services = useQuery(servicesOf(session.client)).data;
   const using = services
     ?.filter(({ serviceResources }) =>
@@ -250,11 +238,7 @@ function Remove({ room }: { room: Resource }) {
             </>
           )
         }
-        onConfirm={async () => {
-          await session.client.resources.deleteResource({ resourceId: room.id });
-          await navigate({ to: roomsAddress });
-          await roomsChanged(queries);
-        }}
+        onConfirm={() => deleting.mutateAsync(room.id)}
       />
     </Section>
   );

@@ -3,11 +3,17 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { Resource, ResourceType } from '@openhours/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roomAddress, settingsAddress } from '../../pages/addresses.ts';
 import { placesOf } from '../../queries/locations.ts';
-import { type NewRoom, roomsChanged, roomsOf, useCreateRoom, useRenameKindOfRooms } from '../../queries/rooms.ts';
+import {
+  type NewRoom,
+  roomsOf,
+  useCreateRoom,
+  useDeleteKindOfRooms,
+  useRenameKindOfRooms,
+} from '../../queries/rooms.ts';
 import { servicesOf } from '../../queries/services.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -72,7 +78,7 @@ export function RoomsPage() {
 /** The name of a kind, and its end with everything of it. */
 function Kind({ type, count }: { type: ResourceType; count: number }) {
   const { formats, say, session } = useDashboard();
-  const queries = useQueryClient();
+  const deleting = useDeleteKindOfRooms(session.client);
   const services = useQuery(servicesOf(session.client)).data ?? [];
   const [name, setName] = useState<string | undefined>(undefined);
   const [isOpen, setOpen] = useState(false);
@@ -137,10 +143,7 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
                 )}
               </>
             }
-            onConfirm={async () => {
-              await session.client.resources.deleteResourceType({ resourceTypeId: type.id });
-              await roomsChanged(queries);
-            }}
+            onConfirm={() => deleting.mutateAsync(type.id)}
           />
         </div>
       ) : null}

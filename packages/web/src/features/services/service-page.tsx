@@ -3,12 +3,18 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { Service } from '@openhours/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { policyAddress, servicesEditorAddress } from '../../pages/addresses.ts';
 import { policiesOf } from '../../queries/policies.ts';
-import { keepService, serviceById, servicesChanged, servicesOf, useSetServiceSlug } from '../../queries/services.ts';
+import {
+  serviceById,
+  servicesOf,
+  useDeleteService,
+  useServiceEditing,
+  useSetServiceSlug,
+} from '../../queries/services.ts';
 import { currencyOf } from '../../queries/site-properties.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -69,22 +75,14 @@ function ServiceEditorPage({ serviceId }: { serviceId: string }) {
 
 function useServiceDraft(service: Service): Draft<ServiceFields> {
   const { session } = useDashboard();
-  const queries = useQueryClient();
-  const keep = (next: Service) => {
-    keepService(queries, session.client, next);
-    return fieldsOf(next);
-  };
+  const editing = useServiceEditing(session.client, service.id);
   return useDraft<ServiceFields>({
     saved: fieldsOf(service),
     pauseMs,
     fieldOf,
-    async save(changed, saved) {
-      const answer = await session.client.services.updateService({
-        service: { ...changesOf(changed, saved), id: service.id, revision: saved.revision },
-      });
-      return keep(answer.service);
-    },
-    reread: async () => keep((await session.client.services.getService({ serviceId: service.id })).service),
+    save: async (changed, saved) =>
+      fieldsOf(await editing.save({ ...changesOf(changed, saved), revision: saved.revision })),
+    reread: async () => fieldsOf(await editing.reread()),
   });
 }
 
@@ -359,19 +357,15 @@ function Shown({ draft, service }: DraftProps & { service: Service }) {
 
 function Remove({ service }: { service: Service }) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const navigate = useNavigate();
+  const deleting = useDeleteService(session.client, { onSuccess: () => navigate({ to: servicesEditorAddress }) });
   return (
     <Section title={say('service.removeTitle')}>
       <AskOnce
         act={say('service.remove')}
         title={say('service.removeAsk', { name: service.name })}
         consequence={<p>{say('service.removeConsequence')}</p>}
-        onConfirm={async () => {
-          await session.client.services.deleteService({ serviceId: service.id });
-          await navigate({ to: servicesEditorAddress });
-          await servicesChanged(queries);
-        }}
+        onConfirm={() => deleting.mutateAsync(service.id)}
       />
     </Section>
   );

@@ -3,11 +3,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { CalendarEvent, Service } from '@openhours/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { addDays, type Day, localOf, weekdayOf } from '../../days/dates.ts';
 import { weekdayNames } from '../../days/hours-week.ts';
-import { comingOf, rulesOf, sessionsChanged, useCreateSession, useUpdateSession } from '../../queries/sessions.ts';
+import { comingOf, rulesOf, useCancelSession, useCreateSession, useUpdateSession } from '../../queries/sessions.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
@@ -19,10 +19,8 @@ import { violationWords } from '../../ui/refusal.ts';
 export function Sessions({ service }: { service: Service }) {
   const { formats, frame, say, session } = useDashboard();
   const scheduleId = service.schedule.id ?? '';
-  const queries = useQueryClient();
   const rules = useQuery(rulesOf(session.client, scheduleId));
   const coming = useQuery(comingOf(session.client, scheduleId, frame.today));
-  const refresh = () => sessionsChanged(queries, scheduleId);
   const times = (event: CalendarEvent) => `${formats.time(event.start.localDate)}–${formats.time(event.end.localDate)}`;
   const names = (event: CalendarEvent) =>
     new Intl.ListFormat(formats.locale).format(event.resources.flatMap(({ name }) => name ?? []));
@@ -46,14 +44,11 @@ export function Sessions({ service }: { service: Service }) {
                     <p>
                       <strong>{words}</strong> {names(event)}
                     </p>
-                    <AskOnce
+                    <CancelSession
+                      event={event}
                       act={say('sessions.end')}
                       title={say('sessions.endAsk', { session: words })}
                       consequence={<p>{say('sessions.endConsequence')}</p>}
-                      onConfirm={async () => {
-                        await session.client.calendar.cancelEvent({ eventId: event.id });
-                        await refresh();
-                      }}
                     />
                   </li>
                 );
@@ -74,20 +69,36 @@ export function Sessions({ service }: { service: Service }) {
                   : ` · ${say('sessions.taken', { count: event.participants.total })}`}
               </p>
               <Teacher event={event} />
-              <AskOnce
+              <CancelSession
+                event={event}
                 act={say('sessions.cancelOne')}
                 title={say('sessions.cancelAsk', { day: formats.day(event.start.localDate.slice(0, 10)) })}
                 consequence={<p>{say('sessions.cancelConsequence', { count: event.participants?.total ?? 0 })}</p>}
-                onConfirm={async () => {
-                  await session.client.calendar.cancelEvent({ eventId: event.id });
-                  await refresh();
-                }}
               />
             </li>
           ))}
         </ul>
       </Section>
     </>
+  );
+}
+
+interface CancelSessionProps {
+  readonly event: CalendarEvent;
+  readonly act: string;
+  readonly title: string;
+  readonly consequence: ReactNode;
+}
+
+function CancelSession({ event, ...words }: CancelSessionProps) {
+  const { session } = useDashboard();
+  const key = useOnceKey();
+  const cancelling = useCancelSession(session.client, event.scheduleId, { onError: key.renewIfDecided });
+  return (
+    <AskOnce
+      {...words}
+      onConfirm={() => cancelling.mutateAsync({ eventId: event.id, idempotencyKey: key.current() })}
+    />
   );
 }
 

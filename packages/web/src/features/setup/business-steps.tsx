@@ -3,10 +3,10 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Location, SiteProperties } from '@openhours/contract';
 import { firstSiteName } from '@openhours/contract/first-site';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { businessScheduleOf } from '../../queries/hours.ts';
-import { keepLocation, mainPlaceOf, placesOf } from '../../queries/locations.ts';
+import { mainPlaceOf, placesOf, useAddressEditing } from '../../queries/locations.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useBusinessDraft } from '../../ui/editing/business-draft.ts';
@@ -103,26 +103,14 @@ export function ReachStep({ onGoOn }: StepProps) {
 
 function usePlaceDraft(place: Location) {
   const { session } = useDashboard();
-  const queries = useQueryClient();
-  const keep = (next: Location) => {
-    keepLocation(queries, session.client, next);
-    return placeFieldsOf(next);
-  };
-  const read = async () => (await session.client.locations.getLocation({ id: place.id })).location;
+  const editing = useAddressEditing(session.client, place.id ?? '');
   return useDraft<PlaceFields>({
     saved: placeFieldsOf(place),
     pauseMs,
     fieldOf: (wireField) => /postalCode|city/.exec(wireField)?.[0] ?? 'street',
-    async save(changed, saved) {
-      const now = await read();
-      const { address: before, ...others } = now;
-      const address = addressOf(before, { ...saved, ...changed });
-      const { location } = await session.client.locations.updateLocation({
-        location: { ...others, ...(address === undefined ? {} : { address }) },
-      });
-      return keep(location);
-    },
-    reread: async () => keep(await read()),
+    save: async (changed, saved) =>
+      placeFieldsOf(await editing.save((before) => addressOf(before, { ...saved, ...changed }))),
+    reread: async () => placeFieldsOf(await editing.reread()),
   });
 }
 

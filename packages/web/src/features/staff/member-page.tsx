@@ -3,7 +3,7 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { StaffMember } from '@openhours/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { businessHoursAddress, staffAddress } from '../../pages/addresses.ts';
@@ -11,11 +11,11 @@ import { businessScheduleOf } from '../../queries/hours.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { servicesOf, useSetServing } from '../../queries/services.ts';
 import {
-  keepStaffMember,
   staffMemberById,
   staffOf,
   useAssignWorkingHours,
   useSetServiceProvider,
+  useStaffMemberEditing,
 } from '../../queries/staff.ts';
 import { photoOf } from '../../site/photo.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -120,50 +120,26 @@ function fieldOf(wireField: string): string {
   return textOfWire(wireField) ?? (wireField.replace(/^staffMember\./, '').split('.')[0] as string);
 }
 
-function useStaffWrites(member: StaffMember) {
-  const { session } = useDashboard();
-  const queries = useQueryClient();
-  const keep = (next: StaffMember) => {
-    keepStaffMember(queries, session.client, next);
-    return profileOf(next);
-  };
-  return {
-    keep,
-    async save(changes: Partial<Profile>, saved: Profile) {
-      const { revision: _, mainMedia, ...texts } = changes;
-      const own = Object.entries(texts).filter(([field]) => partsOfField(field).language === undefined);
-      const { staffMember } = await session.client.staff.updateStaffMember({
-        staffMember: {
-          ...Object.fromEntries(own),
-          ...(changesTranslations(texts) ? { translations: translationsOf({ ...saved, ...texts }) } : {}),
-          ...(mainMedia === undefined ? {} : { mainMedia: imageOfText(mainMedia) }),
-          id: member.id,
-          revision: saved.revision,
-        },
-        fields: ['RESOURCE_DETAILS'],
-      });
-      return keep(staffMember);
-    },
-    async reread() {
-      const { staffMember } = await session.client.staff.getStaffMember({
-        staffMemberId: member.id,
-        fields: ['RESOURCE_DETAILS'],
-      });
-      return keep(staffMember);
-    },
-  };
-}
-
 function Profile({ member }: { member: StaffMember }) {
   const { say, session } = useDashboard();
-  const writes = useStaffWrites(member);
+  const editing = useStaffMemberEditing(session.client, member.id);
   const draft = useDraft<Profile>({
     saved: profileOf(member),
     pauseMs,
     fieldOf,
     problemsOf: (changed) => telephoneProblem(changed, say),
-    save: writes.save,
-    reread: writes.reread,
+    async save(changes, saved) {
+      const { revision: _, mainMedia, ...texts } = changes;
+      const own = Object.entries(texts).filter(([field]) => partsOfField(field).language === undefined);
+      const next = await editing.save({
+        ...Object.fromEntries(own),
+        ...(changesTranslations(texts) ? { translations: translationsOf({ ...saved, ...texts }) } : {}),
+        ...(mainMedia === undefined ? {} : { mainMedia: imageOfText(mainMedia) }),
+        revision: saved.revision,
+      });
+      return profileOf(next);
+    },
+    reread: async () => profileOf(await editing.reread()),
   });
   const { shown, errors } = draft;
   const { choice, wordsOf } = useWordsLanguage(draft);

@@ -1,12 +1,12 @@
 /** Taking somebody off the team: what is still booked with them is named before, and led to. */
 
 import type { StaffMember } from '@openhours/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { instantOf, localOf } from '../../days/dates.ts';
 import { bookingsAddress, staffAddress } from '../../pages/addresses.ts';
 import { stillBookedWith } from '../../queries/bookings.ts';
-import { staffChanged } from '../../queries/staff.ts';
+import { useDeleteStaffMember } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
@@ -14,19 +14,15 @@ import { useNow } from '../../ui/now.ts';
 
 export function Remove({ member }: { member: StaffMember }) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const navigate = useNavigate();
+  const deleting = useDeleteStaffMember(session.client, { onSuccess: () => navigate({ to: staffAddress }) });
   return (
     <Section title={say('staff.removeTitle')}>
       <AskOnce
         act={say('staff.remove')}
         title={say('staff.removeAsk', { name: member.name })}
         consequence={<Consequence member={member} />}
-        onConfirm={async () => {
-          await session.client.staff.deleteStaffMember({ staffMemberId: member.id });
-          await navigate({ to: staffAddress });
-          await staffChanged(queries);
-        }}
+        onConfirm={() => deleting.mutateAsync(member.id)}
       />
     </Section>
   );

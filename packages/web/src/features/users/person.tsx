@@ -3,13 +3,13 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { SiteUser, StaffMember } from '@openhours/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mailDelivery } from '../../queries/messages.ts';
 import {
   useConnectCalendar,
   useCreateUserLink,
-  usersChanged,
+  useRemoveUser,
   useUpdateUser,
   useWithdrawUserLink,
 } from '../../queries/users.ts';
@@ -202,8 +202,11 @@ function Links({ user }: { user: SiteUser }) {
 
 function Remove({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
   const { say, session } = useDashboard();
-  const queries = useQueryClient();
   const [refusal, setRefusal] = useState<Error | undefined>(undefined);
+  // Anything but a refusal is said by the question itself.
+  const removing = useRemoveUser(session, {
+    onError: (error) => setRefusal(isCallError(error) ? error : undefined),
+  });
   return (
     <>
       {refusal === undefined ? null : <Notice meaning="bad" title={troubleWords(refusal, say)} spoken />}
@@ -211,16 +214,7 @@ function Remove({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
         act={say(user.state === 'INVITED' ? 'people.takeBack' : 'people.remove')}
         title={say('people.removeTitle', { name: user.name })}
         consequence={<p>{say(isSelf ? 'people.removeSelf' : 'people.removeConsequence')}</p>}
-        onConfirm={async () => {
-          try {
-            await session.client.users.removeUser({ userId: user.id });
-          } catch (error) {
-            // Anything else is said by the question itself.
-            setRefusal(isCallError(error) ? error : undefined);
-            throw error;
-          }
-          await (isSelf ? session.signOut() : usersChanged(queries));
-        }}
+        onConfirm={() => removing.mutateAsync({ userId: user.id, isSelf })}
       />
     </>
   );

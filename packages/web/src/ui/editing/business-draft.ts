@@ -3,11 +3,9 @@
  * place bears the name of the business until it gets one of its own, so a new name goes there too.
  */
 
-import type { Client } from '@openhours/client';
 import type { SiteProperties } from '@openhours/contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { locationsChanged } from '../../queries/locations.ts';
-import { propertiesOf } from '../../queries/site-properties.ts';
+import { useRenameMainLocation } from '../../queries/locations.ts';
+import { usePropertiesEditing } from '../../queries/site-properties.ts';
 import { useDashboard } from '../dashboard-context.tsx';
 import { telephoneProblem } from './telephone-problem.ts';
 import {
@@ -49,24 +47,10 @@ function fieldsOf(properties: SiteProperties): BusinessFields {
   };
 }
 
-/** Calls the main place by the new name, while it bears the old one. */
-async function renameMainPlace(client: Client, from: string, to: string): Promise<void> {
-  const { locations } = await client.locations.queryLocations({ query: { filter: { default: true } } });
-  const main = locations[0];
-  if (main !== undefined && main.name === from) {
-    await client.locations.updateLocation({ location: { ...main, name: to } });
-  }
-}
-
 export function useBusinessDraft(properties: SiteProperties): Draft<BusinessFields> {
   const { say, session } = useDashboard();
-  const { client } = session;
-  const queries = useQueryClient();
-  const reread = async () => {
-    const { properties: next } = await client.siteProperties.getSiteProperties({});
-    queries.setQueryData(propertiesOf(client).queryKey, next);
-    return fieldsOf(next);
-  };
+  const editing = usePropertiesEditing(session.client);
+  const renaming = useRenameMainLocation(session.client);
   return useDraft<BusinessFields>({
     saved: fieldsOf(properties),
     pauseMs,
@@ -76,7 +60,7 @@ export function useBusinessDraft(properties: SiteProperties): Draft<BusinessFiel
       // What the mask names without a value is cleared.
       const own = Object.entries(changed).filter(([field]) => partsOfField(field).language === undefined);
       const isTranslated = changesTranslations(changed);
-      await client.siteProperties.updateSiteProperties({
+      const next = await editing.save({
         properties: {
           ...Object.fromEntries(own.filter(([, value]) => value !== '')),
           ...(isTranslated ? { translations: translationsOf({ ...saved, ...changed }) } : {}),
@@ -84,11 +68,10 @@ export function useBusinessDraft(properties: SiteProperties): Draft<BusinessFiel
         fields: { paths: [...own.map(([field]) => field), ...(isTranslated ? ['translations'] : [])] },
       });
       if (changed.businessName !== undefined && changed.businessName !== '') {
-        await renameMainPlace(client, saved.businessName, changed.businessName);
-        await locationsChanged(queries);
+        await renaming.mutateAsync({ from: saved.businessName, to: changed.businessName });
       }
-      return reread();
+      return fieldsOf(next);
     },
-    reread,
+    reread: async () => fieldsOf(await editing.reread()),
   });
 }

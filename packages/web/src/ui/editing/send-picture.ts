@@ -2,6 +2,7 @@
 import { type Client, isCallError } from '@openhours/client';
 import type { FileDescriptor } from '@openhours/contract';
 import { pictureIdentifier, pictureKinds, pictureLimits } from '@openhours/contract/media-paths';
+import { uploadPathFor } from '../../queries/pictures.ts';
 
 /** Why a picture was not taken, for which the page has words. */
 export type PictureTrouble = 'kind' | 'size' | 'damaged' | 'room' | 'line' | 'busy' | 'refused';
@@ -94,14 +95,8 @@ export async function sendPicture(
     throw new PictureError(trouble);
   }
   try {
-    // The bytes decide: what a pasted picture is called, or its extension, says little.
-    const { uploadUrl } = await client.media.generateFileUploadUrl(
-      { mimeType: 'application/octet-stream', sizeInBytes: String(file.size) },
-      { signal },
-    );
-    const { pathname } = new URL(uploadUrl);
-    // To the page's own origin, whatever the public one is.
-    const sent = await sendBytes(`${pathname}?filename=${encodeURIComponent(nameOf(file))}`, file, onProgress, signal);
+    const path = await uploadPathFor(client, file.size, signal);
+    const sent = await sendBytes(`${path}?filename=${encodeURIComponent(nameOf(file))}`, file, onProgress, signal);
     const { id, width, height, filename } = sent.media.image.image;
     return pictureIdentifier({ id, width, height, name: filename });
   } catch (error) {
