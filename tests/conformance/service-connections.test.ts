@@ -3,6 +3,7 @@ import { services as sdkServices } from '@wix/bookings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
 import { openShop, type Shop } from '../integration/services/support.ts';
+import { endedJob } from '../support/jobs.ts';
 import { ownerOf, restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 
 let shop: Shop;
@@ -116,13 +117,21 @@ test('bulkUpdateServicesByFilter changes what the filter finds, each for itself,
     // Only the appointment may have durations: the class is refused and stays as it is.
     { service: { tagLine: 'New', schedule: { availabilityConstraints: { sessionDurations: [20] } } } },
   );
-  const job = await shop.server.send('GET', `/v1/jobs/${jobId}`, { headers: shop.owner });
-  expect(job.body).toMatchObject({
+  expect(await endedJob(shop.server, jobId, shop.owner)).toMatchObject({
     kind: 'services.bulkUpdateServicesByFilter',
     status: 'DONE',
     total: 2,
     succeeded: 1,
     failed: 1,
+    failures: [
+      {
+        code: 'INVALID_ARGUMENT',
+        field: 'service.schedule.availabilityConstraints.sessionDurations',
+        count: 1,
+        ids: [priced.id],
+      },
+    ],
+    steps: [{ name: 'items', status: 'DONE' }],
   });
   expect(await shop.read(free.id)).toMatchObject({ tagLine: 'New', revision: '2' });
   expect(await shop.read(priced.id)).toMatchObject({ tagLine: '', revision: '1' });
@@ -137,6 +146,7 @@ test('bulkUpdateServicesByFilter changes what the filter finds, each for itself,
     mask: 'tagLine',
   });
   expect(masked.status, masked.text).toBe(200);
+  await endedJob(shop.server, masked.body.jobId, shop.owner);
   expect(await shop.read(free.id)).toMatchObject({ name: 'Many 1', tagLine: '' });
 });
 
@@ -147,8 +157,8 @@ test('bulkDeleteServicesByFilter deletes what the filter finds, with their slugs
     await shop.created(shop.appointment({ name: 'Spared' })),
   ];
   const { jobId } = await owner().bulkDeleteServicesByFilter({ name: { $startsWith: 'Doomed' } });
-  const job = await shop.server.send('GET', `/v1/jobs/${jobId}`, { headers: shop.owner });
-  expect(job.body).toMatchObject({ status: 'DONE', total: 2, succeeded: 2, failed: 0 });
+  const job = await endedJob(shop.server, jobId, shop.owner);
+  expect(job).toMatchObject({ status: 'DONE', total: 2, succeeded: 2, failed: 0 });
   for (const { id, schedule } of [first, second]) {
     expect((await shop.server.send('GET', `/v2/services/${id}`, { headers: shop.owner })).status).toBe(404);
     expect((await shop.eventsOf(schedule.id)).at(-1)?.type).toBe('wix.calendar.v3.schedule_cancelled');

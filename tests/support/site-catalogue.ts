@@ -1,6 +1,8 @@
 /** What a site can be booked for, put straight into its catalogue: people with their hours, and services. */
+
 import { type Address, services, staffResourceTypeId } from '@openhours/contract';
 import type { DatabaseHandle } from '../../packages/server/src/db/database.ts';
+import { newId } from '../../packages/server/src/db/ids.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
 import { addWorkingHours, readBusinessScheduleId } from '../../packages/server/src/domains/calendar/index.ts';
 import { readLocations } from '../../packages/server/src/domains/locations/index.ts';
@@ -13,7 +15,6 @@ import {
   type ServicesParts,
 } from '../../packages/server/src/domains/services/index.ts';
 import { assignWorkingHours, createStaffMember, readResources } from '../../packages/server/src/domains/staff/index.ts';
-import { recordJob } from '../../packages/server/src/processes/index.ts';
 import { hourMs } from '../../packages/server/src/time/index.ts';
 import { plantResourceType } from './resource-types.ts';
 import { plantSite, siteZone } from './sites.ts';
@@ -76,7 +77,7 @@ export function addStaff(
 const unheardServices: ServicesParts = {
   recordEvents: () => {},
   dispatchReactions: async () => {},
-  recordJob,
+  startBulkJob: async () => newId(),
   publicOrigin: () => 'http://127.0.0.1',
 };
 

@@ -26,7 +26,6 @@ import { createSampleBusiness, type SampleCreationParts } from '../../packages/s
 import { createSite, insertAccount, setHomeSite } from '../../packages/server/src/domains/site/index.ts';
 import { type ConnectedDomains, connectDomains } from '../../packages/server/src/domains.ts';
 import { createEventCheck } from '../../packages/server/src/http/bodies/event-check.ts';
-import { recordJob } from '../../packages/server/src/processes/index.ts';
 import { stored } from '../../packages/server/src/stored.ts';
 import { createEnqueue } from '../../packages/server/src/tasks/enqueue.ts';
 
@@ -70,7 +69,7 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
   const scheduler = createEventLoopScheduler();
   const memories = createSiteMemories();
   const beside = {
-    recordJob,
+    startBulkJob: async () => newId(),
     availability: createCatalogues({ database, clock, scheduler, memories }),
     tellEphemeralEvent: () => {},
     publicOrigin,
@@ -101,7 +100,7 @@ function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedD
 
 type BesideDomains = Pick<
   SampleCreationParts,
-  | 'recordJob'
+  | 'startBulkJob'
   | 'availability'
   | 'tellEphemeralEvent'
   | 'publicOrigin'

@@ -47,7 +47,7 @@ import {
   type RequestTimes,
   type ServerParts,
 } from './http/server.ts';
-import { createProcesses, recordJob } from './processes/index.ts';
+import { createProcesses, type Processes } from './processes/index.ts';
 import { showFigures, watchDatabase } from './server-figures.ts';
 import { stored } from './stored.ts';
 import { createEnqueue } from './tasks/enqueue.ts';
@@ -130,11 +130,13 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     challenges: sealing.hmacKey('captcha challenges'),
     solutions: sealing.hmacKey('captcha solutions'),
   });
+  // Given to the domains before the processes stand on them.
+  const startBulkJob: Processes['startBulkJob'] = (...asked) => processes.startBulkJob(...asked);
   const outside = openOutside(settings, new URL(origin).hostname);
   const ground = {
     ...outside,
     sendsMail: outside.openMail !== undefined,
-    recordJob,
+    startBulkJob,
     database,
     auth,
     availability: createCatalogues({ database, clock, scheduler, memories, checksMemory: options.checksOutput }),
@@ -166,6 +168,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     domains,
     keepErasure: outside.keepErasure,
     enqueue,
+    findSite: (siteId) => auth.sites.live(siteId),
     now: () => clock.now(),
     wake,
   });

@@ -2,6 +2,7 @@
  * What a domain brings to the server: each domain's `index.ts` exports one `create<Name>(parts)` that answers it, and
  * `domains.ts` lists them in their order (docs/decisions/0015). A domain leaves out what it has not.
  */
+import type { Operation } from '@openhours/contract';
 import type { Act, Binding } from './call.ts';
 import type { Reader, Transaction } from './db/transaction.ts';
 import type { Consumer } from './events/consumer.ts';
@@ -11,14 +12,32 @@ import type { MessageKind } from './messages/message-kind.ts';
 import type { ExternalTaskKind, PeriodicTaskKind } from './tasks/task.ts';
 
 /**
- * Records that a call has done something to many items within itself; answers the id of the job by which callers find how
- * many succeeded.
+ * What an operation does with every item that a filter finds: behind its answer, in batches that are transactions of their
+ * own, each item for itself (docs/decisions/0054). `asked` is kept as JSON until the job is over.
  */
-export type RecordJob = (
-  tx: Transaction,
-  act: Pick<Act, 'caller' | 'requestId' | 'nowMs' | 'operation'>,
-  counts: { readonly totalSuccesses: number; readonly totalFailures: number },
-) => string;
+export interface BulkJob<Asked = unknown> {
+  /** By which it is started; the job is called like it. */
+  readonly operation: Operation;
+  /** Begins a batch: takes the locks that come before those of the items (design 4.5). */
+  begin?(tx: Transaction): Promise<void>;
+  /** How many items there are that were made until an instant, epoch milliseconds of business time. */
+  count(reader: Reader, asked: Asked, madeUntilMs: number): Promise<number>;
+  /** The ids of the next of them, in their order. */
+  idsAfter(reader: Reader, asked: Asked, page: PageOfIds): Promise<string[]>;
+  /** Does it to one item; what it throws as a refusal is counted with its reason. */
+  work(tx: Transaction, act: Act, id: string, asked: Asked): Promise<unknown>;
+}
+
+/** Which ids of a bulk job are next. */
+export interface PageOfIds {
+  /** Absent: the first. */
+  readonly after: string | undefined;
+  readonly madeUntilMs: number;
+  readonly limit: number;
+}
+
+/** Starts a bulk job in the caller's transaction; answers its id, by which it is followed and cancelled. */
+export type StartBulkJob = <Asked>(tx: Transaction, act: Act, job: BulkJob<Asked>, asked: Asked) => Promise<string>;
 
 /** What a domain does when a person is erased, besides what its `stored.ts` says of its columns (docs/decisions/0054). */
 export interface DomainErasure {
@@ -43,6 +62,8 @@ export interface Domain {
   readonly consumers?: readonly Consumer[];
   /** Its work that waits for the outside, and what it does by the clock besides the retentions of its tables (`stored.ts`). */
   readonly tasks?: readonly (ExternalTaskKind | PeriodicTaskKind)[];
+  /** What its operations do with all that a filter finds. */
+  readonly bulkJobs?: readonly BulkJob[];
   /** Its part in erasing a person. */
   readonly erasure?: DomainErasure;
   /** What it does in the transaction of a lower domain's act. */

@@ -11,7 +11,7 @@ import type { PersonalData } from './db/personal-data.ts';
 import type { SiteMemories } from './db/site-memory.ts';
 import type { StoredTables } from './db/stored-tables.ts';
 import type { Database } from './db/transaction.ts';
-import type { Domain, RecordJob } from './domain.ts';
+import type { Domain, StartBulkJob } from './domain.ts';
 import { type Availability, createAvailability, storedByAvailability } from './domains/availability/index.ts';
 import {
   countWaitingForCourse,
@@ -100,7 +100,8 @@ export interface Ground {
   readonly consumers: readonly Consumer[];
   /** Asks for work that waits. */
   readonly enqueue: EnqueueTask;
-  readonly recordJob: RecordJob;
+  /** Starts what an operation does with all that a filter finds. */
+  readonly startBulkJob: StartBulkJob;
   /** Called with every event before it is recorded; throwing refuses it. For tests. */
   readonly onEvent?: ((event: NewEvent) => void) | undefined;
 }

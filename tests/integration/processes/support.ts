@@ -58,7 +58,7 @@ export type Point = (point: 'begins' | 'has done', what: 'run' | 'compensate', s
 /** A step that leaves a trace, in its own transaction or, outside, in one that has ended before the step is marked. */
 export function tracing(
   name: string,
-  mode: Step<unknown>['mode'],
+  mode: 'TRANSACTIONAL' | 'EXTERNAL',
   point: Point,
   more: { readonly isPivot?: true; readonly canBeUndone?: boolean } = {},
 ): Step<unknown> {
@@ -111,9 +111,9 @@ export interface Scene {
 export function createScene(
   database: Database,
   steps: readonly Step<unknown>[],
-  more: Partial<Process> & { readonly pollMs?: number } = {},
+  more: Partial<Process> & { readonly pollMs?: number; readonly turnsAtOnce?: number } = {},
 ): Scene {
-  const { pollMs, ...declared } = more;
+  const { pollMs, turnsAtOnce, ...declared } = more;
   async function hasDue(siteId: string): Promise<boolean> {
     const due = await database.serverReader.first(
       statement(
@@ -148,6 +148,7 @@ export function createScene(
             gatherMs: 0,
             leaseMs,
             ...(pollMs === undefined ? {} : { pollMs }),
+            ...(turnsAtOnce === undefined ? {} : { concurrency: turnsAtOnce }),
           }),
     ),
   );

@@ -9,6 +9,17 @@ export type JobStatus = (typeof jobStatuses)[number];
 export const jobStepStatuses = ['PENDING', 'RUNNING', 'DONE', 'FAILED', 'COMPENSATING', 'COMPENSATED'] as const;
 export type JobStepStatus = (typeof jobStepStatuses)[number];
 
+/** Items of a job that failed for the same reason. */
+const JobFailure = Type.Object({
+  /** The code of the refusal, as a call for the item alone would be answered; INTERNAL where it was none. */
+  code: Type.String(),
+  /** The member of the request that is to blame, where one is. */
+  field: optional(Type.String()),
+  count: Type.Integer({ minimum: 1 }),
+  /** The first of them, at most twenty. */
+  ids: Type.Array(Guid()),
+});
+
 export const Job = Type.Object({
   id: Guid(),
   /** What it does, such as `erasure`. */
@@ -27,6 +38,8 @@ export const Job = Type.Object({
   endedDate: optional(Instant()),
   /** The step that failed. */
   failedStep: optional(Type.String()),
+  /** Why items failed, in the order in which it was met; absent when none has. */
+  failures: optional(Type.Array(JobFailure)),
   /** In the order in which they run; they are compensated backwards. */
   steps: Type.Array(Type.Object({ name: Type.String(), status: Words(jobStepStatuses) })),
 });
@@ -64,7 +77,8 @@ const listJobs = defineOperation({
 /** Asked again it answers the same job, so that a call whose answer was lost can be repeated. */
 const cancelJob = defineOperation({
   name: 'jobs.cancelJob',
-  summary: 'Takes a job back: what it has done is undone step by step, as long as all of it can be.',
+  summary:
+    'Takes a job back: what it has done is undone step by step, as long as all of it can be. A job over a filter ends where it is.',
   method: 'POST',
   path: '/v1/jobs/{jobId}/cancel',
   permission: 'JOBS.CANCEL',

@@ -16,8 +16,8 @@ export interface BulkOutcome<Item> {
   bulkActionMetadata: { totalSuccesses: number; totalFailures: number; undetailedFailures: number };
 }
 
-/** The error of an item; anything that is no refusal ends the whole call. */
-function itemError(error: unknown): NonNullable<ItemMetadata['error']> {
+/** The error of an item; anything that is no refusal is thrown on. */
+export function itemError(error: unknown): NonNullable<ItemMetadata['error']> {
   if (error instanceof ApplicationError && error.status < 500) {
     return { code: error.code, description: error.description, data: error.data };
   }

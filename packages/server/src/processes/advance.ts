@@ -6,8 +6,9 @@
 import { newId } from '../db/ids.ts';
 import type { Reader, Transaction } from '../db/transaction.ts';
 import type { EnqueueTask } from '../tasks/enqueue.ts';
+import { defaultRetryPlan } from '../tasks/retry.ts';
 import type { ClaimedTask } from '../tasks/task.ts';
-import { type Process, pivotOf, type Step, type StepCall } from './process.ts';
+import { type BatchProgress, type Process, pivotOf, type Step, type StepCall } from './process.ts';
 import {
   findProcess,
   lockProcess,
@@ -17,6 +18,7 @@ import {
   type StepState,
   writeCompensating,
   writeEnd,
+  writeProgress,
   writeStep,
 } from './repository.ts';
 
@@ -35,7 +37,7 @@ export interface Current {
 
 /** The kind of task that runs steps of a process: those that wait for the outside have a kind of their own. */
 export function taskKindOf(process: Process, mode: Step<unknown>['mode']): string {
-  return mode === 'TRANSACTIONAL' ? `process ${process.name}` : `process ${process.name} outside`;
+  return mode === 'EXTERNAL' ? `process ${process.name} outside` : `process ${process.name}`;
 }
 
 /** How a step of a row is done. One that this version does not know waits for a server that does. */
@@ -82,6 +84,7 @@ export function callOf(process: Process, { row, steps }: Current, task: ClaimedT
     requestId: row.request_id ?? undefined,
     operation: process.operation,
     nowMs,
+    isLastAttempt: task.attempt >= (process.retry ?? defaultRetryPlan).attempts,
   };
 }
 
@@ -91,6 +94,10 @@ export interface Advance {
   begin(tx: Transaction, process: Process, processId: string, step: StepRow, state: StepState): void;
   /** The current step has done what it was to do, forwards or backwards. */
   completed(tx: Transaction, process: Process, current: Current, result: unknown): void;
+  /** The current step has done a batch that was not its last: the next one is a task of its own, so others have their turn. */
+  batchDone(tx: Transaction, process: Process, current: Current, progress: BatchProgress): void;
+  /** The current step has done its last batch. */
+  lastBatchDone(tx: Transaction, process: Process, current: Current, progress: BatchProgress): void;
   /** Goes backwards from the current step, which was cancelled; `result` where it was done before it heard of that. */
   turnBack(tx: Transaction, process: Process, current: Current, result?: unknown): void;
   /** The current step has failed in all its attempts; false when there is no way on and none back. */
@@ -131,22 +138,32 @@ export function createAdvance(enqueue: EnqueueTask, now: () => number): Advance 
     compensateFrom(tx, process, current, mayHaveHappened ? step.position : step.position - 1);
   }
 
+  function completed(tx: Transaction, process: Process, current: Current, result: unknown): void {
+    const { row, step, steps } = current;
+    if (row.state === 'COMPENSATING') {
+      writeStep(tx, row.id, step.position, { state: 'COMPENSATED' });
+      compensateFrom(tx, process, current, step.position - 1);
+      return;
+    }
+    writeStep(tx, row.id, step.position, { state: 'DONE', result });
+    const next = steps[step.position + 1];
+    if (next === undefined) {
+      writeEnd(tx, row.id, { state: 'DONE', nowMs: now() });
+    } else {
+      begin(tx, process, row.id, next, 'RUNNING');
+    }
+  }
+
   return {
     begin,
-    completed(tx, process, current, result) {
-      const { row, step, steps } = current;
-      if (row.state === 'COMPENSATING') {
-        writeStep(tx, row.id, step.position, { state: 'COMPENSATED' });
-        compensateFrom(tx, process, current, step.position - 1);
-        return;
-      }
-      writeStep(tx, row.id, step.position, { state: 'DONE', result });
-      const next = steps[step.position + 1];
-      if (next === undefined) {
-        writeEnd(tx, row.id, { state: 'DONE', nowMs: now() });
-      } else {
-        begin(tx, process, row.id, next, 'RUNNING');
-      }
+    completed,
+    batchDone(tx, process, { row, step }, progress) {
+      writeProgress(tx, row.id, step.position, progress);
+      begin(tx, process, row.id, step, 'RUNNING');
+    },
+    lastBatchDone(tx, process, current, progress) {
+      writeProgress(tx, current.row.id, current.step.position, progress);
+      completed(tx, process, current, undefined);
     },
     turnBack: (tx, process, current, result) => goBack(tx, process, current, { result }),
     failed(tx, process, current) {

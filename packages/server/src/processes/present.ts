@@ -11,7 +11,12 @@ function statusOf({ row, steps, tasks }: ProcessView): JobStatus {
   if (atRest && steps.some(({ state }) => state === 'FAILED') && !steps.some(({ state }) => isOpen(state))) {
     return 'FAILED';
   }
-  const isUntouched = row.state === 'RUNNING' && steps[0]?.state === 'RUNNING' && (tasks[0]?.attempt ?? 0) === 0;
+  const [first] = steps;
+  const isUntouched =
+    row.state === 'RUNNING' &&
+    first?.state === 'RUNNING' &&
+    first.progress?.position === undefined &&
+    (tasks[0]?.attempt ?? 0) === 0;
   return isUntouched ? 'QUEUED' : 'RUNNING';
 }
 
@@ -32,6 +37,7 @@ function countsOf({ steps, tasks }: ProcessView): Pick<Job, 'total' | 'succeeded
 
 export function presentJob(view: ProcessView): Job {
   const { row, steps } = view;
+  const failures = steps.flatMap(({ progress }) => progress?.failures ?? []);
   return {
     id: row.id,
     kind: row.kind,
@@ -40,6 +46,7 @@ export function presentJob(view: ProcessView): Job {
     startedDate: formatInstant(row.started_at),
     ...(row.ended_at === null ? {} : { endedDate: formatInstant(row.ended_at) }),
     ...(row.failed_step === null ? {} : { failedStep: row.failed_step }),
+    ...(failures.length === 0 ? {} : { failures: failures.map(({ ids, ...each }) => ({ ...each, ids: [...ids] })) }),
     steps: steps.map(({ name, state }) => ({ name, status: state })),
   };
 }

@@ -6,7 +6,7 @@ import type { Operation } from '@openhours/contract';
 import type { Caller } from '../auth/caller.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { RetryPlan } from '../tasks/retry.ts';
-import type { ClaimedTask, TaskContext } from '../tasks/task.ts';
+import type { ClaimedTask, TaskContext, TaskProgress } from '../tasks/task.ts';
 
 /** What a step is given, whether it runs or is compensated. */
 export interface StepCall<Input> {
@@ -26,6 +26,8 @@ export interface StepCall<Input> {
   readonly operation: Operation;
   /** Epoch milliseconds of business time. */
   readonly nowMs: number;
+  /** What fails now is not tried again. */
+  readonly isLastAttempt: boolean;
 }
 
 /** What an external step is given besides. */
@@ -64,7 +66,41 @@ export interface ExternalStep<Input> extends AnyStep {
   readonly compensate?: ((call: StepCall<Input>, context: StepContext) => Promise<void>) | 'NOTHING';
 }
 
-export type Step<Input> = TransactionalStep<Input> | ExternalStep<Input>;
+/** Why items failed: how many for the same reason, and some of them. */
+export interface FailedItems {
+  /** The code of the refusal. */
+  readonly code: string;
+  /** The member of the request that is to blame, where one is. */
+  readonly field?: string;
+  readonly count: number;
+  /** The first of them. */
+  readonly ids: readonly string[];
+}
+
+/** How far a step is that runs in batches. */
+export interface BatchProgress extends TaskProgress {
+  /** Behind which the next batch begins; absent before the first. */
+  readonly position?: string;
+  readonly failures?: readonly FailedItems[];
+}
+
+/**
+ * Only writes to the database, in many transactions: each batch happens exactly once, for the position where the next one
+ * begins is written in its transaction. In between others have their turn, and the process may be cancelled.
+ */
+export interface BatchedStep<Input> extends AnyStep {
+  readonly mode: 'BATCHED';
+  /** Does the next batch; called again until it says that it was the last. */
+  run(
+    tx: Transaction,
+    call: StepCall<Input>,
+    reached: BatchProgress,
+  ): Promise<{ readonly progress: BatchProgress; readonly isLast: boolean }>;
+  /** What was done stays when the process is cancelled or fails. */
+  readonly compensate?: 'NOTHING';
+}
+
+export type Step<Input> = TransactionalStep<Input> | ExternalStep<Input> | BatchedStep<Input>;
 
 export interface Process<Input = unknown> {
   /** Stands in the rows: never rename it. */

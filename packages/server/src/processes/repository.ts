@@ -6,8 +6,8 @@ import { queryBuilder } from '../db/query.ts';
 import { statement } from '../db/statement.ts';
 import { boolean, defineTable, instant, json, nullable, type RowOf, type StoredRow, text, uuid } from '../db/table.ts';
 import type { Reader, Transaction } from '../db/transaction.ts';
-import type { TaskProgress } from '../tasks/task.ts';
 import { formatInstant } from '../time/index.ts';
+import type { BatchProgress } from './process.ts';
 
 export type ProcessState = 'RUNNING' | 'COMPENSATING' | 'DONE' | 'FAILED' | 'CANCELED';
 export type StepState = 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED' | 'COMPENSATING' | 'COMPENSATED';
@@ -37,7 +37,8 @@ export interface StepRow {
   readonly state: StepState;
   readonly task_id: string | null;
   readonly result: unknown;
-  readonly progress: TaskProgress | null;
+  /** Of a step that runs in batches. */
+  readonly progress: BatchProgress | null;
 }
 
 const stepColumns = 'position, name, state, task_id, result, progress';
@@ -54,24 +55,22 @@ export async function insertProcess(tx: Transaction, row: ProcessRow): Promise<b
 }
 
 /** Collects the steps of a new process, in their order. */
-export function insertSteps(tx: Transaction, processId: string, names: readonly string[]): void {
-  tx.write(
-    statement(
-      `insert into process_step (site_id, process_id, position, name, state)
-       select $1::uuid, $2::uuid, place - 1, name, 'PENDING' from unnest($3::text[]) with ordinality as named (name, place)`,
-      [tx.siteId, processId, names],
-    ),
-  );
-}
-
-/** Collects a process that is over, with its one step. */
-export function insertDone(tx: Transaction, row: ProcessRow, progress: TaskProgress): void {
-  processTable.insert(tx, row);
+export function insertSteps(
+  tx: Transaction,
+  processId: string,
+  steps: readonly Pick<StepRow, 'name' | 'progress'>[],
+): void {
   tx.write(
     statement(
       `insert into process_step (site_id, process_id, position, name, state, progress)
-       values ($1, $2, 0, 'items', 'DONE', $3)`,
-      [tx.siteId, row.id, JSON.stringify(progress)],
+       select $1::uuid, $2::uuid, place - 1, name, 'PENDING', progress
+       from unnest($3::text[], $4::jsonb[]) with ordinality as listed (name, progress, place)`,
+      [
+        tx.siteId,
+        processId,
+        steps.map(({ name }) => name),
+        steps.map(({ progress }) => (progress === null ? null : JSON.stringify(progress))),
+      ],
     ),
   );
 }
@@ -150,6 +149,18 @@ export function writeStep(
   );
 }
 
+/** Collects how far a step is that runs in batches. */
+export function writeProgress(tx: Transaction, processId: string, position: number, progress: BatchProgress): void {
+  tx.write(
+    statement('update process_step set progress = $4 where site_id = $1 and process_id = $2 and position = $3', [
+      tx.siteId,
+      processId,
+      position,
+      JSON.stringify(progress),
+    ]),
+  );
+}
+
 /** Collects that a process goes backwards, `failedStep` for a step that failed. */
 export function writeCompensating(tx: Transaction, id: string, failedStep: string | undefined): void {
   tx.write(
@@ -165,14 +176,14 @@ export function writeCanceled(tx: Transaction, id: string): void {
   tx.write(statement('update process set is_canceled = true where site_id = $1 and id = $2', [tx.siteId, id]));
 }
 
-/** Collects the end of a process. */
+/** Collects the end of a process. What it was started with has served its turn: a filter may name people. */
 export function writeEnd(
   tx: Transaction,
   id: string,
   { nowMs, state }: { readonly state: ProcessState; readonly nowMs: number },
 ): void {
   tx.write(
-    statement('update process set state = $3, ended_at = $4 where site_id = $1 and id = $2', [
+    statement('update process set state = $3, ended_at = $4, input = null where site_id = $1 and id = $2', [
       tx.siteId,
       id,
       state,

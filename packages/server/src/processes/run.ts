@@ -145,7 +145,7 @@ export function createRun(processes: readonly Process[], advance: Advance, wake:
         insertSteps(
           tx,
           row.id,
-          process.steps.map(({ name }) => name),
+          process.steps.map(({ mode, name }) => ({ name, progress: mode === 'BATCHED' ? { done: 0 } : null })),
         );
         const first: StepRow = {
           position: 0,

@@ -1,7 +1,7 @@
 /** The kinds of tasks by which a process's steps are run: those that only write, and those that wait for the outside. */
 import type { ExternalTaskKind, TaskContext, TransactionalTaskKind } from '../tasks/task.ts';
 import { type Advance, type Current, callOf, definitionOf, lockCurrent, readCurrent, taskKindOf } from './advance.ts';
-import type { ExternalStep, Process, StepContext, TransactionalStep } from './process.ts';
+import type { BatchedStep, ExternalStep, Process, StepContext, TransactionalStep } from './process.ts';
 import { findProcess } from './repository.ts';
 
 /** What the kinds stand on. */
@@ -48,9 +48,12 @@ function transactionalKind(process: Process, parts: KindParts): TransactionalTas
           advance.turnBack(tx, process, current);
           continue;
         }
-        const step = definitionOf(process, current.step) as TransactionalStep<unknown>;
+        const step = definitionOf(process, current.step) as TransactionalStep<unknown> | BatchedStep<unknown>;
         const call = callOf(process, current, task, now());
-        if (current.row.state === 'RUNNING') {
+        if (step.mode === 'BATCHED') {
+          const { isLast, progress } = await step.run(tx, call, current.step.progress ?? { done: 0 });
+          advance[isLast ? 'lastBatchDone' : 'batchDone'](tx, process, current, progress);
+        } else if (current.row.state === 'RUNNING') {
           advance.completed(tx, process, current, await step.run(tx, call));
         } else {
           await (step.compensate as Exclude<typeof step.compensate, 'NOTHING' | undefined>)(tx, call);

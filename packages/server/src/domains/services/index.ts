@@ -1,6 +1,7 @@
 /** Services as other domains use them. */
 import type { Domain } from '../../domain.ts';
 import { hourMs } from '../../time/index.ts';
+import { createServicesByFilter } from './by-filter.ts';
 import { followEndedSessions } from './commands/follow-sessions.ts';
 import { connectionOperations } from './operations/connections.ts';
 import { formOperations } from './operations/forms.ts';
@@ -25,14 +26,17 @@ export {
 
 /** The domain: what the business offers. */
 export function createServices(parts: ServicesParts): Domain {
+  const byFilter = createServicesByFilter(parts);
   return {
     name: 'services',
     operations: [
       ...servicesOperations(parts),
+      ...byFilter.operations,
       ...connectionOperations(parts),
       ...formOperations(),
       ...reminderOperations(),
     ],
+    bulkJobs: byFilter.bulkJobs,
     reactions: servicesReactions(parts),
     tasks: [{ name: 'follow ended sessions', mode: 'PERIODIC', everyMs: hourMs, run: followEndedSessions }],
   };

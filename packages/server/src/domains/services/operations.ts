@@ -1,7 +1,7 @@
 /** The operations of services: each loads, asks a command, and presents. */
 import { services as declared, invalid, parseFilter, readMasks, type Service } from '@openhours/contract';
 import { type Act, type Binding, bindRead, bindWrite, type ReadCall, type Site } from '../../call.ts';
-import { type BulkOutcome, doItems, violationsOfItem } from '../../db/bulk.ts';
+import { doItems, violationsOfItem } from '../../db/bulk.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import { parseQuery } from '../../db/paging.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -16,15 +16,9 @@ import { type ConditionalField, readDetails } from './details.ts';
 import { serviceFields } from './fields.ts';
 import type { ServicesParts } from './parts.ts';
 import { mainSlugOf, presentService } from './present.ts';
-import {
-  countServiceRows,
-  queryServiceIds,
-  readServiceIdsOf,
-  readServices,
-  type ServiceWithParts,
-} from './repository.ts';
+import { countServiceRows, queryServiceIds, readServices, type ServiceWithParts } from './repository.ts';
 
-/** Binds what `services` declares. */
+/** Binds what `services` declares, but for what is done by a filter. */
 export function servicesOperations(parts: ServicesParts): Binding[] {
   /** Services by id, in the order of the ids; all statements in one wait. */
   async function present(
@@ -56,18 +50,6 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
     }
     const context = await readServiceContext(tx, site, parts);
     return (service: ServiceWithParts) => presentService(service, context);
-  }
-
-  /** Does something with every service that a filter finds; one that is refused leaves the others alone. */
-  async function doFound(
-    tx: Transaction,
-    filter: Record<string, unknown>,
-    work: (service: ServiceWithParts) => Promise<{ readonly id: string }>,
-  ): Promise<BulkOutcome<never>['bulkActionMetadata']> {
-    const parsed = parseFilter(filter, serviceFields, 'filter');
-    await beginCatalogueWrite(tx);
-    const found = await readServices(tx, await readServiceIdsOf(tx, parsed));
-    return (await doItems(tx, found, { work })).bulkActionMetadata;
   }
 
   return [
@@ -151,25 +133,6 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
           return { id };
         },
       });
-    }),
-
-    bindWrite(declared.bulkUpdateServicesByFilter, async ({ tx, input, ...act }) => {
-      const { service: changes } = input;
-      const paths = readMasks(input, 'service');
-      const counts = await doFound(tx, input.filter, ({ id, revision }) => {
-        const service = { ...changes, id, revision: String(revision) };
-        return updateService(tx, act, { service, mask: paths, root: 'service', violations: [] }, parts);
-      });
-      return { jobId: parts.recordJob(tx, act, counts) };
-    }),
-
-    bindWrite(declared.bulkDeleteServicesByFilter, async ({ tx, input, ...act }) => {
-      const { filter, ...options } = input;
-      const counts = await doFound(tx, filter, async ({ id }) => {
-        await deleteService(tx, act, { serviceId: id, ...options }, parts);
-        return { id };
-      });
-      return { jobId: parts.recordJob(tx, act, counts) };
     }),
 
     bindRead(declared.queryServices, async ({ input, ...call }) => {

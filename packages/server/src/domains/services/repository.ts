@@ -1,5 +1,6 @@
 /** All SQL of services, with their locations, their slugs and their categories. */
 import type { Address, Filter, PagingMetadata, Service } from '@openhours/contract';
+import { sql as expression, type SqlBool } from 'kysely';
 import type { StoredField } from '../../db/fields.ts';
 import { allRows, countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
@@ -18,6 +19,7 @@ import {
   whole,
 } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
+import type { PageOfIds } from '../../domain.ts';
 import type { DueRows } from '../../tasks/due-sites.ts';
 import { formatInstant } from '../../time/index.ts';
 
@@ -364,4 +366,27 @@ export function countServiceRows(reader: Reader, filter: Filter<StoredField>): P
 export async function readServiceIdsOf(reader: Reader, filter: Filter<StoredField>): Promise<string[]> {
   const select = liveServices(reader.siteId).orderBy('service.created_at').orderBy('service.id');
   return (await allRows(reader, select, filter)).map(({ id }) => id);
+}
+
+const servicesMadeUntil = (siteId: string, madeUntilMs: number) =>
+  liveServices(siteId).where(expression<SqlBool>`service.created_at <= ${formatInstant(madeUntilMs)}`);
+
+/** How many services that were made until an instant a filter finds. */
+export function countServicesMadeUntil(
+  reader: Reader,
+  filter: Filter<StoredField>,
+  madeUntilMs: number,
+): Promise<number> {
+  return countRows(reader, servicesMadeUntil(reader.siteId, madeUntilMs), filter);
+}
+
+/** The ids of the next of those, in the order of the ids. */
+export async function readServiceIdsAfter(
+  reader: Reader,
+  filter: Filter<StoredField>,
+  { after, limit, madeUntilMs }: PageOfIds,
+): Promise<string[]> {
+  const select = servicesMadeUntil(reader.siteId, madeUntilMs).orderBy('service.id').limit(limit);
+  const next = after === undefined ? select : select.where('service.id', '>', after);
+  return (await allRows(reader, next, filter)).map(({ id }) => id);
 }

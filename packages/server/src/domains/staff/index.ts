@@ -3,6 +3,7 @@ import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { userAdded, userRemoved } from '../identity/index.ts';
 import { siteCreated } from '../site/index.ts';
+import { createStaffByFilter } from './by-filter.ts';
 import { createStaffGround } from './commands/add.ts';
 import { forgetUser, meetUser } from './commands/connection.ts';
 import { staffOperations } from './operations.ts';
@@ -34,9 +35,11 @@ export {
 
 /** The domain: its operations, and what every new site has of it. */
 export function createStaff(parts: StaffParts): Domain {
+  const byFilter = createStaffByFilter(parts);
   return {
     name: 'staff',
-    operations: staffOperations(parts),
+    operations: [...staffOperations(parts), ...byFilter.operations],
+    bulkJobs: byFilter.bulkJobs,
     reactions: [
       reactTo(siteCreated, (tx, { nowMs }) => {
         createStaffGround(tx, nowMs);

@@ -1,10 +1,10 @@
 /** What staff and resources stand on. */
-import type { RecordJob } from '../../domain.ts';
+import type { StartBulkJob } from '../../domain.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import type { DispatchReactions } from '../../events/reactions.ts';
 
 export interface StaffParts {
   readonly recordEvents: RecordEvents;
   readonly dispatchReactions: DispatchReactions;
-  readonly recordJob: RecordJob;
+  readonly startBulkJob: StartBulkJob;
 }

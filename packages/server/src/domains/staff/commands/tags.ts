@@ -8,7 +8,8 @@ import { findStaffMember, type StaffRow, staffTable } from '../repository.ts';
 import { checkTagChange, type TagChange, tagsAfterChange, tagsModified } from '../rules/tags.ts';
 import { mustFindStaff, recordStaff } from './members.ts';
 
-async function changeTags(
+/** Changes the tags of one. */
+export async function changeTags(
   tx: Transaction,
   act: Act,
   staffMemberId: string,

@@ -37,12 +37,10 @@ import {
   findDeletedStaff,
   findStaffMember,
   queryStaff,
-  readStaffOf,
   readStaffSettings,
   type StaffRow,
   searchStaff,
 } from '../repository.ts';
-import { checkTagChange } from '../rules/tags.ts';
 import { type RequestedField, type Sight, sightOf, viewOf } from '../view.ts';
 
 const byId = [{ fieldName: 'id' }];
@@ -207,18 +205,6 @@ export function membersOperations(parts: StaffParts): Binding[] {
     bindWrite(staff.bulkUpdateStaffMemberTags, async ({ tx, input, ...act }) =>
       bulkChangeTags(tx, act, input.ids, input, parts),
     ),
-
-    bindWrite(staff.bulkUpdateStaffMemberTagsByFilter, async ({ tx, input, ...act }) => {
-      checkTagChange(input);
-      const fields = staffFieldsFor({ search: false, ...wholeView });
-      const filter = parseFilter(input.filter, fields, 'filter');
-      await beginCatalogueWrite(tx);
-      const found = await readStaffOf(tx, { providersOnly: false }, filter);
-      const ids = found.map(({ id }) => id);
-      const { bulkActionMetadata } = await bulkChangeTags(tx, act, ids, input, parts);
-      // Run to its end within the request (services sheet 1.1).
-      return { jobId: parts.recordJob(tx, act, bulkActionMetadata) };
-    }),
 
     bindRead(staff.listDeletedStaffMembers, async ({ input, reader, caller, signing }) => {
       const { staffMemberIds, paging } = input;

@@ -1,0 +1,132 @@
+/**
+ * Bulk jobs: what a domain does with every item that a filter finds, as a process of one step that goes through the items
+ * in batches (docs/decisions/0054). A batch is short, since it holds what its items lock; each item is done for itself.
+ */
+import type { Act } from '../call.ts';
+import { itemError } from '../db/bulk.ts';
+import { isWorthRepeating, StartOver } from '../db/failures.ts';
+import { newId } from '../db/ids.ts';
+import type { Transaction } from '../db/transaction.ts';
+import type { BulkJob, StartBulkJob } from '../domain.ts';
+import { minuteMs } from '../time/index.ts';
+import { type BatchProgress, defineProcess, type FailedItems, type Process, type StepCall } from './process.ts';
+import type { Run } from './run.ts';
+
+/** The site on which a job acts, as it is now; undefined when it is not live. */
+type FindSite = (siteId: string) => Promise<Act['site'] | undefined>;
+
+/** What a job was started with. */
+interface Started {
+  readonly asked: unknown;
+  readonly reach: Act['reach'];
+  /** Epoch milliseconds of business time: what came later is not meant. */
+  readonly startedAtMs: number;
+}
+
+const itemsPerBatch = 10;
+/** Of one reason so many items are named, and so many reasons are told apart; the rest is only counted. */
+const idsPerReason = 20;
+const reasonsTold = 50;
+
+/** Why an item failed. */
+type Reason = Pick<FailedItems, 'code' | 'field'>;
+
+export function createBulkJobProcess(job: BulkJob, findSite: FindSite): Process {
+  async function doItem(tx: Transaction, call: StepCall<Started>, act: Act, id: string): Promise<Reason | undefined> {
+    try {
+      await tx.savepoint(() => job.work(tx, act, id, call.input.asked));
+      return undefined;
+    } catch (error) {
+      return reasonOf(error, call.isLastAttempt);
+    }
+  }
+
+  return defineProcess<Started>({
+    name: job.operation.name,
+    operation: job.operation,
+    // Of each batch. What fails otherwise than by a refusal may pass a moment later, and is counted in the end.
+    retry: { attempts: 5, delayMs: (attempt) => Math.min(1000 * 4 ** (attempt - 1), minuteMs) },
+    steps: [
+      {
+        name: 'items',
+        mode: 'BATCHED',
+        compensate: 'NOTHING',
+        async run(tx, call, reached) {
+          const { asked, reach, startedAtMs } = call.input;
+          const [site] = await Promise.all([findSite(call.siteId), job.begin?.(tx)]);
+          if (site === undefined || call.caller === undefined) {
+            throw new Error(`the site ${call.siteId} is not live`);
+          }
+          const act: Act = {
+            site,
+            caller: call.caller,
+            reach,
+            nowMs: call.nowMs,
+            requestId: call.requestId ?? call.id,
+            operation: call.operation,
+          };
+          // Whether the task is still ours is known before an item is judged.
+          await tx.flush();
+          const total = reached.total ?? (await job.count(tx, asked, startedAtMs));
+          const ids = await job.idsAfter(tx, asked, {
+            after: reached.position,
+            madeUntilMs: startedAtMs,
+            limit: itemsPerBatch,
+          });
+          let progress: BatchProgress = { ...reached, total };
+          for (const id of ids) {
+            progress = withItem(progress, id, await doItem(tx, call, act, id));
+          }
+          const isLast = ids.length < itemsPerBatch;
+          // What others have changed or deleted meanwhile was not found any more.
+          return { isLast, progress: isLast ? { ...progress, total: progress.done } : progress };
+        },
+      },
+    ],
+  }) as Process;
+}
+
+/** The reason of a refusal. Anything else is thrown on, so that the batch is tried again, and counted in its last attempt. */
+function reasonOf(error: unknown, isLastAttempt: boolean): Reason {
+  try {
+    const { code, data } = itemError(error);
+    const [violation] = (data as { fieldViolations?: { field: string }[] } | undefined)?.fieldViolations ?? [];
+    return { code, ...(violation === undefined ? {} : { field: violation.field }) };
+  } catch {
+    if (isLastAttempt && !isWorthRepeating(error) && !(error instanceof StartOver)) {
+      return { code: 'INTERNAL' };
+    }
+    throw error;
+  }
+}
+
+function withItem(progress: BatchProgress, id: string, reason: Reason | undefined): BatchProgress {
+  const done = { ...progress, position: id, done: progress.done + 1 };
+  if (reason === undefined) {
+    return done;
+  }
+  const failures = [...(progress.failures ?? [])];
+  const index = failures.findIndex(({ code, field }) => code === reason.code && field === reason.field);
+  const known = failures[index];
+  if (known !== undefined) {
+    const ids = known.ids.length < idsPerReason ? [...known.ids, id] : known.ids;
+    failures[index] = { ...known, count: known.count + 1, ids };
+  } else if (failures.length < reasonsTold) {
+    failures.push({ ...reason, count: 1, ids: [id] });
+  }
+  return { ...done, failed: (progress.failed ?? 0) + 1, failures };
+}
+
+/** Makes the verb by which operations start their jobs. */
+export function createStartBulkJob(processes: readonly Process[], run: Run): StartBulkJob {
+  const byName = new Map(processes.map((each) => [each.name, each]));
+  return async (tx, act, { operation }, asked) => {
+    const process = byName.get(operation.name);
+    if (process === undefined) {
+      throw new TypeError(`no domain has declared the bulk job ${operation.name}`);
+    }
+    const input: Started = { asked, reach: act.reach, startedAtMs: act.nowMs };
+    // Each is one of its own: two of the same kind may run at once.
+    return (await run.start(tx, process, { subject: newId(), input, act })).id;
+  };
+}

@@ -1,0 +1,138 @@
+/** A thousand services changed and deleted by a filter: a job behind the answer, followed, cancelled, and beside other sites. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { untilWaiting } from '../../support/database.ts';
+import { endedJob, readJob } from '../../support/jobs.ts';
+import { plantService } from '../../support/site-catalogue.ts';
+import { eventually } from '../events/support.ts';
+import { openShop, type Shop } from './support.ts';
+
+const count = 1000;
+
+let shop: Shop;
+let client: pg.Client;
+beforeAll(async () => {
+  shop = await openShop();
+  const { database, siteId } = shop.server;
+  await database.transact(siteId, async (tx) => {
+    for (let index = 0; index < count; index += 1) {
+      await plantService(tx, {
+        type: 'APPOINTMENT',
+        name: `Many ${index}`,
+        policyId: shop.defaultPolicyId,
+        sessionDurations: [30],
+        payment: { rateType: 'NO_FEE', options: { online: false, inPerson: true, deposit: false, pricingPlan: false } },
+        resourceIds: [shop.ada],
+        nowMs: shop.server.now(),
+      });
+    }
+  });
+  client = new pg.Client({ connectionString: shop.server.databaseUrl });
+  await client.connect();
+}, 180_000);
+afterAll(async () => {
+  await client.end();
+  await shop.server.stop();
+});
+
+const update = (tagLine: string, filter: object = { name: { $startsWith: 'Many' } }) =>
+  shop.post('/v2/bulk/services/update-by-filter', { filter, service: { tagLine } });
+
+async function revisions(): Promise<Record<string, number>> {
+  const rows = await shop.server.database.serverReader.all(
+    statement<{ revision: number; count: number }>(
+      `select revision::int, count(*)::int as count from service
+       where site_id = $1 and name like 'Many %' and deleted_at is null group by revision`,
+      [shop.server.siteId],
+    ),
+  );
+  return Object.fromEntries(rows.map((row) => [row.revision, row.count]));
+}
+
+/** Holds one service of the order of the ids, so that the batch in which it is waits; answers how it is let go. */
+async function holdService(position: number, name = 'Many %'): Promise<() => Promise<unknown>> {
+  await client.query('begin');
+  await client.query(
+    `select 1 from service where site_id = $1 and id = (
+       select id from service where site_id = $1 and name like $3 order by id offset $2 limit 1) for update`,
+    [shop.server.siteId, position, name],
+  );
+  return () => client.query('rollback');
+}
+
+test('all of a thousand are changed once, behind an answer that does not wait for them', async () => {
+  const later = (interval: string) =>
+    client.query(`update service set created_at = created_at + $2::interval where site_id = $1 and name = 'Many 7'`, [
+      shop.server.siteId,
+      interval,
+    ]);
+  // What is made after the call is not meant.
+  await later('1 day');
+  const letGo = await holdService(45);
+  const { body, status } = await update('First');
+  expect(status).toBe(200);
+  const reached = await eventually(
+    () => readJob(shop.server, body.jobId, shop.owner),
+    ({ succeeded }) => succeeded === 40,
+  );
+  expect(reached).toMatchObject({ status: 'RUNNING', total: count - 1, failed: 0 });
+  await letGo();
+  expect(await endedJob(shop.server, body.jobId, shop.owner)).toMatchObject({
+    kind: 'services.bulkUpdateServicesByFilter',
+    status: 'DONE',
+    total: count - 1,
+    succeeded: count - 1,
+    failed: 0,
+  });
+  expect(await revisions()).toEqual({ 1: 1, 2: count - 1 });
+  await later('-1 day');
+}, 240_000);
+
+test('cancelled in the middle, a job changes nothing more, and tells what it has changed', async () => {
+  const letGo = await holdService(45);
+  const { body } = await update('Second');
+  await eventually(
+    () => readJob(shop.server, body.jobId, shop.owner),
+    ({ succeeded }) => succeeded === 40,
+  );
+  const canceling = shop.post(`/v1/jobs/${body.jobId}/cancel`, {});
+  // For the batch, which waits itself: the job is told before its next one begins.
+  await untilWaiting(shop.server.database, 2);
+  await letGo();
+  const canceled = await canceling;
+  expect(canceled.status, canceled.text).toBe(200);
+  const job = await endedJob(shop.server, body.jobId, shop.owner);
+  expect(job).toMatchObject({ status: 'CANCELED', total: count, succeeded: 50, failed: 0 });
+  const rows = await shop.server.database.serverReader.all(
+    statement(`select 1 from service where site_id = $1 and tag_line = 'Second'`, [shop.server.siteId]),
+  );
+  expect(rows).toHaveLength(50);
+  const again = await shop.post(`/v1/jobs/${body.jobId}/cancel`, {});
+  expect([again.status, again.body.status]).toEqual([200, 'CANCELED']);
+}, 120_000);
+
+test('the job of another site is done while a batch of the first waits, and neither sees the other', async () => {
+  const other = await shop.server.addSite('Other');
+  const foreign = await shop.server.caller('apiKey', other);
+  const letGo = await holdService(15, 'Many 1%');
+  const large = await shop.post('/v2/bulk/services/delete-by-filter', { filter: { name: { $startsWith: 'Many 1' } } });
+  await eventually(
+    () => readJob(shop.server, large.body.jobId, shop.owner),
+    ({ succeeded }) => succeeded === 10,
+  );
+  const small = await shop.post('/v2/bulk/services/delete-by-filter', { filter: {} }, foreign);
+  expect(await endedJob(shop.server, small.body.jobId, foreign)).toMatchObject({ status: 'DONE', total: 0 });
+  expect(await readJob(shop.server, large.body.jobId, shop.owner)).toMatchObject({ status: 'RUNNING', succeeded: 10 });
+  const unknown = await shop.server.send('GET', `/v1/jobs/${large.body.jobId}`, { headers: foreign });
+  expect([unknown.status, unknown.code]).toEqual([404, 'JOB_NOT_FOUND']);
+  await letGo();
+  // 1, 10 to 19 and 100 to 199.
+  expect(await endedJob(shop.server, large.body.jobId, shop.owner)).toMatchObject({
+    status: 'DONE',
+    total: 111,
+    succeeded: 111,
+  });
+  const left = Object.values(await revisions()).reduce((sum, each) => sum + each, 0);
+  expect(left).toBe(count - 111);
+}, 180_000);

@@ -1,0 +1,42 @@
+/** Jobs that a test has started, followed as callers follow them. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestServer } from './server.ts';
+
+export interface SeenJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly total: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly failures?: readonly { code: string; field?: string; count: number; ids: string[] }[];
+  readonly endedDate?: string;
+}
+
+/** How a job stands. */
+export async function readJob(
+  { send }: Pick<TestServer, 'send'>,
+  jobId: unknown,
+  headers: Record<string, string>,
+): Promise<SeenJob> {
+  const answer = await send('GET', `/v1/jobs/${jobId}`, { headers });
+  if (answer.status !== 200) {
+    throw new Error(answer.text);
+  }
+  return answer.body as unknown as SeenJob;
+}
+
+/** The job when it is over; a busy machine takes its time, and the test's own end is the only one. */
+export async function endedJob(
+  server: Pick<TestServer, 'send'>,
+  jobId: unknown,
+  headers: Record<string, string>,
+): Promise<SeenJob> {
+  for (;;) {
+    const job = await readJob(server, jobId, headers);
+    if (job.endedDate !== undefined) {
+      return job;
+    }
+    await pause(20);
+  }
+}
