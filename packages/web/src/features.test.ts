@@ -1,6 +1,6 @@
 /** What the features bring together fits together: one thing has one name, and every event of what is shown is heard. */
 
-import { ephemeralEventTypes, eventEntities } from '@openhours/contract';
+import { type EventEntity, ephemeralEventTypes, eventEntities, plainMessages } from '@openhours/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { AnyFeature } from './feature.ts';
@@ -51,24 +51,50 @@ function concernedBy(change: Pick<LiveChange, 'type' | 'calendarType'>, queries 
   return keysAffectedBy(features, change, queries).map((key) => key.join(' '));
 }
 
-const shown = [
-  'booking',
-  'bookingNote',
-  'slotHold',
-  'event',
-  'eventsView',
-  'participation',
-  'schedule',
-  'service',
-  'resource',
-  'staffMember',
-] as const;
+/** What the contract tells of and no feature reads again, with the reason. */
+const notShown: Partial<Record<EventEntity, string>> = {
+  site: 'a dashboard is that of one site; what may change of it are its properties',
+  file: 'pictures stand on the rows that name them, whose events tell of another; there is no view of the library',
+};
 
-test.each(shown)('every event of %s asks for something', (entity) => {
+const entities = Object.keys(eventEntities) as EventEntity[];
+
+/** Every type of event that the contract declares of an entity, plain messages too. */
+function typesOf(entity: EventEntity): string[] {
   const { fqdn, slugs } = eventEntities[entity];
-  for (const slug of Object.keys(slugs)) {
-    expect(concernedBy({ type: `${fqdn}_${slug}`, calendarType: undefined }), slug).not.toEqual([]);
-  }
+  const plain = Object.entries(plainMessages).filter(([, message]) => message.entity === entity);
+  return [...Object.keys(slugs).map((slug) => `${fqdn}_${slug}`), ...plain.map(([type]) => type)];
+}
+
+test.each(entities)('every event of %s asks for something, or it is said why not', (entity) => {
+  const types = typesOf(entity);
+  expect(types).not.toEqual([]);
+  const silent = types.filter((type) => concernedBy({ type, calendarType: undefined }).length === 0);
+  expect(silent).toEqual(notShown[entity] === undefined ? [] : types);
+});
+
+test('features name events that there are', () => {
+  const types = [...entities.flatMap(typesOf), ...ephemeralEventTypes];
+  const named = all.flatMap(({ refreshes = [] }) => refreshes.flatMap(({ events }) => events));
+  expect(named.filter((begin) => !types.some((type) => type.startsWith(begin)))).toEqual([]);
+});
+
+test.each([
+  ['wix.locations.v1.location_updated', ['locations', 'services', 'site-properties']],
+  ['wix.bookings.v1.booking_policy_updated', ['policies', 'services']],
+  ['openhours.forms.v1.form_updated', ['forms']],
+  ['openhours.contacts.v1.contact_updated', ['contacts']],
+  ['SitePropertiesUpdated', ['site-properties']],
+])('whoever shows the settings hears of %s', (type, keys) => {
+  expect(concernedBy({ type, calendarType: undefined }).toSorted()).toEqual(keys);
+});
+
+test('hours and sessions hear of their own events of the calendar alone', () => {
+  const ofType = (calendarType: string) => concernedBy({ type: 'wix.calendar.v3.event_updated', calendarType });
+  expect(ofType('WORKING_HOURS')).toContain('hours');
+  expect(ofType('WORKING_HOURS')).not.toContain('sessions');
+  expect(ofType('CLASS')).toContain('sessions');
+  expect(ofType('CLASS')).not.toContain('hours');
 });
 
 test('a booking asks for what it changed and not for people, rooms and services', () => {
@@ -118,7 +144,7 @@ test('that somebody opens or leaves a booking asks who has it open', () => {
 });
 
 test('what nothing here shows asks for nothing', () => {
-  expect(concernedBy({ type: 'openhours.contacts.v1.contact_created', calendarType: undefined })).toEqual([]);
+  expect(concernedBy({ type: 'openhours.sites.v1.site_updated', calendarType: undefined })).toEqual([]);
 });
 
 test('what may have been missed is asked for by its highest keys alone', () => {
@@ -126,5 +152,22 @@ test('what may have been missed is asked for by its highest keys alone', () => {
     everyRefreshedKey(features)
       .map((key) => key.join(' '))
       .toSorted(),
-  ).toEqual(['bookingNotes', 'bookingViewers', 'bookings', 'calendar', 'rooms', 'services', 'staff', 'substitutes']);
+  ).toEqual([
+    'bookingNotes',
+    'bookingViewers',
+    'bookings',
+    'business-schedule',
+    'calendar',
+    'contacts',
+    'forms',
+    'hours',
+    'locations',
+    'policies',
+    'rooms',
+    'services',
+    'sessions',
+    'site-properties',
+    'staff',
+    'substitutes',
+  ]);
 });

@@ -58,6 +58,7 @@ export function useNoteEditing(client: Client, note: BookingNote): RowEditing<Bo
       const { notes } = await client.bookings.listBookingNotes({ bookingId });
       return notes.find((each) => each.id === id) ?? note;
     },
+    queryKey: notesOf(client, bookingId, true).queryKey,
     keep: (queries) => void notesChanged(queries, bookingId),
   });
 }

@@ -4,7 +4,7 @@ import { foldPhone } from '@openhours/contract/fold';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 /** Everything below it is asked again when a client was made or changed. */
-const contactsKey = ['contacts'] as const;
+export const contactsKey = ['contacts'] as const;
 
 /**
  * The number that a text is, as it is compared: however grouped, and without the 0 by which it is dialled at home, which is

@@ -26,6 +26,7 @@ export function useVerificationEditing(client: Client): RowEditing<KnownVerifica
   return useRowEditing({
     write: (changes: ChangedVerification) => client.bookings.updateCustomerVerification(changes),
     read: () => client.bookings.getCustomerVerification({}),
+    queryKey: verificationOf(client).queryKey,
     keep: (queries, next) => queries.setQueryData(verificationOf(client).queryKey, next),
   });
 }

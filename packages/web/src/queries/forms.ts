@@ -6,7 +6,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
 import { type InputOf, type MutationCallbacks, useEntityMutation } from './mutation.ts';
 
-const formsKey = ['forms'] as const;
+export const formsKey = ['forms'] as const;
 
 /** The form of a service with its questions. */
 export function formOf(client: Client, formId: string) {

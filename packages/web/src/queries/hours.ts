@@ -5,7 +5,7 @@ import { businessScheduleExternalId } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
 import { type InputOf, type MutationCallbacks, useEntityMutation } from './mutation.ts';
 
-const hoursKey = ['hours'] as const;
+export const hoursKey = ['hours'] as const;
 
 export function hoursOfSchedule(client: Client, scheduleId: string) {
   return queryOptions({
@@ -14,7 +14,7 @@ export function hoursOfSchedule(client: Client, scheduleId: string) {
   });
 }
 
-const scheduleKey = ['business-schedule'] as const;
+export const scheduleKey = ['business-schedule'] as const;
 
 /** The schedule that holds the business hours. */
 export function businessScheduleOf(client: Client) {

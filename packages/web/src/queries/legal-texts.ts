@@ -21,6 +21,7 @@ export function useLegalTextsEditing(client: Client): RowEditing<KnownLegalTexts
   return useRowEditing<KnownLegalTexts, KnownLegalTexts>({
     write: (changes) => client.legalPages.updateLegalPages(changes),
     read: () => client.legalPages.getLegalPages({}),
+    queryKey: legalTextsOf(client).queryKey,
     keep: (queries, next) => queries.setQueryData(legalTextsOf(client).queryKey, next),
   });
 }

@@ -8,7 +8,7 @@ import { orNull, type RowEditing, useRowEditing } from './row.ts';
 import { servicesKey } from './services.ts';
 import { propertiesKey } from './site-properties.ts';
 
-const locationsKey = ['locations'] as const;
+export const locationsKey = ['locations'] as const;
 
 /** All locations, archived ones too, the oldest first. */
 export function everyLocationOf(client: Client) {
@@ -79,6 +79,7 @@ export function useLocationEditing(client: Client, id: string): RowEditing<Locat
     write: async (changes: ChangedLocation) =>
       (await client.locations.updateLocation({ location: { ...changes, id } })).location,
     read: () => readLocation(client, id),
+    queryKey: locationById(client, id).queryKey,
     keep: (queries, next) => keepLocation(queries, client, next),
   });
 }
@@ -96,6 +97,8 @@ export function useAddressEditing(client: Client, id: string): RowEditing<Locati
       return (await client.locations.updateLocation({ location })).location;
     },
     read: () => readLocation(client, id),
+    // The set-up takes it from the list.
+    queryKey: everyLocationOf(client).queryKey,
     keep: (queries, next) => keepLocation(queries, client, next),
   });
 }

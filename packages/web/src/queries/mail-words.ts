@@ -20,6 +20,7 @@ export function useMailSettingsEditing(client: Client, known: KnownSettings): Ro
       return client.notifications.updateMailSettings({ mailSettings: wanted, revision });
     },
     read: () => client.notifications.getMailSettings({}),
+    queryKey,
     keep: (_queries, next) => queries.setQueryData(queryKey, next),
   });
 }

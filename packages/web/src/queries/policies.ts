@@ -8,7 +8,7 @@ import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } fr
 import { orNull, type RowEditing, useRowEditing } from './row.ts';
 import { servicesChanged, servicesKey } from './services.ts';
 
-const policiesKey = ['policies'] as const;
+export const policiesKey = ['policies'] as const;
 
 /** All booking policies, the oldest first. */
 export function policiesOf(client: Client) {
@@ -59,6 +59,7 @@ export function usePolicyEditing(client: Client, bookingPolicyId: string): RowEd
     write: async (changes: ChangedPolicy) =>
       (await client.policies.updateBookingPolicy({ bookingPolicy: { ...changes, id: bookingPolicyId } })).bookingPolicy,
     read: async () => (await client.policies.getBookingPolicy({ bookingPolicyId })).bookingPolicy,
+    queryKey: policyById(client, bookingPolicyId).queryKey,
     keep: (queries, next) => keepPolicy(queries, client, next),
   });
 }

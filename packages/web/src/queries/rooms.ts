@@ -110,6 +110,7 @@ export function useRoomEditing(client: Client, resourceId: string): RowEditing<R
     write: async (changes: ChangedRoom) =>
       (await client.resources.updateResource({ resource: { ...changes, id: resourceId } })).resource,
     read: async () => (await client.resources.getResource({ resourceId })).resource,
+    queryKey: roomById(client, resourceId).queryKey,
     keep: (queries, next) => keepRoom(queries, client, next),
   });
 }

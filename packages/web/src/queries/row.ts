@@ -1,6 +1,6 @@
 /** One row of the server by its id, as editors read and save it. */
 import { CallError } from '@openhours/client';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 
 /** What was read; null where the site has nothing with this id, or where it is no id at all. */
 export async function orNull<Row>(reading: Promise<Row>): Promise<Row | null> {
@@ -23,15 +23,24 @@ export interface RowEditing<Row, Changes> {
 interface EditedRow<Row, Changes> {
   readonly write: (changes: Changes) => Promise<Row>;
   readonly read: () => Promise<Row>;
+  /** Where what the editor shows is kept. */
+  readonly queryKey: QueryKey;
   /** Keeps what was answered wherever the row is shown. */
   readonly keep: (queries: QueryClient, row: Row) => void;
 }
 
 /** The draft of the editor has its own states and tries again by itself, so this is no mutation. */
-export function useRowEditing<Row, Changes>({ write, read, keep }: EditedRow<Row, Changes>): RowEditing<Row, Changes> {
+export function useRowEditing<Row, Changes>({
+  write,
+  read,
+  queryKey,
+  keep,
+}: EditedRow<Row, Changes>): RowEditing<Row, Changes> {
   const queries = useQueryClient();
   const kept = async (answer: Promise<Row>) => {
     const row = await answer;
+    // What is being read since an event before would come later and show the row as it stood then.
+    await queries.cancelQueries({ queryKey, exact: true });
     keep(queries, row);
     return row;
   };

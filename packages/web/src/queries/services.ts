@@ -63,6 +63,7 @@ export function useServiceEditing(client: Client, serviceId: string): RowEditing
     write: async (changes: ChangedService) =>
       (await client.services.updateService({ service: { ...changes, id: serviceId } })).service,
     read: async () => (await client.services.getService({ serviceId })).service,
+    queryKey: serviceById(client, serviceId).queryKey,
     keep: (queries, next) => keepService(queries, client, next),
   });
 }

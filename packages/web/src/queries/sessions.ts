@@ -6,7 +6,7 @@ import { everyPage } from '../session/every-page.ts';
 import { calendarChanged, type EndedEvent } from './calendar.ts';
 import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 
-const sessionsKey = ['sessions'] as const;
+export const sessionsKey = ['sessions'] as const;
 
 const weeksShown = 6;
 

@@ -40,6 +40,7 @@ export function usePropertiesEditing(client: Client): RowEditing<SiteProperties,
       return read();
     },
     read,
+    queryKey: propertiesOf(client).queryKey,
     keep: (queries, next) => queries.setQueryData(propertiesOf(client).queryKey, next),
   });
 }

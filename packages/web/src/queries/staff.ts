@@ -105,6 +105,7 @@ export function useStaffMemberEditing(
     write: async (changes: ChangedStaffMember) =>
       (await client.staff.updateStaffMember({ staffMember: { ...changes, id: staffMemberId }, fields })).staffMember,
     read: async () => (await client.staff.getStaffMember({ staffMemberId, fields })).staffMember,
+    queryKey: staffMemberById(client, staffMemberId).queryKey,
     keep: (queries, next) => keepStaffMember(queries, client, next),
   });
 }

@@ -9,6 +9,7 @@ import { availabilityParts } from '../../queries/availability.ts';
 import { notesKey } from '../../queries/booking-notes.ts';
 import { viewersKey } from '../../queries/booking-viewers.ts';
 import { bookingsKey } from '../../queries/bookings.ts';
+import { contactsKey } from '../../queries/contacts.ts';
 import type { DashboardRoot } from '../../ui/dashboard-root.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { BookingsPage } from './bookings-page.tsx';
@@ -99,7 +100,10 @@ export const bookings: Feature<ReturnType<typeof routes>> = {
   banners: [useBulkBanner, useNotesBanner],
   Provider: BulkWorkProvider,
   refreshes: [
-    { events: ['wix.bookings.v2.booking_'], keys: [bookingsKey] },
+    // An open booking shows what was answered in its form.
+    { events: ['wix.bookings.v2.booking_', 'openhours.forms.v1.form_submission_'], keys: [bookingsKey] },
+    // The list finds bookings by their clients.
+    { events: ['openhours.contacts.v1.contact_'], keys: [contactsKey] },
     { events: ['openhours.bookings.v1.slot_hold_'], keys: [free, sessions] },
     { events: ['openhours.bookings.v1.booking_note_'], keys: [notesKey] },
     { events: ['openhours.bookings.v1.booking_viewers_'], keys: [viewersKey] },

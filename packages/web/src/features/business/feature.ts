@@ -4,6 +4,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { businessAddress, businessHoursAddress } from '../../pages/addresses.ts';
+import { hoursKey, scheduleKey } from '../../queries/hours.ts';
+import { propertiesKey } from '../../queries/site-properties.ts';
 import type { DashboardRoot } from '../../ui/dashboard-root.ts';
 
 function routes(root: DashboardRoot) {
@@ -53,6 +55,16 @@ export const business: Feature<ReturnType<typeof routes>> = {
       requires: { permission: 'HOURS.MANAGE', reach: 'all' },
       parts: ['hours.week'],
       Value: lazy(async () => ({ default: (await import('./setting-values.tsx')).HoursValue })),
+    },
+  ],
+  refreshes: [
+    // The business is reached at its main location.
+    { events: ['SitePropertiesUpdated', 'wix.locations.v1.location_'], keys: [propertiesKey] },
+    { events: ['wix.calendar.v3.schedule_'], keys: [scheduleKey, hoursKey] },
+    {
+      events: ['wix.calendar.v3.event_', 'wix.calendar.v3.events_view_'],
+      keys: [hoursKey],
+      isAffected: ({ calendarType = 'WORKING_HOURS' }) => calendarType === 'WORKING_HOURS',
     },
   ],
 };

@@ -4,6 +4,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { locationsAddress } from '../../pages/addresses.ts';
+import { locationsKey } from '../../queries/locations.ts';
 import type { DashboardRoot } from '../../ui/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -46,4 +47,5 @@ export const locations: Feature<ReturnType<typeof routes>> = {
     groups: [{ kind: 'location', name: 'locations.title', Icon: IconMapPin }],
     load: () => import('./search.ts'),
   },
+  refreshes: [{ events: ['wix.locations.v1.location_'], keys: [locationsKey] }],
 };

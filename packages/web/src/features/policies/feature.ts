@@ -4,6 +4,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { policiesAddress } from '../../pages/addresses.ts';
+import { policiesKey } from '../../queries/policies.ts';
 import type { DashboardRoot } from '../../ui/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -42,4 +43,5 @@ export const policies: Feature<ReturnType<typeof routes>> = {
       Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).PoliciesValue })),
     },
   ],
+  refreshes: [{ events: ['wix.bookings.v1.booking_policy_'], keys: [policiesKey] }],
 };

@@ -4,7 +4,9 @@ import { IconTags } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { servicesEditorAddress } from '../../pages/addresses.ts';
+import { formsKey } from '../../queries/forms.ts';
 import { servicesKey } from '../../queries/services.ts';
+import { sessionsKey } from '../../queries/sessions.ts';
 import type { DashboardRoot } from '../../ui/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -33,5 +35,28 @@ export const services: Feature<ReturnType<typeof routes>> = {
   routes,
   navigation: [{ to: servicesEditorAddress, name: 'nav.services', Icon: IconTags, place: 'business' }],
   search: { groups: [{ kind: 'service', name: 'nav.services', Icon: IconTags }], load: () => import('./search.ts') },
-  refreshes: [{ events: ['wix.bookings.services.'], keys: [servicesKey] }],
+  refreshes: [
+    {
+      // Services name their people, rooms and locations, and carry a copy of their policy.
+      events: [
+        'wix.bookings.services.',
+        'wix.bookings.staff.',
+        'wix.bookings.resources.',
+        'wix.locations.v1.location_',
+        'wix.bookings.v1.booking_policy_',
+      ],
+      keys: [servicesKey],
+    },
+    {
+      events: ['openhours.forms.v1.form_created', 'openhours.forms.v1.form_updated', 'openhours.forms.v1.form_deleted'],
+      keys: [formsKey],
+    },
+    // Sessions say how many take part in them.
+    { events: ['wix.calendar.v3.participation_'], keys: [sessionsKey] },
+    {
+      events: ['wix.calendar.v3.event_', 'wix.calendar.v3.events_view_'],
+      keys: [sessionsKey],
+      isAffected: ({ calendarType }) => calendarType !== 'APPOINTMENT' && calendarType !== 'WORKING_HOURS',
+    },
+  ],
 };

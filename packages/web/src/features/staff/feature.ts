@@ -33,5 +33,5 @@ export const staff: Feature<ReturnType<typeof routes>> = {
   routes,
   navigation: [{ to: staffAddress, name: 'nav.staff', Icon: IconUsers, place: 'business' }],
   search: { groups: [{ kind: 'staff', name: 'nav.staff', Icon: IconUsers }], load: () => import('./search.ts') },
-  refreshes: [{ events: ['wix.bookings.staff.'], keys: [staffKey] }],
+  refreshes: [{ events: ['wix.bookings.staff.', 'wix.bookings.staff_settings.'], keys: [staffKey] }],
 };
