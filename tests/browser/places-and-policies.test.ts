@@ -69,6 +69,32 @@ test('a location is added, refused at its field, merged with another change, and
   expectNoFaults(page);
 });
 
+test('what somebody else changes in the settings shows by itself: locations, policies and the business', async () => {
+  const { client } = await sampleService();
+  const page = await openAsOwner(scene, '/dashboard/settings/locations', { size: 'desktop' });
+  await page.getByText('Main location', { exact: true }).waitFor();
+  const { location } = await client.locations.createLocation({ location: { name: 'Windmill Yard' } });
+  await page.getByText('Windmill Yard').waitFor();
+  await client.locations.archiveLocation({ id: location.id });
+  await page.getByRole('heading', { name: 'Closed locations' }).waitFor();
+
+  await page.goto(`${scene.server.url}/dashboard/settings/policies`);
+  await page.getByRole('button', { name: 'Add a policy' }).waitFor();
+  const { bookingPolicy } = await client.policies.createBookingPolicy({ bookingPolicy: { name: 'Patient' } });
+  await page.getByText('Patient').waitFor();
+  await client.policies.deleteBookingPolicy({ bookingPolicyId: bookingPolicy.id });
+  await page.getByText('Patient').waitFor({ state: 'detached' });
+
+  await page.goto(`${scene.server.url}/dashboard/settings/business`);
+  await page.getByLabel('E-mail').waitFor();
+  await client.siteProperties.updateSiteProperties({
+    properties: { email: 'together@example.com' },
+    fields: { paths: ['email'] },
+  });
+  await expect.poll(() => page.getByLabel('E-mail').inputValue(), { timeout: 10_000 }).toBe('together@example.com');
+  expectNoFaults(page);
+});
+
 test('a policy is sentences with controls in them, and customers read on their form what its preview says', async () => {
   const { client, service } = await sampleService();
   const page = await openAsOwner(scene, '/dashboard/settings/policies', { size: 'desktop' });

@@ -2,7 +2,7 @@
 import type { UserSession } from '@openhours/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { AnyFeature, PermissionRequirement } from './feature.ts';
+import type { AnyFeature, Panel, PermissionRequirement } from './feature.ts';
 import type { LiveChange } from './session/live.ts';
 import type { Key } from './session/refreshing.ts';
 
@@ -21,9 +21,9 @@ export function isPermitted(
   return requires?.reach === undefined ? reach === 'own' || reach === 'all' : reach === requires.reach;
 }
 
-/** Names of the forms by which addresses ask for them. */
-export function newPanelsOf(features: readonly AnyFeature[]): string[] {
-  return features.flatMap(({ panels = [] }) => panels.flatMap(({ by }) => ('newName' in by ? [by.newName] : [])));
+/** What opens beside any view, in the order of the features. */
+export function panelsOf(features: readonly AnyFeature[]): Panel[] {
+  return features.flatMap(({ panels = [] }) => panels);
 }
 
 /** The keys under which something may be different after a change. */

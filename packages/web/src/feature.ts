@@ -9,7 +9,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRoute } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { DashboardTextId } from './language/texts.ts';
-import type { Opened } from './pages/opened.ts';
+import type { Opened, PanelAddress } from './pages/opened.ts';
 import type { LiveChange } from './session/live.ts';
 import type { Key } from './session/refreshing.ts';
 import type { BannerState } from './ui/banners.tsx';
@@ -94,9 +94,8 @@ export interface SearchSource {
   readonly useFound: (sought: Sought) => SearchAnswer;
 }
 
-export interface Panel {
-  /** What of an address opens it: the name of a form (`new=block`), or an id that stands in it (`booking=…`). */
-  readonly by: { readonly newName: string } | { readonly idOf: 'booking' };
+/** Its feature adds the parameters to `Opened`, where they have their types. */
+export interface Panel extends PanelAddress {
   readonly Component: ComponentType<{ readonly opened: Opened }>;
 }
 

@@ -4,12 +4,14 @@ import { type EventEntity, ephemeralEventTypes, eventEntities, plainMessages } f
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { AnyFeature } from './feature.ts';
-import { everyRefreshedKey, isPermitted, keysAffectedBy, newPanelsOf } from './feature-assembly.ts';
+import { everyRefreshedKey, isPermitted, keysAffectedBy, panelsOf } from './feature-assembly.ts';
 import { features } from './features.ts';
 import { calendarParts } from './queries/calendar.ts';
 import { changeIn, type LiveChange } from './session/live.ts';
 
 const all: readonly AnyFeature[] = features;
+const panels = panelsOf(all);
+const newNames = panels.flatMap(({ by }) => ('newName' in by ? [by.newName] : []));
 
 describe('what has a name has one of its own', () => {
   test.each([
@@ -18,7 +20,8 @@ describe('what has a name has one of its own', () => {
     ['settings', all.flatMap(({ settings = [] }) => settings.map(({ id }) => id))],
     ['actions', all.flatMap(({ actions = [] }) => actions.map(({ id }) => id))],
     ['groups of the search', all.flatMap(({ search }) => search?.groups.map(({ kind }) => kind) ?? [])],
-    ['forms that addresses name', newPanelsOf(all)],
+    ['forms that addresses name', newNames],
+    ['parameters that open a panel', panels.flatMap(({ by }) => ('parameter' in by ? [by.parameter] : []))],
   ])('%s', (_what, names) => {
     expect(names.length).toBeGreaterThan(0);
     expect(names).toEqual([...new Set(names)]);
@@ -29,7 +32,20 @@ test('whoever makes something new has its form', () => {
   const asked = all.flatMap(({ actions = [] }) =>
     actions.flatMap(({ target }) => ('open' in target ? [target.open.new] : [])),
   );
-  expect(newPanelsOf(all)).toEqual(expect.arrayContaining(asked));
+  expect(newNames).toEqual(expect.arrayContaining(asked));
+});
+
+test('a panel takes the parameter that opens it, and one name may be the same in all panels', () => {
+  for (const { by, parameters } of panels) {
+    if ('parameter' in by) {
+      expect(parameters).toHaveProperty(by.parameter);
+    }
+  }
+  const patterns = new Map<string, Set<string>>();
+  for (const [name, pattern] of panels.flatMap(({ parameters }) => Object.entries(parameters))) {
+    patterns.set(name, (patterns.get(name) ?? new Set()).add(String(pattern)));
+  }
+  expect([...patterns].filter(([, different]) => different.size > 1)).toEqual([]);
 });
 
 test('a requirement is met for as much as is asked, or for anything at all', () => {

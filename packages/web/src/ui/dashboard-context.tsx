@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { Formats } from '../language/formats.ts';
 import type { DashboardTextId, Say } from '../language/texts.ts';
+import type { PanelAddress } from '../pages/opened.ts';
 import type { PageFrame } from '../pages/state.ts';
 import type { LiveState } from '../session/live.ts';
 import type { ServerClock } from '../session/server-clock.ts';
@@ -18,8 +19,8 @@ export interface DashboardParts {
   readonly personName: string | undefined;
   readonly live: LiveState;
   readonly isOnline: boolean;
-  /** The names by which addresses ask for a form beside the view. */
-  readonly newPanels: readonly string[];
+  /** What addresses open beside the view. */
+  readonly panels: readonly PanelAddress[];
   /** Bookings that arrived while this page was open; they glow once. */
   readonly arrived: ReadonlySet<string>;
 }

@@ -1,17 +1,17 @@
 /** The route above all views of the dashboard: whatever view it is, something may stand open beside it. */
 import { createRootRoute, type RouteComponent } from '@tanstack/react-router';
-import { type Opened, readOpened } from '../pages/opened.ts';
+import { type Opened, type PanelAddress, readOpened } from '../pages/opened.ts';
 
 export interface DashboardRootParts {
   readonly component: RouteComponent;
   readonly notFoundComponent: RouteComponent;
-  /** The names by which addresses ask for a form beside the view. */
-  readonly newPanels: readonly string[];
+  /** What addresses open beside the view. */
+  readonly panels: readonly PanelAddress[];
 }
 
-export function createDashboardRoot({ newPanels, ...parts }: DashboardRootParts) {
+export function createDashboardRoot({ panels, ...parts }: DashboardRootParts) {
   return createRootRoute({
-    validateSearch: (search: Record<string, unknown>): Opened => readOpened(search, newPanels),
+    validateSearch: (search: Record<string, unknown>): Opened => readOpened(search, panels),
     ...parts,
   });
 }

@@ -2,15 +2,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { type Day, isDay } from '../days/dates.ts';
-import { nothingOpened, type Opened, openedSearch, readOpened } from '../pages/opened.ts';
+import { type Opened, openedSearch, readOpened } from '../pages/opened.ts';
 import { useDashboard } from './dashboard-context.tsx';
 
 /** Opens something beside whatever view there is; works in the frame around the views too. */
 export function useOpen(): (what: Opened) => void {
+  const { panels } = useDashboard();
   const navigate = useNavigate();
   return useCallback(
-    (what) => void navigate({ to: '.', search: (before) => ({ ...before, ...openedSearch(what) }) }),
-    [navigate],
+    (what) => void navigate({ to: '.', search: (before) => ({ ...before, ...openedSearch(what, panels) }) }),
+    [navigate, panels],
   );
 }
 
@@ -24,19 +25,19 @@ export interface OpenedBeside {
 }
 
 export function useOpened(): OpenedBeside {
-  const { newPanels } = useDashboard();
+  const { panels } = useDashboard();
   const navigate = useNavigate();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const { date } = search;
   const shownDay = typeof date === 'string' && isDay(date) ? date : undefined;
   const close = useCallback(
     (focusId?: string) =>
-      void navigate({ to: '.', search: (before) => ({ ...before, ...nothingOpened }) }).then(() => {
+      void navigate({ to: '.', search: (before) => ({ ...before, ...openedSearch({}, panels) }) }).then(() => {
         if (focusId !== undefined) {
           document.getElementById(focusId)?.focus();
         }
       }),
-    [navigate],
+    [navigate, panels],
   );
-  return { opened: readOpened(search, newPanels), shownDay, open: useOpen(), close };
+  return { opened: readOpened(search, panels), shownDay, open: useOpen(), close };
 }

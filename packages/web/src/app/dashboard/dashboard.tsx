@@ -24,7 +24,7 @@ import { FaultBoundary } from '../../ui/fault-boundary.tsx';
 import { useToday } from '../../ui/now.ts';
 import { Kit } from '../../ui/page-context.tsx';
 import { FrameWithSearch } from './frame-with-search.tsx';
-import { createDashboardRouter, newPanels } from './router.tsx';
+import { createDashboardRouter, panels } from './router.tsx';
 
 const cacheMs = 5 * 60_000;
 const firstRetryMs = 1_000;
@@ -135,7 +135,7 @@ function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
   );
   const personName = person.data?.user?.name ?? person.data?.user?.email;
   const parts = useMemo(
-    () => ({ frame, clock, session, personName, live, newPanels, arrived, isOnline, ...words }),
+    () => ({ frame, clock, session, personName, live, panels, arrived, isOnline, ...words }),
     [frame, clock, session, personName, live, arrived, isOnline, words],
   );
   return (

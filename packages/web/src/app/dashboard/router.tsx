@@ -2,7 +2,8 @@
 
 import { pagePaths } from '@openhours/contract/page-paths';
 import { createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
-import { newPanelsOf } from '../../feature-assembly.ts';
+import type { Panel } from '../../feature.ts';
+import { panelsOf } from '../../feature-assembly.ts';
 import { features, routesOfFeatures } from '../../features.ts';
 import { todayAddress } from '../../pages/addresses.ts';
 import { readOpened } from '../../pages/opened.ts';
@@ -12,10 +13,10 @@ import { ViewMissing } from '../../ui/view-missing.tsx';
 import { FeatureBanners } from './feature-banners.tsx';
 import { OpenedBesideView } from './opened-panel.tsx';
 
-export const newPanels: readonly string[] = newPanelsOf(features);
+export const panels: readonly Panel[] = panelsOf(features);
 
 const root = createDashboardRoot({
-  newPanels,
+  panels,
   component: () => (
     <>
       <FeatureBanners />
@@ -31,7 +32,7 @@ const start = createRoute({
   getParentRoute: () => root,
   path: pagePaths.dashboard,
   beforeLoad: () => {
-    throw redirect({ to: todayAddress, search: (before) => readOpened(before, newPanels) });
+    throw redirect({ to: todayAddress, search: (before) => readOpened(before, panels) });
   },
 });
 

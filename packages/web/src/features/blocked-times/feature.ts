@@ -2,11 +2,24 @@
 import { IconCalendarOff } from '@tabler/icons-react';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
+import { parameterPatterns } from '../../pages/opened.ts';
 import type texts from './texts/en.json';
 
 declare module '../../language/texts.ts' {
   interface DashboardTexts extends Record<keyof typeof texts, string> {}
 }
+
+declare module '../../pages/opened.ts' {
+  interface Opened {
+    /** What is known of it already. */
+    readonly start?: string | undefined;
+    readonly end?: string | undefined;
+    /** Resource id of the person. */
+    readonly staff?: string | undefined;
+  }
+}
+
+const { id, localTime } = parameterPatterns;
 
 export const blockedTimes: Feature = {
   name: 'blocked-times',
@@ -22,6 +35,7 @@ export const blockedTimes: Feature = {
   panels: [
     {
       by: { newName: 'block' },
+      parameters: { start: localTime, end: localTime, staff: id },
       Component: lazy(async () => ({ default: (await import('./block-time.tsx')).BlockTime })),
     },
   ],

@@ -7,7 +7,6 @@ import { Link } from '@tanstack/react-router';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { localAt } from '../../days/dates.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
-import { openedSearch } from '../../pages/opened.ts';
 import { staffFacesOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Face } from '../../ui/face.tsx';
@@ -152,7 +151,7 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
       {isChosen === undefined ? (
         <Link
           to={bookingsAddress}
-          search={{ ...search, ...openedSearch({ booking: booking.id }) }}
+          search={{ ...search, booking: booking.id }}
           id={`booking-${booking.id}`}
           className={className}
           aria-current={isOpened ? 'true' : undefined}

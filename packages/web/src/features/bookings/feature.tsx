@@ -4,7 +4,7 @@ import { IconCalendarCheck, IconCalendarTime, IconUser } from '@tabler/icons-rea
 import { createRoute, getRouteApi, redirect } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
-import type { Opened } from '../../pages/opened.ts';
+import { type Opened, parameterPatterns } from '../../pages/opened.ts';
 import { availabilityParts } from '../../queries/availability.ts';
 import { notesKey } from '../../queries/booking-notes.ts';
 import { viewersKey } from '../../queries/booking-viewers.ts';
@@ -21,6 +21,13 @@ import type texts from './texts/en.json';
 
 declare module '../../language/texts.ts' {
   interface DashboardTexts extends Record<keyof typeof texts, string> {}
+}
+
+declare module '../../pages/opened.ts' {
+  interface Opened {
+    /** Id of the booking that stands open. */
+    readonly booking?: string | undefined;
+  }
 }
 
 const validateSearch = (search: Record<string, unknown>): BookingsSearch => readBookingsSearch(search);
@@ -96,7 +103,7 @@ export const bookings: Feature<ReturnType<typeof routes>> = {
     ],
     load: () => import('./search.ts'),
   },
-  panels: [{ by: { idOf: 'booking' }, Component: OpenedBooking }],
+  panels: [{ by: { parameter: 'booking' }, parameters: { booking: parameterPatterns.id }, Component: OpenedBooking }],
   banners: [useBulkBanner, useNotesBanner],
   Provider: BulkWorkProvider,
   refreshes: [

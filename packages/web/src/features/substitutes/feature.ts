@@ -26,6 +26,7 @@ export const substitutes: Feature = {
   panels: [
     {
       by: { newName: 'substitute' },
+      parameters: {},
       Component: lazy(async () => ({ default: (await import('./ask-panel.tsx')).AskForSubstitute })),
     },
   ],

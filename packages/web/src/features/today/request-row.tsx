@@ -7,7 +7,6 @@ import { wordsOf } from '../../booked/booking-words.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { todayAddress } from '../../pages/addresses.ts';
-import { openedSearch } from '../../pages/opened.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import listRow from '../../ui/list-row.module.css';
@@ -40,7 +39,7 @@ export function RequestRow({ booking, atOnce, tells, mayDecide, onDecided }: Req
     <li className={styles['request']}>
       <Link
         to={todayAddress}
-        search={openedSearch({ booking: booking.id })}
+        search={{ booking: booking.id }}
         id={`waiting-${booking.id}`}
         className={`${listRow['row']} ${styles['row']}`}
       >

@@ -9,7 +9,6 @@ import { type BookingWords, wordsOf } from '../../booked/booking-words.ts';
 import { usePlaceOf } from '../../booked/place-of-booking.ts';
 import { hasTwoHalves } from '../../language/formats.ts';
 import { todayAddress } from '../../pages/addresses.ts';
-import { openedSearch } from '../../pages/opened.ts';
 import { bookingsToday, eventsToday, nextAfter, waitingFrom } from '../../queries/bookings-of-today.ts';
 import { useCalendarsOfSite } from '../../queries/calendars.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -210,7 +209,7 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
       <li>
         <Link
           to={todayAddress}
-          search={openedSearch({ booking: entry.booking.id })}
+          search={{ booking: entry.booking.id }}
           id={`booking-${entry.booking.id}`}
           className={classes}
         >
@@ -253,7 +252,7 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
                 <li key={booking.id}>
                   <Link
                     to={todayAddress}
-                    search={openedSearch({ booking: booking.id })}
+                    search={{ booking: booking.id }}
                     id={`booking-${booking.id}`}
                     className={styles['person'] as string}
                   >
