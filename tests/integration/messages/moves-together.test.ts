@@ -17,7 +17,6 @@ import { startTestServer, type TestServer } from '../../support/server.ts';
 import { eventually, settleDeliveries } from '../events/support.ts';
 
 const moveTimes = { quietMs: 2 * minuteMs, longestMs: 10 * minuteMs };
-const overtaken = 'A later move took its place before it went out.';
 
 let mailServer: TestMailServer;
 let server: TestServer;
@@ -149,12 +148,12 @@ test('three moves are one message from the first old time to the last new one, t
   const last = await move(await move(await move(first)));
   for (const to of ['three@customers.test', 'owner@salon.test', staffEmail]) {
     const moves = movesIn(await messagesTo(to, first.id));
-    expect(moves.map(({ status }) => status)).toEqual(['FAILED', 'FAILED', 'QUEUED']);
-    expect(moves.slice(0, 2).map(({ delivery }) => delivery)).toEqual([
-      { attempts: 0, lastError: overtaken },
-      { attempts: 0, lastError: overtaken },
-    ]);
-    const [, , told] = moves as [Message, Message, Message];
+    expect(moves.map(({ status }) => status)).toEqual(['REPLACED', 'REPLACED', 'QUEUED']);
+    // Nothing went wrong with them.
+    expect(moves.slice(0, 2).map(({ delivery }) => delivery)).toEqual([{ attempts: 0 }, { attempts: 0 }]);
+    const [replaced, , told] = moves as [Message, Message, Message];
+    const again = await server.send('POST', `/v1/outbox/messages/${replaced.id}/resend`, { headers: business.owner });
+    expect([again.status, again.code]).toEqual([428, 'FAILED_PRECONDITION']);
     expect(await waitMs(told)).toBeGreaterThan(minuteMs);
     expect(await waitMs(told)).toBeLessThanOrEqual(2 * minuteMs);
     const clock = (date: string | undefined) => `${((new Date(date ?? '').getUTCHours() + 11) % 12) + 1}:00`;
@@ -257,7 +256,10 @@ test('a second process goes on from what is stored', async () => {
   const beside = await server.startBeside();
   const first = await booked('beside@customers.test');
   await move(await move(first), business.slot(massage), beside);
-  expect(movesIn(await messagesTo('beside@customers.test')).map(({ status }) => status)).toEqual(['FAILED', 'QUEUED']);
+  expect(movesIn(await messagesTo('beside@customers.test')).map(({ status }) => status)).toEqual([
+    'REPLACED',
+    'QUEUED',
+  ]);
 });
 
 test('a session that moves twice is one message to each who comes, and one to whoever holds it', async () => {
@@ -311,8 +313,8 @@ test('a session that moves twice is one message to each who comes, and one to wh
     await settleDeliveries(server);
   }
   for (const email of ['class-a@customers.test', 'class-b@customers.test']) {
-    expect(movesIn(await messagesTo(email)).map(({ status }) => status)).toEqual(['FAILED', 'QUEUED']);
+    expect(movesIn(await messagesTo(email)).map(({ status }) => status)).toEqual(['REPLACED', 'QUEUED']);
   }
   const toStaff = movesIn(await messagesTo(staffEmail)).slice(before);
-  expect(toStaff.map(({ status }) => status)).toEqual(['FAILED', 'QUEUED']);
+  expect(toStaff.map(({ status }) => status)).toEqual(['REPLACED', 'QUEUED']);
 });

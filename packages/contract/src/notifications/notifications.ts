@@ -7,7 +7,8 @@ import { LanguageCode, mostTranslations } from '../translations.ts';
 
 export { everyMessageType, type MessageType, type OptionalMessageType, optionalMessageTypes } from '../codes.ts';
 
-export const messageStatuses = ['QUEUED', 'SENT', 'FAILED'] as const;
+export const messageStatuses = ['QUEUED', 'SENT', 'FAILED', 'REPLACED'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
 export const messageChannels = ['EMAIL', 'SMS'] as const;
 
 export const Message = Type.Object({
@@ -22,7 +23,7 @@ export const Message = Type.Object({
   type: Words(everyMessageType),
   /** BCP 47 tag. */
   language: Type.String(),
-  /** QUEUED also while messages go nowhere: the row is all there is then. */
+  /** QUEUED also while messages go nowhere: the row is all there is then. REPLACED: a later message tells all of it. */
   status: Words(messageStatuses),
   /** How it went on its way. */
   delivery: Type.Object({

@@ -29,6 +29,9 @@ export async function repeatMessage(
   if (before === undefined) {
     throw fail('NOT_FOUND', 'The site has no message with this id');
   }
+  if (before.status === 'REPLACED') {
+    throw fail('FAILED_PRECONDITION', 'A later message replaced this one, and tells all that it did');
+  }
   if (parts.messageKinds().of(before.type).sealsLink === true && before.sealed_link === null) {
     throw fail('FAILED_PRECONDITION', 'The link of this message leads nowhere any more: make a new one');
   }

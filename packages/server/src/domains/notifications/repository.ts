@@ -1,5 +1,5 @@
 /** All SQL on messages: writing, finding, and what their sending begins and marks. */
-import { foldText, type MessageType } from '@openhours/contract';
+import { foldText, type MessageStatus, type MessageType } from '@openhours/contract';
 import { databaseNow } from '../../db/clock.ts';
 import { newId } from '../../db/ids.ts';
 import { isOfMailbox, valuesOfMailbox } from '../../db/mailbox.ts';
@@ -17,7 +17,7 @@ export const messageTable = defineTable('message', {
   once: text(),
   type: text<MessageType>(),
   channel: text<'EMAIL' | 'SMS'>(),
-  status: text<'QUEUED' | 'SENT' | 'FAILED'>(),
+  status: text<MessageStatus>(),
   to_address: text(),
   to_address_folded: text(),
   from_address: text(),

@@ -7,6 +7,9 @@ export function standingOf({ channel, delivery, status }: Message) {
   if (status === 'SENT') {
     return 'messages.sent';
   }
+  if (status === 'REPLACED') {
+    return 'messages.replaced';
+  }
   if (status === 'FAILED') {
     return 'messages.notSent';
   }
@@ -14,6 +17,11 @@ export function standingOf({ channel, delivery, status }: Message) {
     return 'messages.kept';
   }
   return delivery.attempts > 0 ? 'messages.retried' : 'messages.onItsWay';
+}
+
+/** A later message tells all that a replaced one did: sending that again would tell what is no longer so. */
+export function maySendAgain({ status }: Message): boolean {
+  return status !== 'REPLACED';
 }
 
 /** Why a message stays although mail goes out; undefined where nothing but the missing mail server keeps it. */

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { FactRow } from '../../ui/sentence.tsx';
 import { useReach } from '../../ui/signed-in.ts';
 import { WaitingLines } from '../../ui/waiting.tsx';
-import { standingOf } from './message-words.ts';
+import { maySendAgain, standingOf } from './message-words.ts';
 import styles from './messages-about.module.css';
 
 export function MessagesOfBooking({ bookingId }: { readonly bookingId: string }) {
@@ -82,7 +82,7 @@ function MessageLine({ message }: { readonly message: Message }) {
         </p>
       )}
       {again.isError ? <Notice meaning="bad" title={say('messages.failed')} spoken /> : null}
-      {maySend ? (
+      {maySend && maySendAgain(message) ? (
         <Button
           variant="default"
           className={styles['again'] as string}

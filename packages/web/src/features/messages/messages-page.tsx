@@ -22,7 +22,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { FactRow } from '../../ui/sentence.tsx';
 import { TestMessage } from '../../ui/test-message.tsx';
 import { MessageLook } from './message-look.tsx';
-import { keptBecauseOf, standingOf } from './message-words.ts';
+import { keptBecauseOf, maySendAgain, standingOf } from './message-words.ts';
 import styles from './messages.module.css';
 import { ReminderTimes } from './reminder-times.tsx';
 
@@ -213,9 +213,11 @@ function Opened({ filter, messageId }: { readonly messageId: string; readonly fi
         ) : null}
       </dl>
       <div className={styles['acts']}>
-        <Button onClick={() => again.mutate(messageId)} aria-disabled={again.isPending}>
-          {say(again.isPending ? 'messages.testSending' : 'messages.sendAgain')}
-        </Button>
+        {maySendAgain(message) ? (
+          <Button onClick={() => again.mutate(messageId)} aria-disabled={again.isPending}>
+            {say(again.isPending ? 'messages.testSending' : 'messages.sendAgain')}
+          </Button>
+        ) : null}
         {message.html === undefined ? null : (
           <Button variant="default" onClick={() => setPlain(!isPlain)}>
             {say(isPlain ? 'messages.showLook' : 'messages.showText')}

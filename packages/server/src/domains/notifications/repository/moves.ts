@@ -61,8 +61,7 @@ export function waitForMoves(
 export function overtakeMoves(tx: Transaction, ids: readonly string[]): void {
   tx.write(
     statement(
-      `update message set status = 'FAILED', leaves_at = null, moved_of = null, calendar_turn = null,
-         last_error = 'A later move took its place before it went out.'
+      `update message set status = 'REPLACED', leaves_at = null, moved_of = null, calendar_turn = null, last_error = null
        where site_id = $1 and id = any ($2::uuid[]) and ${stillWaits}`,
       [tx.siteId, ids],
     ),
