@@ -340,7 +340,7 @@ test.each([
       reschedulePolicy: { enabled: true },
     },
     'See or move',
-    [/You can move it until /, /It could be cancelled online until /],
+    [/You can move it until /, /It is too late to cancel it online/],
   ],
   ['both', policies, 'See, move or cancel', [/Free to move or cancel until /]],
 ] as const)(

@@ -9,7 +9,7 @@ test.each([
   ['until a moment that is to come', true, after, { kind: 'until', untilMs: after }],
   ['after the last moment, where no rule ends it', true, before, { kind: 'open' }],
   ['at any time', true, undefined, { kind: 'open' }],
-  ['since a moment no more', false, before, { kind: 'over', untilMs: before }],
+  ['since a moment no more', false, before, { kind: 'over' }],
   ['never', false, undefined, { kind: 'never' }],
 ])('%s', (_name, isAllowed, untilMs, term) => {
   expect(termOfAct({ isAllowed, untilMs }, nowMs)).toEqual(term);
@@ -23,5 +23,6 @@ test('the two acts are told as one only where the same is true of both', () => {
     ['move', until(1)],
     ['cancel', until(2)],
   ]);
-  expect(toldTerms({ kind: 'over', at: 1 }, until(1), momentOf)).toHaveLength(2);
+  expect(toldTerms({ kind: 'over' }, until(1), momentOf)).toHaveLength(2);
+  expect(toldTerms({ kind: 'over' }, { kind: 'over' }, momentOf)).toHaveLength(1);
 });

@@ -10,17 +10,20 @@ export interface ActByLink {
   readonly untilMs: number | undefined;
 }
 
-/** `open`: it is allowed, and no moment ends it any more. */
+/**
+ * `open`: it is allowed, and no moment ends it any more. `over`: it is too late for it, which whoever books late never had
+ * the time for: no moment of the past is named.
+ */
 export type ActTerm =
-  | { readonly kind: 'until' | 'over'; readonly untilMs: number }
-  | { readonly kind: 'open' | 'never' };
+  | { readonly kind: 'until'; readonly untilMs: number }
+  | { readonly kind: 'open' | 'over' | 'never' };
 
 export function termOfAct({ isAllowed, untilMs }: ActByLink, nowMs: number): ActTerm {
   if (untilMs === undefined) {
     return { kind: isAllowed ? 'open' : 'never' };
   }
   if (!isAllowed) {
-    return { kind: 'over', untilMs };
+    return { kind: 'over' };
   }
   return untilMs > nowMs ? { kind: 'until', untilMs } : { kind: 'open' };
 }

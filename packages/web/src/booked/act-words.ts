@@ -14,13 +14,10 @@ export function actWords(say: Say<SiteTextId>, formats: Formats, acts: ToldActs,
       return [];
     case 'never':
       return [say(acts === 'both' ? 'manage.never' : `manage.${acts}Never`)];
+    case 'over':
+      return [say(`manage.${acts}Over`)];
     default:
-      return [
-        say(
-          term.kind === 'until' ? `manage.${acts}Until` : `manage.${acts}Over`,
-          momentWords(say, formats, term.until),
-        ),
-      ];
+      return [say(`manage.${acts}Until`, momentWords(say, formats, term.until))];
   }
 }
 

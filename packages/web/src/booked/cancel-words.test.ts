@@ -16,7 +16,7 @@ const say = speaker<SiteTextId>(
 const until = { kind: 'until', until: '2026-11-24T10:00:00' } as const;
 const plain = (text: string | undefined) => text?.replaceAll(/[\u2068\u2069]/g, '');
 
-const over = { kind: 'over', until: '2026-11-24T10:00:00' } as const;
+const over = { kind: 'over' } as const;
 
 test.each([undefined, {}, { name: 'Studio', address: 'Harbour Street' }])('nothing without a way: %j', (reach) => {
   expect(cancelWords(say, formats, over, reach)).toBeUndefined();

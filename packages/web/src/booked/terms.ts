@@ -23,13 +23,13 @@ export function cancellingTerm(
     return { kind: 'never' };
   }
   const lastMs = startMs - cancelUntilMinutes * minuteMs;
-  return { kind: lastMs <= nowMs ? 'over' : 'until', until: localAt(lastMs, timeZone) };
+  return lastMs <= nowMs ? { kind: 'over' } : { kind: 'until', until: localAt(lastMs, timeZone) };
 }
 
 /** Once it is booked, as the server decides it. */
 export function linkedTerm(act: ActByLink, { nowMs, site: { timeZone } }: Asked): LinkedTerm {
   const term = termOfAct(act, nowMs);
-  return 'untilMs' in term ? { kind: term.kind, until: localAt(term.untilMs, timeZone) } : term;
+  return term.kind === 'until' ? { kind: 'until', until: localAt(term.untilMs, timeZone) } : term;
 }
 
 export function isOpen({ kind }: LinkedTerm): boolean {

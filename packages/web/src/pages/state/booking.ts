@@ -93,9 +93,9 @@ export type FormTrouble =
 
 /** Whether a customer may still cancel or move by a link, or ever could; `until` is wall-clock text at the place. */
 export type Term =
-  | { readonly kind: 'until' | 'over'; readonly until: string }
-  /** Not by a link, whenever it is. */
-  | { readonly kind: 'never' };
+  | { readonly kind: 'until'; readonly until: string }
+  /** Too late, or not by a link, whenever it is. */
+  | { readonly kind: 'over' | 'never' };
 
 /** What is held while a form is filled in. */
 export interface FormHold {

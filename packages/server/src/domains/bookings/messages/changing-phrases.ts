@@ -38,9 +38,9 @@ const english: ChangingPhrases = {
     both: 'Free to move or cancel until {time}.',
   },
   over: {
-    move: 'It could be moved online until {time}.',
-    cancel: 'It could be cancelled online until {time}.',
-    both: 'It could be moved or cancelled online until {time}.',
+    move: 'It is too late to move it online.',
+    cancel: 'It is too late to cancel it online.',
+    both: 'It is too late to move or cancel it online.',
   },
   never: {
     move: 'It cannot be moved online.',
@@ -68,9 +68,9 @@ const german: ChangingPhrases = {
     both: 'Kostenlos verschieben oder absagen bis {time}.',
   },
   over: {
-    move: 'Verschieben war online bis {time} möglich.',
-    cancel: 'Absagen war online bis {time} möglich.',
-    both: 'Verschieben und absagen war online bis {time} möglich.',
+    move: 'Zum Verschieben online ist es zu spät.',
+    cancel: 'Zum Absagen online ist es zu spät.',
+    both: 'Zum Verschieben oder Absagen online ist es zu spät.',
   },
   never: {
     move: 'Verschieben ist online nicht möglich.',
@@ -98,9 +98,9 @@ const spanish: ChangingPhrases = {
     both: 'Puede cambiarla o cancelarla gratis hasta el {time}.',
   },
   over: {
-    move: 'Se podía cambiar en línea hasta el {time}.',
-    cancel: 'Se podía cancelar en línea hasta el {time}.',
-    both: 'Se podía cambiar o cancelar en línea hasta el {time}.',
+    move: 'Ya es tarde para cambiarla en línea.',
+    cancel: 'Ya es tarde para cancelarla en línea.',
+    both: 'Ya es tarde para cambiarla o cancelarla en línea.',
   },
   never: {
     move: 'No se puede cambiar en línea.',
@@ -128,9 +128,9 @@ const french: ChangingPhrases = {
     both: 'Vous pouvez la déplacer ou l’annuler gratuitement jusqu’au {time}.',
   },
   over: {
-    move: 'Elle pouvait être déplacée en ligne jusqu’au {time}.',
-    cancel: 'Elle pouvait être annulée en ligne jusqu’au {time}.',
-    both: 'Elle pouvait être déplacée ou annulée en ligne jusqu’au {time}.',
+    move: 'Il est trop tard pour la déplacer en ligne.',
+    cancel: 'Il est trop tard pour l’annuler en ligne.',
+    both: 'Il est trop tard pour la déplacer ou l’annuler en ligne.',
   },
   never: {
     move: 'Elle ne peut pas être déplacée en ligne.',
@@ -158,9 +158,9 @@ const hebrew: ChangingPhrases = {
     both: 'העברה או ביטול ללא תשלום עד {time}.',
   },
   over: {
-    move: 'אפשר היה להעביר באתר עד {time}.',
-    cancel: 'אפשר היה לבטל באתר עד {time}.',
-    both: 'אפשר היה להעביר או לבטל באתר עד {time}.',
+    move: 'מאוחר מדי להעביר באתר.',
+    cancel: 'מאוחר מדי לבטל באתר.',
+    both: 'מאוחר מדי להעביר או לבטל באתר.',
   },
   never: {
     move: 'אי אפשר להעביר באתר.',

@@ -65,7 +65,11 @@ function termsText(setting: Wording, phrases: ChangingPhrases, clocks: Clocks): 
   const say = (acts: ToldActs, term: ActTerm): string[] =>
     term.kind === 'open'
       ? []
-      : [fill(phrases[term.kind][acts], { time: momentText(untilOf(term) ?? at, phrases, clocks, setting) })];
+      : [
+          term.kind === 'until'
+            ? fill(phrases.until[acts], { time: momentText(term.untilMs, phrases, clocks, setting) })
+            : phrases[term.kind][acts],
+        ];
   const terms = toldTerms(move, cancel, untilOf).flatMap(([acts, term]) => say(acts, term));
   const ways = setting.ways.map((way) => apart(way, language)).join('\n');
   const mayBoth = byLink.reschedule.isAllowed && byLink.cancel.isAllowed;
