@@ -1,6 +1,7 @@
 /** What a visit costs, by what its service says and how many come. */
 import { expect, test } from 'vitest';
-import { type PriceWords, participantsOf, priceForAll, pricesOf, priceText } from './visit-price.ts';
+import { type PriceWords, priceText } from './price-text.ts';
+import { participantsOf, priceForAll, pricesOf } from './visit-price.ts';
 
 test('what one place costs', () => {
   const money = (value: string) => ({ value, currency: 'EUR' });

@@ -67,30 +67,6 @@ export function pricesOf(
   return rateType === 'NO_FEE' ? { otherPrice: { kind: 'free' } } : {};
 }
 
-/** How prices are said where they are read. */
-export interface PriceWords {
-  readonly money: (amount: Amount) => string;
-  readonly from: (price: string) => string;
-  readonly free: () => string;
-}
-
-/** A price in words; undefined where nothing is said of it. */
-export function priceText({ otherPrice, price }: VisitPrice, { free, from, money }: PriceWords): string | undefined {
-  if (price !== undefined) {
-    return money(price);
-  }
-  switch (otherPrice?.kind) {
-    case 'from':
-      return from(money(otherPrice));
-    case 'words':
-      return otherPrice.words;
-    case 'free':
-      return free();
-    case undefined:
-      return undefined;
-  }
-}
-
 /** What a booking for so many costs: only a fixed price is known to grow with them. */
 export function priceForAll({ otherPrice, price }: VisitPrice, participants: number): VisitPrice {
   return {

@@ -4,7 +4,8 @@
  */
 import { type ActTerm, type ToldActs, termOfAct, toldTerms } from '@openhours/contract/link-terms';
 import { type Amount, moneyText } from '@openhours/contract/money';
-import { priceText, type VisitPrice } from '@openhours/contract/visit-price';
+import { priceText } from '@openhours/contract/price-text';
+import type { VisitPrice } from '@openhours/contract/visit-price';
 import { directionOf } from '../../../mail/content.ts';
 import { fill } from '../../../messages/phrases.ts';
 import { type Clocks, daySentence, momentSentence } from '../../../messages/times.ts';
