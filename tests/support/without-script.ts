@@ -6,12 +6,15 @@ export interface ShownPage {
   readonly html: string;
   /** Path and query, behind every redirect. */
   readonly address: string;
+  /** What the browser has been given to bring along, as a header; empty while it was given nothing. */
+  readonly cookies: string;
 }
 
 /** What a form says before anybody types. */
 export interface ShownForm {
   readonly action: string;
   readonly fields: URLSearchParams;
+  readonly cookies: string;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -29,15 +32,27 @@ export function wordsOf({ html }: ShownPage): string {
 }
 
 /** What the page was drawn from. */
-export function contentOf<Content>({ html }: ShownPage): Content {
+export function contentOf<Content>({ html }: Pick<ShownPage, 'html'>): Content {
   const text = /<script id="state"[^>]*>([^<]*)</.exec(html)?.[1];
   return (JSON.parse(text ?? '{}') as { content: Content }).content;
 }
 
+/** The cookies that go on from here: those that were brought, and those that the answer gives or replaces. */
+function cookiesAfter(brought: string, answer: Response): string {
+  const pairs = [...brought.split('; '), ...answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')];
+  return [...new Map(pairs.filter(Boolean).map((pair) => [pair.split('=')[0], pair])).values()].join('; ');
+}
+
+/** Opens a page; with the cookies of a page that was shown before when the headers bring them. */
 export async function openPage(origin: string, address: string, headers: Headers = {}): Promise<ShownPage> {
   const answer = await fetch(`${origin}${address}`, { headers: { 'accept-language': 'en', ...headers } });
   const url = new URL(answer.url);
-  return { status: answer.status, html: unescaped(await answer.text()), address: `${url.pathname}${url.search}` };
+  return {
+    status: answer.status,
+    html: unescaped(await answer.text()),
+    address: `${url.pathname}${url.search}`,
+    cookies: cookiesAfter(headers['cookie'] ?? '', answer),
+  };
 }
 
 /** The form that holds a field of a name, as a browser without script would send it. */
@@ -51,16 +66,16 @@ export function formWith(page: ShownPage, name: string): ShownForm {
       }
     }
     if (fields.has(name)) {
-      return { action: / action="([^"]*)"/.exec(text)?.[1] ?? page.address, fields };
+      return { action: / action="([^"]*)"/.exec(text)?.[1] ?? page.address, fields, cookies: page.cookies };
     }
   }
   throw new Error(`${page.address} has no form with ${name}`);
 }
 
-/** Sends a form with what somebody types, and follows where it leads. */
+/** Sends a form with what somebody types and with the cookies of its page, and follows where it leads. */
 export async function postForm(
   origin: string,
-  { action, fields }: ShownForm,
+  { action, cookies: brought, fields }: ShownForm,
   typed: Readonly<Record<string, string>>,
   headers: Headers = {},
 ): Promise<ShownPage> {
@@ -68,14 +83,16 @@ export async function postForm(
   for (const [name, value] of Object.entries(typed)) {
     body.set(name, value);
   }
+  const from = { ...headers, ...(brought === '' ? {} : { cookie: brought }) };
   const answer = await fetch(`${origin}${action}`, {
     method: 'POST',
     body,
     redirect: 'manual',
-    headers: { 'accept-language': 'en', ...headers },
+    headers: { 'accept-language': 'en', ...from },
   });
   const location = answer.headers.get('location');
+  const cookies = cookiesAfter(brought, answer);
   return location === null
-    ? { status: answer.status, html: unescaped(await answer.text()), address: action }
-    : openPage(origin, location, headers);
+    ? { status: answer.status, html: unescaped(await answer.text()), address: action, cookies }
+    : openPage(origin, location, { ...from, ...(cookies === '' ? {} : { cookie: cookies }) });
 }

@@ -272,7 +272,7 @@ test('a request is in no calendar and no page offers it to one; what was confirm
     });
   };
 
-  expect(await page()).toContain('once it is confirmed, you can save it to your calendar here'.replace(',', ''));
+  expect(await page()).toContain('once it is confirmed you can save it to your calendar');
   expect(await page()).not.toMatch(/visit\.ics|calendar\.google/);
   expect(await files(1)).toEqual([]);
   await client.bookings.confirmBooking({ bookingId: booking.id, revision: booking.revision, ...told });

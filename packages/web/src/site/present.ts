@@ -288,6 +288,7 @@ export function presentVisit(booking: Booking, submissions: ExtendedBooking['for
     title: booking.bookedEntity.title ?? '',
     startMs: Date.parse(booking.startDate ?? slot?.startDate ?? ''),
     endMs: Date.parse(booking.endDate ?? slot?.endDate ?? ''),
+    createdMs: Date.parse(booking.createdDate),
     timeZone: booking.contactDetails?.timeZone ?? slot?.timezone,
     eventId: slot?.eventId,
     staffId: slot?.resource?.id,

@@ -11,6 +11,7 @@ export interface BookedVisit {
   readonly title: string;
   readonly startMs: number;
   readonly endMs: number;
+  readonly createdMs: number;
   /** Where the customer was when it was booked, as far as that is known: messages of online visits go by it. */
   readonly timeZone: string | undefined;
   /** Of a session of a class. */

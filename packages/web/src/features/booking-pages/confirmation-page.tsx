@@ -1,12 +1,15 @@
-/** Booked: the time again, large; what happens next; the calendar; the way to move or cancel it. */
+/**
+ * Booked: the time again, large; what happens next; the calendar; the way to move or cancel it. Whoever else has the address
+ * sees what is booked, and where the link is.
+ */
 
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/page-paths';
 import { actsWordsWhenBooked } from '../../booked/act-words.ts';
 import { isOpen } from '../../booked/terms.ts';
-import type { ConfirmationState } from '../../pages/state/visit.ts';
+import type { ConfirmationState, OwnConfirmation } from '../../pages/state/visit.ts';
 import { usePage } from '../../ui/page-context.tsx';
-import { waysTo } from '../../ui/reach-business.tsx';
+import { ReachBusiness, waysTo } from '../../ui/reach-business.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import { SiteFrame } from '../../ui/site-frame.tsx';
 import { RecipientPart } from './recipient/recipient-part.tsx';
@@ -23,56 +26,88 @@ export const confirmationTitles = {
 } as const;
 
 export function ConfirmationPage({ state }: { state: ConfirmationState }) {
-  const { formats, frame, say } = usePage();
-  const { visit } = state;
+  const { say } = usePage();
+  const { own, visit } = state;
   const { standing } = visit;
   const isOff = standing === 'cancelled' || standing === 'declined';
-  const terms = actsWordsWhenBooked(say, formats, state, state.reach);
-  const canChange = isOpen(state.cancelling) || isOpen(state.moving);
   return (
     <SiteFrame width="reading">
       <h1 className={styles['title']} aria-live="polite">
         {say(confirmationTitles[standing])}
       </h1>
       <VisitTime times={visit} isOff={isOff} />
-      <VisitDetails visit={visit} answers={state.answers} />
+      <VisitDetails visit={visit} {...(own === undefined ? {} : { answers: own.answers })} />
       {isOff || standing === 'over' ? (
         <Button component="a" href={pagePaths.services} size="lg">
           {say('act.chooseTime')}
         </Button>
+      ) : own === undefined ? (
+        <WayToLink state={state} />
       ) : (
-        <>
-          <section aria-labelledby="next" className={styles['part']}>
-            <h2 id="next">{say('confirmation.next')}</h2>
-            <ul className={styles['steps']}>
-              {standing === 'waiting' ? <li>{say('confirmation.waitingHint')}</li> : null}
-              {state.recipient === undefined ? null : (
-                <li>
-                  <RecipientPart
-                    recipient={state.recipient}
-                    action={frame.address}
-                    told="confirmation.mailSent"
-                    reach={state.reach}
-                  />
-                </li>
-              )}
-              {terms.map((term) => (
-                <li key={term}>
-                  <Sentence text={term} addresses={waysTo(state.reach)} />
-                </li>
-              ))}
-              <li>
-                {say('confirmation.keep')}{' '}
-                <a className={styles['way']} href={state.manage}>
-                  {say(canChange ? 'confirmation.manage' : 'confirmation.manageOnly')}
-                </a>
-                <span className={styles['onPaper']}>{`${frame.publicUrl}${state.manage}`}</span>
-              </li>
-            </ul>
-          </section>
-          {state.calendars === undefined ? null : <AddToCalendar calendars={state.calendars} isMain />}
-        </>
+        <WhatComesNext state={state} own={own} />
       )}
     </SiteFrame>
+  );
+}
+
+/** For whoever may be anybody: how to come by the link that confirms, moves or cancels it. */
+function WayToLink({ state: { isAwaited, reach } }: { readonly state: ConfirmationState }) {
+  const { frame, say } = usePage();
+  return (
+    <section aria-labelledby="link" className={styles['part']}>
+      <h2 id="link">{say(isAwaited ? 'verify.title' : 'confirmation.manage')}</h2>
+      <p className={styles['hint']}>{say(isAwaited ? 'verify.before' : 'confirmation.linkElsewhere')}</p>
+      {frame.sendsMail ? (
+        <a className={styles['way']} href={pagePaths.findBooking}>
+          {say('find.title')}
+        </a>
+      ) : (
+        <ReachBusiness reach={reach} />
+      )}
+    </section>
+  );
+}
+
+interface WhatComesNextProps {
+  readonly state: ConfirmationState;
+  readonly own: OwnConfirmation;
+}
+
+function WhatComesNext({ state: { reach, visit }, own }: WhatComesNextProps) {
+  const { formats, frame, say } = usePage();
+  const terms = actsWordsWhenBooked(say, formats, own, reach);
+  const canChange = isOpen(own.cancelling) || isOpen(own.moving);
+  return (
+    <>
+      <section aria-labelledby="next" className={styles['part']}>
+        <h2 id="next">{say('confirmation.next')}</h2>
+        <ul className={styles['steps']}>
+          {visit.standing === 'waiting' ? <li>{say('confirmation.waitingHint')}</li> : null}
+          {own.recipient === undefined ? null : (
+            <li>
+              <RecipientPart
+                recipient={own.recipient}
+                action={frame.address}
+                told="confirmation.mailSent"
+                reach={reach}
+              />
+            </li>
+          )}
+          {terms.map((term) => (
+            <li key={term}>
+              <Sentence text={term} addresses={waysTo(reach)} />
+            </li>
+          ))}
+          <li>
+            {say('confirmation.keep')}{' '}
+            <a className={styles['way']} href={own.manage}>
+              {say(canChange ? 'confirmation.manage' : 'confirmation.manageOnly')}
+            </a>
+            <span className={styles['onPaper']}>{`${frame.publicUrl}${own.manage}`}</span>
+          </li>
+        </ul>
+      </section>
+      {own.calendars === undefined ? null : <AddToCalendar calendars={own.calendars} isMain />}
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { calendarsOf } from './calendar-entry.ts';
 import { loadRecipient, type RecipientFacts } from './recipient/load-recipient.ts';
 import { inReadersWords, loadGiven, visitFacts } from './visit-facts.ts';
 
+/** What whoever booked sees within the hour. */
 export async function loadConfirmation(
   request: PageRequest,
   calls: SiteCalls,
@@ -26,18 +27,43 @@ export async function loadConfirmation(
   return {
     kind: 'confirmation',
     visit,
-    recipient: await loadRecipient(
-      request,
-      calls,
-      { token, booking: booked, standing: visit.standing },
-      pagePaths.confirmation,
-      facts,
-    ),
-    answers: booked.answers,
-    cancelling: linked === undefined ? { kind: 'never' } : linkedTerm(linked.cancelling, request),
-    moving: linked === undefined ? { kind: 'never' } : linkedTerm(linked.moving, request),
     reach: service?.reach,
-    calendars: calendarsOf(request, booked, token, given.sessions),
-    manage: manageAddress(token),
+    own: {
+      recipient: await loadRecipient(
+        request,
+        calls,
+        { token, booking: booked, standing: visit.standing },
+        pagePaths.confirmation,
+        facts,
+      ),
+      answers: booked.answers,
+      cancelling: linked === undefined ? { kind: 'never' } : linkedTerm(linked.cancelling, request),
+      moving: linked === undefined ? { kind: 'never' } : linkedTerm(linked.moving, request),
+      calendars: calendarsOf(request, booked, token, given.sessions),
+      manage: manageAddress(token),
+    },
+    isAwaited: false,
+  };
+}
+
+/** What everybody else sees of it who has its address, and whoever booked it later on. */
+export async function loadSummary(
+  request: PageRequest,
+  calls: SiteCalls,
+  found: BookedVisit,
+  service: ServiceCard | undefined,
+  isAwaited: boolean,
+): Promise<ConfirmationState> {
+  const booked = inReadersWords(found, service);
+  const [given, reach] = await Promise.all([
+    loadGiven(request, calls, service, booked),
+    service?.reach ?? calls.reachBusiness(),
+  ]);
+  return {
+    kind: 'confirmation',
+    visit: visitFacts(request, booked, service, given),
+    reach,
+    own: undefined,
+    isAwaited,
   };
 }

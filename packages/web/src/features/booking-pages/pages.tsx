@@ -16,21 +16,22 @@ import { goTo, type Outcome, type Page, type PageViews, show, type Visit } from 
 import type { CalendarState, FormState } from '../../pages/state/booking.ts';
 import { chooseLength, readLength } from '../../site/length-choice.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
+import type { BookedVisit } from '../../site/visits.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { readFields } from './booking-fields.ts';
 import { BookingPage } from './booking-page.tsx';
-import { bookingOfAddress, confirmationAddress } from './confirmation-address.ts';
+import { bookingOfAddress, confirmationAddress, isJustBooked, sentAddress } from './confirmation-address.ts';
 import { confirmationComponents } from './confirmation-components.ts';
 import { confirmationTitles } from './confirmation-page.tsx';
 import { formTitle } from './form-title.ts';
 import { askToRemember, heldId, readHoldAct } from './hold-acts.ts';
 import { loadForm } from './load.ts';
 import { loadCalendar } from './load-calendar.ts';
-import { loadConfirmation } from './load-confirmation.ts';
+import { loadConfirmation, loadSummary } from './load-confirmation.ts';
 import type { BookingNavigation } from './navigation.ts';
 import { chooseStaff, isStart, isWithinReach } from './read-choice.ts';
 import { bookingOfForm } from './recipient/load-recipient.ts';
-import { submitRecipient } from './recipient/submit-recipient.ts';
+import { type RecipientAnswer, submitRecipient } from './recipient/submit-recipient.ts';
 import { seatsComponents } from './seats/components.ts';
 import { loadSeats } from './seats/load-seats.ts';
 import { seatsTitle } from './seats/seats-page.tsx';
@@ -174,29 +175,71 @@ async function calendarAt({ calls, frame, request, shown }: AtClock, slug: strin
   return shown(show(await loadCalendar(request, calls, slug, frame.firstWeekday)));
 }
 
-async function findBooked({ request, calls }: Visit) {
-  const id = bookingOfAddress(request);
-  return id === undefined ? undefined : calls.findBooking(id);
+type RecipientRefusal = Omit<Extract<RecipientAnswer, { kind: 'again' }>, 'kind'>;
+
+interface Confirmed {
+  readonly booked: BookedVisit;
+  /** The browser that booked it shows it, within the hour. */
+  readonly isOwn: boolean;
+}
+
+async function findConfirmed({ request, calls }: Visit): Promise<Confirmed | undefined> {
+  const addressed = bookingOfAddress(request);
+  const booked = addressed === undefined ? undefined : await calls.findBooking(addressed.bookingId);
+  return addressed === undefined || booked === undefined
+    ? undefined
+    : { booked, isOwn: addressed.isOfVisitor && isJustBooked(booked, request.nowMs) };
+}
+
+async function isAwaited({ calls }: Visit, { id, status }: BookedVisit): Promise<boolean> {
+  return status === 'CREATED' && (await calls.findLinked(await calls.linkTokenOf(id)))?.awaited !== undefined;
+}
+
+async function showConfirmed(visit: Visit, { booked, isOwn }: Confirmed, form?: RecipientRefusal): Promise<Outcome> {
+  const { calls } = visit;
+  const service = booked.serviceId === undefined ? undefined : await calls.getService(booked.serviceId);
+  const here = atClockOf(visit, service, undefined, booked.timeZone);
+  const state = isOwn
+    ? await loadConfirmation(here.request, here.calls, booked, service, form?.facts)
+    : await loadSummary(here.request, here.calls, booked, service, await isAwaited(visit, booked));
+  return here.shown(show(state, form?.status, form?.facts.retryAfterSeconds));
+}
+
+async function openConfirmation(visit: Visit): Promise<Outcome> {
+  const { calls } = visit;
+  const found = await findConfirmed(visit);
+  if (found === undefined) {
+    return show(undefined);
+  }
+  const { booked, isOwn } = found;
+  if (isOwn && booked.status === 'WAITING_LIST') {
+    // Nothing is booked: the page of its link shows the place in line.
+    return goTo(manageAddress(await calls.linkTokenOf(booked.id), 'joined'));
+  }
+  if (isOwn && (await isAwaited(visit, booked))) {
+    // Its customer is to confirm it: the page of its link says how, and asks for the code.
+    return goTo(manageAddress(await calls.linkTokenOf(booked.id)));
+  }
+  return showConfirmed(visit, found);
 }
 
 /** Sends the message once more, or to another address, from the confirmation. */
 async function correctRecipient(visit: Visit): Promise<Outcome> {
   const { calls, request } = visit;
-  const booked = await findBooked(visit);
-  if (booked === undefined) {
+  const found = await findConfirmed(visit);
+  if (found === undefined) {
     return show(undefined);
   }
-  const isOwn = request.ticket.state !== 'valid' || bookingOfForm(request) === booked.id;
-  const answer = await submitRecipient(visit, isOwn ? await calls.linkTokenOf(booked.id) : '');
-  if (answer.kind === 'sent') {
-    return goTo(confirmationAddress(request, booked.id, 'sent'));
+  const { booked, isOwn } = found;
+  if (!isOwn) {
+    // The hour has passed meanwhile, or it is not their browser: the page says where the link is.
+    return showConfirmed(visit, found, { status: 409, facts: {} });
   }
-  const now = (await findBooked(visit)) ?? booked;
-  const service = now.serviceId === undefined ? undefined : await calls.getService(now.serviceId);
-  const here = atClockOf(visit, service, undefined, now.timeZone);
-  const { facts, status } = answer;
-  const state = await loadConfirmation(here.request, here.calls, now, service, facts);
-  return here.shown(show(state, status, facts.retryAfterSeconds));
+  const isOfForm = request.ticket.state !== 'valid' || bookingOfForm(request) === booked.id;
+  const answer = await submitRecipient(visit, isOfForm ? await calls.linkTokenOf(booked.id) : '');
+  return answer.kind === 'sent'
+    ? goTo(sentAddress(request))
+    : showConfirmed(visit, (await findConfirmed(visit)) ?? found, answer);
 }
 
 export const bookPages: readonly Page[] = [
@@ -219,26 +262,7 @@ export const bookPages: readonly Page[] = [
   { path: pagePaths.bookingForm, load: loadChosen, submit: book, keepsForm: 'booking' },
   {
     path: pagePaths.confirmation,
-    load: async (visit) => {
-      const booked = await findBooked(visit);
-      if (booked === undefined) {
-        return show(undefined);
-      }
-      if (booked.status === 'WAITING_LIST') {
-        // Nothing is booked: the page of its link shows the place in line.
-        return goTo(manageAddress(await visit.calls.linkTokenOf(booked.id), 'joined'));
-      }
-      if (booked.status === 'CREATED') {
-        const token = await visit.calls.linkTokenOf(booked.id);
-        if ((await visit.calls.findLinked(token))?.awaited !== undefined) {
-          // Its customer is to confirm it: the page of its link says how, and asks for the code.
-          return goTo(manageAddress(token));
-        }
-      }
-      const service = booked.serviceId === undefined ? undefined : await visit.calls.getService(booked.serviceId);
-      const here = atClockOf(visit, service, undefined, booked.timeZone);
-      return here.shown(show(await loadConfirmation(here.request, here.calls, booked, service)));
-    },
+    load: openConfirmation,
     submit: correctRecipient,
     keepsForm: 'change',
   },

@@ -43,13 +43,21 @@ export interface CalendarAddresses {
 export interface ConfirmationState {
   readonly kind: 'confirmation';
   readonly visit: VisitFacts;
+  /** How to reach the business, where the link does not help. */
+  readonly reach: Reach | undefined;
+  /** Absent for everybody but the browser that booked, and later than an hour after. */
+  readonly own: OwnConfirmation | undefined;
+  /** Its customer is still to confirm it by the message that was sent. */
+  readonly isAwaited: boolean;
+}
+
+/** What a confirmation shows only to whoever booked: what opens the booking, and what was said of a person. */
+export interface OwnConfirmation {
   /** Absent where nobody is told. */
   readonly recipient: RecipientState | undefined;
   readonly answers: readonly VisitAnswer[];
   readonly cancelling: LinkedTerm;
   readonly moving: LinkedTerm;
-  /** How to reach the business, where the link does not help. */
-  readonly reach: Reach | undefined;
   readonly calendars: CalendarAddresses | undefined;
   /** Address of the page at which it is moved or cancelled. */
   readonly manage: string;
