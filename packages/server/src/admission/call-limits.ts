@@ -30,6 +30,7 @@ import {
   pictureCuts,
   tooOften,
 } from './rate-limits.ts';
+import { createReadBudget } from './read-budget.ts';
 import type { SignsOfAddresses } from './script-signs.ts';
 
 /** A call on its way through its limits. */
@@ -141,6 +142,7 @@ export function createCallLimits(
   const count = createRateLimits(times.nowMs);
   const wait = times.pause ?? ((delayMs: number) => pause(delayMs));
   const limiters = new Map<ConcurrencyLimit, ConcurrencyLimiter>();
+  const reads = createReadBudget(times.nowMs);
   const pages = createConcurrencyLimiter(pageLines, pagePlaces);
   const cuts = createConcurrencyLimiter(cutLines, cutPlaces);
 
@@ -150,11 +152,33 @@ export function createCallLimits(
     return known;
   }
 
-  /** A place among the calls that are answered at the same moment; the business always has one. */
+  /**
+   * A place among the calls that are answered at the same moment, while the address has server time left for them; the
+   * business always has both.
+   */
   function placeOf({ concurrency }: Operation, caller: Caller, address: string | undefined): CountedCall['place'] {
     return concurrency === undefined || actsForBusiness(caller)
       ? uncounted.place
-      : () => limiterOf(concurrency).enter(address ?? '');
+      : address === undefined
+        ? () => limiterOf(concurrency).enter('')
+        : () => timedPlace(concurrency, address);
+  }
+
+  /** The wait in line costs the server nothing, so what is counted begins with the place. */
+  async function timedPlace(concurrency: ConcurrencyLimit, address: string): Promise<() => void> {
+    reads.mustHaveRoom(address);
+    const leave = await limiterOf(concurrency).enter(address);
+    try {
+      reads.mustHaveRoom(address);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    const end = reads.begin(address);
+    return () => {
+      end();
+      leave();
+    };
   }
 
   /** The first refusals of an hour say it all: whoever is refused by the thousand costs no more statements. */

@@ -1,0 +1,58 @@
+/**
+ * A budget of server time for what one address reads: how long its answers take within a minute, not how many they are. The
+ * widest questions that the sheets allow cost ten to thirty times what a page asks for (docs/decisions/0043).
+ */
+import { performance } from 'node:perf_hooks';
+import { LRUCache } from 'lru-cache';
+import { atMost } from '../auth/cache-room.ts';
+import { minuteMs } from '../time/index.ts';
+import { tooOften } from './rate-limits.ts';
+
+/** What an address may use of each minute: half of what one process computes in it. */
+export const readBudgetMs = 30_000;
+
+const mostAddresses = 100_000;
+
+interface Spent {
+  /** What was used and is not forgiven yet. */
+  spentMs: number;
+  /** Until when that is reckoned. */
+  atMs: number;
+}
+
+export interface ReadBudget {
+  /** Throws THROTTLED_FEATURE with Retry-After while the address has used up its budget. */
+  mustHaveRoom(address: string): void;
+  /** Begins an answer; the function that is returned ends it and counts what it took. */
+  begin(address: string): () => void;
+}
+
+/** What is used is forgiven evenly, a whole budget within a minute; `nowMs` answers milliseconds that only grow. */
+export function createReadBudget(nowMs: () => number = () => performance.now()): ReadBudget {
+  const addresses = new LRUCache<string, Spent>(atMost(mostAddresses));
+  const forgivenPerMs = readBudgetMs / minuteMs;
+
+  function spentOf(address: string, now: number): Spent {
+    const spent = addresses.get(address) ?? { spentMs: 0, atMs: now };
+    spent.spentMs = Math.max(0, spent.spentMs - (now - spent.atMs) * forgivenPerMs);
+    spent.atMs = now;
+    addresses.set(address, spent);
+    return spent;
+  }
+
+  return {
+    mustHaveRoom(address) {
+      const { spentMs } = spentOf(address, nowMs());
+      if (spentMs >= readBudgetMs) {
+        throw tooOften((spentMs - readBudgetMs) / forgivenPerMs);
+      }
+    },
+    begin(address) {
+      const beganMs = nowMs();
+      return () => {
+        const endedMs = nowMs();
+        spentOf(address, endedMs).spentMs += endedMs - beganMs;
+      };
+    },
+  };
+}
