@@ -96,6 +96,48 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
   });
 });
 
+test('what is over is cancelled without a promise that it could come back', async () => {
+  const client = await scene.server.client('apiKey');
+  const service = await sampleService(scene);
+  // One visit is over by now, the other is to come.
+  for (const [firstName, day] of [
+    ['Past', '2026-11-20'],
+    ['Coming', '2026-12-10'],
+  ]) {
+    const { id: bookingId } = (
+      await client.bookings.createBooking({
+        booking: {
+          bookedEntity: {
+            slot: {
+              serviceId: service.id,
+              startDate: `${day}T10:00:00`,
+              endDate: `${day}T10:50:00`,
+              timezone: 'Europe/Berlin',
+            },
+          },
+          totalParticipants: 1,
+          status: 'CONFIRMED',
+          contactDetails: { firstName: firstName as string, lastName: 'Visitor' },
+        },
+        flowControlSettings: { skipAvailabilityValidation: true },
+      })
+    ).booking;
+    expect(bookingId).toBeDefined();
+  }
+  const page = await scene.visit({ size: 'phone' });
+  await openDashboard(scene, page, '/dashboard/bookings?show=all&from=2026-11-20&to=2026-12-10');
+  await choose(page, ['Past', 'Coming']);
+  await page.getByRole('button', { name: 'Cancel 2' }).click();
+  await page.getByText('You can restore 1 of them as long as nobody has booked it.').waitFor();
+  await page.getByText('1 has already ended and cannot be restored.').waitFor();
+  await expectAccessible(page, 'what is over beside what is to come');
+  await page.getByRole('button', { name: 'Cancel 2' }).click();
+  await page.getByText('2 bookings are cancelled').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('heading', { name: 'Restore 1 booking?' }).waitFor();
+  expectNoFaults(page);
+});
+
 /** More than two pages of the list: visits with nobody in particular's time, on days that no other test shows. */
 async function plantMany(count: number, month: string): Promise<void> {
   const client = await scene.server.client('apiKey');

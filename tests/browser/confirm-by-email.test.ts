@@ -99,6 +99,62 @@ test('opens the link of the message, and presses its one button; a wrong address
   expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toBe('Confirm your booking');
 });
 
+test.each(['phone', 'desktop'] as const)(
+  'the desk sees until when the customer has to confirm, on a %s',
+  async (size) => {
+    await setWay('BY_EMAIL');
+    const day = size === 'phone' ? '2026-12-14' : '2026-12-15';
+    const customer = await scene.visit({ size: 'phone' });
+    await bookFirst(customer, day);
+    sent += 1;
+    const { bookings } = await scene.server.client('apiKey');
+    const { extendedBookings } = await bookings.queryExtendedBookings({ query: { filter: { awaitsCustomer: true } } });
+    const [found] = extendedBookings.filter(({ booking }) => booking.startDate?.startsWith(day));
+    // Held for half an hour.
+    expect(Date.parse(found?.awaitsCustomerUntil ?? '')).toBe(
+      Date.parse(found?.booking.createdDate ?? '') + 30 * 60_000,
+    );
+    const waits = /^Waiting for the client to confirm, until \d\d:\d\d$/;
+    const desk = await openAsOwner(scene, `/dashboard/bookings?show=all&from=${day}&to=${day}`, { size });
+    await desk.getByRole('listitem').getByText(waits).waitFor();
+    await expectAccessible(desk, `list ${size}`);
+    await desk.getByRole('link', { name: /Grace/ }).click();
+    await desk.getByText('the time is held for them until then').waitFor();
+    expect(await desk.locator('[data-status=CREATED]').innerText()).toMatch(waits);
+    await expectAccessible(desk, `drawer ${size}`);
+    const calendar = await openAsOwner(scene, `/dashboard/calendar?view=day&date=${day}`, { size });
+    await calendar.locator('[data-state=unconfirmed]').waitFor();
+    expect(await calendar.locator('[data-state=unconfirmed]').innerText()).toContain(
+      'waiting for the client to confirm',
+    );
+    await expectAccessible(calendar, `calendar ${size}`);
+    // By hand, for somebody who calls.
+    await desk.getByRole('button', { name: /^Confirm / }).click();
+    await desk.locator('[data-status=CONFIRMED]').waitFor();
+    const confirmed = await bookings.queryExtendedBookings({
+      query: { filter: { id: { $eq: found?.booking.id ?? '' } } },
+    });
+    expect(
+      confirmed.extendedBookings.map(({ awaitsCustomerUntil, booking }) => [booking.status, awaitsCustomerUntil]),
+    ).toEqual([['CONFIRMED', undefined]]);
+    expectNoFaults(desk);
+  },
+);
+
+test('Today shows a time that waits for its customer in the order of the day', async () => {
+  await setWay('BY_EMAIL');
+  const customer = await scene.visit({ size: 'phone' });
+  const today = new Date(scene.server.now()).toISOString().slice(0, 10);
+  await bookFirst(customer, today);
+  sent += 1;
+  const desk = await openAsOwner(scene, '/dashboard/today', { size: 'phone' });
+  await desk.getByText(/^Waiting for the client to confirm, until \d\d:\d\d$/).waitFor();
+  // It is none that the business has to answer.
+  expect(await desk.getByRole('button', { name: /^Confirm/ }).count()).toBe(0);
+  await expectAccessible(desk, 'today');
+  expectNoFaults(desk);
+});
+
 test('the owner lets all customers confirm by e-mail, and one service go its own way', async () => {
   await setWay('AT_ONCE');
   const settings = await openAsOwner(scene, '/dashboard/settings/protection', { size: 'desktop' });

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { BulkResult } from '../bulk.ts';
 import { defineOperation } from '../operation.ts';
-import { Guid, JsonMap, optional, PagingMetadata, QueryOfWholes } from '../schema.ts';
+import { Guid, Instant, JsonMap, optional, PagingMetadata, QueryOfWholes } from '../schema.ts';
 import { Booking } from './booking.ts';
 import { bulkPrefixes } from './bulk.ts';
 
@@ -15,6 +15,8 @@ export const ExtendedBooking = Type.Object({
   booking: Booking,
   /** It waits for its customer to confirm it by the code of a message; absent for everything else. Of this product. */
   awaitsCustomer: optional(Type.Literal(true)),
+  /** Until when its customer may confirm it, and its time is held; only beside `awaitsCustomer`. */
+  awaitsCustomerUntil: optional(Instant()),
   allowedActions: optional(AllowedActions),
   attendance: optional(
     Type.Object({ id: optional(Guid()), status: Type.String(), numberOfAttendees: optional(Type.Integer()) }),

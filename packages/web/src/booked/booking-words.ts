@@ -1,7 +1,6 @@
 /** A booking in the words of the dashboard: who, what, when, in the place's wall clock. */
-import type { Booking, BookingStatus } from '@openhours/contract';
+import type { Booking } from '@openhours/contract';
 import { localAt } from '../days/dates.ts';
-import type { DashboardTextId } from '../language/texts.ts';
 
 export interface BookingWords {
   readonly name: string | undefined;
@@ -10,11 +9,6 @@ export interface BookingWords {
   readonly localEnd: string;
   readonly day: string;
   readonly staff: string | undefined;
-  readonly status: DashboardTextId;
-}
-
-function statusText(status: BookingStatus): DashboardTextId {
-  return `status.${status}`;
 }
 
 export function wordsOf(booking: Booking, timeZone: string): BookingWords {
@@ -32,7 +26,6 @@ export function wordsOf(booking: Booking, timeZone: string): BookingWords {
     ),
     day: localStart.slice(0, 10),
     staff: slot?.resource?.name,
-    status: statusText(booking.status),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Client } from '@openhours/client';
 import type { Booking, CalendarEvent } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays, type Day, instantOf } from '../days/dates.ts';
+import { type BookingAtDesk, bookingAtDesk } from './booking-at-desk.ts';
 import { bookingsKey } from './bookings.ts';
 import { type Counted, countedOf } from './counted.ts';
 
@@ -18,8 +19,8 @@ function instantAt(day: Day, timeZone: string): string {
 export function bookingsToday(client: Client, day: Day, timeZone: string) {
   return queryOptions({
     queryKey: [...todayKey, 'bookings', day] as const,
-    queryFn: async ({ signal }): Promise<Booking[]> => {
-      const bookings: Booking[] = [];
+    queryFn: async ({ signal }): Promise<BookingAtDesk[]> => {
+      const bookings: BookingAtDesk[] = [];
       let cursor: string | undefined;
       do {
         const answer = await client.bookings.queryExtendedBookings(
@@ -28,7 +29,8 @@ export function bookingsToday(client: Client, day: Day, timeZone: string) {
               cursor === undefined
                 ? {
                     filter: {
-                      status: { $in: ['CONFIRMED', 'PENDING'] },
+                      // What its customer has yet to confirm takes its time meanwhile.
+                      $or: [{ status: { $in: ['CONFIRMED', 'PENDING'] } }, { status: 'CREATED', awaitsCustomer: true }],
                       startDate: { $lt: instantAt(addDays(day, 1), timeZone) },
                       endDate: { $gt: instantAt(day, timeZone) },
                     },
@@ -39,7 +41,7 @@ export function bookingsToday(client: Client, day: Day, timeZone: string) {
           },
           { signal },
         );
-        bookings.push(...answer.extendedBookings.map(({ booking }) => booking));
+        bookings.push(...answer.extendedBookings.map(bookingAtDesk));
         cursor = answer.pagingMetadata.cursors?.next;
       } while (cursor !== undefined);
       return bookings;

@@ -3,6 +3,7 @@
 import { CallError, type Client } from '@openhours/client';
 import type { Booking, ExtendedBooking } from '@openhours/contract';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type BookingAtDesk, bookingAtDesk } from './booking-at-desk.ts';
 import { type Counted, countedOf } from './counted.ts';
 
 /** Everything below it is asked again when the live stream tells of a booking. */
@@ -66,7 +67,7 @@ export function bookingsCountToEnd(client: Client, filter: Condition) {
 export const mostBookingsPerPage = 100;
 
 export interface BookingsPart {
-  readonly bookings: readonly Booking[];
+  readonly bookings: readonly BookingAtDesk[];
   /** Undefined behind the last. */
   readonly next: string | undefined;
 }
@@ -83,7 +84,7 @@ export async function readBookingsPart(
         ? { ...question, cursorPaging: { limit: mostBookingsPerPage } }
         : { cursorPaging: { limit: mostBookingsPerPage, cursor } },
   });
-  return { bookings: extendedBookings.map(({ booking }) => booking), next: pagingMetadata.cursors?.next };
+  return { bookings: extendedBookings.map(bookingAtDesk), next: pagingMetadata.cursors?.next };
 }
 
 /** Everything that takes a resource's time on a day, for the day line. */
@@ -157,13 +158,14 @@ export function answersOfBooking(client: Client, id: string) {
 export function bookingById(client: Client, id: string) {
   return queryOptions({
     queryKey: [...bookingsKey, 'one', id] as const,
-    queryFn: async ({ signal }): Promise<Booking | null> => {
+    queryFn: async ({ signal }): Promise<BookingAtDesk | null> => {
       try {
         const { extendedBookings } = await client.bookings.queryExtendedBookings(
           { query: { filter: { id: { $eq: id } }, cursorPaging: { limit: 1 } } },
           { signal },
         );
-        return extendedBookings[0]?.booking ?? null;
+        const [found] = extendedBookings;
+        return found === undefined ? null : bookingAtDesk(found);
       } catch (error) {
         if (error instanceof CallError && error.code === 'INVALID_ARGUMENT') {
           // An address with something that is no id: the same as an id that nothing has.

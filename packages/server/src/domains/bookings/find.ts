@@ -9,7 +9,8 @@ import { readSubmissionsOfBookings } from '../forms/index.ts';
 import { visibleTo } from './access.ts';
 import { bookingFieldsFor } from './fields.ts';
 import { agreedRules, currentRules } from './policy.ts';
-import { bookingViewOf, type ExtendedParts, presentExtendedBooking } from './present.ts';
+import { bookingViewOf, type ExtendedParts, isAwaited, presentExtendedBooking } from './present.ts';
+import { readExpiriesOfVerification } from './repository/booking-verification.ts';
 import { type BookingRow, queryBookings } from './repository.ts';
 import { withoutIds } from './rules/session-filter.ts';
 
@@ -47,12 +48,14 @@ export function createFindExtendedBookings(parts: { readonly availability: Avail
     const { rows, pagingMetadata } = await queryBookings(reader, visible, query, session);
     const agreed = input.withBookingPolicySettings ? await agreedRules(reader, rows) : undefined;
     const answersOf = input.withFormSubmissions ? await readAnswers(reader, rows, call.nowMs) : undefined;
+    const awaitedUntil = await readAwaitedUntil(reader, rows);
     const view = bookingViewOf(call.caller, catalogue);
     const extendedBookings = rows.map((row) => {
       const beside = {
         current: currentRules(catalogue, row),
         agreed: agreed?.(row),
         answers: answersOf?.(row),
+        awaitedUntilMs: awaitedUntil.get(row.id),
       };
       return presentExtendedBooking(row, input, beside, call.nowMs, view);
     });
@@ -63,6 +66,12 @@ export function createFindExtendedBookings(parts: { readonly availability: Avail
 /** The schedule on which a session stands; undefined for one that is unknown. */
 async function scheduleOf(reader: Reader, sessionId: string, nowMs: number): Promise<string | undefined> {
   return (await readSessions(reader, [sessionId], { nowMs })).get(sessionId)?.scheduleId;
+}
+
+/** Until when each of those that wait for their customers may be confirmed; asks nothing where none waits. */
+async function readAwaitedUntil(reader: Reader, rows: readonly BookingRow[]): Promise<ReadonlyMap<string, number>> {
+  const ids = rows.filter(isAwaited).map(({ id }) => id);
+  return ids.length === 0 ? new Map() : readExpiriesOfVerification(reader, ids);
 }
 
 /** What was answered with each booking, in the order of its form. */

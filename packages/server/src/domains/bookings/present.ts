@@ -137,6 +137,8 @@ export interface BesideBooking {
   readonly agreed: BookingPolicyRules | undefined;
   /** What was answered with it; only when that is asked for. */
   readonly answers: readonly FormAnswer[] | undefined;
+  /** Until when its customer may confirm it, epoch milliseconds; undefined for what waits for nobody. */
+  readonly awaitedUntilMs: number | undefined;
 }
 
 /** True while its customer is to confirm it; one that was called off waits for nobody. */
@@ -148,13 +150,14 @@ export function isAwaited({ awaits_customer, status }: Pick<BookingRow, 'awaits_
 export function presentExtendedBooking(
   row: BookingRow,
   parts: ExtendedParts,
-  { current, agreed, answers }: BesideBooking,
+  { agreed, answers, awaitedUntilMs, current }: BesideBooking,
   nowMs: number,
   view: BookingView,
 ): ExtendedBooking {
   return {
     booking: presentBooking(row, view),
     ...(isAwaited(row) ? { awaitsCustomer: true as const } : {}),
+    ...(awaitedUntilMs === undefined ? {} : { awaitsCustomerUntil: formatInstant(awaitedUntilMs) }),
     ...(parts.withBookingAllowedActions ? { allowedActions: actionsOf(row, current, nowMs) } : {}),
     ...(parts.withBookingAttendanceInfo ? { attendance: { status: 'NOT_SET' } } : {}),
     ...(agreed === undefined

@@ -4,7 +4,8 @@ import type { Booking } from '@openhours/contract';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { wordsOf } from '../../booked/booking-words.ts';
+import { useBookingStatus } from '../../booked/booking-status.ts';
+import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
 import { ChangedMeanwhile } from '../../booked/changed-meanwhile.tsx';
 import { usePlaceAndAddressOf } from '../../booked/place-of-booking.ts';
 import { SubstitutePart } from '../../booked/substitute-part.tsx';
@@ -15,6 +16,7 @@ import { useFeatures } from '../../feature-assembly.ts';
 import { own } from '../../language/bidi.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { offersAround } from '../../queries/availability.ts';
+import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { answersOfBooking, bookingById, bookingsOfDay } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { DayLine } from '../../ui/day-line.tsx';
@@ -112,20 +114,21 @@ function holderIdsOf({ bookedEntity }: Booking): string[] {
   return id === undefined ? [] : [id];
 }
 
-function Details({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
+function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: () => void }) {
   const { formats, frame, say } = useDashboard();
   const words = wordsOf(booking, frame.timeZone);
   const place = usePlaceAndAddressOf(booking);
   const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
   const isCourse = booking.bookedEntity.schedule !== undefined;
   // Nobody in particular has it yet, so it stands on nobody's day.
+  const statusOf = useBookingStatus();
   const isForAnyone = words.staff === undefined && (booking.status === 'CREATED' || booking.status === 'WAITING_LIST');
   const { email, phone } = booking.contactDetails ?? {};
   const bookedAt = localAt(Date.parse(booking.createdDate), frame.timeZone);
   return (
     <>
       <p className={styles['status']} data-status={booking.status}>
-        {say(words.status)}
+        {statusOf(booking)}
       </p>
       <p className={`oh-time ${styles['answer']} ${isOver ? 'oh-struck oh-soft' : ''}`}>
         <span>
@@ -147,6 +150,9 @@ function Details({ booking, onChanged }: { booking: Booking; onChanged: () => vo
       {isOver || isForAnyone || isCourse ? null : <BookingDayLine booking={booking} />}
       <p className={styles['who']}>{words.name ?? say('bookings.nobody')}</p>
       <p>{words.service}</p>
+      {booking.awaitsCustomerUntil === undefined ? null : (
+        <p className="oh-soft">{say('booking.awaitsCustomerHint')}</p>
+      )}
       {/* Beside the time they are about, which stays in sight while one decides. */}
       <ConfirmBooking key={`confirm-${booking.id}`} booking={booking} onChanged={onChanged} />
       <MoveBooking key={`move-${booking.id}`} booking={booking} onChanged={onChanged} />
@@ -224,11 +230,13 @@ function BookingDayLine({ booking }: { booking: Booking }) {
   const from = new Date(instantOf(localOf(day, 0), frame.timeZone)).toISOString();
   const to = new Date(instantOf(localOf(addDays(day, 1), 0), frame.timeZone)).toISOString();
   const { resource, serviceId } = booking.bookedEntity.slot ?? {};
+  // Sessions have no times of their own: there the line has what is booked.
+  const offered = hasSeats(booking) ? undefined : serviceId;
   const booked = useQuery(bookingsOfDay(session.client, resource?.id, from, to));
   const offers = useQuery(
     offersAround(
       session.client,
-      { serviceId, resourceId: resource?.id },
+      { serviceId: offered, resourceId: resource?.id },
       day < frame.today ? frame.today : day,
       frame.timeZone,
     ),

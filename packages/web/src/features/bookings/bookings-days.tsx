@@ -1,12 +1,13 @@
 /** Bookings of a list, by day: each leads to its own; while several are chosen for a decision about them, each is chosen. */
 
 import { Checkbox } from '@mantine/core';
-import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useBookingStatus } from '../../booked/booking-status.ts';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { localAt } from '../../days/dates.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
+import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { staffFacesOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Face } from '../../ui/face.tsx';
@@ -15,21 +16,21 @@ import styles from './bookings.module.css';
 import { type BookingsSearch, sortOf } from './bookings-search.ts';
 
 interface BookingsDaysProps {
-  readonly bookings: readonly Booking[];
+  readonly bookings: readonly BookingAtDesk[];
   readonly openedId: string | undefined;
   readonly search: BookingsSearch;
   /** The list goes on: of its last day more may be booked than stands here. */
   readonly hasMore: boolean;
   /** Whether one is chosen for a decision about many, by its id; undefined while nothing is being chosen. */
   readonly isChosen?: ((bookingId: string) => boolean) | undefined;
-  readonly onChoose: (booking: Booking, isChosen: boolean) => void;
+  readonly onChoose: (booking: BookingAtDesk, isChosen: boolean) => void;
 }
 
 /** By the day of the visit; by the day it was booked on when that is the order. */
 export function BookingsDays({ bookings, openedId, search, hasMore, isChosen, onChoose }: BookingsDaysProps) {
   const { arrived, formats, frame, say } = useDashboard();
   const isByBooked = sortOf(search) === 'booked';
-  const days: { day: string; bookings: Booking[] }[] = [];
+  const days: { day: string; bookings: BookingAtDesk[] }[] = [];
   for (const booking of bookings) {
     const day = isByBooked
       ? localAt(Date.parse(booking.createdDate), frame.timeZone).slice(0, 10)
@@ -83,7 +84,7 @@ export function BookingsDays({ bookings, openedId, search, hasMore, isChosen, on
 }
 
 interface RowProps {
-  readonly booking: Booking;
+  readonly booking: BookingAtDesk;
   readonly isOpened: boolean;
   readonly isChosen: boolean | undefined;
   readonly onChoose: (isChosen: boolean) => void;
@@ -92,6 +93,7 @@ interface RowProps {
 
 function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
   const { arrived, formats, frame, say } = useDashboard();
+  const statusOf = useBookingStatus();
   const words = wordsOf(booking, frame.timeZone);
   const name = words.name ?? say('bookings.nobody');
   const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
@@ -126,7 +128,7 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
               : `${styles['mark']} ${isOver ? styles['markOver'] : styles['markWaiting']}`
           }
         >
-          {say(words.status)}
+          {statusOf(booking)}
         </span>
       </span>
     </>
@@ -169,7 +171,7 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
 }
 
 /** Who does the work; nobody in particular while that is not said. */
-function With({ booking }: { readonly booking: Booking }) {
+function With({ booking }: { readonly booking: BookingAtDesk }) {
   const { session } = useDashboard();
   const staff = useQuery(staffFacesOf(session.client)).data;
   const { id, name } = booking.bookedEntity.slot?.resource ?? {};

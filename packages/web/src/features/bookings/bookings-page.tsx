@@ -4,6 +4,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { countWords } from '../../booked/count-words.ts';
+import { bookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { bookingsCount, bookingsList, mostClients } from '../../queries/bookings.ts';
 import { clientsSought } from '../../queries/contacts.ts';
 import type { Counted } from '../../queries/counted.ts';
@@ -82,7 +83,7 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
     }
   }, [wantsMore, fetchNextPage]);
 
-  const bookings = data?.pages.flatMap((page) => page.extendedBookings.map((each) => each.booking));
+  const bookings = data?.pages.flatMap((page) => page.extendedBookings.map(bookingAtDesk));
   const mayDecide = useReach('BOOKINGS.MANAGE') !== undefined;
   const choice = useChoice(bookings, question);
   const { isChoosing } = choice;

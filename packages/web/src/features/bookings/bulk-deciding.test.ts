@@ -2,7 +2,9 @@
 import { CallError, type Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
+import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import {
+  afterEnd,
   type BulkAct,
   type BulkDecision,
   carryOut,
@@ -40,6 +42,21 @@ test('of a whole list the server is asked for those that the decision is for', (
       { endDate: { $gt: '2026-12-01T12:00:00.000Z' } },
     ],
   });
+});
+
+test('only what is to come, and was more than a wish, can be restored after its end', () => {
+  const coming = { ...booking('coming', 'CONFIRMED'), endDate: '2026-12-01T13:00:00.000Z' };
+  const waited = { ...coming, id: 'waited', status: 'WAITING_LIST' as const };
+  const unconfirmed: BookingAtDesk = {
+    ...coming,
+    id: 'unconfirmed',
+    status: 'CREATED' as const,
+    awaitsCustomerUntil: '2026-12-01T12:30:00.000Z',
+  };
+  const past = booking('past', 'CONFIRMED');
+  const ids = (bookings: readonly Booking[]) => bookings.map(({ id }) => id);
+  const { neverConfirmed, over, restorable } = afterEnd([coming, waited, unconfirmed, past], noonMs);
+  expect([ids(restorable), ids(over), ids(neverConfirmed)]).toEqual([['coming'], ['past'], ['waited', 'unconfirmed']]);
 });
 
 test('somebody with two bookings is one person to tell', () => {
@@ -235,7 +252,13 @@ describe('carrying out', () => {
         return restoreBooking(input, options);
       },
     };
-    const decided = many(120).map(({ endDate, id }) => ({ id, revision: '2', endDate, email: undefined }));
+    const decided = many(120).map(({ endDate, id }) => ({
+      id,
+      revision: '2',
+      endDate,
+      email: undefined,
+      wasNeverConfirmed: false,
+    }));
     const { done } = await carryOut(
       { ...client, bookings } as unknown as Client,
       { act: 'restore', subject: { kind: 'decided', decided }, count: 120, tells: false },
@@ -243,6 +266,18 @@ describe('carrying out', () => {
     );
     expect(asked.map(({ filter }) => filter?.id?.$in.length)).toEqual([100, 20]);
     expect([done.length, new Set(revisions)]).toEqual([120, new Set(['2'])]);
+  });
+
+  test('of what is declined it is kept which its customer never confirmed, though the end does not say so', async () => {
+    const unconfirmed: BookingAtDesk = { ...booking('b0'), awaitsCustomerUntil: '2026-12-01T12:30:00.000Z' };
+    const { client } = answering();
+    const chosen = [unconfirmed, booking('b1', 'WAITING_LIST'), booking('b2', 'PENDING')];
+    const { done } = await carryOut(client, about('decline', chosen), carrying());
+    expect(done.map(({ id, wasNeverConfirmed }) => [id, wasNeverConfirmed])).toEqual([
+      ['b0', true],
+      ['b1', true],
+      ['b2', false],
+    ]);
   });
 
   test('nothing is kept of the keys of what has its answer', async () => {

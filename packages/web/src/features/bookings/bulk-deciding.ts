@@ -1,6 +1,7 @@
 /** Decisions about many bookings: which of them a decision is for, how it is carried out part by part, and what came of each. */
 import { CallError, type Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
+import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { type BookingsQuestion, mostBookingsPerPage, readBookingsPart } from '../../queries/bookings.ts';
 import { randomId } from '../../session/random-id.ts';
 import { isDecided } from '../../ui/once-key.ts';
@@ -16,7 +17,7 @@ const decidable: Readonly<Record<BulkAct, readonly Booking['status'][]>> = {
   restore: ['CANCELED', 'DECLINED'],
 };
 /** Those among the chosen ones that a decision is for; what is over comes back to nothing. */
-export function decidedBy(act: BulkAct, chosen: readonly Booking[], nowMs: number): Booking[] {
+export function decidedBy(act: BulkAct, chosen: readonly BookingAtDesk[], nowMs: number): BookingAtDesk[] {
   return chosen.filter(
     (booking) => decidable[act].includes(booking.status) && (act !== 'restore' || isAhead(booking, nowMs)),
   );
@@ -33,6 +34,27 @@ export function isAhead({ endDate }: Pick<Booking, 'endDate'>, nowMs: number): b
   return endDate === undefined || Date.parse(endDate) > nowMs;
 }
 
+/** On a waitlist, which others move up in, or never confirmed by its customer: the server restores neither. */
+function isNeverConfirmed({ awaitsCustomerUntil, status }: BookingAtDesk): boolean {
+  return awaitsCustomerUntil !== undefined || status === 'WAITING_LIST';
+}
+
+/** What can be restored of bookings that a decision is about to end, by the rule of the server, and why the others cannot. */
+export interface AfterEnd {
+  readonly restorable: readonly Booking[];
+  readonly over: readonly Booking[];
+  readonly neverConfirmed: readonly Booking[];
+}
+
+export function afterEnd(bookings: readonly BookingAtDesk[], nowMs: number): AfterEnd {
+  const ahead = bookings.filter((each) => isAhead(each, nowMs));
+  return {
+    restorable: ahead.filter((each) => !isNeverConfirmed(each)),
+    over: bookings.filter((each) => !isAhead(each, nowMs)),
+    neverConfirmed: ahead.filter(isNeverConfirmed),
+  };
+}
+
 /** How many people have an e-mail address to write to; somebody with two bookings is one person. */
 export function peopleToTell(emails: readonly (string | undefined)[]): number {
   const addresses = emails.flatMap((each) => {
@@ -45,10 +67,12 @@ export function peopleToTell(emails: readonly (string | undefined)[]): number {
 /** What is kept of each booking that was decided, for its way back: little, for there may be very many. */
 export interface Decided extends Pick<Booking, 'id' | 'revision' | 'endDate'> {
   readonly email: string | undefined;
+  /** By what it was before: an end does not say what it ended. */
+  readonly wasNeverConfirmed: boolean;
 }
 
-function decidedOf({ contactDetails, endDate, id, revision }: Booking): Decided {
-  return { id, revision, endDate, email: contactDetails.email };
+function decidedOf({ contactDetails, endDate, id, revision }: Booking, wasNeverConfirmed: boolean): Decided {
+  return { id, revision, endDate, email: contactDetails.email, wasNeverConfirmed };
 }
 
 export interface Failure {
@@ -75,7 +99,7 @@ export const mostNamed = 100;
 /** What a decision is about. */
 export type BulkSubject =
   /** These, as they were when the question was asked. */
-  | { readonly kind: 'bookings'; readonly bookings: readonly Booking[] }
+  | { readonly kind: 'bookings'; readonly bookings: readonly BookingAtDesk[] }
   /** All that a question finds but some, read part by part as they come to be decided. */
   | { readonly kind: 'list'; readonly question: BookingsQuestion; readonly except: ReadonlySet<string> }
   /** Those that were decided before, as that decision left them. */
@@ -111,7 +135,7 @@ function failureOf(booking: Booking, error: unknown): Failure {
 const isFailure = (each: Booking | Failure): each is Failure => 'booking' in each;
 
 /** The bookings of a subject part by part; of a list and of what was decided before, no more than one part is held. */
-async function* partsOf(client: Client, subject: BulkSubject): AsyncGenerator<readonly Booking[]> {
+async function* partsOf(client: Client, subject: BulkSubject): AsyncGenerator<readonly BookingAtDesk[]> {
   switch (subject.kind) {
     case 'bookings':
       yield* chunks(subject.bookings);
@@ -168,9 +192,12 @@ export async function carryOut(client: Client, decision: BulkDecision, carrying:
         if (signal.aborted) {
           return ended(false);
         }
-        const outcome = await decide(client, decision, bookings.slice(at, at + size), carrying.keys);
+        const part = bookings.slice(at, at + size);
+        const outcome = await decide(client, decision, part, carrying.keys);
         const refused = outcome.filter(isFailure);
-        done.push(...outcome.filter((each) => !isFailure(each)).map(decidedOf));
+        const neverConfirmed = new Set(part.filter(isNeverConfirmed).map(({ id }) => id));
+        const decided = outcome.filter((each) => !isFailure(each));
+        done.push(...decided.map((each) => decidedOf(each, neverConfirmed.has(each.id))));
         failed += refused.length;
         failures.push(...refused.slice(0, mostNamed - failures.length));
         onProgress(done.length + failed);

@@ -6,9 +6,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
+import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { type BulkAct, type BulkSubject, bulkActs, peopleToTell } from './bulk-deciding.ts';
+import { useNow } from '../../ui/now.ts';
+import { afterEnd, type BulkAct, type BulkSubject, bulkActs, peopleToTell } from './bulk-deciding.ts';
 import styles from './bulk-decision.module.css';
 import { BulkOutcomeNotices } from './bulk-outcome.tsx';
 import { useBulkWork, type Work } from './bulk-work.tsx';
@@ -129,8 +131,50 @@ export function BulkDecisionBar({ chosen, isAnyShown, isChoosing }: BulkDecision
   );
 }
 
-function endsBookings(act: BulkAct): boolean {
+type End = 'decline' | 'cancel';
+
+function endsBookings(act: BulkAct): act is End {
   return act === 'decline' || act === 'cancel';
+}
+
+interface EndConsequenceProps<Subject> {
+  readonly act: End;
+  readonly subject: Subject;
+}
+
+/** What becomes free, and what of it can be taken back: no promise for what cannot. */
+function EndConsequence({ act, subject }: EndConsequenceProps<BulkSubject>) {
+  const { say } = useDashboard();
+  if (subject.kind === 'bookings') {
+    return <EndOfChosen act={act} subject={subject.bookings} />;
+  }
+  // Of a whole list nobody has read which these are.
+  return (
+    <p>
+      {say(`bulk.${act}Consequence`)} {say('bulk.restorableAhead')}
+      {act === 'decline' ? ` ${say('bulk.neverConfirmedAny')}` : null}
+    </p>
+  );
+}
+
+function EndOfChosen({ act, subject }: EndConsequenceProps<readonly BookingAtDesk[]>) {
+  const { say } = useDashboard();
+  const { nowMs } = useNow();
+  const { neverConfirmed, over, restorable } = afterEnd(subject, nowMs);
+  return (
+    <>
+      <p>
+        {over.length === subject.length ? null : `${say(`bulk.${act}Consequence`)} `}
+        {restorable.length === 0
+          ? null
+          : restorable.length === subject.length
+            ? say('bulk.restorable')
+            : say('bulk.restorableSome', { count: restorable.length })}
+      </p>
+      {over.length === 0 ? null : <p>{say('bulk.over', { count: over.length })}</p>}
+      {neverConfirmed.length === 0 ? null : <p>{say('bulk.neverConfirmed', { count: neverConfirmed.length })}</p>}
+    </>
+  );
 }
 
 interface QuestionProps {
@@ -166,7 +210,7 @@ function Question({ asked: { act, count, others, subject, tells: wereTold }, onD
       <h2 id="bulk-title" ref={title} tabIndex={-1} className={styles['title']}>
         {say(`bulk.${act}Title`, { count })}
       </h2>
-      <p>{say(`bulk.${act}Consequence`)}</p>
+      {endsBookings(act) ? <EndConsequence act={act} subject={subject} /> : <p>{say(`bulk.${act}Consequence`)}</p>}
       {others === 0 ? null : <p className="oh-soft">{say('bulk.others', { count: others })}</p>}
       <TellSwitch
         telling={telling}

@@ -22,7 +22,8 @@ export function BulkOutcomeNotices({ work, outcome, onTakeBack }: BulkOutcomeNot
   const reasonOf = useReason();
   const { act } = work.decision;
   const { done, failed, failures, left } = outcome;
-  const ended = act === 'cancel' || act === 'decline' ? done.filter((each) => isAhead(each, nowMs)) : [];
+  const isRestorable = (each: Decided) => isAhead(each, nowMs) && !each.wasNeverConfirmed;
+  const ended = act === 'cancel' || act === 'decline' ? done.filter(isRestorable) : [];
   return (
     <>
       {done.length === 0 ? null : (

@@ -15,9 +15,11 @@ import { useEndBooking } from '../../queries/booking-mutations.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useNow } from '../../ui/now.ts';
 import { useOnceKey } from '../../ui/once-key.ts';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
 import styles from './bookings.module.css';
+import { afterEnd } from './bulk-deciding.ts';
 
 export type End = 'cancel' | 'decline';
 
@@ -31,6 +33,7 @@ const doing = { cancel: 'booking.cancelling', decline: 'booking.declining' } as 
 
 export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
   const { formats, frame, say, session } = useDashboard();
+  const { nowMs } = useNow();
   const [asked, setAsked] = useState<End | undefined>(undefined);
   const [message, setMessage] = useState('');
   const telling = useTelling([booking.contactDetails?.email]);
@@ -125,9 +128,11 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
       </h2>
       {trouble}
       <p>
-        {seats === undefined
-          ? say(`booking.${end}Consequence`, { day, time })
-          : say(`booking.${end}SeatsConsequence`, { ...seats, day, time })}
+        {afterEnd([booking], nowMs).restorable.length === 0
+          ? say('booking.finalConsequence')
+          : seats === undefined
+            ? say(`booking.${end}Consequence`, { day, time })
+            : say(`booking.${end}SeatsConsequence`, { ...seats, day, time })}
       </p>
       <div>
         <WhoIsTold booking={booking} tells={tells} news={staffNewsOf(booking, 'STAFF_BOOKING_CANCELED')} />

@@ -1,5 +1,6 @@
 /** Days, clients and bookings, as the search finds them by what the person may read. */
 import type { Booking } from '@openhours/contract';
+import { useBookingStatus } from '../../booked/booking-status.ts';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { own } from '../../language/bidi.ts';
 import { type DashboardParts, useDashboard } from '../../ui/dashboard-context.tsx';
@@ -7,8 +8,12 @@ import type { SearchAnswer, SearchEntry, Sought } from '../../ui/search-entry.ts
 import { useClients } from './search-clients.ts';
 import { useDay } from './search-days.ts';
 
-function bookingEntry(booking: Booking, { formats, frame, say }: DashboardParts): SearchEntry {
-  const { day, localStart, name, service, staff, status } = wordsOf(booking, frame.timeZone);
+function bookingEntry(
+  booking: Booking,
+  statusOf: (booking: Booking) => string,
+  { formats, frame, say }: DashboardParts,
+): SearchEntry {
+  const { day, localStart, name, service, staff } = wordsOf(booking, frame.timeZone);
   const isConfirmed = booking.status === 'CONFIRMED';
   return {
     key: `booking:${booking.id}`,
@@ -18,7 +23,7 @@ function bookingEntry(booking: Booking, { formats, frame, say }: DashboardParts)
       `${formats.shortDay(day)} ${formats.time(localStart)}`,
       own(service),
       ...(staff === undefined ? [] : [own(staff)]),
-      ...(isConfirmed ? [] : [say(status)]),
+      ...(isConfirmed ? [] : [statusOf(booking)]),
     ].join(' · '),
     target: { open: { booking: booking.id } },
   };
@@ -26,6 +31,7 @@ function bookingEntry(booking: Booking, { formats, frame, say }: DashboardParts)
 
 export function useFound({ text, paused, isLongEnough }: Sought): SearchAnswer {
   const dashboard = useDashboard();
+  const statusOf = useBookingStatus();
   const ofClients = useClients(paused, isLongEnough);
   const ofDay = useDay(text);
   return {
@@ -35,7 +41,9 @@ export function useFound({ text, paused, isLongEnough }: Sought): SearchAnswer {
       { kind: 'client', entries: ofClients.clients },
       {
         kind: 'booking',
-        entries: [...ofDay.bookings, ...ofClients.bookings].map((booking) => bookingEntry(booking, dashboard)),
+        entries: [...ofDay.bookings, ...ofClients.bookings].map((booking) =>
+          bookingEntry(booking, statusOf, dashboard),
+        ),
       },
     ],
   };

@@ -2,8 +2,8 @@
  * Which bookings of the list are chosen for a decision together: those that are shown, one by one, or all that the list has.
  * All are a question to the server with exceptions, never rows that are held here: a list may have a hundred thousand.
  */
-import type { Booking } from '@openhours/contract';
 import { useState } from 'react';
+import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import type { BookingsQuestion } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import type { BulkOutcome } from './bulk-deciding.ts';
@@ -12,7 +12,7 @@ import type { BulkOutcome } from './bulk-deciding.ts';
 export interface ChosenList {
   readonly question: BookingsQuestion;
   /** As they were shown when they were taken out, by their ids. */
-  readonly except: ReadonlyMap<string, Booking>;
+  readonly except: ReadonlyMap<string, BookingAtDesk>;
   /** When all were chosen, in epoch milliseconds: what is over by then comes back to nothing. */
   readonly atMs: number;
 }
@@ -20,13 +20,13 @@ export interface ChosenList {
 export interface Choice {
   readonly isChoosing: boolean;
   /** Those chosen one by one. */
-  readonly chosen: readonly Booking[];
+  readonly chosen: readonly BookingAtDesk[];
   /** Absent unless all were chosen. */
   readonly everything: ChosenList | undefined;
   isChosen(bookingId: string): boolean;
   begin(): void;
   end(): void;
-  choose(booking: Booking, isChosen: boolean): void;
+  choose(booking: BookingAtDesk, isChosen: boolean): void;
   chooseShown(isChosen: boolean): void;
   /** Everything that the list has, shown or not. */
   chooseAll(): void;
@@ -34,7 +34,7 @@ export interface Choice {
   settle(outcome: BulkOutcome): void;
 }
 
-export function useChoice(shown: readonly Booking[] | undefined, question: BookingsQuestion): Choice {
+export function useChoice(shown: readonly BookingAtDesk[] | undefined, question: BookingsQuestion): Choice {
   const { clock } = useDashboard();
   const [ids, setIds] = useState<ReadonlySet<string> | undefined>(undefined);
   const [all, setAll] = useState<ChosenList | undefined>(undefined);

@@ -18,6 +18,8 @@ export interface CalendarWords {
   title(entry: CalendarEntry): string;
   /** What stands under it. */
   line(entry: CalendarEntry): string;
+  /** How it stands, and until when its customer may confirm it. */
+  state(entry: CalendarEntry): string;
   /** What is only drawn of an entry, in words: with whom, its places, its state. */
   rest(entry: CalendarEntry): string;
   resourceName(id: string): string | undefined;
@@ -81,6 +83,12 @@ export function calendarWords(facts: {
         return say(entry.forAll ? 'calendar.closedForAll' : 'calendar.blocked');
     }
   };
+  const state = (entry: CalendarEntry) => {
+    const until = entry.kind === 'visit' ? entry.booking.awaitsCustomerUntil : undefined;
+    return until === undefined
+      ? say(`calendar.state.${entry.state}`)
+      : say('calendar.state.unconfirmedUntil', { time: time(Date.parse(until)) });
+  };
   const withWhom = (entry: CalendarEntry) => {
     const known = entry.resourceIds.map((id) => names.get(id)).filter((name) => name !== undefined);
     return known.length === 0
@@ -95,6 +103,7 @@ export function calendarWords(facts: {
     day: (instantMs) => formats.day(dayOf(instantMs)),
     title,
     line,
+    state,
     rest(entry) {
       const { kind } = entry;
       return [
@@ -103,7 +112,7 @@ export function calendarWords(facts: {
           ? say('calendar.seats', { taken: entry.taken, seats: entry.seats })
           : undefined,
         heldSeats(entry),
-        kind === 'away' ? undefined : say(`calendar.state.${entry.state}`),
+        kind === 'away' ? undefined : state(entry),
       ]
         .filter((part) => part !== undefined)
         .join(', ');

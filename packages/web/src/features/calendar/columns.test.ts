@@ -164,6 +164,7 @@ test('states: what waits, is over, is cancelled', () => {
       booked('over', '07:00', '08:00'),
       booked('coming', '10:00', '11:00'),
       booked('asks', '10:00', '11:00', {}, 'PENDING'),
+      { ...booked('unconfirmed', '10:00', '11:00', {}, 'CREATED'), awaitsCustomer: true },
       booked('gone', '10:00', '11:00', {}, 'CANCELED'),
       { ...booked('here', '08:50', '11:00'), attendance: { status: 'ATTENDED' } },
     ],
@@ -172,6 +173,7 @@ test('states: what waits, is over, is cancelled', () => {
     over: 'done',
     coming: 'confirmed',
     asks: 'waiting',
+    unconfirmed: 'unconfirmed',
     gone: 'cancelled',
     here: 'arrived',
   });

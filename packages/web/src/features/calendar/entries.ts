@@ -1,8 +1,12 @@
 /** What stands on the calendar: visits, sessions, held and blocked time, from the bookings, events and holds of a range. Pure. */
 import type { Booking, CalendarEvent, ExtendedBooking, Resource, Service, SlotHold } from '@openhours/contract';
+import { type BookingAtDesk, bookingAtDesk } from '../../queries/booking-at-desk.ts';
 
-/** How an entry is filled; its word stands beside it wherever it is read out. */
-export type EntryState = 'confirmed' | 'waiting' | 'held' | 'arrived' | 'done' | 'cancelled';
+/**
+ * How an entry is filled; its word stands beside it wherever it is read out. What is waiting is for the business to confirm,
+ * what is unconfirmed for its customer.
+ */
+export type EntryState = 'confirmed' | 'waiting' | 'unconfirmed' | 'held' | 'arrived' | 'done' | 'cancelled';
 
 interface CommonEntry {
   readonly id: string;
@@ -24,7 +28,7 @@ interface CommonEntry {
 
 export interface Visit extends CommonEntry {
   readonly kind: 'visit';
-  readonly booking: Booking;
+  readonly booking: BookingAtDesk;
 }
 
 export interface Session extends CommonEntry {
@@ -62,7 +66,7 @@ export interface EntryFacts {
   readonly nowMs: number;
 }
 
-function stateOf({ booking, attendance }: ExtendedBooking, endMs: number, nowMs: number): EntryState {
+function stateOf({ attendance, awaitsCustomer, booking }: ExtendedBooking, endMs: number, nowMs: number): EntryState {
   switch (booking.status) {
     case 'CANCELED':
     case 'DECLINED':
@@ -70,7 +74,7 @@ function stateOf({ booking, attendance }: ExtendedBooking, endMs: number, nowMs:
     case 'CONFIRMED':
       return endMs <= nowMs ? 'done' : attendance?.status === 'ATTENDED' ? 'arrived' : 'confirmed';
     default:
-      return 'waiting';
+      return awaitsCustomer === true ? 'unconfirmed' : 'waiting';
   }
 }
 
@@ -119,7 +123,7 @@ function visitOf(
     state,
     revision: booking.revision,
     allDay: false,
-    booking,
+    booking: bookingAtDesk(extended),
   };
 }
 

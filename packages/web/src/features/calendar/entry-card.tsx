@@ -5,6 +5,7 @@ import {
   IconClockPause,
   IconHourglassEmpty,
   IconLayersSubtract,
+  IconMailQuestion,
   IconUserCheck,
   IconUserQuestion,
 } from '@tabler/icons-react';
@@ -22,6 +23,8 @@ export function StateSign({ entry }: { entry: CalendarEntry }) {
   switch (entry.state) {
     case 'waiting':
       return <IconHourglassEmpty {...sign} />;
+    case 'unconfirmed':
+      return <IconMailQuestion {...sign} />;
     case 'held':
       return <IconClockPause {...sign} />;
     case 'arrived':

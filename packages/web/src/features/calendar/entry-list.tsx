@@ -55,7 +55,7 @@ export function EntryList({ entries, nextId, words, isOver = false, onOpen }: En
             {entry.state === 'confirmed' || entry.kind === 'away' ? null : (
               <span className={styles['state']}>
                 <StateSign entry={entry} />
-                {say(`calendar.state.${entry.state}`)}
+                {words.state(entry)}
               </span>
             )}
           </button>

@@ -32,9 +32,5 @@ export function draggedTo(stretch: Stretch, part: LiftedPart, minute: number, ax
 
 /** Whether an entry can be taken up at all. What is over or gone stays where it was. */
 export function isMovable(entry: CalendarEntry): entry is OwnEntry {
-  return (
-    entry.kind !== 'held' &&
-    !entry.allDay &&
-    (entry.state === 'confirmed' || entry.state === 'waiting' || entry.state === 'arrived')
-  );
+  return entry.kind !== 'held' && !entry.allDay && entry.state !== 'done' && entry.state !== 'cancelled';
 }

@@ -87,7 +87,7 @@ function Sheets({ days, entries, people, words }: PaperProps) {
 function Row({ entry, words }: { readonly entry: CalendarEntry; readonly words: CalendarWords }) {
   const { formats, say } = useDashboard();
   const names = entry.resourceIds.map((id) => words.resourceName(id)).filter((name) => name !== undefined);
-  const state = entry.state === 'confirmed' || entry.kind === 'away' ? undefined : say(`calendar.state.${entry.state}`);
+  const state = entry.state === 'confirmed' || entry.kind === 'away' ? undefined : words.state(entry);
   return (
     <tr>
       <td className={styles['when']}>

@@ -1,8 +1,9 @@
 /** A day at work: who works when, what takes the time, and what is free between. Pure; minutes after midnight. */
 
-import type { Booking, CalendarEvent } from '@openhours/contract';
+import type { CalendarEvent } from '@openhours/contract';
 import { type Day, localAt, minutesOf } from '../../days/dates.ts';
 import { joinStretches, type Stretch } from '../../days/stretches.ts';
+import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import type { Calendars } from '../../queries/calendars.ts';
 
 const minutesOfDay = 1440;
@@ -101,19 +102,23 @@ export function byNextGap(people: readonly PersonDay[], minutes: number): Person
 
 /** Something of the day with its time: a visit, or a session with whoever comes to it. */
 export type Entry =
-  | { readonly kind: 'visit'; readonly localStart: string; readonly localEnd: string; readonly booking: Booking }
+  | { readonly kind: 'visit'; readonly localStart: string; readonly localEnd: string; readonly booking: BookingAtDesk }
   | {
       readonly kind: 'session';
       readonly localStart: string;
       readonly localEnd: string;
       readonly event: CalendarEvent;
-      readonly bookings: readonly Booking[];
+      readonly bookings: readonly BookingAtDesk[];
     };
 
 /** Visits and sessions in their order; who comes to a session stands with it. */
-export function entriesOf(bookings: readonly Booking[], events: readonly CalendarEvent[], timeZone: string): Entry[] {
+export function entriesOf(
+  bookings: readonly BookingAtDesk[],
+  events: readonly CalendarEvent[],
+  timeZone: string,
+): Entry[] {
   const sessions = events.filter(({ type }) => type === 'CLASS' || type === 'COURSE');
-  const isOf = (event: CalendarEvent, { bookedEntity }: Booking) =>
+  const isOf = (event: CalendarEvent, { bookedEntity }: BookingAtDesk) =>
     bookedEntity.slot?.eventId === event.id || bookedEntity.schedule?.scheduleId === event.scheduleId;
   const entries: Entry[] = sessions.map((event) => ({
     kind: 'session',

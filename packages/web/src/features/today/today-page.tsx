@@ -5,6 +5,7 @@ import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useBookingStatus } from '../../booked/booking-status.ts';
 import { type BookingWords, wordsOf } from '../../booked/booking-words.ts';
 import { usePlaceOf } from '../../booked/place-of-booking.ts';
 import { hasTwoHalves } from '../../language/formats.ts';
@@ -67,7 +68,7 @@ export function TodayPage({ above }: TodayPageProps) {
       : daysOfPeople(calendars.data, hours.data, events.data, today).filter(
           ({ resourceId }) => ownResourceId === undefined || resourceId === ownResourceId,
         );
-  const coming = entries.filter((entry) => standingOf(entry, now) === 'ahead');
+  const coming = entries.filter((entry) => standingOf(entry, now) === 'ahead' && !isUnconfirmed(entry));
   const isSomethingOn = entries.some((entry) => standingOf(entry, now) === 'now');
   return (
     <div className={styles['today']} data-halves={hasTwoHalves(formats.locale) || undefined}>
@@ -121,6 +122,11 @@ export function TodayPage({ above }: TodayPageProps) {
       )}
     </div>
   );
+}
+
+/** Its customer has yet to confirm it: nothing that the day could count on. */
+function isUnconfirmed(entry: Entry): boolean {
+  return entry.kind === 'visit' && entry.booking.awaitsCustomerUntil !== undefined;
 }
 
 /** How many of the requests wait for each person. */
@@ -184,6 +190,7 @@ function VisitFacts({ booking, words }: { booking: Booking; words: BookingWords 
 
 function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'next' }) {
   const { arrived, formats, frame, say } = useDashboard();
+  const statusOf = useBookingStatus();
   const time = (
     <span className={`oh-time ${styles['time']}`}>
       {formats.time(entry.localStart)}
@@ -219,7 +226,9 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
             <span className="oh-soft">
               <VisitFacts booking={entry.booking} words={words} />
             </span>
-            {entry.booking.status === 'PENDING' ? <span className={styles['mark']}>{say(words.status)}</span> : null}
+            {entry.booking.status === 'CONFIRMED' ? null : (
+              <span className={styles['mark']}>{statusOf(entry.booking)}</span>
+            )}
           </span>
           {mark}
         </Link>
@@ -258,6 +267,9 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
                   >
                     <bdi>{wordsOf(booking, frame.timeZone).name ?? say('bookings.nobody')}</bdi>
                   </Link>
+                  {booking.awaitsCustomerUntil === undefined ? null : (
+                    <span className={styles['mark']}>{statusOf(booking)}</span>
+                  )}
                 </li>
               ))}
             </ul>

@@ -27,6 +27,20 @@ export async function findBookingVerification(reader: Reader, bookingId: string)
   return { ...rest, expiresMs: expires_at };
 }
 
+/** Until when bookings may be confirmed by their customers, epoch milliseconds by their ids. */
+export async function readExpiriesOfVerification(
+  reader: Reader,
+  bookingIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await reader.all(
+    statement<{ booking_id: string; expires_at: number }>(
+      'select booking_id, expires_at from booking_verification where site_id = $1 and booking_id = any ($2::uuid[])',
+      [reader.siteId, bookingIds],
+    ),
+  );
+  return new Map(rows.map(({ booking_id, expires_at }) => [booking_id, expires_at]));
+}
+
 /** Collects the row as it stands from now on; whoever changes it holds the lock of its booking. */
 export function keepBookingVerification(tx: Transaction, row: VerificationRow): void {
   tx.write(
