@@ -118,6 +118,32 @@ test('the SDK’s query builder filters, sorts and counts', async () => {
   expect(await client.services.countServices({ filter: { hidden: true } })).toEqual({ count: 1 });
 });
 
+test('the SDK searches by words, the best first, counts what it finds, and pages', async () => {
+  const client = sdkClient(server, { services: sdkServices }, visitorOf(server));
+  const { services: found, aggregationData } = await client.services.searchServices({
+    search: { expression: 'massage cere' },
+    aggregations: [
+      { name: 'hidden', type: 'VALUE', fieldPath: 'hidden', value: {} },
+      { type: 'VALUE', fieldPath: 'staffMemberIds', value: {} },
+      { type: 'SCALAR', fieldPath: '_id', scalar: { type: 'COUNT_DISTINCT' } },
+    ],
+  } as never);
+  expect(found?.map(({ name }) => name)).toEqual(['Massage', 'Massage', 'Tea ceremony']);
+  expect(aggregationData?.results).toMatchObject([
+    { values: { results: [{ value: 'false', count: 3 }] } },
+    { values: { results: [{ value: staff, count: 3 }] } },
+    { scalar: { type: 'COUNT_DISTINCT', value: 3 } },
+  ]);
+  const all = await client.services.searchServices({
+    sort: [{ fieldName: 'name' }],
+    cursorPaging: { limit: 3 },
+  } as never);
+  expect(all.services?.map(({ name }) => name)).toEqual(['Massage', 'Massage', 'Tea ceremony']);
+  const cursor = all.pagingMetadata?.cursors?.next;
+  const rest = await client.services.searchServices({ cursorPaging: { cursor } } as never);
+  expect(rest.services?.map(({ name }) => name)).toEqual(['Yoga']);
+});
+
 describe('the wire', () => {
   test('has the declared shape; details only when asked for, contact data never', async () => {
     const plain = await read(massage);

@@ -99,10 +99,15 @@ export async function addSitesLike(databaseUrl: string, siteId: string, sites: n
     withoutOverlapGuard(database, async () => {
       await database.query(
         `create temp table fresh on commit preserve rows as
-         select gen_random_uuid() as id from generate_series(1, $1::integer)`,
+         select gen_random_uuid() as id, (select max(number) from site) + place as number from generate_series(1, $1::integer) as place`,
         [sites],
       );
-      await copyRows(database, 'site', { id: 'fresh.id' }, `from site t, fresh where t.id = '${siteId}'`);
+      await copyRows(
+        database,
+        'site',
+        { id: 'fresh.id', number: 'fresh.number' },
+        `from site t, fresh where t.id = '${siteId}'`,
+      );
       const left = new Set([...passing, ...credentials]);
       for (const table of (await tablesOfSites(database)).filter((name) => !left.has(name))) {
         const unique: Overrides = table === 'oauth_app' ? { id: 'gen_random_uuid()' } : {};

@@ -2,7 +2,8 @@
  * `npm run bench`: the rows of design 11, the product beside bare handlers in one run. Figures and ratios, no verdict.
  * `npm run bench -- growth [sites]` measures the growth row alone, which needs a minute or two to store a million
  * bookings, and some gigabytes; `npm run bench -- pages` the customer's pages alone, `npm run bench -- services` what a
- * visit to them costs the server, `npm run bench -- tasks` how many tasks are asked for and done in a second.
+ * visit to them costs the server, `npm run bench -- tasks` how many tasks are asked for and done in a second,
+ * `npm run bench -- search [sites]` what looking for a client costs.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,6 +17,7 @@ import { measureLive } from './live.ts';
 import { compare, perSecond, printTable, type Row, type Target } from './measure.ts';
 import { measurePages } from './pages.ts';
 import { recordBooking } from './record.ts';
+import { measureSearch } from './search.ts';
 import { addPractice, type Customer, type Practice } from './seed.ts';
 import { measureServices } from './services.ts';
 import { measureTasks } from './tasks.ts';
@@ -38,8 +40,9 @@ const parts = {
   pages: () => measurePages(product.url),
   services: () => measureServices(product),
   tasks: () => measureTasks(product.databaseUrl()),
+  search: () => measureSearch(product, Number(sites ?? 10_000)),
 };
-if (asked === 'pages' || asked === 'services' || asked === 'tasks') {
+if (asked === 'pages' || asked === 'services' || asked === 'tasks' || asked === 'search') {
   try {
     await product.start();
     printTable(await parts[asked]());
@@ -54,6 +57,7 @@ try {
   await measureThroughput();
   rows.push(...(await measureServices(product)));
   rows.push(...(await measureTasks(product.databaseUrl())));
+  rows.push(...(await measureSearch(product, 100)));
   rows.push({
     what: 'memory after the whole bench, server process',
     figure: `${Math.round(residentMegabytes(product.pid()))} MB`,

@@ -1,5 +1,5 @@
 /** Catalogues built in memory, for tests and benches of the slot engine: a few words instead of a database. */
-import { bookingsAppId, staffResourceTypeId } from '../../packages/contract/src/index.ts';
+import { bookingsAppId, staffResourceTypeId, storedWords } from '../../packages/contract/src/index.ts';
 import type { Catalogue, CatalogueService } from '../../packages/server/src/domains/availability/index.ts';
 import { compileCatalogue } from '../../packages/server/src/domains/availability/rules/compile-catalogue.ts';
 import type { RecurringTime, ScheduleHours, SingleTime } from '../../packages/server/src/domains/calendar/index.ts';
@@ -120,7 +120,7 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
       revision: 1,
       type_id: resource.typeId ?? staffResourceTypeId,
       name: resource.id,
-      name_folded: resource.id,
+      name_sought: storedWords(resource.id),
       events_schedule_id: eventsScheduleId,
       working_hours_shared: false,
       all_locations: resource.at === undefined,
@@ -175,6 +175,7 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
         revision: 1,
         type: 'APPOINTMENT',
         name: 'Session',
+        name_sought: storedWords('Session'),
         description: null,
         tag_line: null,
         hidden: false,

@@ -11,6 +11,7 @@ export const operationTable = {
   'services.bulkUpdateServicesByFilter': { method: 'POST', path: '/v2/bulk/services/update-by-filter' },
   'services.bulkDeleteServicesByFilter': { method: 'POST', path: '/v2/bulk/services/delete-by-filter' },
   'services.queryServices': { method: 'POST', path: '/v2/services/query' },
+  'services.searchServices': { method: 'POST', path: '/v2/services/search' },
   'services.countServices': { method: 'POST', path: '/v2/services/count' },
   'services.setServiceLocations': { method: 'POST', path: '/v2/services/{serviceId}/locations' },
   'services.setCustomSlug': { method: 'POST', path: '/v2/services/{serviceId}/slugs/custom' },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DirectConnection } from '../../../packages/server/src/db/database.ts';
+import { newId } from '../../../packages/server/src/db/ids.ts';
 import { type Log, silentLog } from '../../../packages/server/src/db/log.ts';
 import { migrate, migrationsFolder, readMigrations } from '../../../packages/server/src/db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -171,4 +172,36 @@ describe('migration files', () => {
     file('3-third.sql', 'select 1;');
     expect(() => readMigrations(folder)).toThrow('3-third.sql is not named like a migration');
   });
+});
+
+test('what only the application folds is filled for rows that were there before', async () => {
+  const before = readMigrations(migrationsFolder()).find(({ name }) => name.endsWith('_search'))!.number - 1;
+  await migrate({ url: db.directUrl, upTo: before });
+  const siteId = newId();
+  const scheduleId = newId();
+  await connection.query(
+    `insert into schedule (site_id, id, external_id, owner_type, name, status, created_at, updated_at)
+     values ($1, $2, 'tried', 'OTHER', 'Tried', 'ACTIVE', $3, $3)`,
+    [siteId, scheduleId, '2026-01-01T00:00:00Z'],
+  );
+  // More than are filled at once.
+  await connection.query(
+    `insert into resource (site_id, id, name, events_schedule_id, created_at, updated_at)
+     select $1, gen_random_uuid(), 'Crème-Straße ' || number, $3, $2, $2 from generate_series(1, 1001) as number`,
+    [siteId, '2026-01-01T00:00:00Z', scheduleId],
+  );
+  await connection.query(
+    `insert into contact (site_id, id, email_folded, name_folded, name_sought, phone_sought, created_at, updated_at)
+     values ($1, gen_random_uuid(), 'jose@example.com', 'josé', 'jose', null, $2, $2)`,
+    [siteId, '2026-01-01T00:00:00Z'],
+  );
+  await migrate({ url: db.directUrl });
+  const { rows } = await connection.query<{ right: boolean; rows: number }>(
+    `select bool_and(name_sought = ' creme strasse ' || substr(name, 14) || ' ') as right, count(*)::integer as rows
+     from resource where site_id = $1`,
+    [siteId],
+  );
+  expect(rows).toEqual([{ right: true, rows: 1001 }]);
+  const contacts = await connection.query('select sought from contact where site_id = $1', [siteId]);
+  expect(contacts.rows).toEqual([{ sought: 'jose\njose@example.com\n' }]);
 });

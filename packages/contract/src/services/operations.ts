@@ -5,6 +5,7 @@ import { bookingCancellationEvents, calendarSchedules } from '../calendar/schedu
 import { Masks } from '../field-mask.ts';
 import { defineOperation } from '../operation.ts';
 import { Guid, JsonMap, optional, PagingMetadata, Query, Words } from '../schema.ts';
+import { AggregationData, Search } from '../search.ts';
 import { ManyServicesChanges, NewServiceInput, ServiceChanges, ServiceLocationInput } from './input.ts';
 import { Service, serviceConditionalFields } from './service.ts';
 
@@ -179,6 +180,22 @@ const queryServices = defineOperation({
   output: Type.Object({ services: Type.Array(Service), pagingMetadata: PagingMetadata }),
 });
 
+const searchServices = defineOperation({
+  name: 'services.searchServices',
+  summary: 'Searches services by words of their name, and counts what is found by its fields.',
+  method: 'POST',
+  path: '/v2/services/search',
+  prefixes,
+  ...reads,
+  source: 'services sheet 1.7',
+  input: Type.Object({ search: optional(Search), conditionalFields: ConditionalFields }),
+  output: Type.Object({
+    services: Type.Array(Service),
+    pagingMetadata: PagingMetadata,
+    aggregationData: optional(AggregationData),
+  }),
+});
+
 const countServices = defineOperation({
   name: 'services.countServices',
   summary: 'Counts the services that a filter finds.',
@@ -263,6 +280,7 @@ export const services = {
   bulkUpdateServicesByFilter,
   bulkDeleteServicesByFilter,
   queryServices,
+  searchServices,
   countServices,
   setServiceLocations,
   setCustomSlug,

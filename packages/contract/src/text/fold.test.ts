@@ -1,7 +1,16 @@
 /** The folding by which two spellings are one text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldEmail, foldMailbox, foldPhone, foldSought, foldText, phoneEnding } from './fold.ts';
+import {
+  foldEmail,
+  foldMailbox,
+  foldPhone,
+  foldSought,
+  foldText,
+  foldWords,
+  phoneEnding,
+  storedWords,
+} from './fold.ts';
 
 describe('folding', () => {
   it.each([
@@ -39,6 +48,16 @@ describe('folding', () => {
     ['nobody', 'nobody'],
   ])('the mailbox of %j is %j', (email, mailbox) => {
     expect(foldMailbox(email)).toBe(mailbox);
+  });
+
+  it.each([
+    ['Deep-Tissue  Massage', ['deep', 'tissue', 'massage']],
+    ['  Crème, brûlée! ', ['creme', 'brulee']],
+    ['Groß & Søn 2', ['gross', 'son', '2']],
+    ['- ! -', []],
+  ])('the words of %j are %j, stored between blanks', (text, words) => {
+    expect(foldWords(text)).toEqual(words);
+    expect(storedWords(text)).toBe(` ${words.join(' ')} `);
   });
 
   it.each([

@@ -38,6 +38,21 @@ export function foldSought(text: string): string {
   return foldText(plain);
 }
 
+/** The words of a text as a search compares them: what stands between letters and digits parts them. */
+export function foldWords(text: string): string[] {
+  return foldSought(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/**
+ * The words of a text as they are stored for searches, each between two blanks: a whole word is then found as ` word `, and
+ * the beginning of one as ` wor`. Example: `Deep-Tissue Massage` gives ` deep tissue massage `.
+ */
+export function storedWords(text: string): string {
+  return ` ${foldWords(text).join(' ')} `;
+}
+
 /** A telephone number as a search compares it: without what people write between its digits. */
 export function foldPhone(phone: string): string {
   return foldText(phone).replace(/[^\p{L}\p{N}+]/gu, '');

@@ -1,279 +1,328 @@
-/** Aggregations of search operations over the entities that were found, as the wire asks for and answers them (services sheet 1.7). */
+/**
+ * Aggregations of search operations over the rows that were found, as the wire asks for and answers them (services sheet 1.7).
+ * The database groups and counts; what comes back is bounded by what the wire may answer, whatever was found. A row counts
+ * once in each bucket in which one of its values falls.
+ */
 import {
   type Aggregation,
   type AggregationData,
-  type FilterField,
   type FilterLanguage,
   invalid,
   type NestedAggregation,
   wireSegments,
 } from '@openhours/contract';
-import { dayMs, formatInstant, type Zone } from '../time/index.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Zone } from '../time/index.ts';
+import { type Counted, type CountedRow, countedBy, keyOfMissing, type Part, type Result } from './aggregate-answers.ts';
+import {
+  isNumber,
+  offsetsBetween,
+  orMissing,
+  type Taken,
+  takeRanges,
+  takeStretches,
+  takeValues,
+} from './aggregate-values.ts';
+import type { StoredField } from './fields.ts';
+import type { Condition, Value } from './filter-parts.ts';
+import { type Query, queryBuilder } from './query.ts';
+import type { Reader } from './transaction.ts';
 
-export interface AggregationRules {
+/** What is aggregated. */
+export interface AggregationScope<Tables, Names extends keyof Tables, Row> {
+  readonly reader: Reader;
+  /** The rows that were found, of one site, without order or limit. */
+  readonly found: SelectQueryBuilder<Tables, Names, Row>;
   /** What may be aggregated is what may be filtered. */
-  readonly fields: FilterLanguage;
+  readonly fields: FilterLanguage<StoredField>;
   /** The zone in which dates are counted. */
   readonly zone: Zone;
 }
 
-type OfOne = Pick<NestedAggregation, 'value' | 'range' | 'scalar' | 'dateHistogram'>;
-type One = OfOne & { readonly type: NestedAggregation['type']; readonly fieldPath: string };
-type Result = Record<string, unknown>;
+type Scope = AggregationScope<never, never, unknown>;
+
+/** What is asked by one aggregation: by one part, or by each part within the buckets of those before it. */
+interface Plan {
+  readonly parts: readonly Part[];
+  readonly present: (levels: readonly Level[]) => Result;
+}
+
+/** What one part counts in each of the branches that the parts before it have made. */
+interface Level {
+  readonly part: Part;
+  readonly branches: readonly Branch[];
+  readonly counted: readonly Counted[];
+}
+
+interface Branch {
+  /** The bucket of each part before. */
+  readonly keys: readonly string[];
+  /** What those parts say of their buckets, by name. */
+  readonly around: Result;
+}
 
 const mostHistogramResults = 200;
 const mostNestedResults = 1000;
 const defaultValueLimit = 10;
 
-/** Aggregates everything found, in the order in which it was asked. */
-export function aggregate(
-  entities: readonly unknown[],
+/** Aggregates everything found, in the order in which it was asked. Everything is checked before anything is counted. */
+export async function aggregate<Tables, Names extends keyof Tables, Row>(
   asked: readonly Aggregation[],
-  rules: AggregationRules,
-): AggregationData {
+  scope: AggregationScope<Tables, Names, Row>,
+): Promise<AggregationData> {
   const names = new Set<string>();
+  const plans = asked.map((aggregation, index) => {
+    const at = `search.aggregations[${index}]`;
+    const { type = 'VALUE', fieldPath = '' } = aggregation;
+    const name = onlyName(names, aggregation.name ?? fieldPath, at);
+    const plan = planOf(aggregation, type, at, scope.fields);
+    return { ...plan, head: { name, type, fieldPath } };
+  });
   return {
-    results: asked.map((aggregation, index) => {
-      const at = `search.aggregations[${index}]`;
-      const type = aggregation.type ?? 'VALUE';
-      const fieldPath = aggregation.fieldPath ?? '';
-      const name = aggregation.name ?? fieldPath;
-      if (names.has(name)) {
-        throw invalid(`${at}.name`, 'must not repeat a name', 'DISTINCT_VALUES');
-      }
-      names.add(name);
-      if (type === 'NESTED') {
-        const parts = aggregation.nested?.nestedAggregations ?? [];
-        if (parts.length < 2) {
-          throw invalid(`${at}.nested.nestedAggregations`, 'must have at least 2 items', 'MIN_SIZE', {
-            data: { threshold: 2 },
-          });
-        }
-        return { name, type, fieldPath, nested: nestedOf(entities, parts, at, rules) };
-      }
-      const one = { ...aggregation, type, fieldPath };
-      const { groupBy } = aggregation;
-      if (groupBy?.fieldPath !== undefined && type === 'VALUE') {
-        return { name, type, fieldPath, groupedByValue: groupedOf(entities, one, groupBy, at, rules) };
-      }
-      return { name, type, fieldPath, ...resultOf(entities, one, at, rules) };
+    results: await Promise.all(
+      plans.map(async ({ parts, present, head }) => ({
+        ...head,
+        ...present(await countLevels(parts, scope as unknown as Scope)),
+      })),
+    ),
+  };
+}
+
+function onlyName(names: Set<string>, name: string, at: string): string {
+  if (names.has(name)) {
+    throw invalid(`${at}.name`, 'must not repeat a name', 'DISTINCT_VALUES');
+  }
+  names.add(name);
+  return name;
+}
+
+function planOf(
+  aggregation: Aggregation,
+  type: NonNullable<Aggregation['type']>,
+  at: string,
+  fields: FilterLanguage<StoredField>,
+): Plan {
+  if (type === 'NESTED') {
+    return nestedPlan(aggregation.nested?.nestedAggregations ?? [], at, fields);
+  }
+  const { fieldPath = '', groupBy } = aggregation;
+  const own = partOf({ ...aggregation, type, fieldPath }, at, fields);
+  if (type !== 'VALUE' || groupBy?.fieldPath === undefined) {
+    return { parts: [own], present: ([level]) => level?.counted[0]?.result ?? {} };
+  }
+  const outer = partOf(
+    { type, fieldPath: groupBy.fieldPath, ...(groupBy.value === undefined ? {} : { value: groupBy.value }) },
+    `${at}.groupBy`,
+    fields,
+  );
+  return {
+    parts: [outer, own],
+    present: ([, inner]) => ({
+      groupedByValue: {
+        results: (inner?.branches ?? []).map(({ around }, place) => ({
+          value: (around[outer.name] as { value: { value: string } }).value.value,
+          nestedResults: { name: fieldPath, ...inner?.counted[place]?.result },
+        })),
+      },
     }),
   };
 }
 
-function fieldOf({ fields }: AggregationRules, fieldPath: string, at: string): FilterField {
-  const field = fields.field(wireSegments(fieldPath).join('.'));
+function nestedPlan(asked: readonly NestedAggregation[], at: string, fields: FilterLanguage<StoredField>): Plan {
+  if (asked.length < 2) {
+    throw invalid(`${at}.nested.nestedAggregations`, 'must have at least 2 items', 'MIN_SIZE', {
+      data: { threshold: 2 },
+    });
+  }
+  const names = new Set<string>();
+  return {
+    parts: asked.map((part, index) => {
+      const path = `${at}.nested.nestedAggregations[${index}]`;
+      onlyName(names, part.name ?? part.fieldPath, path);
+      return partOf(part, path, fields);
+    }),
+    present: (levels) => {
+      const last = levels.at(-1);
+      return {
+        nested: { results: last === undefined ? [] : branchesOf(last).map(({ around }) => ({ results: around })) },
+      };
+    },
+  };
+}
+
+/** Reads and checks one part. */
+function partOf(asked: NestedAggregation, at: string, fields: FilterLanguage<StoredField>): Part {
+  const field = fields.field(wireSegments(asked.fieldPath).join('.'));
   if (field === undefined) {
     throw invalid(`${at}.fieldPath`, 'is no field that can be aggregated', 'OTHER');
   }
-  return field;
-}
-
-/** What an entity holds in a field, however its path was written; lists by their elements, nothing when it is missing. */
-function valuesOf(entity: unknown, { name: path }: FilterField): unknown[] {
-  return path.split('.').reduce<unknown[]>(
-    (reached, name) =>
-      reached.flatMap((each) => {
-        const next = (each as Record<string, unknown> | null)?.[name];
-        return next === undefined || next === null ? [] : Array.isArray(next) ? next : [next];
-      }),
-    [entity],
-  );
-}
-
-function compareTexts(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
-}
-
-function resultOf(entities: readonly unknown[], one: One, at: string, rules: AggregationRules): Result {
-  const field = fieldOf(rules, one.fieldPath, at);
-  switch (one.type) {
-    case 'VALUE':
-      return { values: { results: valueCounts(entities, one, field) } };
-    case 'RANGE': {
-      const numbers = entities.flatMap((entity) => valuesOf(entity, field)).map(Number);
-      const buckets = one.range?.buckets ?? [];
-      const counts = buckets.map(() => 0);
-      for (const number of numbers) {
-        const index = buckets.findIndex((bucket) => isIn(number, bucket));
-        if (index !== -1) {
-          counts[index] = (counts[index] as number) + 1;
-        }
-      }
-      return { ranges: { results: buckets.map((bucket, index) => ({ ...bucket, count: counts[index] })) } };
-    }
-    case 'SCALAR':
-      return scalarOf(
-        entities.flatMap((entity) => valuesOf(entity, field)),
-        one,
-        field,
-        at,
-      );
-    case 'DATE_HISTOGRAM': {
-      const starts = entities.flatMap((entity) => valuesOf(entity, field)).map((value) => startOf(value, one, rules));
-      const counts = new Map<string, number>();
-      for (const start of starts) {
-        counts.set(start, (counts.get(start) ?? 0) + 1);
-      }
-      const results = [...counts].map(([value, count]) => ({ value, count }));
-      results.sort((a, b) => compareTexts(a.value, b.value));
-      return { dateHistogram: { results: results.slice(0, mostHistogramResults) } };
+  const { type, scalar } = asked;
+  if (type === 'SCALAR' && (scalar?.type ?? 'COUNT_DISTINCT') !== 'COUNT_DISTINCT') {
+    if (!isNumber(field) && field.type !== 'instant') {
+      throw invalid(`${at}.scalar.type`, 'needs a number or a date', 'OTHER');
     }
   }
-}
-
-function isIn(number: number, { from, to }: { readonly from?: number; readonly to?: number }): boolean {
-  return number >= (from ?? Number.NEGATIVE_INFINITY) && number < (to ?? Number.POSITIVE_INFINITY);
-}
-
-/** The bucket of what is missing, where it is asked for: by the field's type unless the caller names one. */
-function missingBucket(one: OfOne, field: FilterField): string {
-  return (
-    one.value?.includeOptions?.addToBucket ??
-    (field.type === 'number' || field.type === 'decimal' ? '0' : field.type === 'boolean' ? 'false' : 'N/A')
-  );
-}
-
-function valueCounts(entities: readonly unknown[], one: One, field: FilterField): { value: string; count: number }[] {
-  const {
-    limit = defaultValueLimit,
-    sortType = 'COUNT',
-    sortDirection = 'DESC',
-    missingValues = 'EXCLUDE',
-  } = one.value ?? {};
-  const counts = new Map<string, number>();
-  for (const entity of entities) {
-    const texts = new Set(valuesOf(entity, field).map(String));
-    if (texts.size === 0 && missingValues === 'INCLUDE') {
-      texts.add(missingBucket(one, field));
-    }
-    for (const text of texts) {
-      counts.set(text, (counts.get(text) ?? 0) + 1);
-    }
+  if (type === 'RANGE' && !isNumber(field)) {
+    throw invalid(`${at}.fieldPath`, 'needs a number to be counted by ranges', 'OTHER');
   }
-  const direction = sortDirection === 'DESC' ? -1 : 1;
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .sort((a, b) =>
-      sortType === 'COUNT'
-        ? direction * (a.count - b.count) || compareTexts(a.value, b.value)
-        : direction * compareTexts(a.value, b.value),
+  if (type === 'DATE_HISTOGRAM' && field.type !== 'instant') {
+    throw invalid(`${at}.fieldPath`, 'needs a date to be counted by dates', 'OTHER');
+  }
+  return { ...asked, name: asked.name ?? asked.fieldPath, field };
+}
+
+/** Counts part after part: each in all the buckets that the parts before it have made, by one statement. */
+async function countLevels(parts: readonly Part[], scope: Scope): Promise<Level[]> {
+  const taken = await Promise.all(parts.map((part) => takenBy(part, scope)));
+  const levels: Level[] = [];
+  let branches: readonly Branch[] = [{ keys: [], around: {} }];
+  for (const [index, part] of parts.entries()) {
+    const rows =
+      branches.length === 0
+        ? []
+        : await scope.reader.all(levelQuery(parts.slice(0, index + 1), taken.slice(0, index + 1), branches, scope));
+    const level: Level = {
+      part,
+      branches,
+      counted: branches.map((_, place) =>
+        countedBy(
+          part,
+          rows.filter((row) => row.branch === place + 1),
+          scope.zone,
+        ),
+      ),
+    };
+    levels.push(level);
+    branches = branchesOf(level);
+  }
+  return levels;
+}
+
+/** The buckets of a level as the branches of the next one. */
+function branchesOf({ part: { name }, branches, counted }: Level): Branch[] {
+  return branches
+    .flatMap(({ keys, around }, place) =>
+      (counted[place]?.buckets ?? []).map(({ key, own }) => ({
+        keys: [...keys, key],
+        around: { ...around, [name]: own },
+      })),
     )
-    .slice(0, limit);
+    .slice(0, mostNestedResults);
 }
 
-function scalarOf(values: readonly unknown[], one: One, field: FilterField, at: string): Result {
-  const type = one.scalar?.type ?? 'COUNT_DISTINCT';
-  if (type === 'COUNT_DISTINCT') {
-    return { scalar: { type, value: new Set(values.map(String)).size } };
-  }
-  if (field.type === 'instant') {
-    const texts = values.map(String).toSorted();
-    const value = type === 'MIN' ? texts[0] : texts.at(-1);
-    return { scalarDate: { type, ...(value === undefined ? {} : { value }) } };
-  }
-  if (field.type !== 'number' && field.type !== 'decimal') {
-    throw invalid(`${at}.scalar.type`, 'needs a number or a date', 'OTHER');
-  }
-  const numbers = values.map(Number);
-  const best = type === 'MIN' ? Math.min(...numbers) : Math.max(...numbers);
-  return { scalar: { type, ...(numbers.length === 0 ? {} : { value: best }) } };
-}
-
-const kept = { YEAR: 4, MONTH: 7, WEEK: 10, DAY: 10, HOUR: 13, MINUTE: 16, SECOND: 19 } as const;
-const rest = '0000-01-01T00:00:00.000';
-
-/** The start of the stretch in which an instant lies, on the clock of the zone, as an instant. */
-function startOf(value: unknown, one: One, { zone }: AggregationRules): string {
-  const interval = one.dateHistogram?.interval ?? 'DAY';
-  const local = zone.toLocal(Date.parse(String(value)));
-  const day = Math.floor(local / dayMs);
-  // The epoch was a Thursday; weeks begin on Mondays.
-  const shown = interval === 'WEEK' ? (day - ((((day + 3) % 7) + 7) % 7)) * dayMs : local;
-  const text = new Date(shown).toISOString().slice(0, kept[interval]);
-  return formatInstant(zone.toInstant(Date.parse(`${text}${rest.slice(kept[interval])}Z`)));
-}
-
-/** Every combination of the parts' values that occurs, with what the last part counts in it. */
-function nestedOf(
-  entities: readonly unknown[],
-  parts: readonly NestedAggregation[],
-  at: string,
-  rules: AggregationRules,
-): Result {
-  const names = new Set<string>();
-  const named = parts.map((part, index) => {
-    const name = part.name ?? part.fieldPath;
-    const path = `${at}.nested.nestedAggregations[${index}]`;
-    if (names.has(name)) {
-      throw invalid(`${path}.name`, 'must not repeat a name', 'DISTINCT_VALUES');
+/** What is taken of each row to count it by a part. */
+async function takenBy(part: Part, scope: Scope): Promise<Taken> {
+  const { type, field, value, range, dateHistogram } = part;
+  switch (type) {
+    case 'RANGE':
+      return takeRanges(field, range?.buckets ?? []);
+    case 'DATE_HISTOGRAM': {
+      const [fromMs, toMs] = await extentOf(field, scope);
+      return takeStretches(field, dateHistogram?.interval ?? 'DAY', offsetsBetween(scope.zone, fromMs, toMs));
     }
-    names.add(name);
-    return { ...part, name, at: path };
-  });
-  const results: { results: Result }[] = [];
-  const descend = (rows: readonly unknown[], index: number, around: Result): void => {
-    const part = named[index];
-    if (part === undefined) {
-      results.push({ results: around });
-      return;
-    }
-    const result = resultOf(rows, part, part.at, rules);
-    for (const { own, within } of splitBy(rows, part, result, rules)) {
-      if (results.length < mostNestedResults) {
-        descend(within, index + 1, { ...around, [part.name]: own });
-      }
-    }
-  };
-  descend(entities, 0, {});
-  return { results };
+    case 'VALUE':
+      return value?.missingValues === 'INCLUDE' ? orMissing(takeValues(field), keyOfMissing(part)) : takeValues(field);
+    default:
+      return takeValues(field);
+  }
 }
 
-/** The results of one part, each with the entities it stands for. */
-function splitBy(
-  rows: readonly unknown[],
-  part: One & { readonly at: string },
-  result: Result,
-  rules: AggregationRules,
-): { own: Result; within: readonly unknown[] }[] {
-  const { values, ranges, dateHistogram } = result as {
-    values?: { results: { value: string; count: number }[] };
-    ranges?: { results: { from?: number; to?: number; count: number }[] };
-    dateHistogram?: { results: { value: string; count: number }[] };
-  };
-  const field = fieldOf(rules, part.fieldPath, part.at);
-  const having = (holds: (value: unknown) => boolean) => rows.filter((row) => valuesOf(row, field).some(holds));
-  if (values !== undefined) {
-    return values.results.map((value) => ({
-      own: { value },
-      within: having((each) => String(each) === value.value),
-    }));
-  }
-  if (ranges !== undefined) {
-    return ranges.results.map((range) => ({ own: { range }, within: having((each) => isIn(Number(each), range)) }));
-  }
-  if (dateHistogram !== undefined) {
-    return dateHistogram.results.map((stretch) => ({
-      own: { dateHistogram: stretch },
-      within: having((each) => startOf(each, part, rules) === stretch.value),
-    }));
-  }
-  return [{ own: result, within: rows }];
+/** The first and the last instant of a field, in epoch milliseconds. */
+async function extentOf(field: StoredField, scope: Scope): Promise<[number, number]> {
+  const taken = takeValues(field);
+  const key = keyOf(taken, 0);
+  const row = await scope.reader.first<{ first: number | null; last: number | null }>(
+    compiled(sql`select min(${key}::bigint) as first, max(${key}::bigint) as last from ${rowsOf([taken], scope)}`),
+  );
+  return [row?.first ?? 0, row?.last ?? 0];
 }
 
-function groupedOf(
-  entities: readonly unknown[],
-  one: One,
-  groupBy: NonNullable<Aggregation['groupBy']>,
-  at: string,
-  rules: AggregationRules,
-): Result {
-  const outer: One = { type: 'VALUE', fieldPath: groupBy.fieldPath as string, value: groupBy.value };
-  const field = fieldOf(rules, outer.fieldPath, `${at}.groupBy`);
+const builder = queryBuilder<Record<string, never>>();
+
+function compiled<Row>(statement: Value): Query<Row> {
+  return { compile: () => statement.compile(builder) };
+}
+
+/** The key of a part in a row of `rowsOf`. */
+function keyOf({ many }: Taken, place: number): Value {
+  return many ? sql.ref(`at_${place}.key`) : sql.ref(`found.key_${place}`);
+}
+
+/** The found rows with their keys, a row for each combination of them. */
+function rowsOf(taken: readonly Taken[], { found }: Scope): Value {
+  const columns = taken.map(({ expression }, place) => expression.as(`key_${place}`));
+  const each = taken.flatMap(({ many }, place) =>
+    many ? [sql` cross join lateral unnest(${sql.ref(`found.key_${place}`)}) as ${sql.id(`at_${place}`)}(key)`] : [],
+  );
+  return sql`${found.clearSelect().select(columns as never)} as found${sql.join(each, sql``)}`;
+}
+
+function levelQuery(
+  parts: readonly Part[],
+  taken: readonly Taken[],
+  branches: readonly Branch[],
+  scope: Scope,
+): Query<CountedRow> {
+  const last = parts.length - 1;
+  const part = parts[last] as Part;
+  // A scalar makes no buckets, so that nothing binds a row to one.
+  const binding = parts.slice(0, last).flatMap(({ type }, place) => (type === 'SCALAR' ? [] : [place]));
+  const used = [...binding, last];
+  const rows = rowsOf(
+    used.map((place) => taken[place] as Taken),
+    scope,
+  );
+  const keyAt = (place: number) => keyOf(taken[place] as Taken, used.indexOf(place));
+  const lists = binding.map((place) => sql`${branches.map(({ keys }) => keys[place])}::text[]`);
+  const names = binding.map((place) => sql.id(`key_${place}`));
+  const bound = binding.map((place): Condition => sql`${sql.ref(`branch.key_${place}`)} = ${keyAt(place)}`);
+  const from =
+    binding.length === 0
+      ? rows
+      : sql`${rows} join unnest(${sql.join(lists)}) with ordinality as branch(${sql.join(names)}, place) on ${sql.join(bound, sql` and `)}`;
+  const branch = binding.length === 0 ? sql`1` : sql`branch.place`;
+  const grouped = binding.length === 0 ? sql`` : sql` group by branch.place`;
+  const key = keyAt(last);
+  if (part.type === 'SCALAR') {
+    const best = {
+      COUNT_DISTINCT: sql`null`,
+      MIN: sql`min(${key}::numeric)::text`,
+      MAX: sql`max(${key}::numeric)::text`,
+    };
+    return compiled(
+      sql`select ${branch}::integer as branch, ${best[part.scalar?.type ?? 'COUNT_DISTINCT']} as key,
+            count(distinct ${key})::integer as count
+          from ${from}${grouped}`,
+    );
+  }
+  const { order, limit } = orderOf(part, key);
+  return compiled(
+    sql`select branch, key, count from (
+          select ${branch}::integer as branch, ${key} as key, count(*)::integer as count,
+            row_number() over (partition by ${branch} order by ${order}) as place
+          from ${from} where ${key} is not null group by ${binding.length === 0 ? key : sql`branch.place, ${key}`}
+        ) as counted where place <= ${limit} order by branch, place`,
+  );
+}
+
+/** Which buckets of a branch are answered, and in which order; of ranges all are, in the order in which they were asked. */
+function orderOf({ type, field, value = {} }: Part, key: Value): { readonly order: Value; readonly limit: number } {
+  if (type === 'RANGE') {
+    return { order: sql`${key}::integer`, limit: mostNestedResults };
+  }
+  if (type === 'DATE_HISTOGRAM') {
+    return { order: sql`${key}::bigint`, limit: mostHistogramResults };
+  }
+  const { limit = defaultValueLimit, sortType = 'COUNT', sortDirection = 'DESC' } = value;
+  const direction = sortDirection === 'DESC' ? sql`desc nulls last` : sql`asc nulls first`;
+  // Numbers by what they are; the bucket of what is missing need not be one.
+  const number = sql`(case when ${key} ~ '^-?[0-9]+(\\.[0-9]+)?$' then ${key}::numeric end)`;
+  const text = sql`${key} collate "C"`;
+  const byValue = (how: Value) =>
+    isNumber(field) || field.type === 'instant' ? sql`${number} ${how}, ${text} ${how}` : sql`${text} ${how}`;
   return {
-    results: valueCounts(entities, outer, field).map(({ value }) => {
-      const within = entities.filter((entity) => valuesOf(entity, field).map(String).includes(value));
-      return { value, nestedResults: { name: one.fieldPath, ...resultOf(within, one, at, rules) } };
-    }),
+    order:
+      sortType === 'COUNT' ? sql`count(*) ${direction}, ${byValue(sql`asc nulls first`)}` : sql`${byValue(direction)}`,
+    limit,
   };
 }

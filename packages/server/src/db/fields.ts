@@ -31,7 +31,14 @@ export interface StoredField extends FilterField {
   /** Turns an operand into its stored form, for columns that keep a folded text. */
   readonly encode: (operand: string) => string;
   /** A column with the folded text of the field, which the three substring operators search. */
-  readonly folded: { readonly column: string; readonly fold: (text: string) => string } | undefined;
+  readonly folded: FoldedText | undefined;
+}
+
+export interface FoldedText {
+  readonly column: string;
+  readonly fold: (text: string) => string;
+  /** The column that holds it among others, and that the index of searches knows (`search-index.ts`). */
+  readonly indexedBy?: string;
 }
 
 /** One declared field; everything but the type has a default. */
@@ -57,7 +64,7 @@ export interface FieldDeclaration {
   readonly aliases?: readonly string[];
   readonly when?: { readonly column: string; readonly equals: string };
   readonly encode?: (operand: string) => string;
-  readonly folded?: { readonly column: string; readonly fold: (text: string) => string };
+  readonly folded?: FoldedText;
 }
 
 /** Wire path to declaration. */

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { formatInstant } from '../time/index.ts';
 import { distributeNewTables } from './citus.ts';
 import { connectDirect, type DirectConnection } from './database.ts';
+import { fillColumns } from './fill-columns.ts';
 import { type Log, silentLog } from './log.ts';
 
 export interface MigrationFile {
@@ -213,6 +214,7 @@ async function applyInTransaction(
   }
   await connection.query(`set local lock_timeout = ${lockTimeoutMs}`);
   await connection.query(file.text);
+  await fillColumns(connection, file.name);
   await distributeNewTables(connection);
   await record(connection, file);
   return true;

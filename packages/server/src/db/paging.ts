@@ -12,12 +12,17 @@ import {
   type SortKey,
   type Query as WireQuery,
 } from '@openhours/contract';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type CursorSigning, readCursor, writeCursor } from './cursor.ts';
 import type { Fields, StoredField } from './fields.ts';
-import { compileFilter } from './filter.ts';
-import { beyond, orderBy, sortParts } from './sort.ts';
+import { both, compileFilter } from './filter.ts';
+import type { Condition } from './filter-parts.ts';
+import { queryBuilder } from './query.ts';
+import { indexedPart } from './search-index.ts';
+import { beyond, orderBy, type SortPart, sortParts } from './sort.ts';
 import type { ServerReader } from './transaction.ts';
+
+const builder = queryBuilder<Record<string, never>>();
 
 type WireSort = NonNullable<WireQuery['sort']>;
 
@@ -121,6 +126,20 @@ function checkedLimit(limit: number | undefined, rules: PagingRules, field: stri
 /** Up to how many rows a total is counted; beyond, `tooManyToCount` says so. */
 const defaultCountLimit = 10_000;
 
+/** So many rows of a site are looked at to know whether many are sought, and so many of them that fit are many. */
+const looked = { rows: 500, many: 10 };
+/** So many rows are fetched by their ids when the index of searches finds no more. */
+const mostByIds = 1000;
+
+/** What a search adds to a query. */
+export interface Sought {
+  readonly condition: Condition;
+  /** True for every row that fulfils it, and answered by the index of searches. */
+  readonly indexed: Condition;
+  /** Goes before the order of the query. */
+  readonly first: SortPart | undefined;
+}
+
 /**
  * Fetches one page. `select` names tables, columns and whatever binds the rows to site and caller, without order or
  * limit. Rows and total travel together. `total: 'none'` leaves the total out.
@@ -129,12 +148,15 @@ export async function paginate<Tables, Names extends keyof Tables, Row>(options:
   readonly reader: ServerReader;
   readonly select: SelectQueryBuilder<Tables, Names, Row>;
   readonly query: ParsedQuery;
+  readonly sought?: Sought | undefined;
   readonly total?: 'bounded' | 'none';
   readonly countLimit?: number;
 }): Promise<{ rows: Row[]; pagingMetadata: PagingMetadata }> {
-  const { reader, query } = options;
-  const select = options.select.where(compileFilter(query.filter));
-  const parts = sortParts(query.sort, query.rules.fields);
+  const { reader, query, sought } = options;
+  const { found, indexed, ids } = await findRows(options);
+  const parts = [...(sought?.first === undefined ? [] : [sought.first]), ...sortParts(query.sort, query.rules.fields)];
+  // By relevance no index is in order: then all that are found are read, and no others.
+  const select = ids === undefined && sought?.first !== undefined ? indexed : found;
   if (query.page.kind === 'offset') {
     const { limit, offset } = query.page;
     const [rows, total] = await Promise.all([
@@ -144,7 +166,11 @@ export async function paginate<Tables, Names extends keyof Tables, Row>(options:
           .limit(limit)
           .offset(offset),
       ),
-      options.total === 'none' ? undefined : countUpTo(reader, select, options.countLimit ?? defaultCountLimit),
+      options.total === 'none'
+        ? undefined
+        : ids !== undefined
+          ? { total: ids.length, tooManyToCount: false }
+          : countUpTo(reader, indexed, options.countLimit ?? defaultCountLimit),
     ]);
     return { rows, pagingMetadata: { count: rows.length, offset, ...total } };
   }
@@ -155,11 +181,11 @@ export async function paginate<Tables, Names extends keyof Tables, Row>(options:
     .select(keys as never)
     .orderBy(orderBy(parts, backwards) as never)
     .limit(limit + 1);
-  const found = await reader.all<Row>(
+  const read = await reader.all<Row>(
     position === undefined ? ordered : ordered.where(beyond(parts, position, backwards)),
   );
-  const more = found.length > limit;
-  const page = found.slice(0, limit);
+  const more = read.length > limit;
+  const page = read.slice(0, limit);
   if (backwards) {
     page.reverse();
   }
@@ -190,6 +216,72 @@ export async function paginate<Tables, Names extends keyof Tables, Row>(options:
       hasNext: next !== undefined,
     },
   };
+}
+
+interface FoundRows<Tables, Names extends keyof Tables, Row> {
+  /** All that the query finds. */
+  readonly found: SelectQueryBuilder<Tables, Names, Row>;
+  /** The same by the way of the index of searches, where it can help. */
+  readonly indexed: SelectQueryBuilder<Tables, Names, Row>;
+  /** Of few rows that were found by that index. */
+  readonly ids?: readonly string[];
+}
+
+/**
+ * Binds the filter and the search to the rows. How many rows of a site hold a part, no statistics of a table of all sites
+ * tell, so some of them are looked at first. Of many a page is soon full in the order of the query, and long lists of the index
+ * would only be read to be left; few are found by the index alone, and fetched by their ids.
+ */
+async function findRows<Tables, Names extends keyof Tables, Row>({
+  reader,
+  select,
+  query,
+  sought,
+}: {
+  readonly reader: ServerReader;
+  readonly select: SelectQueryBuilder<Tables, Names, Row>;
+  readonly query: ParsedQuery;
+  readonly sought?: Sought | undefined;
+}): Promise<FoundRows<Tables, Names, Row>> {
+  const { filter, rules } = query;
+  const fitting = select.where(compileFilter(filter));
+  const found = sought === undefined ? fitting : fitting.where(sought.condition);
+  const known = [indexedPart(filter, rules.signing.siteId), sought?.indexed].filter((each) => each !== undefined);
+  const indexed = known.reduce((narrowed, each) => narrowed.where(each), found);
+  if (known.length === 0 || rules.fields.id.storage.kind !== 'column') {
+    return { found, indexed };
+  }
+  const id = sql.ref<string>(rules.fields.id.storage.column);
+  const fits = both([compileFilter(filter), ...(sought === undefined ? [] : [sought.condition])]);
+  const sample = select
+    .clearSelect()
+    .select(fits.as('fits') as never)
+    .orderBy(id as never)
+    .limit(looked.rows);
+  const counted = await reader.first<{ seen: number; fitting: number }>({
+    compile: () =>
+      sql`select count(*)::integer as seen, (count(*) filter (where fits))::integer as fitting from ${sample} as sample`.compile(
+        builder,
+      ),
+  });
+  if (counted === undefined || counted.seen < looked.rows || counted.fitting >= looked.many) {
+    return { found, indexed };
+  }
+  const few = await reader.all<{ found_id: string }>(
+    indexed
+      .clearSelect()
+      .select(sql<string>`${id}`.as('found_id') as never)
+      .limit(mostByIds + 1) as never,
+  );
+  if (few.length > mostByIds) {
+    return { found, indexed };
+  }
+  const ids = few.map(({ found_id }) => found_id);
+  return { found: found.where(sql<SqlBool>`${id} = any(${ids}::${castOfId(rules.fields.id)}[])`), indexed, ids };
+}
+
+function castOfId({ guidAsText }: StoredField) {
+  return guidAsText ? sql`text` : sql`uuid`;
 }
 
 function withoutKeys<Row>(row: Row, count: number): Row {
@@ -229,13 +321,16 @@ export function countRowsUpTo<Tables, Names extends keyof Tables, Row>(options: 
   return countUpTo(reader, select.where(compileFilter(query.filter)), defaultCountLimit);
 }
 
-/** Counts the rows of a filter without bound, for count operations. */
+/** Counts the rows of a filter without bound, for count operations; with a search those that it finds among them. */
 export async function countRows<Tables, Names extends keyof Tables, Row>(
   reader: ServerReader,
   select: SelectQueryBuilder<Tables, Names, Row>,
   filter: Filter<StoredField>,
+  sought?: Pick<Sought, 'condition' | 'indexed'>,
 ): Promise<number> {
-  const counted = select.where(compileFilter(filter)).clearSelect().select(sql<number>`count(*)::integer`.as('total'));
+  const fitting = select.where(compileFilter(filter));
+  const found = sought === undefined ? fitting : fitting.where(sought.condition).where(sought.indexed);
+  const counted = found.clearSelect().select(sql<number>`count(*)::integer`.as('total'));
   return (await reader.first<{ total: number }>(counted as never))?.total ?? 0;
 }
 

@@ -1,32 +1,48 @@
-/** How well a name answers a search, one case per sentence of services sheet 1.7. */
+/** What a search asks for: its words, the fields in which it may look, and the words that one slip of the finger makes. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defineFields } from './fields.ts';
-import { checkSearchedFields, relevanceOf } from './search.ts';
+import { checkSearchedFields } from './search.ts';
+import { oneEditAway, soughtWords } from './search-words.ts';
 
-test.each<[string, Parameters<typeof relevanceOf>[1], boolean]>([
-  ['Deep Tissue Massage', { expression: 'massage' }, true],
-  ['Deep Tissue Massage', { expression: 'mass' }, true],
-  ['Deep Tissue Massage', { expression: 'mass deep' }, true],
-  ['Deep Tissue Massage', { expression: 'mass yoga' }, false],
-  ['Deep Tissue Massage', { expression: 'yoga deep' }, true],
-  ['Deep Tissue Massage', { expression: 'yoga deep', mode: 'AND' }, false],
-  ['Deep Tissue Massage', { expression: 'tissue deep', mode: 'AND' }, true],
-  ['Crème brûlée', { expression: 'CREME' }, true],
-  ['Yoga', { expression: 'yoda' }, false],
-  ['Yoga', { expression: 'yoda', fuzzy: true }, true],
-  ['Yoga', { expression: 'yogga', fuzzy: true }, true],
-  ['Yoga', { expression: 'yda', fuzzy: true }, false],
-  ['Spa', { expression: 'spx', fuzzy: true }, false],
-  ['Anything', {}, true],
-  ['Anything', { expression: ' - ' }, true],
-])('%s, %j: %s', (text, details, found) => {
-  expect(relevanceOf(text, details) > 0).toBe(found);
+test('the last word may be a beginning, and longer ones may be misspelt where that is asked', () => {
+  expect(soughtWords({ expression: 'Crème  brûlée, spa' })).toEqual([
+    { word: 'creme', mayBegin: false, forgiven: false },
+    { word: 'brulee', mayBegin: false, forgiven: false },
+    { word: 'spa', mayBegin: true, forgiven: false },
+  ]);
+  expect(soughtWords({ expression: 'yoga spa', fuzzy: true })).toMatchObject([{ forgiven: true }, { forgiven: false }]);
+  expect(soughtWords({ expression: 'a'.repeat(41), fuzzy: true })).toMatchObject([{ forgiven: false }]);
+  expect(soughtWords({ expression: ' - ' })).toEqual([]);
+  expect(soughtWords({})).toEqual([]);
 });
 
-test('whole words count more than beginnings, and those more than misspelt ones', () => {
-  const scores = ['yoga', 'yogalates', 'yogi'].map((text) => relevanceOf(text, { expression: 'yoga', fuzzy: true }));
-  expect(scores).toEqual(scores.toSorted((one, other) => other - one));
-  expect(new Set(scores).size).toBe(3);
+/** Whether one word becomes the other by changing, adding or leaving out one letter at most. */
+function isOneEditAway(one: string, other: string): boolean {
+  const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]];
+  const same = (a: readonly string[], b: readonly string[]) => a.join('') === b.join('');
+  return (
+    same(short, long) ||
+    long.some((_, at) => {
+      const rest = long.toSpliced(at, 1);
+      return short.length === long.length ? same(short.toSpliced(at, 1), rest) : same(short, rest);
+    })
+  );
+}
+
+test('the pattern of a word fits what is one edit away, and nothing else', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '😀'), minLength: 4, maxLength: 7 });
+  fc.assert(
+    fc.property(
+      word,
+      fc.oneof(word, fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1 })),
+      (sought, stored) => {
+        expect(new RegExp(oneEditAway(sought), 'u').test(` x ${stored} y `)).toBe(isOneEditAway(sought, stored));
+      },
+    ),
+    { numRuns: 3000 },
+  );
+  expect(new RegExp(oneEditAway('yoga'), 'u').test(' yo a ')).toBe(false);
 });
 
 test.each<[string, boolean]>([

@@ -1,78 +1,28 @@
 /**
- * Search operations: words of a name, a filter, a sort and aggregations over everything found (services sheet 1.7).
- * The filter and the sort are the database's work, the words are matched here: what is searched is what a business
- * sets up by hand, hundreds of rows and not millions.
+ * Search operations: words of a name, a filter, a sort and aggregations over everything found (services sheet 1.7). All of it
+ * is the database's work; the words are those that `storedWords` has folded.
  */
 import {
   type AggregationData,
   type FilterField,
   type FilterLanguage,
-  foldText,
   invalid,
   type PagingMetadata,
   type Search,
   type SearchDetails,
 } from '@openhours/contract';
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { findZoneOrOffset, type Zone, zoneOf } from '../time/index.ts';
 import { aggregate } from './aggregate.ts';
-import { writeCursor } from './cursor.ts';
 import { compileFilter } from './filter.ts';
-import { type PagingRules, type ParsedQuery, parseQuery } from './paging.ts';
-import { orderBy, sortParts } from './sort.ts';
-import type { ServerReader } from './transaction.ts';
+import { countRows, type PagingRules, type ParsedQuery, paginate, parseQuery, type Sought } from './paging.ts';
+import { indexedWords, relevanceOf, soughtWords, wordsCondition } from './search-words.ts';
+import type { Reader } from './transaction.ts';
 
 /** What a cursor of a search keeps besides filter and sort. */
 type Asked = Pick<Search, 'search' | 'aggregations' | 'timeZone'>;
 
 const mostSortKeys = 10;
-/** From this length on a word may be misspelt by one letter. */
-const forgivenLength = 4;
-
-function wordsOf(text: string): string[] {
-  return foldText(text)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-}
-
-/** True when one word becomes the other by changing, adding or leaving out one letter at most. */
-function isOneEditAway(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  if (long.length - short.length > 1) {
-    return false;
-  }
-  let start = 0;
-  while (start < short.length && short[start] === long[start]) {
-    start += 1;
-  }
-  return short.length === long.length
-    ? short.slice(start + 1) === long.slice(start + 1)
-    : short.slice(start) === long.slice(start + 1);
-}
-
-/**
- * How well a text answers a search: 0 when it does not. Whole words count more than beginnings, and those more than
- * misspelt ones; the last word of an expression may be a beginning, because people search while they type.
- */
-export function relevanceOf(text: string, { expression = '', mode = 'OR', fuzzy = false }: SearchDetails): number {
-  const asked = wordsOf(expression);
-  if (asked.length === 0) {
-    return 1;
-  }
-  const words = wordsOf(text);
-  const scores = asked.map((word, index) => {
-    if (words.includes(word)) {
-      return 4;
-    }
-    if (index === asked.length - 1 && words.some((each) => each.startsWith(word))) {
-      return 2;
-    }
-    return fuzzy && word.length >= forgivenLength && words.some((each) => isOneEditAway(each, word)) ? 1 : 0;
-  });
-  return mode === 'AND' && scores.includes(0) ? 0 : scores.reduce<number>((sum, score) => sum + score, 0);
-}
 
 const searchedField = 'name';
 
@@ -137,97 +87,71 @@ export function parseSearch(
   return { parsed, asked: kept, zone };
 }
 
+/** The rows that can be searched. `select` binds them to their site and to what the caller sees, without order or limit. */
+export interface Searchable<Tables, Names extends keyof Tables, Row> {
+  readonly reader: Reader;
+  readonly select: SelectQueryBuilder<Tables, Names, Row>;
+  /** Holds the words that are searched, as `storedWords` makes them, and has an index of searches. */
+  readonly wordsColumn: string;
+}
+
 export interface SearchAnswer<Row> {
   readonly rows: readonly Row[];
   readonly pagingMetadata: PagingMetadata;
-  /** How many were found on all pages. */
-  readonly total: number;
   /** Only when aggregations were asked for. */
   readonly aggregationData?: AggregationData;
 }
 
-/**
- * Runs a search. `select` binds the rows to their site, without order or limit; `textOf` is what is searched, and
- * `entityOf` what is aggregated. `siteZone` is the IANA name in which dates are counted unless the search says another.
- */
-export async function runSearch<Tables, Names extends keyof Tables, Row extends { readonly id: string }>(options: {
-  readonly reader: ServerReader;
-  readonly select: SelectQueryBuilder<Tables, Names, Row>;
-  readonly query: SearchQuery;
-  readonly textOf: (row: Row) => string;
-  readonly entityOf: (row: Row) => unknown;
-  readonly siteZone: string;
-}): Promise<SearchAnswer<Row>> {
-  const { parsed, asked } = options.query;
-  const parts = sortParts(parsed.sort, parsed.rules.fields);
-  const all = await options.reader.all<Row>(
-    options.select.where(compileFilter(parsed.filter)).orderBy(orderBy(parts, false) as never),
-  );
-  const details = asked.search ?? {};
-  const textOf = looksAtWords(details) ? options.textOf : () => '';
-  const found = all
-    .map((row) => ({ row, relevance: relevanceOf(textOf(row), details) }))
-    .filter(({ relevance }) => relevance > 0);
-  if (asked.search?.expression && parsed.wire.sort.length === 0) {
-    // The sort is stable, so that equals stay in the order of the database.
-    found.sort((one, other) => other.relevance - one.relevance);
-  }
-  const rows = found.map(({ row }) => row);
-  const page = pageOf(rows, parsed);
-  const { aggregations } = asked;
-  return {
-    ...page,
-    total: rows.length,
-    ...(aggregations === undefined || aggregations.length === 0
-      ? {}
-      : {
-          aggregationData: aggregate(rows.map(options.entityOf), aggregations, {
-            fields: parsed.rules.fields,
-            zone: options.query.zone ?? zoneOf(options.siteZone),
-          }),
+/** Runs a search. `siteZone` is the IANA name in which dates are counted unless the search says another. */
+export async function runSearch<Tables, Names extends keyof Tables, Row>(
+  searchable: Searchable<Tables, Names, Row>,
+  { parsed, asked, zone }: SearchQuery,
+  siteZone: string,
+): Promise<SearchAnswer<Row>> {
+  const { reader, select } = searchable;
+  const sought = soughtIn(searchable, asked.search, parsed.wire.sort.length === 0);
+  const { aggregations = [] } = asked;
+  const found = select.where(compileFilter(parsed.filter));
+  const [page, aggregationData] = await Promise.all([
+    paginate({ reader, select, query: parsed, sought }),
+    aggregations.length === 0
+      ? undefined
+      : aggregate(aggregations, {
+          reader,
+          found: sought === undefined ? found : found.where(sought.condition).where(sought.indexed),
+          fields: parsed.rules.fields,
+          zone: zone ?? zoneOf(siteZone),
         }),
-  };
+  ]);
+  return { ...page, ...(aggregationData === undefined ? {} : { aggregationData }) };
 }
 
-/** One page of what was found; a cursor names the row at the edge, and its place for when that row is gone. */
-function pageOf<Row extends { readonly id: string }>(
-  rows: readonly Row[],
-  { page, rules, wire, extra }: ParsedQuery,
-): { rows: readonly Row[]; pagingMetadata: PagingMetadata } {
-  if (page.kind !== 'cursor') {
-    throw new TypeError('searches are paged by cursor');
+/** How many rows a search finds. */
+export function countFound<Tables, Names extends keyof Tables, Row>(
+  searchable: Searchable<Tables, Names, Row>,
+  { parsed, asked }: SearchQuery,
+): Promise<number> {
+  const { reader, select } = searchable;
+  return countRows(reader, select, parsed.filter, soughtIn(searchable, asked.search, false));
+}
+
+/** What the words of a search ask of a row; undefined when there are none. */
+function soughtIn(
+  { reader: { siteId }, wordsColumn: column }: Pick<Searchable<never, never, never>, 'reader' | 'wordsColumn'>,
+  details: SearchDetails = {},
+  byRelevance: boolean,
+): Sought | undefined {
+  const words = soughtWords(details);
+  if (words.length === 0) {
+    return undefined;
   }
-  const { limit, position, backwards } = page;
-  const [id, place] = position ?? [];
-  const known = id === undefined ? -1 : rows.findIndex((row) => row.id === id);
-  const edge = position === undefined ? -1 : known === -1 ? Number(place) - (backwards ? 0 : 1) : known;
-  const from = backwards ? Math.max(0, edge - limit) : edge + 1;
-  const to = backwards ? Math.max(0, edge) : from + limit;
-  const shown = rows.slice(from, to);
-  const cursorAt = (index: number, direction: 'next' | 'prev') =>
-    writeCursor(
-      rules.signing,
-      {
-        ...wire,
-        limit,
-        position: [rows[index]?.id ?? null, String(index)],
-        backwards: direction === 'prev',
-        extra,
-      },
-      'search.filter',
-    );
-  const next =
-    shown.length > 0 && from + shown.length < rows.length ? cursorAt(from + shown.length - 1, 'next') : undefined;
-  const previous = shown.length > 0 && from > 0 ? cursorAt(from, 'prev') : undefined;
+  const at = { column, siteId };
+  const condition = looksAtWords(details) ? wordsCondition(words, details.mode, at) : sql<SqlBool>`false`;
   return {
-    rows: shown,
-    pagingMetadata: {
-      count: shown.length,
-      cursors: {
-        ...(next === undefined ? {} : { next }),
-        ...(previous === undefined ? {} : { prev: previous }),
-      },
-      hasNext: next !== undefined,
-    },
+    condition,
+    indexed: indexedWords(words, details.mode, at),
+    first: byRelevance
+      ? { expression: relevanceOf(words, at), descending: true, nullable: false, cast: 'integer' }
+      : undefined,
   };
 }

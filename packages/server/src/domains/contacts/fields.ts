@@ -11,7 +11,7 @@ export const contactFields = defineFields(
       type: 'text',
       column: 'email_folded',
       encode: foldEmail,
-      folded: { column: 'email_folded', fold: foldEmail },
+      folded: { column: 'email_folded', fold: foldEmail, indexedBy: 'sought' },
     },
     /** First and last name together, in any case; parts of it also without accents. */
     name: {
@@ -19,11 +19,15 @@ export const contactFields = defineFields(
       column: 'name_folded',
       nullable: false,
       encode: foldText,
-      folded: { column: 'name_sought', fold: foldSought },
+      folded: { column: 'name_sought', fold: foldSought, indexedBy: 'sought' },
     },
     firstName: { type: 'text', column: 'first_name' },
     lastName: { type: 'text', column: 'last_name' },
-    phone: { type: 'text', column: 'phone', folded: { column: 'phone_sought', fold: foldPhone } },
+    phone: {
+      type: 'text',
+      column: 'phone',
+      folded: { column: 'phone_sought', fold: foldPhone, indexedBy: 'sought' },
+    },
     memberId: { type: 'guid', column: 'member_id' },
   },
   { id: 'id', prefixes: ['contact.'] },

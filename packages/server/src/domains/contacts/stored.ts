@@ -1,5 +1,5 @@
 /** What the table of contacts holds: the people themselves. */
-import { ofContact, ofNobody, type StoredTables } from '../../db/stored-tables.ts';
+import { ofContact, ofNobody, type StoredTables, secretOf } from '../../db/stored-tables.ts';
 
 export const storedByContacts: StoredTables = Object.freeze<StoredTables>({
   owner: 'contacts',
@@ -13,6 +13,8 @@ export const storedByContacts: StoredTables = Object.freeze<StoredTables>({
         ...ofContact('updated_at', '$3::timestamptz'),
         ...ofContact('email email_folded first_name last_name phone phone_sought address member_id', 'null'),
         ...ofContact('name_folded name_sought', `''`),
+        // Made by the database of three of the columns above, and emptied with them.
+        ...secretOf('contact', 'sought'),
         ...ofContact('erased', 'true'),
       },
     },

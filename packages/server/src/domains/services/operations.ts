@@ -4,6 +4,7 @@ import { type Act, type Binding, bindRead, bindWrite, type ReadCall, type Site }
 import { doItems, violationsOfItem } from '../../db/bulk.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import { parseQuery } from '../../db/paging.ts';
+import { parseSearch } from '../../db/search.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { createService } from './commands/create.ts';
 import { deleteService } from './commands/delete.ts';
@@ -16,7 +17,13 @@ import { type ConditionalField, readDetails } from './details.ts';
 import { serviceFields } from './fields.ts';
 import type { ServicesParts } from './parts.ts';
 import { mainSlugOf, presentService } from './present.ts';
-import { countServiceRows, queryServiceIds, readServices, type ServiceWithParts } from './repository.ts';
+import {
+  countServiceRows,
+  queryServiceIds,
+  readServices,
+  type ServiceWithParts,
+  searchServiceRows,
+} from './repository.ts';
 
 /** Binds what `services` declares, but for what is done by a filter. */
 export function servicesOperations(parts: ServicesParts): Binding[] {
@@ -143,6 +150,17 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
       });
       const { ids, pagingMetadata } = await queryServiceIds(call.reader, query);
       return { services: await present(call, ids, input.conditionalFields), pagingMetadata };
+    }),
+
+    bindRead(declared.searchServices, async ({ input, ...call }) => {
+      const search = parseSearch(input.search, {
+        fields: serviceFields,
+        signing: call.signing,
+        defaultSort: [{ fieldName: 'createdDate', order: 'ASC' }],
+      });
+      const { rows, ...found } = await searchServiceRows(call.reader, search, call.site.timeZone);
+      const ids = rows.map(({ id }) => id);
+      return { services: await present(call, ids, input.conditionalFields), ...found };
     }),
 
     bindRead(declared.countServices, async ({ input, reader }) => ({

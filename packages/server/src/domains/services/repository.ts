@@ -4,6 +4,7 @@ import { sql as expression, type SqlBool } from 'kysely';
 import type { StoredField } from '../../db/fields.ts';
 import { allRows, countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
+import { runSearch, type SearchAnswer, type SearchQuery } from '../../db/search.ts';
 import { statement } from '../../db/statement.ts';
 import {
   boolean,
@@ -77,6 +78,8 @@ export const serviceTable = defineTable('service', {
   type: text<'APPOINTMENT' | 'CLASS' | 'COURSE'>(),
   sort_order: whole(),
   name: text(),
+  /** What a search looks for. */
+  name_sought: text(),
   description: nullable(text()),
   tag_line: nullable(text()),
   hidden: boolean(),
@@ -335,10 +338,12 @@ export function replacePolicy(tx: Transaction, policyId: string, otherPolicyId: 
 
 const sql = queryBuilder<{
   service: StoredRow<typeof serviceTable>;
+  service_location: StoredRow<typeof serviceLocationTable>;
   service_category: StoredRow<typeof categoryTable>;
 }>();
 
-function liveServices(siteId: string) {
+/** The services of a site with their categories, for filters over `serviceFields`. */
+export function liveServices(siteId: string) {
   return sql
     .selectFrom('service')
     .leftJoin('service_category as category', (join) =>
@@ -356,6 +361,16 @@ export async function queryServiceIds(
 ): Promise<{ ids: string[]; pagingMetadata: PagingMetadata }> {
   const { rows, pagingMetadata } = await paginate({ reader, select: liveServices(reader.siteId), query });
   return { ids: rows.map((row) => row.id), pagingMetadata };
+}
+
+/** One page of what a search finds. */
+export function searchServiceRows(
+  reader: Reader,
+  search: SearchQuery,
+  siteZone: string,
+): Promise<SearchAnswer<{ id: string }>> {
+  const select = liveServices(reader.siteId);
+  return runSearch({ reader, select, wordsColumn: 'service.name_sought' }, search, siteZone);
 }
 
 export function countServiceRows(reader: Reader, filter: Filter<StoredField>): Promise<number> {

@@ -11,7 +11,7 @@ export const storedByServices: StoredTables = Object.freeze<StoredTables>({
     service: {
       stays: 'site',
       columns: ofNobody(
-        'site_id id revision app_id created_by_app_id type sort_order name description tag_line hidden category_id slug ' +
+        'site_id id revision app_id created_by_app_id type sort_order name name_sought description tag_line hidden category_id slug ' +
           'schedule_id policy_id form_id default_capacity session_durations duration_range buffer_minutes ' +
           'online_booking_enabled manual_approval multiple_requests conferencing_enabled payment pricing_plan_ids ' +
           'staff_ids resource_requirements primary_resource_type event_durations first_session_at last_session_end_at ' +

@@ -4,7 +4,7 @@ import { sql as expression, type SqlBool } from 'kysely';
 import type { StoredField } from '../../db/fields.ts';
 import { allRows, countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
-import { runSearch, type SearchAnswer, type SearchQuery } from '../../db/search.ts';
+import { countFound, runSearch, type SearchAnswer, type SearchQuery } from '../../db/search.ts';
 import { statement } from '../../db/statement.ts';
 import {
   boolean,
@@ -30,7 +30,8 @@ export const resourceTable = defineTable('resource', {
   /** Null: nobody can book it. */
   type_id: nullable(uuid()),
   name: text(),
-  name_folded: text(),
+  /** What a search looks for. */
+  name_sought: text(),
   events_schedule_id: uuid(),
   /** Null: the shared business schedule. */
   working_hours_schedule_id: nullable(uuid()),
@@ -65,7 +66,7 @@ export const staffTable = defineTable('staff_member', {
   revision: whole(),
   resource_id: uuid(),
   name: text(),
-  name_folded: text(),
+  name_sought: text(),
   email: nullable(text()),
   phone: nullable(text()),
   description: nullable(text()),
@@ -281,15 +282,20 @@ export function queryResources(reader: Reader, query: ParsedQuery): Promise<Page
   return paginate({ reader, select: liveResources(reader.siteId), query });
 }
 
-interface Searched<Row> {
-  readonly query: SearchQuery;
-  /** What is aggregated. */
-  readonly entityOf: (row: Row) => unknown;
-  readonly siteZone: string;
+function searchableResources(reader: Reader) {
+  return { reader, select: liveResources(reader.siteId), wordsColumn: 'resource.name_sought' };
 }
 
-export function searchResources(reader: Reader, search: Searched<ResourceRow>): Promise<SearchAnswer<ResourceRow>> {
-  return runSearch({ reader, select: liveResources(reader.siteId), textOf: ({ name }) => name, ...search });
+export function searchResources(
+  reader: Reader,
+  search: SearchQuery,
+  siteZone: string,
+): Promise<SearchAnswer<ResourceRow>> {
+  return runSearch(searchableResources(reader), search, siteZone);
+}
+
+export function countResourcesFound(reader: Reader, search: SearchQuery): Promise<number> {
+  return countFound(searchableResources(reader), search);
 }
 
 export function countResourceRows(reader: Reader, filter: Filter<StoredField>): Promise<number> {
@@ -336,14 +342,11 @@ export async function queryStaff(reader: Reader, scope: StaffScope, query: Parse
 export function searchStaff(
   reader: Reader,
   scope: StaffScope,
-  search: Searched<StaffRow>,
+  search: SearchQuery,
+  siteZone: string,
 ): Promise<SearchAnswer<StaffRow>> {
-  return runSearch({
-    reader,
-    select: staffOf(reader.siteId, scope).$castTo<StaffRow>(),
-    textOf: ({ name }) => name,
-    ...search,
-  });
+  const select = staffOf(reader.siteId, scope).$castTo<StaffRow>();
+  return runSearch({ reader, select, wordsColumn: 'staff_member.name_sought' }, search, siteZone);
 }
 
 export function countStaff(reader: Reader, scope: StaffScope, filter: Filter<StoredField>): Promise<number> {

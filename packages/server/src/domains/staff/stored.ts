@@ -12,7 +12,7 @@ export const storedByStaff: StoredTables = Object.freeze<StoredTables>({
             'business_locations location_ids created_at updated_at deleted_at',
         ),
         // Resources of staff are called like the people, and what the business keeps with them is its own.
-        ...ofUser('name name_folded extended_fields'),
+        ...ofUser('name name_sought extended_fields'),
       },
     },
     resource_type: {
@@ -24,7 +24,7 @@ export const storedByStaff: StoredTables = Object.freeze<StoredTables>({
       columns: {
         ...ofNobody('site_id id revision resource_id service_provider created_at updated_at deleted_at'),
         ...ofUser(
-          'name name_folded email phone description translations main_media gender user_id invited_email_folded connection_status ' +
+          'name name_sought email phone description translations main_media gender user_id invited_email_folded connection_status ' +
             'contact_id tag_ids private_tag_ids extended_fields',
         ),
       },

@@ -2,22 +2,21 @@
 import { serviceConnections as declared, parseFilter, shownConnectedServices } from '@openhours/contract';
 import { type Binding, bindRead } from '../../../call.ts';
 import { parseQuery } from '../../../db/paging.ts';
-import type { Reader } from '../../../db/transaction.ts';
 import { policyFields, presentPolicy, queryPolicies } from '../../policies/index.ts';
 import { readServiceContext } from '../context.ts';
 import { serviceFields } from '../fields.ts';
 import type { ServicesParts } from '../parts.ts';
 import { presentBusinessLocation, presentCategory, presentService } from '../present.ts';
 import { readCategoryIdsOf, readConnected, readLocationsOf } from '../repository/connections.ts';
-import { readServiceIdsOf, readServices } from '../repository.ts';
+import { readServices } from '../repository.ts';
 
 /** How many locations of the business are answered at most. */
 const mostLocations = 100;
 
 /** Binds what `service-connections` declares. */
 export function connectionOperations(parts: ServicesParts): Binding[] {
-  const servicesOf = (reader: Reader, filter: Record<string, unknown> | undefined) =>
-    readServiceIdsOf(reader, parseFilter(filter, serviceFields, 'filter.services'));
+  const servicesOf = (filter: Record<string, unknown> | undefined) =>
+    parseFilter(filter, serviceFields, 'filter.services');
 
   return [
     bindRead(declared.queryPolicies, async ({ input, reader, site, signing }) => {
@@ -55,9 +54,8 @@ export function connectionOperations(parts: ServicesParts): Binding[] {
 
     bindRead(declared.queryLocations, async ({ input, reader, site }) => {
       const { services, businessLocationIds } = input.filter ?? {};
-      const serviceIds = await servicesOf(reader, services);
       const [held, context] = await Promise.all([
-        readLocationsOf(reader, serviceIds),
+        readLocationsOf(reader, servicesOf(services)),
         readServiceContext(reader, site, parts),
       ]);
       const isPlain = held.some(({ type }) => type === null);
@@ -77,9 +75,8 @@ export function connectionOperations(parts: ServicesParts): Binding[] {
 
     bindRead(declared.queryCategories, async ({ input, reader, site }) => {
       const { services, categoryIds } = input.filter ?? {};
-      const serviceIds = await servicesOf(reader, services);
       const [used, { categories }] = await Promise.all([
-        readCategoryIdsOf(reader, serviceIds),
+        readCategoryIdsOf(reader, servicesOf(services)),
         readServiceContext(reader, site, parts),
       ]);
       const found = used.flatMap((id) => categories.get(id) ?? []);

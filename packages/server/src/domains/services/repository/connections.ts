@@ -1,6 +1,10 @@
 /** SQL of what services hang on, read from the side of the services (services sheet 1.1 and 1.8). */
+import type { Filter } from '@openhours/contract';
+import type { StoredField } from '../../../db/fields.ts';
+import { compileFilter } from '../../../db/filter.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader } from '../../../db/transaction.ts';
+import { liveServices } from '../repository.ts';
 
 /** Where some services are held. */
 export interface HeldAt {
@@ -10,29 +14,27 @@ export interface HeldAt {
   readonly location_id: string | null;
 }
 
-/** The locations of services, each once. */
-export function readLocationsOf(reader: Reader, serviceIds: readonly string[]): Promise<HeldAt[]> {
-  return reader.all(
-    statement<HeldAt>(
-      `select distinct held_at.type, held_at.location_id
-       from service left join service_location held_at
-         on held_at.site_id = service.site_id and held_at.service_id = service.id
-       where service.site_id = $1 and service.id = any ($2::uuid[])`,
-      [reader.siteId, serviceIds],
-    ),
-  );
+/** The locations of the services that a filter finds, each once. */
+export function readLocationsOf(reader: Reader, filter: Filter<StoredField>): Promise<HeldAt[]> {
+  const found = liveServices(reader.siteId)
+    .leftJoin('service_location as held_at', (join) =>
+      join.onRef('held_at.site_id', '=', 'service.site_id').onRef('held_at.service_id', '=', 'service.id'),
+    )
+    .where(compileFilter(filter));
+  return reader.all(found.clearSelect().select(['held_at.type', 'held_at.location_id']).distinct());
 }
 
-/** The categories of services, each once, by id. */
-export async function readCategoryIdsOf(reader: Reader, serviceIds: readonly string[]): Promise<string[]> {
-  const rows = await reader.all(
-    statement<{ category_id: string }>(
-      `select distinct category_id from service
-       where site_id = $1 and id = any ($2::uuid[]) and category_id is not null order by category_id`,
-      [reader.siteId, serviceIds],
-    ),
-  );
-  return rows.map(({ category_id }) => category_id);
+/** The categories of the services that a filter finds, each once, by id. */
+export async function readCategoryIdsOf(reader: Reader, filter: Filter<StoredField>): Promise<string[]> {
+  const found = liveServices(reader.siteId)
+    .where(compileFilter(filter))
+    .where('service.category_id', 'is not', null)
+    .clearSelect()
+    .select('service.category_id as id')
+    .distinct()
+    .orderBy('id');
+  const rows = await reader.all<{ id: string | null }>(found);
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 /** The services that use something: the ids of the oldest few, and how many there are. */

@@ -2,7 +2,13 @@
  * A service between its two forms: what callers may write of it, as the wire has it, and the columns that hold it.
  * Pure. Defaults stand here and nowhere else (services sheet 1.2).
  */
-import { completeTranslations, defaultFormId, type NewServiceInput, staffResourceTypeId } from '@openhours/contract';
+import {
+  completeTranslations,
+  defaultFormId,
+  type NewServiceInput,
+  staffResourceTypeId,
+  storedWords,
+} from '@openhours/contract';
 import type { DurationRange, ResourceRequirement, ServiceDetails, ServicePayment, ServiceRow } from '../repository.ts';
 
 /** What callers may write, locations aside. */
@@ -101,6 +107,7 @@ export type WrittenColumns = Pick<
   | 'type'
   | 'sort_order'
   | 'name'
+  | 'name_sought'
   | 'description'
   | 'tag_line'
   | 'hidden'
@@ -132,6 +139,7 @@ export function columnsOf(
     type: draft.type as ServiceRow['type'],
     sort_order: draft.sortOrder ?? 0,
     name: draft.name as string,
+    name_sought: storedWords(draft.name as string),
     description: draft.description ?? null,
     tag_line: draft.tagLine ?? null,
     hidden: draft.hidden ?? false,

@@ -1,5 +1,5 @@
 /** The verbs by which others add staff and resources, and the rows that all commands begin with. */
-import { foldText, staffResourceTypeId } from '@openhours/contract';
+import { foldText, staffResourceTypeId, storedWords } from '@openhours/contract';
 import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -22,7 +22,7 @@ const plainResource = {
   extended_fields: null,
 } as const satisfies Partial<ResourceRow>;
 
-export type ResourceFacts = Partial<Omit<ResourceRow, 'id' | 'revision' | 'name' | 'name_folded' | 'type_id'>>;
+export type ResourceFacts = Partial<Omit<ResourceRow, 'id' | 'revision' | 'name' | 'name_sought' | 'type_id'>>;
 
 /** A resource as it was made, with its calendar. */
 export interface MadeResource {
@@ -52,7 +52,7 @@ export function addResource(
     revision: 1,
     type_id: typeId,
     name,
-    name_folded: foldText(name),
+    name_sought: storedWords(name),
     events_schedule_id: newId(),
     created_at: nowMs,
     updated_at: nowMs,
@@ -113,7 +113,7 @@ export function addStaffMember(
     revision: 1,
     resource_id: resource.id,
     name,
-    name_folded: foldText(name),
+    name_sought: storedWords(name),
     created_at: nowMs,
     updated_at: nowMs,
     deleted_at: null,

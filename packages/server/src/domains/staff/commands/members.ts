@@ -2,11 +2,11 @@
 import {
   completeTranslations,
   fail,
-  foldText,
   type InputOf,
   type StaffMember,
   type staff,
   type staffSettings,
+  storedWords,
   ValidationError,
   violationsOfTranslations,
 } from '@openhours/contract';
@@ -178,7 +178,7 @@ export async function updateStaffMemberOf(
   requireRevision(before, said.revision);
   await checkMedia(tx, act, { said: said.mainMedia, before: before.main_media }, parts);
   const after = staffTable.update(tx, before, {
-    ...(name === undefined ? {} : { name, name_folded: foldText(name) }),
+    ...(name === undefined ? {} : { name, name_sought: storedWords(name) }),
     ...(said.email === undefined ? {} : { email: textOrNull(said.email) }),
     ...(said.phone === undefined ? {} : { phone: textOrNull(said.phone) }),
     ...(said.description === undefined ? {} : { description: textOrNull(said.description) }),
@@ -223,7 +223,7 @@ async function renameResource(tx: Transaction, act: Act, member: StaffRow, parts
   const before = await resourceOf(tx, member);
   const after = resourceTable.update(tx, before, {
     name: member.name,
-    name_folded: member.name_folded,
+    name_sought: member.name_sought,
     updated_at: act.nowMs,
   });
   await renameCalendar(tx, act, after, parts);

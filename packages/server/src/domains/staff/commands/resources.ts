@@ -2,9 +2,9 @@
 import {
   type ChangedResourceInput,
   fail,
-  foldText,
   type NewResourceInput,
   staffResourceTypeId,
+  storedWords,
   ValidationError,
 } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
@@ -145,7 +145,7 @@ export async function updateResourceOf(
     await checkHours(tx, hours.facts, root);
   }
   const after = resourceTable.update(tx, before, {
-    ...(name === undefined ? {} : { name: name.facts, name_folded: foldText(name.facts) }),
+    ...(name === undefined ? {} : { name: name.facts, name_sought: storedWords(name.facts) }),
     ...places?.facts,
     ...hours?.facts,
     ...(said.extendedFields === undefined ? {} : { extended_fields: said.extendedFields }),

@@ -107,12 +107,8 @@ export function membersOperations(parts: StaffParts): Binding[] {
       defaultSort: byId,
       ...(scope === 'all' ? { defaultLimit: newerDefaultLimit } : {}),
     });
-    const plain = await viewOf(reader, sight, undefined, []);
-    const { rows, pagingMetadata, aggregationData } = await searchStaff(reader, scopeOf(scope, asked.parsed.filter), {
-      query: asked,
-      entityOf: (row) => presentStaffMember(row, plain),
-      siteZone: site.timeZone,
-    });
+    const staffScope = scopeOf(scope, asked.parsed.filter);
+    const { rows, pagingMetadata, aggregationData } = await searchStaff(reader, staffScope, asked, site.timeZone);
     return {
       staffMembers: await present(reader, sight, input, rows),
       pagingMetadata,

@@ -18,11 +18,11 @@ import type { StaffParts } from '../parts.ts';
 import { presentResource, presentResourceType } from '../present.ts';
 import {
   countResourceRows,
+  countResourcesFound,
   countResourceTypeRows,
   findResource,
   queryResources,
   queryResourceTypes,
-  type ResourceRow,
   resourceTypeTable,
   searchResources,
 } from '../repository.ts';
@@ -73,26 +73,23 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
     }),
 
     bindRead(resources.searchResources, async ({ input, reader, site, signing }) => {
-      const business = await readBusinessScheduleId(reader);
-      const present = (row: ResourceRow) => presentResource(row, business);
       const query = parseSearch(input.search, {
         fields: resourceFields,
         signing,
         defaultSort: byId,
       });
-      const { rows, pagingMetadata, aggregationData } = await searchResources(reader, {
-        query,
-        entityOf: present,
-        siteZone: site.timeZone,
-      });
+      const [{ rows, pagingMetadata, aggregationData }, business] = await Promise.all([
+        searchResources(reader, query, site.timeZone),
+        readBusinessScheduleId(reader),
+      ]);
       return {
-        resources: rows.map(present),
+        resources: rows.map((row) => presentResource(row, business)),
         pagingMetadata,
         ...(aggregationData === undefined ? {} : { aggregationData }),
       };
     }),
 
-    bindRead(resources.countResources, async ({ input, reader, site, signing }) => {
+    bindRead(resources.countResources, async ({ input, reader, signing }) => {
       const { search, filter } = input;
       checkSearchedFields(search, 'search', { fields: resourceFields });
       if (!search?.expression) {
@@ -102,12 +99,7 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
         { search, ...(filter === undefined ? {} : { filter }) },
         { fields: resourceFields, signing, defaultSort: byId },
       );
-      const { total } = await searchResources(reader, {
-        query,
-        entityOf: () => undefined,
-        siteZone: site.timeZone,
-      });
-      return { count: total };
+      return { count: await countResourcesFound(reader, query) };
     }),
 
     bindWrite(
