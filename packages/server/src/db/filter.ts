@@ -35,11 +35,11 @@ function compile(filter: Filter<StoredField>, negated: boolean): Condition {
   }
 }
 
-function both(parts: readonly Condition[]): Condition {
+export function both(parts: readonly Condition[]): Condition {
   return parts.length === 0 ? always : parts.length === 1 ? parts[0]! : sql`(${sql.join(parts, sql` and `)})`;
 }
 
-function either(parts: readonly Condition[]): Condition {
+export function either(parts: readonly Condition[]): Condition {
   return parts.length === 0 ? never : parts.length === 1 ? parts[0]! : sql`(${sql.join(parts, sql` or `)})`;
 }
 
