@@ -17,7 +17,7 @@ import { queryContacts } from '../../../packages/server/src/domains/contacts/rep
 import { createPolicy } from '../../../packages/server/src/domains/policies/index.ts';
 import { serviceFields } from '../../../packages/server/src/domains/services/fields.ts';
 import { searchServiceRows } from '../../../packages/server/src/domains/services/repository.ts';
-import { createResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
+import { addResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
 import { resourceFields, staffFieldsFor } from '../../../packages/server/src/domains/staff/fields.ts';
 import { createStaffMember } from '../../../packages/server/src/domains/staff/index.ts';
 import { searchResources, searchStaff } from '../../../packages/server/src/domains/staff/repository.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const nowMs = server.now();
   await server.database.transact(server.siteId, async (tx) => {
     const { resourceId } = createStaffMember(tx, { name: 'Ada', email: 'ada@example.com', nowMs });
-    createResource(tx, { name: 'Blue room', typeId: newId(), nowMs });
+    addResource(tx, { name: 'Blue room', typeId: newId(), nowMs });
     const policyId = createPolicy(tx, { name: 'Kind', nowMs });
     await tx.flush();
     await plantService(tx, {
