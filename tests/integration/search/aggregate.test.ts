@@ -158,6 +158,25 @@ describe('one by one', () => {
     });
   });
 
+  test('ten parts within each other, of fields with several values each, are counted branch by branch', async () => {
+    const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const several = await storeNotes([{ ...plain, id: noteId(1), tags: letters }]);
+    try {
+      const tags = { type: 'VALUE', fieldPath: 'tags' } as const;
+      const nestedAggregations = Array.from({ length: 10 }, (_, index) => ({ ...tags, name: `${index}` }));
+      const scope = { reader: several.reader, found: allNotes(), fields: noteFields, zone: zoneOf('UTC') };
+      const { results } = await aggregate([{ type: 'NESTED', name: 'all', nested: { nestedAggregations } }], scope);
+      const branches = (results[0] as { nested: { results: { results: object }[] } }).nested.results;
+      expect(branches).toHaveLength(1000);
+      expect(branches[0]?.results).toMatchObject({
+        0: { value: { value: 'a', count: 1 } },
+        9: { value: { count: 1 } },
+      });
+    } finally {
+      await several.stop();
+    }
+  });
+
   test.each<[string, Aggregation, RegExp]>([
     ['a smallest text', { type: 'SCALAR', fieldPath: 'kind', scalar: { type: 'MIN' } }, /number or a date/],
     ['an unknown field', { type: 'VALUE', fieldPath: 'secret' }, /can be aggregated/],

@@ -232,7 +232,9 @@ async function extentOf(field: StoredField, scope: Scope): Promise<[number, numb
   const taken = takeValues(field);
   const key = keyOf(taken, 0);
   const row = await scope.reader.first<{ first: number | null; last: number | null }>(
-    compiled(sql`select min(${key}::bigint) as first, max(${key}::bigint) as last from ${rowsOf([taken], scope)}`),
+    compiled(
+      sql`select min(${key}::bigint) as first, max(${key}::bigint) as last from ${rowsOf([taken], scope, new Set([0]))}`,
+    ),
   );
   return [row?.first ?? 0, row?.last ?? 0];
 }
@@ -248,13 +250,20 @@ function keyOf({ many }: Taken, place: number): Value {
   return many ? sql.ref(`at_${place}.key`) : sql.ref(`found.key_${place}`);
 }
 
-/** The found rows with their keys, a row for each combination of them. */
-function rowsOf(taken: readonly Taken[], { found }: Scope): Value {
+/** The found rows with their keys, a row for each combination of the keys of those places. */
+function rowsOf(taken: readonly Taken[], { found }: Scope, places: ReadonlySet<number>): Value {
   const columns = taken.map(({ expression }, place) => expression.as(`key_${place}`));
   const each = taken.flatMap(({ many }, place) =>
-    many ? [sql` cross join lateral unnest(${sql.ref(`found.key_${place}`)}) as ${sql.id(`at_${place}`)}(key)`] : [],
+    many && places.has(place)
+      ? [sql` cross join lateral unnest(${sql.ref(`found.key_${place}`)}) as ${sql.id(`at_${place}`)}(key)`]
+      : [],
   );
-  return sql`${found.clearSelect().select(columns as never)} as found${sql.join(each, sql``)}`;
+  // With the offset the keys of a row are made once, not anew for each branch with which they are compared.
+  const rows = found
+    .clearSelect()
+    .select(columns as never)
+    .offset(sql.lit(0));
+  return sql`${rows} as found${sql.join(each, sql``)}`;
 }
 
 function levelQuery(
@@ -267,22 +276,24 @@ function levelQuery(
   const part = parts[last] as Part;
   // A scalar makes no buckets, so that nothing binds a row to one.
   const binding = parts.slice(0, last).flatMap(({ type }, place) => (type === 'SCALAR' ? [] : [place]));
-  const used = [...binding, last];
-  const rows = rowsOf(
-    used.map((place) => taken[place] as Taken),
-    scope,
-  );
-  const keyAt = (place: number) => keyOf(taken[place] as Taken, used.indexOf(place));
+  const used = [...binding, last].map((place) => taken[place] as Taken);
+  // A row for each of its values in the first part, by which the branches are found, and in the one that is counted. Of the
+  // parts between, a branch is looked for among the values: their combinations would be beyond counting.
+  const rows = rowsOf(used, scope, new Set([0, used.length - 1]));
   const lists = binding.map((place) => sql`${branches.map(({ keys }) => keys[place])}::text[]`);
   const names = binding.map((place) => sql.id(`key_${place}`));
-  const bound = binding.map((place): Condition => sql`${sql.ref(`branch.key_${place}`)} = ${keyAt(place)}`);
+  const bound = binding.map((place, at): Condition => {
+    const { many } = used[at] as Taken;
+    const own = many && at > 0 ? sql`any(${sql.ref(`found.key_${at}`)})` : keyOf(used[at] as Taken, at);
+    return sql`${sql.ref(`branch.key_${place}`)} = ${own}`;
+  });
   const from =
     binding.length === 0
       ? rows
       : sql`${rows} join unnest(${sql.join(lists)}) with ordinality as branch(${sql.join(names)}, place) on ${sql.join(bound, sql` and `)}`;
   const branch = binding.length === 0 ? sql`1` : sql`branch.place`;
   const grouped = binding.length === 0 ? sql`` : sql` group by branch.place`;
-  const key = keyAt(last);
+  const key = keyOf(taken[last] as Taken, used.length - 1);
   if (part.type === 'SCALAR') {
     const best = {
       COUNT_DISTINCT: sql`null`,
