@@ -10,6 +10,7 @@ import { parseQuery } from '../../../packages/server/src/db/paging.ts';
 import type { Query } from '../../../packages/server/src/db/query.ts';
 import { parseSearch } from '../../../packages/server/src/db/search.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { createStatementNames } from '../../../packages/server/src/db/statements.ts';
 import type { Reader } from '../../../packages/server/src/db/transaction.ts';
 import { bindable } from '../../../packages/server/src/db/value-types.ts';
 import { contactFields } from '../../../packages/server/src/domains/contacts/fields.ts';
@@ -95,8 +96,8 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** What is asked of the database in the course of `work`, with how it is answered. */
-async function plansOf(work: (reader: Reader) => Promise<unknown>): Promise<Plan[][]> {
+/** What is asked of the database in the course of `work`. */
+async function askedBy(work: (reader: Reader) => Promise<unknown>): Promise<Query<unknown>[]> {
   const reader = server.database.reader(server.siteId);
   const asked: Query<unknown>[] = [];
   const watched: Reader = {
@@ -111,6 +112,12 @@ async function plansOf(work: (reader: Reader) => Promise<unknown>): Promise<Plan
     },
   };
   await work(watched);
+  return asked;
+}
+
+/** How each of it is answered. */
+async function plansOf(work: (reader: Reader) => Promise<unknown>): Promise<Plan[][]> {
+  const asked = await askedBy(work);
   const connection = new pg.Client(server.databaseUrl);
   await connection.connect();
   try {
@@ -207,6 +214,19 @@ test('what very many hold is read in the order of the query', async () => {
   expect(others).toEqual([]);
   expect(page!.map((node) => node['Index Name'])).toContain('contact_created');
   expect(page!.map((node) => node['Node Type'])).not.toContain('Sort');
+});
+
+test.each<[string, (reader: Reader) => Promise<unknown>]>([
+  ['few', clientsWith({ name: { $contains: 'ce 1234' } })],
+  ['very many', clientsWith({ email: { $contains: 'gmail' } })],
+])('what looks for %s keeps no plan: one for any site would be that of a small one', async (_, work) => {
+  const names = createStatementNames();
+  const asked = await askedBy(work);
+  expect(asked.length).toBeGreaterThan(1);
+  for (const text of asked.map((query) => query.compile().sql)) {
+    names.nameOf(text);
+    expect(names.nameOf(text), text).toBeUndefined();
+  }
 });
 
 test('the keys of two sites have nothing in common', async () => {

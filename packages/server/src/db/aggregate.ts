@@ -26,6 +26,7 @@ import {
 import type { StoredField } from './fields.ts';
 import type { Condition, Value } from './filter-parts.ts';
 import { type Query, queryBuilder } from './query.ts';
+import { planAnew } from './statements.ts';
 import type { Reader } from './transaction.ts';
 
 /** What is aggregated. */
@@ -241,8 +242,9 @@ async function extentOf(field: StoredField, scope: Scope): Promise<[number, numb
 
 const builder = queryBuilder<Record<string, never>>();
 
+/** A plan is made for each: what is found of a site may be a hundred rows or all of a hundred thousand. */
 function compiled<Row>(statement: Value): Query<Row> {
-  return { compile: () => statement.compile(builder) };
+  return planAnew({ compile: () => statement.compile(builder) });
 }
 
 /** The key of a part in a row of `rowsOf`. */

@@ -17,9 +17,10 @@ import { type CursorSigning, readCursor, writeCursor } from './cursor.ts';
 import type { Fields, StoredField } from './fields.ts';
 import { both, compileFilter } from './filter.ts';
 import type { Condition } from './filter-parts.ts';
-import { queryBuilder } from './query.ts';
+import { type Query, queryBuilder } from './query.ts';
 import { indexedPart } from './search-index.ts';
 import { beyond, orderBy, type SortPart, sortParts } from './sort.ts';
+import { planAnew } from './statements.ts';
 import type { ServerReader } from './transaction.ts';
 
 const builder = queryBuilder<Record<string, never>>();
@@ -153,7 +154,7 @@ export async function paginate<Tables, Names extends keyof Tables, Row>(options:
   readonly countLimit?: number;
 }): Promise<{ rows: Row[]; pagingMetadata: PagingMetadata }> {
   const { reader, query, sought } = options;
-  const { found, indexed, ids } = await findRows(options);
+  const { found, indexed, ids, planned } = await findRows(options);
   const parts = [...(sought?.first === undefined ? [] : [sought.first]), ...sortParts(query.sort, query.rules.fields)];
   // By relevance no index is in order: then all that are found are read, and no others.
   const select = ids === undefined && sought?.first !== undefined ? indexed : found;
@@ -161,16 +162,18 @@ export async function paginate<Tables, Names extends keyof Tables, Row>(options:
     const { limit, offset } = query.page;
     const [rows, total] = await Promise.all([
       reader.all<Row>(
-        select
-          .orderBy(orderBy(parts, false) as never)
-          .limit(limit)
-          .offset(offset),
+        planned(
+          select
+            .orderBy(orderBy(parts, false) as never)
+            .limit(limit)
+            .offset(offset),
+        ),
       ),
       options.total === 'none'
         ? undefined
         : ids !== undefined
           ? { total: ids.length, tooManyToCount: false }
-          : countUpTo(reader, indexed, options.countLimit ?? defaultCountLimit),
+          : countUpTo(reader, indexed, planned, options.countLimit ?? defaultCountLimit),
     ]);
     return { rows, pagingMetadata: { count: rows.length, offset, ...total } };
   }
@@ -182,7 +185,7 @@ export async function paginate<Tables, Names extends keyof Tables, Row>(options:
     .orderBy(orderBy(parts, backwards) as never)
     .limit(limit + 1);
   const read = await reader.all<Row>(
-    position === undefined ? ordered : ordered.where(beyond(parts, position, backwards)),
+    planned(position === undefined ? ordered : ordered.where(beyond(parts, position, backwards))),
   );
   const more = read.length > limit;
   const page = read.slice(0, limit);
@@ -225,7 +228,11 @@ interface FoundRows<Tables, Names extends keyof Tables, Row> {
   readonly indexed: SelectQueryBuilder<Tables, Names, Row>;
   /** Of few rows that were found by that index. */
   readonly ids?: readonly string[];
+  /** How what is asked of these rows is planned: a plan for any site would take each for one of an average size. */
+  readonly planned: <Found>(query: Query<Found>) => Query<Found>;
 }
+
+const planKept = <Found>(query: Query<Found>): Query<Found> => query;
 
 /**
  * Binds the filter and the search to the rows. How many rows of a site hold a part, no statistics of a table of all sites
@@ -249,7 +256,7 @@ async function findRows<Tables, Names extends keyof Tables, Row>({
   const known = [indexedPart(filter, rules.signing.siteId), sought?.indexed].filter((each) => each !== undefined);
   const indexed = known.reduce((narrowed, each) => narrowed.where(each), found);
   if (known.length === 0 || rules.fields.id.storage.kind !== 'column') {
-    return { found, indexed };
+    return { found, indexed, planned: known.length === 0 ? planKept : planAnew };
   }
   const id = sql.ref<string>(rules.fields.id.storage.column);
   const fits = both([compileFilter(filter), ...(sought === undefined ? [] : [sought.condition])]);
@@ -258,26 +265,35 @@ async function findRows<Tables, Names extends keyof Tables, Row>({
     .select(fits.as('fits') as never)
     .orderBy(id as never)
     .limit(looked.rows);
-  const counted = await reader.first<{ seen: number; fitting: number }>({
-    compile: () =>
-      sql`select count(*)::integer as seen, (count(*) filter (where fits))::integer as fitting from ${sample} as sample`.compile(
-        builder,
-      ),
-  });
+  const counted = await reader.first<{ seen: number; fitting: number }>(
+    planAnew({
+      compile: () =>
+        sql`select count(*)::integer as seen, (count(*) filter (where fits))::integer as fitting from ${sample} as sample`.compile(
+          builder,
+        ),
+    }),
+  );
   if (counted === undefined || counted.seen < looked.rows || counted.fitting >= looked.many) {
-    return { found, indexed };
+    return { found, indexed, planned: planAnew };
   }
   const few = await reader.all<{ found_id: string }>(
-    indexed
-      .clearSelect()
-      .select(sql<string>`${id}`.as('found_id') as never)
-      .limit(mostByIds + 1) as never,
+    planAnew(
+      indexed
+        .clearSelect()
+        .select(sql<string>`${id}`.as('found_id') as never)
+        .limit(mostByIds + 1) as never,
+    ),
   );
   if (few.length > mostByIds) {
-    return { found, indexed };
+    return { found, indexed, planned: planAnew };
   }
   const ids = few.map(({ found_id }) => found_id);
-  return { found: found.where(sql<SqlBool>`${id} = any(${ids}::${castOfId(rules.fields.id)}[])`), indexed, ids };
+  return {
+    found: found.where(sql<SqlBool>`${id} = any(${ids}::${castOfId(rules.fields.id)}[])`),
+    indexed,
+    ids,
+    planned: planAnew,
+  };
 }
 
 function castOfId({ guidAsText }: StoredField) {
@@ -295,18 +311,24 @@ function withoutKeys<Row>(row: Row, count: number): Row {
 async function countUpTo<Tables, Names extends keyof Tables, Row>(
   reader: ServerReader,
   select: SelectQueryBuilder<Tables, Names, Row>,
+  planned: FoundRows<Tables, Names, Row>['planned'],
   countLimit: number,
 ): Promise<{ total?: number; tooManyToCount: boolean }> {
   const bounded = select
     .clearSelect()
     .select(sql<number>`1`.as('found'))
     .limit(countLimit + 1);
-  const row = await reader.first<{ total: number }>({
-    compile: () => {
-      const inner = bounded.compile();
-      return { sql: `select count(*)::integer as total from (${inner.sql}) as counted`, parameters: inner.parameters };
-    },
-  });
+  const row = await reader.first<{ total: number }>(
+    planned({
+      compile: () => {
+        const inner = bounded.compile();
+        return {
+          sql: `select count(*)::integer as total from (${inner.sql}) as counted`,
+          parameters: inner.parameters,
+        };
+      },
+    }),
+  );
   const total = row?.total ?? 0;
   return total > countLimit ? { tooManyToCount: true } : { total, tooManyToCount: false };
 }
@@ -331,7 +353,8 @@ export async function countRows<Tables, Names extends keyof Tables, Row>(
   const fitting = select.where(compileFilter(filter));
   const found = sought === undefined ? fitting : fitting.where(sought.condition).where(sought.indexed);
   const counted = found.clearSelect().select(sql<number>`count(*)::integer`.as('total'));
-  return (await reader.first<{ total: number }>(counted as never))?.total ?? 0;
+  const query = counted as never as Query<{ total: number }>;
+  return (await reader.first(sought === undefined ? query : planAnew(query)))?.total ?? 0;
 }
 
 /** Every row of a filter, for operations on everything that a filter finds; in the order of `select`. */

@@ -43,6 +43,16 @@ export const noNames: StatementNames = { nameOf: () => undefined, forget: () => 
  */
 export const plannedAnew = '/* planned anew */';
 
+/** The same query as a statement that keeps no plan. */
+export function planAnew<Row>(query: Query<Row>): Query<Row> {
+  return {
+    compile() {
+      const { sql, parameters } = query.compile();
+      return { sql: `${plannedAnew} ${sql}`, parameters };
+    },
+  };
+}
+
 /** Names a text at its second use, 500 at most: dynamic filters make many texts that never come back. */
 export function createStatementNames(): StatementNames {
   let generation = 0;
