@@ -1,4 +1,4 @@
--- Searches: what is sought is kept folded, and an index per site finds parts of it (docs/decisions/0056).
+-- Searches: what is sought is kept folded, and an index per site finds parts of it (docs/decisions/0057).
 
 -- The keys of a text on a site: every run of letters from `shortest` to three. The site is part of each key, so that the
 -- keys of other sites lie elsewhere in the index, however many sites there are.
