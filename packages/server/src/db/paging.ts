@@ -334,13 +334,13 @@ async function countUpTo<Tables, Names extends keyof Tables, Row>(
 }
 
 /** How many rows a query finds, counted up to 10,000: beside a page that is read by cursor. */
-export function countRowsUpTo<Tables, Names extends keyof Tables, Row>(options: {
+export async function countRowsUpTo<Tables, Names extends keyof Tables, Row>(options: {
   readonly reader: ServerReader;
   readonly select: SelectQueryBuilder<Tables, Names, Row>;
   readonly query: ParsedQuery;
 }): Promise<{ total?: number; tooManyToCount: boolean }> {
-  const { query, reader, select } = options;
-  return countUpTo(reader, select.where(compileFilter(query.filter)), defaultCountLimit);
+  const { indexed, planned } = await findRows(options);
+  return countUpTo(options.reader, indexed, planned, defaultCountLimit);
 }
 
 /** Counts the rows of a filter without bound, for count operations; with a search those that it finds among them. */
