@@ -377,12 +377,6 @@ export function countServiceRows(reader: Reader, filter: Filter<StoredField>): P
   return countRows(reader, liveServices(reader.siteId), filter);
 }
 
-/** The ids of all services that a filter finds, the oldest first. */
-export async function readServiceIdsOf(reader: Reader, filter: Filter<StoredField>): Promise<string[]> {
-  const select = liveServices(reader.siteId).orderBy('service.created_at').orderBy('service.id');
-  return (await allRows(reader, select, filter)).map(({ id }) => id);
-}
-
 const servicesMadeUntil = (siteId: string, madeUntilMs: number) =>
   liveServices(siteId).where(expression<SqlBool>`service.created_at <= ${formatInstant(madeUntilMs)}`);
 
