@@ -1,6 +1,6 @@
 /**
  * Puts the server together: settings, pools, what domains stand on, the domains, and the routes before them. The one
- * place that knows all parts; nothing here decides anything, and nothing is about one domain (`domains.ts`).
+ * place that knows all parts; nothing here decides anything, and no rule of a domain stands here (`domains.ts`).
  */
 import type { AddressInfo } from 'node:net';
 import { createCallCounts } from './admission/call-counts.ts';

@@ -56,7 +56,7 @@ export interface DomainErasure {
 export interface Domain {
   /** As its folder is called. */
   readonly name: string;
-  /** Every operation that the contract declares for the domain, with its handler. */
+  /** The operations that it answers, each with its handler; those of processes are bound where these stand. */
   readonly operations?: readonly Binding[];
   /** What follows its own or others' events, after the commit. */
   readonly consumers?: readonly Consumer[];

@@ -1,6 +1,7 @@
 /**
  * Every domain of the server in their order, each with what it is given and what it keeps: the one list that a new domain
- * touches (docs/decisions/0015). Calls go down it, reactions up.
+ * touches (docs/decisions/0015). Calls go down it, reactions up; the
+ * few reads that go up are handed in by name.
  */
 import type { EventLoopScheduler } from './admission/event-loop-scheduler.ts';
 import type { SignsOfAddresses } from './admission/script-signs.ts';
