@@ -182,7 +182,8 @@ test('after a booking the calendar stands at its day and time, with the booking 
       await page.getByRole('button', { name: 'Close' }).click();
     }
     await expect.poll(() => focusedName(page)).toContain(guest);
-    expect(await isInSight(page, guest)).toBe(true);
+    // What closed takes a moment to be gone from before it.
+    await expect.poll(() => isInSight(page, guest)).toBe(true);
     expectNoFaults(page);
     await page.close();
   }
