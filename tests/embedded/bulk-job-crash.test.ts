@@ -2,10 +2,8 @@
  * The server is killed in the midst of a job over a filter: the next start goes on behind the last batch, and no service is
  * deleted or told of twice (docs/decisions/0054).
  */
-import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ProductProcess, productProcess } from '../support/process.ts';
+import { connectTo, type ProductProcess, productProcess, until } from '../support/process.ts';
 
 const count = 100;
 
@@ -16,14 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.dispose());
 
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: product.databaseUrl() });
-  // That its database is killed is what this is about.
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
 async function send(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
   const answer = await fetch(`${product.url}${path}`, {
     method,
@@ -33,12 +23,6 @@ async function send(method: string, path: string, body?: object): Promise<Record
   const text = await answer.text();
   expect([answer.status, text]).toEqual([200, text]);
   return JSON.parse(text);
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) {
-    await pause(20);
-  }
 }
 
 test('a job over a filter goes on where the killed server was, and does nothing twice', async () => {
@@ -52,7 +36,7 @@ test('a job over a filter goes on where the killed server was, and does nothing 
   const made = await send('POST', '/v2/bulk/services/create', { services });
   expect(made.bulkActionMetadata).toMatchObject({ totalSuccesses: count });
 
-  const [holding, looking] = [await connect(), await connect()];
+  const [holding, looking] = [await connectTo(product), await connectTo(product)];
   await holding.query('begin');
   await holding.query(
     'select 1 from service where id = (select id from service where site_id = $1 order by id offset 45 limit 1) for update',
@@ -78,7 +62,7 @@ test('a job over a filter goes on where the killed server was, and does nothing 
 
   await product.start();
   expect(await job()).toMatchObject({ status: 'RUNNING', total: count, succeeded: 40, failed: 0 });
-  const client = await connect();
+  const client = await connectTo(product);
   // A lease of the killed server ends by itself after half a minute.
   await client.query(`update task set due_at = clock_timestamp() where kind like 'process %' and due_at is not null`);
   await until(async () => (await job()).endedDate !== undefined);

@@ -4,10 +4,9 @@
  */
 import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ProductProcess, productProcess } from '../support/process.ts';
+import { connectTo, type ProductProcess, productProcess, until } from '../support/process.ts';
 
 let product: ProductProcess;
 beforeAll(async () => {
@@ -15,20 +14,6 @@ beforeAll(async () => {
   await product.start();
 });
 afterAll(() => product.dispose());
-
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: product.databaseUrl() });
-  // That its database is killed is what this is about.
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) {
-    await pause(20);
-  }
-}
 
 async function plantContact(client: pg.Client): Promise<string> {
   const { rows } = await client.query(
@@ -65,7 +50,7 @@ const linesAbout = (contactId: string) =>
 
 /** What the erasure of a contact has left behind, once its job is done. */
 async function outcomeOf(contactId: string): Promise<unknown> {
-  const client = await connect();
+  const client = await connectTo(product);
   try {
     // A lease of the killed server ends by itself after half a minute.
     await client.query(`update task set due_at = clock_timestamp() where kind like 'process %' and due_at is not null`);
@@ -85,7 +70,7 @@ async function outcomeOf(contactId: string): Promise<unknown> {
 const once = { email: null, erased: true, events: 1, erasures: 1, lines: 1 };
 
 test('an erasure that waits for its rows when the server is killed is done by the next', async () => {
-  const [holding, looking] = [await connect(), await connect()];
+  const [holding, looking] = [await connectTo(product), await connectTo(product)];
   const contactId = await plantContact(looking);
   await holding.query('begin');
   await holding.query('select 1 from contact where id = $1 for update', [contactId]);
@@ -109,7 +94,7 @@ test('an erasure that waits for its rows when the server is killed is done by th
 }, 120_000);
 
 test('an erasure that is not kept yet when the server is killed is kept by the next, once', async () => {
-  const client = await connect();
+  const client = await connectTo(product);
   const contactId = await plantContact(client);
   await client.end();
   renameSync(file(), `${file()}.aside`);

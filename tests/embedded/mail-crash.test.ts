@@ -2,11 +2,10 @@
  * The server is killed after the mail server has taken a message and before its row says so: nobody can know then whether
  * it arrived, so it is sent once more, as the same message (docs/decisions/0027).
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
-import { type ProductProcess, productProcess } from '../support/process.ts';
+import { type ProductProcess, productProcess, until } from '../support/process.ts';
 
 let mailServer: TestMailServer;
 let product: ProductProcess;
@@ -23,12 +22,6 @@ afterAll(async () => {
   await product.dispose();
   await mailServer.stop();
 });
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) {
-    await pause(20);
-  }
-}
 
 async function stateIn(database: pg.Client, id: string): Promise<{ status: string; attempt: number }> {
   return (await database.query('select status, attempt from message where id = $1', [id])).rows[0];

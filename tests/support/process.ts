@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -37,6 +38,21 @@ export interface ProductProcess {
   output(): string;
   /** Stops what runs and removes the folder. */
   dispose(): Promise<void>;
+}
+
+/** A connection to its database, which may end with it: that it is killed is what such tests are about. */
+export async function connectTo(product: Pick<ProductProcess, 'databaseUrl'>): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: product.databaseUrl() });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Looks until it is so; the test's own time ends it. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) {
+    await pause(20);
+  }
 }
 
 /** A free loopback port, for a server that must come back on the same one. */
