@@ -155,6 +155,19 @@ test('after a booking the calendar stands at its day and time, with the booking 
     const guest = size === 'phone' ? 'Paul' : 'Nora';
     const page = await open('?view=day&date=2026-12-07', { size });
     await page.getByRole('list', { name: 'Anna' }).waitFor({ state: 'attached' });
+    // On the phone the day of the booking is read only once the form is left again.
+    let leave: () => void = () => undefined;
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    if (size === 'phone') {
+      await page.route('**/extended-bookings/query', async (route) => {
+        if (route.request().postData()?.includes('2026-12-09T23') === true) {
+          await left;
+        }
+        await route.continue();
+      });
+    }
     const place = page.getByRole('list', { name: 'Anna' }).locator('xpath=..');
     await place.click({ position: { x: 20, y: 120 } });
     await page.getByRole('button', { name: 'Book for a client' }).click();
@@ -174,6 +187,9 @@ test('after a booking the calendar stands at its day and time, with the booking 
     if (size === 'phone') {
       // There the form is a page; behind it stands the calendar.
       await page.getByRole('button', { name: 'Back', exact: true }).click();
+      await page.getByText(`Booked: ${guest}`).waitFor({ state: 'hidden' });
+      expect(await entry(page, guest).count()).toBe(0);
+      leave();
     }
     await entry(page, guest).waitFor();
     await expect.poll(() => isInSight(page, guest)).toBe(true);

@@ -1,7 +1,7 @@
 /** Public pages whose letters come late, as on a slow line, and what moves on them without anybody's doing. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { bookButton, pressTime, type Scene } from './scene.ts';
+import { bookButton, formIsEnhanced, pressTime, type Scene } from './scene.ts';
 
 /** A state of a public page: where it stands, and what leads to it from there. */
 export interface PublicState {
@@ -29,6 +29,7 @@ export const publicStates: readonly PublicState[] = [
     name: 'form with mistakes',
     path: (slug) => `/booking-form?service=${slug}&start=2026-11-24T10:00`,
     act: async (page) => {
+      await formIsEnhanced(page);
       await bookButton(page).click();
       await page.locator('#booking-name[aria-invalid=true]').waitFor();
     },

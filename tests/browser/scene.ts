@@ -77,6 +77,11 @@ function watch(page: Page): void {
   });
 }
 
+/** Waits until the script of a form of the public pages judges what is typed: before that the browser does, in its own words. */
+export async function formIsEnhanced(page: Page): Promise<void> {
+  await page.locator('form[novalidate]:has(#booking-name)').waitFor();
+}
+
 /** Fails when a script of the page failed or the content policy refused something. */
 export function expectNoFaults(page: Page): void {
   expect(faultsOf.get(page)).toEqual([]);

@@ -7,6 +7,7 @@ import {
   endHolds,
   expectAccessible,
   expectNoFaults,
+  formIsEnhanced,
   introduce,
   mondayMorning,
   sceneOfFile,
@@ -242,6 +243,9 @@ test.each([true, false])(
     await full.click();
     await page.getByRole('heading', { level: 1, name: 'Join the waitlist' }).waitFor();
     const join = page.getByRole('button', { name: 'Join the waitlist' });
+    if (script) {
+      await formIsEnhanced(page);
+    }
     await join.click();
     if (script) {
       await page.locator('#booking-name[aria-invalid=true]').waitFor();
@@ -537,6 +541,7 @@ describe.each([
       );
       expect(beyond, path).toBeLessThanOrEqual(0);
     }
+    await formIsEnhanced(page);
     await bookButton(page).click();
     await page.locator('#booking-name[aria-invalid=true]').waitFor();
     await expectAccessible(page, 'a form for places with mistakes');

@@ -1,6 +1,6 @@
 /** A tablet at the front desk: set in the dashboard on the device itself, it keeps nothing of one customer for the next. */
 import { expect, test } from 'vitest';
-import { chooseTime, expectAccessible, expectNoFaults, introduce, sceneOfFile } from './scene.ts';
+import { chooseTime, expectAccessible, expectNoFaults, formIsEnhanced, introduce, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -44,7 +44,7 @@ test('a page that nobody touches asks, and goes back to the first page with noth
   await chooseTime(scene, page, '2026-12-03');
   await introduce(page, 'Greta Gone');
   const question = page.getByRole('dialog', { name: 'Are you still there?' });
-  await page.locator('form[novalidate]:has(#booking-name)').waitFor();
+  await formIsEnhanced(page);
   expect(await question.count()).toBe(0);
   await page.clock.runFor(121_000);
   await question.waitFor();

@@ -1,5 +1,5 @@
 /** Keeps in sight what was just made beside the calendar or moved in it, once it stands there. */
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { Stretch } from '../../days/stretches.ts';
 import { useMade } from '../../ui/made.tsx';
 import { type CalendarEntry, entryElementId } from './entries.ts';
@@ -13,8 +13,13 @@ export function useInSight(
   stretch: Stretch,
 ): void {
   const { made } = useMade();
+  // Its day may still be read when the panel in which it was made is closed already.
+  const [awaited, setAwaited] = useState(made);
+  if (made !== undefined && made !== awaited) {
+    setAwaited(made);
+  }
   const sought =
-    moved === undefined ? made : { elementId: entryElementId(moved.request.entry), startMs: moved.request.startMs };
+    moved === undefined ? awaited : { elementId: entryElementId(moved.request.entry), startMs: moved.request.startMs };
   const isThere =
     sought !== undefined &&
     entries.some((entry) => entryElementId(entry) === sought.elementId && entry.startMs === sought.startMs);
@@ -27,5 +32,15 @@ export function useInSight(
         .getElementById(sought.elementId)
         ?.scrollIntoView({ block: moved === undefined ? 'center' : 'nearest', inline: 'nearest' });
     }
-  }, [isThere, moved, made, stretch.start, stretch.end]);
+  }, [isThere, moved, awaited, stretch.start, stretch.end]);
+  const isOver = isThere && moved === undefined && made === undefined;
+  useEffect(() => {
+    if (isOver && awaited !== undefined) {
+      // Closing the panel gave the focus to nothing while it was not there yet.
+      if (document.activeElement === document.body) {
+        document.getElementById(awaited.elementId)?.focus({ preventScroll: true });
+      }
+      setAwaited(undefined);
+    }
+  }, [isOver, awaited]);
 }
