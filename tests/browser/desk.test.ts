@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantUser } from '../support/sites.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
+import { offer, on } from './offered.ts';
 import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes, timeZone } from './scene.ts';
 import { openDashboard, signInByForm } from './signed-in.ts';
 
@@ -231,3 +232,33 @@ test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
     expectNoFaults(page);
   },
 );
+
+test('after closing the form for a new booking opens on the next day with free times, and today is one press away', async () => {
+  await scene.apart(async () => {
+    const page = await scene.visit({ size: 'phone' });
+    await openDashboard(scene, page, '/dashboard/bookings?new=booking');
+    const day = page.getByLabel('Day', { exact: true });
+    await expect.poll(() => day.inputValue()).toBe('2026-11-24');
+    await page.getByRole('group', { name: /free times$/ }).waitFor();
+    await page.getByRole('button', { name: 'Previous day' }).click();
+    // Whoever goes back stays there.
+    await page.getByText(/^Monday 23 November: no free times/).waitFor();
+    expect(await day.inputValue()).toBe('2026-11-23');
+    expectNoFaults(page);
+  }, Date.parse('2026-11-23T20:00:00Z'));
+});
+
+test('several places at the desk show how their price comes about, and the sum on the button', async () => {
+  const school = await offer(scene, 'CLASS', 'Desk yoga', 8, [5]);
+  const page = await scene.visit({ size: 'desktop' });
+  await openDashboard(
+    scene,
+    page,
+    `/dashboard/bookings?new=booking&service=${school.id}&session=${school.eventIds[0]}&start=${on(5, '18:00')}`,
+  );
+  await page.getByLabel('Number of people').fill('3');
+  await page.getByText('3 × US$18.50 = US$55.50').waitFor();
+  await page.getByRole('button', { name: 'Book Saturday, 18:00 for 3 · US$55.50' }).waitFor();
+  await expectAccessible(page, 'several places');
+  expectNoFaults(page);
+});

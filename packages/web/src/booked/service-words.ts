@@ -1,7 +1,7 @@
 /** A service in words of the desk: what it costs, how long it takes, until when it can be cancelled. */
 import type { Booking, Service } from '@openhours/contract';
 import { priceText } from '@openhours/contract/price-text';
-import { pricesOf } from '@openhours/contract/visit-price';
+import { priceForAll, pricesOf } from '@openhours/contract/visit-price';
 import { type Lengths, lengthsOf } from '../days/lengths.ts';
 import type { Formats } from '../language/formats.ts';
 import type { DashboardTextId, Say } from '../language/texts.ts';
@@ -17,6 +17,29 @@ export function priceOf(
     from: (price) => say('booking.priceFrom', { price }),
     free: () => say('booking.priceFree'),
   });
+}
+
+/** What so many pay together; undefined where only a fixed price would tell. */
+export function totalOf({ payment }: Pick<Service, 'payment'>, people: number, formats: Formats): string | undefined {
+  const { price } = priceForAll(pricesOf(payment), people);
+  return price === undefined ? undefined : formats.money(price.amount, price.currency);
+}
+
+/** What the service asks for so many: of several at a fixed price, how the sum comes about. */
+export function priceForPeople(
+  service: Pick<Service, 'payment'>,
+  people: number,
+  say: Say<DashboardTextId>,
+  formats: Formats,
+): string | undefined {
+  const price = priceOf(service, say, formats);
+  if (price === undefined || people < 2 || service.payment.rateType === 'NO_FEE') {
+    return price;
+  }
+  const total = totalOf(service, people, formats);
+  return total === undefined
+    ? say('booking.pricePerPerson', { price, count: people })
+    : say('booking.priceForAll', { price, count: people, total });
 }
 
 const minutesPerHour = 60;

@@ -8,10 +8,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { addDays, type Day, isDay } from '../days/dates.ts';
 import { nearestTo } from '../days/nearest.ts';
-import { type FreeTime, type FreeTimesQuestion, freeTimes } from '../queries/availability.ts';
+import { type FreeTime, type FreeTimesQuestion, freeTimes, offersAround } from '../queries/availability.ts';
 import { Chevron } from '../ui/chevron.tsx';
 import choice from '../ui/choice.module.css';
 import { useDashboard } from '../ui/dashboard-context.tsx';
+import { useNow } from '../ui/now.ts';
 import styles from './time-choice.module.css';
 
 /** How far around a visit free times count as near. */
@@ -41,6 +42,7 @@ interface TimeChoiceProps {
 export function TimeChoice(props: TimeChoiceProps) {
   const { serviceId, durationMinutes, resourceId, value, onChange, firstDay, near, movingBookingId } = props;
   const { formats, frame, say, session } = useDashboard();
+  const { minutes } = useNow();
   const groupName = useId();
   const [day, setDay] = useState<Day>(() => {
     const first = (value ?? near ?? firstDay ?? frame.today).slice(0, 10);
@@ -48,6 +50,8 @@ export function TimeChoice(props: TimeChoiceProps) {
   });
   const around = near?.slice(0, 10) ?? day;
   const from = addDays(around, -daysBefore);
+  // Nobody has chosen a day yet.
+  const [isOpening, setOpening] = useState(value === undefined && near === undefined && day === frame.today);
   const asked = { serviceId, resourceId, durationMinutes, timeZone: frame.timeZone, movingBookingId };
   const nearby = useQuery({
     ...freeTimes(session.client, {
@@ -69,8 +73,22 @@ export function TimeChoice(props: TimeChoiceProps) {
   const times = (ofDay.data ?? []).filter((time) => time.localStart !== near);
   const isTyped = value !== undefined && !times.some((time) => time.localStart === value);
   const chooseDay = (next: Day) => {
+    setOpening(false);
     setDay(next);
   };
+  // After closing nobody comes today any more: the next day with free times stands open by itself.
+  const hours = useQuery({
+    ...offersAround(session.client, { serviceId, resourceId }, day, frame.timeZone),
+    enabled: isOpening,
+  });
+  const isAfterClosing = isOpening && hours.data !== undefined && (hours.data.offered[day]?.end ?? 0) <= minutes;
+  const next = useQuery({
+    ...freeTimes(session.client, nextOf({ ...asked, from: addDays(day, 1) })),
+    enabled: isAfterClosing,
+  }).data?.[0];
+  if (isAfterClosing && next !== undefined) {
+    chooseDay(next.localStart.slice(0, 10));
+  }
   return (
     <div className={styles['choice']}>
       {nearest.length === 0 ? null : (
@@ -147,6 +165,11 @@ export function TimeChoice(props: TimeChoiceProps) {
   );
 }
 
+/** Asks for the first free time from a day on. */
+function nextOf(question: Omit<FreeTimesQuestion, 'to' | 'atMost'>): FreeTimesQuestion {
+  return { ...question, to: addDays(question.from, daysLookedAhead), atMost: 1 };
+}
+
 /** The way from a full day to the next one that has a free time. */
 function NextFree({
   question,
@@ -156,8 +179,7 @@ function NextFree({
   readonly onDay: (day: Day) => void;
 }) {
   const { formats, say, session } = useDashboard();
-  const to = addDays(question.from, daysLookedAhead);
-  const next = useQuery(freeTimes(session.client, { ...question, to, atMost: 1 })).data?.[0];
+  const next = useQuery(freeTimes(session.client, nextOf(question))).data?.[0];
   if (next === undefined) {
     return null;
   }

@@ -143,7 +143,6 @@ export function offersAround(
   const { resourceId, serviceId } = of;
   return queryOptions({
     queryKey: [...bookingsKey, 'offers', serviceId ?? 'none', resourceId ?? 'anyone', from] as const,
-    // Sessions and courses have no times of their own: there the line has what is booked.
     retry: false,
     queryFn: async ({ signal }) => {
       if (serviceId === undefined) {
@@ -169,6 +168,7 @@ export function offersAround(
           localEnd: slot.localEndDate,
           isBookable: slot.bookable,
         })),
+        from,
       );
     },
   });

@@ -82,6 +82,7 @@ export function visitFacts(
     isOnline: service?.isOnline === true,
     participants,
     price,
+    ...(participants > 1 && service?.price !== undefined ? { priceOfOne: service.price } : {}),
     ...(otherPrice === undefined ? {} : { otherPrice }),
   };
 }

@@ -75,7 +75,7 @@ interface VisitDetailsProps {
 export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
   const { formats, frame, say } = usePage();
   const { isOnline, isTitleTranslated, participants, place, sessions, staffNames, title } = visit;
-  const { price: amount, otherPrice } = visit;
+  const { price: amount, otherPrice, priceOfOne } = visit;
   const priced = {
     ...(amount === undefined ? {} : { price: amount }),
     ...(otherPrice === undefined ? {} : { otherPrice }),
@@ -116,7 +116,15 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
       )}
       {hasPrice ? (
         <Fact name={say('service.price')} isFigure>
-          <PriceText service={priced} />
+          {priceOfOne === undefined || amount === undefined ? (
+            <PriceText service={priced} />
+          ) : (
+            say('seats.all', {
+              count: participants,
+              price: formats.money(priceOfOne.amount, priceOfOne.currency),
+              total: formats.money(amount.amount, amount.currency),
+            })
+          )}
         </Fact>
       ) : null}
       {answers.map(({ key, label, value }) => (

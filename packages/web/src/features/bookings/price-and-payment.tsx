@@ -1,8 +1,9 @@
 /** What a visit costs and whether it is paid, in words. */
 
 import type { Booking, PaymentStatus } from '@openhours/contract';
+import { participantsOf } from '@openhours/contract/visit-price';
 import { useQuery } from '@tanstack/react-query';
-import { priceOf, serviceIdOf } from '../../booked/service-words.ts';
+import { priceForPeople, serviceIdOf } from '../../booked/service-words.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -26,7 +27,7 @@ export function PriceAndPayment({ booking }: { booking: Booking }) {
   const service = services.data?.find(({ id }) => id === serviceIdOf(booking));
   const state = stated[booking.paymentStatus];
   const words = [
-    service === undefined ? undefined : priceOf(service, say, formats),
+    service === undefined ? undefined : priceForPeople(service, participantsOf(booking), say, formats),
     state === undefined ? undefined : say(state),
   ].filter((part) => part !== undefined);
   return words.length === 0 ? null : (

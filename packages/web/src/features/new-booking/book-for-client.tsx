@@ -12,6 +12,7 @@ import { DeskTrouble, refusedFields } from '../../booked/desk-trouble.tsx';
 import { InTheWay } from '../../booked/in-the-way.tsx';
 import { obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
 import { PeopleCount } from '../../booked/people-count.tsx';
+import { totalOf } from '../../booked/service-words.ts';
 import { SessionChoice } from '../../booked/session-choice.tsx';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
 import { TimeChoice } from '../../booked/time-choice.tsx';
@@ -200,6 +201,13 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
   // Two at once are booked with somebody in particular.
   const mayOverride = !isAppointment || staffId !== undefined;
   const staffMembers = service?.staffMemberDetails?.staffMembers ?? [];
+  const people = service === undefined ? 1 : (peopleIn(draft, service) ?? 1);
+  const total = service === undefined || people < 2 ? undefined : totalOf(service, people, formats);
+  const hasTime = isAppointment || (service?.type === 'CLASS' && draft.eventId !== undefined);
+  const act =
+    draft.start === undefined || !hasTime
+      ? say('desk.book')
+      : say('desk.bookAt', { day: formats.weekday(draft.start.slice(0, 10)), time: formats.time(draft.start) });
   const clientName = draft.client === undefined ? '' : nameOfClient(draft.client);
   return (
     <form
@@ -325,7 +333,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
           onChange={(answers) => change({ ...draft, answers })}
         />
       )}
-      {service === undefined ? null : <PriceAndPolicy service={service} people={peopleIn(draft, service) ?? 1} />}
+      {service === undefined ? null : <PriceAndPolicy service={service} people={people} />}
       {obstacle === undefined ? null : (
         <>
           <InTheWay
@@ -374,13 +382,9 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
           <Button type="submit" aria-disabled={book.isPending}>
             {book.isPending
               ? say('desk.booking')
-              : draft.start !== undefined &&
-                  (isAppointment || (service?.type === 'CLASS' && draft.eventId !== undefined))
-                ? say('desk.bookAt', {
-                    day: formats.weekday(draft.start.slice(0, 10)),
-                    time: formats.time(draft.start),
-                  })
-                : say('desk.book')}
+              : total === undefined
+                ? act
+                : say('desk.bookForSeveral', { act, count: people, total })}
           </Button>
         ) : null}
         <Button

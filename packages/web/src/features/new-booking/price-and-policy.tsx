@@ -1,17 +1,15 @@
 /** What the client will owe and until when they may cancel, said before the booking is made. */
 import type { Service } from '@openhours/contract';
-import { cancellationOf, priceOf } from '../../booked/service-words.ts';
+import { cancellationOf, priceForPeople } from '../../booked/service-words.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import panel from '../../ui/panel-form.module.css';
 
 export function PriceAndPolicy({ service, people }: { service: Service; people: number }) {
   const { formats, say } = useDashboard();
-  const price = priceOf(service, say, formats);
+  const price = priceForPeople(service, people, say, formats);
   return (
     <div className={panel['summary']}>
-      {price === undefined ? null : (
-        <p className="oh-time">{people > 1 ? say('desk.pricePerPerson', { price, count: people }) : price}</p>
-      )}
+      {price === undefined ? null : <p className="oh-time">{price}</p>}
       <p>{cancellationOf(service, say, formats)}</p>
     </div>
   );

@@ -29,6 +29,8 @@ export interface VisitFacts {
   readonly participants: number;
   /** Of all participants together. */
   readonly price: ServiceCard['price'] | undefined;
+  /** The price of one place, where several make up that sum. */
+  readonly priceOfOne?: ServiceCard['price'];
   /** What is said of a price that is no fixed one, before it is booked. */
   readonly otherPrice?: ServiceCard['otherPrice'];
 }

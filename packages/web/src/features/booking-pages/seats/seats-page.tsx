@@ -255,7 +255,7 @@ function SeatsForm({ state, ticket, people, onPeople }: SeatsFormProps) {
           description={
             price === undefined
               ? undefined
-              : say(people > 1 ? 'seats.perPersonAndAll' : 'seats.perPerson', {
+              : say(people > 1 ? 'seats.all' : 'seats.perPerson', {
                   price: formats.money(price.amount, price.currency),
                   count: people,
                   total: total ?? '',
