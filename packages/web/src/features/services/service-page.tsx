@@ -23,7 +23,7 @@ import styles from '../../ui/editing/editing.module.css';
 import { PictureField } from '../../ui/editing/picture-field.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
-import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { EditorPage, Section, SectionsList } from '../../ui/editing/section.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
@@ -86,6 +86,24 @@ function useServiceDraft(service: Service): Draft<ServiceFields> {
   });
 }
 
+const firstParts = [
+  ['service-part-words', 'service.words'],
+  ['service-part-time', 'service.time'],
+  ['service-part-price', 'service.price'],
+] as const;
+const lastParts = [
+  ['service-part-rules', 'service.rules'],
+  ['service-part-shown', 'service.shown'],
+  ['service-part-remove', 'service.removeTitle'],
+] as const;
+const partsOfAppointment = [...firstParts, ['service-part-staff', 'service.staffIds'], ...lastParts] as const;
+const partsOfSessions = [
+  ...firstParts,
+  ['sessions-weekly', 'sessions.weekly'],
+  ['sessions-coming', 'sessions.coming'],
+  ...lastParts,
+] as const;
+
 function Editor({ service }: { service: Service }) {
   const { say } = useDashboard();
   const draft = useServiceDraft(service);
@@ -101,15 +119,24 @@ function Editor({ service }: { service: Service }) {
         />
         <Words draft={draft} words={words} />
         <TimeAndPlaces draft={draft} service={service} />
+        <Price draft={draft} words={words} />
         {service.type === 'APPOINTMENT' ? <People draft={draft} /> : <Sessions service={service} />}
         <ServiceRooms draft={draft} service={service} />
-        <Price draft={draft} words={words} />
         <Rules draft={draft} service={service} />
         <Reminders service={service} />
         <Shown draft={draft} service={service} />
         <Remove service={service} />
       </div>
-      <Preview service={service} shown={draft.shown} />
+      <div className={styles['aside']}>
+        <SectionsList
+          label={say('service.sections')}
+          sections={(service.type === 'APPOINTMENT' ? partsOfAppointment : partsOfSessions).map(([id, text]) => ({
+            id,
+            title: say(text),
+          }))}
+        />
+        <Preview service={service} shown={draft.shown} />
+      </div>
     </div>
   );
 }
@@ -152,7 +179,7 @@ function Words({ draft, words: { choice, wordsOf } }: WordsProps) {
   const { say } = useDashboard();
   const field = useField(draft);
   return (
-    <Section title={say('service.words')}>
+    <Section id="service-part-words" title={say('service.words')}>
       <div className={styles['form']}>
         {choice}
         <TextInput {...field('name')} {...wordsOf('name')} maxLength={400} />
@@ -177,7 +204,7 @@ function TimeAndPlaces({ draft, service }: DraftProps & { service: Service }) {
   const field = useField(draft);
   const isRange = service.schedule.availabilityConstraints.durationRange !== undefined;
   return (
-    <Section title={say('service.time')}>
+    <Section id="service-part-time" title={say('service.time')}>
       <div className={styles['form']}>
         <div className={styles['pair']}>
           {service.type === 'APPOINTMENT' ? (
@@ -213,7 +240,7 @@ function People({ draft }: DraftProps) {
   const staff = useQuery(staffOf(session.client)).data ?? [];
   const chosen = draft.shown.staffIds;
   return (
-    <Section title={say('service.staffIds')}>
+    <Section id="service-part-staff" title={say('service.staffIds')}>
       <ChoiceList
         legend={say('service.staffIds')}
         choices={staff.map(({ resourceId, name }) => ({ id: resourceId, name }))}
@@ -242,7 +269,7 @@ function Price({ draft, words }: WordsProps) {
   const { priceKind } = draft.shown;
   const isOurs = priceKinds.some((kind) => kind === priceKind);
   return (
-    <Section title={say('service.price')} hint={isOurs ? undefined : say('service.priceKept')}>
+    <Section id="service-part-price" title={say('service.price')} hint={isOurs ? undefined : say('service.priceKept')}>
       {isOurs ? (
         <div className={styles['form']}>
           <RadioGroup
@@ -271,7 +298,7 @@ function Rules({ draft, service }: DraftProps & { service: Service }) {
   const { say, session } = useDashboard();
   const policies = useQuery(policiesOf(session.client));
   return (
-    <Section title={say('service.rules')}>
+    <Section id="service-part-rules" title={say('service.rules')}>
       <div className={styles['form']}>
         <NativeSelect
           id="service-policyId"
@@ -309,7 +336,7 @@ function Shown({ draft, service }: DraftProps & { service: Service }) {
       ? say('service.slugTaken')
       : say('service.slugIllegal');
   return (
-    <Section title={say('service.shown')}>
+    <Section id="service-part-shown" title={say('service.shown')}>
       <div className={styles['form']}>
         <Switch
           size="md"
@@ -360,7 +387,7 @@ function Remove({ service }: { service: Service }) {
   const navigate = useNavigate();
   const deleting = useDeleteService(session.client, { onSuccess: () => navigate({ to: servicesEditorAddress }) });
   return (
-    <Section title={say('service.removeTitle')}>
+    <Section id="service-part-remove" title={say('service.removeTitle')}>
       <AskOnce
         act={say('service.remove')}
         title={say('service.removeAsk', { name: service.name })}

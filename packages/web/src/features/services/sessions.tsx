@@ -15,18 +15,25 @@ import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { useOnceKey } from '../../ui/once-key.ts';
 import { violationWords } from '../../ui/refusal.ts';
+import own from './sessions.module.css';
+
+/** As many of the coming sessions as leave the rest of the editor in sight. */
+const mostShown = 5;
 
 export function Sessions({ service }: { service: Service }) {
   const { formats, frame, say, session } = useDashboard();
   const scheduleId = service.schedule.id ?? '';
   const rules = useQuery(rulesOf(session.client, scheduleId));
   const coming = useQuery(comingOf(session.client, scheduleId, frame.today));
+  const [isAllShown, setAllShown] = useState(false);
+  const all = coming.data ?? [];
+  const shown = isAllShown || all.length <= mostShown + 1 ? all : all.slice(0, mostShown);
   const times = (event: CalendarEvent) => `${formats.time(event.start.localDate)}–${formats.time(event.end.localDate)}`;
   const names = (event: CalendarEvent) =>
     new Intl.ListFormat(formats.locale).format(event.resources.flatMap(({ name }) => name ?? []));
   return (
     <>
-      <Section title={say('sessions.weekly')}>
+      <Section id="sessions-weekly" title={say('sessions.weekly')}>
         {rules.data === undefined ? (
           <Reading error={rules.error} onAgain={() => void rules.refetch()} />
         ) : (
@@ -58,10 +65,10 @@ export function Sessions({ service }: { service: Service }) {
         )}
         <AddSession service={service} scheduleId={scheduleId} />
       </Section>
-      <Section title={say('sessions.coming')} hint={say('sessions.comingHint')}>
-        <ul className={styles['form']}>
-          {(coming.data ?? []).map((event) => (
-            <li key={event.id} className={styles['choices']}>
+      <Section id="sessions-coming" title={say('sessions.coming')} hint={say('sessions.comingHint')}>
+        <ul className={own['coming']}>
+          {shown.map((event) => (
+            <li key={event.id} className={own['session']}>
               <p>
                 <strong>{formats.day(event.start.localDate.slice(0, 10))}</strong> {times(event)}
                 {event.participants === undefined
@@ -78,6 +85,11 @@ export function Sessions({ service }: { service: Service }) {
             </li>
           ))}
         </ul>
+        {shown.length === all.length ? null : (
+          <Button variant="default" className={styles['start'] as string} onClick={() => setAllShown(true)}>
+            {say('sessions.showAll', { count: all.length })}
+          </Button>
+        )}
       </Section>
     </>
   );

@@ -63,19 +63,54 @@ export function EditorPage({
 }
 
 interface SectionProps {
+  /** By which the list of sections leads to it. */
+  readonly id?: string;
   readonly title: string;
   readonly hint?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function Section({ title, hint, children }: SectionProps) {
-  const id = useId();
+export function Section({ children, hint, id, title }: SectionProps) {
+  const titleId = useId();
   return (
-    <section className={styles['section']} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section id={id} className={styles['section']} aria-labelledby={titleId}>
+      <h2 id={titleId} tabIndex={id === undefined ? undefined : -1}>
+        {title}
+      </h2>
       {hint === undefined ? null : <p className="oh-soft">{hint}</p>}
       {children}
     </section>
+  );
+}
+
+interface SectionsListProps {
+  readonly label: string;
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
+}
+
+/** Leads to each section of a long editor: to its heading, so that the keyboard goes on there. */
+export function SectionsList({ label, sections }: SectionsListProps) {
+  return (
+    <nav aria-label={label} className={styles['sections']}>
+      <ul>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                // The address names the editor, not a place in it.
+                event.preventDefault();
+                const section = document.getElementById(id);
+                section?.scrollIntoView({ block: 'start' });
+                section?.querySelector('h2')?.focus({ preventScroll: true });
+              }}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
