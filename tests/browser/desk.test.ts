@@ -242,7 +242,7 @@ test('after closing the form for a new booking opens on the next day with free t
     await page.getByRole('group', { name: /free times$/ }).waitFor();
     await page.getByRole('button', { name: 'Previous day' }).click();
     // Whoever goes back stays there.
-    await page.getByText(/^Monday 23 November: no free times/).waitFor();
+    await page.getByText(/^Monday 23 November: /).waitFor();
     expect(await day.inputValue()).toBe('2026-11-23');
     expectNoFaults(page);
   }, Date.parse('2026-11-23T20:00:00Z'));
@@ -254,7 +254,7 @@ test('several places at the desk show how their price comes about, and the sum o
   await openDashboard(
     scene,
     page,
-    `/dashboard/bookings?new=booking&service=${school.id}&session=${school.eventIds[0]}&start=${on(5, '18:00')}`,
+    `/dashboard/bookings?new=booking&service=${school.id}&session=${school.eventIds[0]}&start=${on(5, '18:00').slice(0, 16)}`,
   );
   await page.getByLabel('Number of people').fill('3');
   await page.getByText('3 × US$18.50 = US$55.50').waitFor();

@@ -559,10 +559,11 @@ test('blocking time counts who is booked by the sessions of a course, not by all
   await signInByForm(scene, page, '/dashboard/today');
   /** How many are counted once the panel has asked, of the whole business or of one person. */
   const counted = async (day: number, staff: string | undefined) => {
+    const [start, end] = ['18:15', '18:45'].map((time) => on(day, time).slice(0, 16));
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/extended-bookings/count')),
       page.goto(
-        `${scene.server.url}/dashboard/settings?new=block&start=${on(day, '18:15')}&end=${on(day, '18:45')}${staff === undefined ? '' : `&staff=${staff}`}`,
+        `${scene.server.url}/dashboard/settings?new=block&start=${start}&end=${end}${staff === undefined ? '' : `&staff=${staff}`}`,
       ),
     ]);
     return ((await answer.json()) as { count: number }).count;
