@@ -6,27 +6,22 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallerKind, site as declared, type StaffRole } from '@openhours/contract';
-import { createEventLoopScheduler } from '../../packages/server/src/admission/event-loop-scheduler.ts';
-import { createSignsOfAddresses } from '../../packages/server/src/admission/script-signs.ts';
+import { createGround, type MadeGround } from '../../packages/server/src/assembly/ground.ts';
 import type { SubjectType } from '../../packages/server/src/auth/access-token.ts';
-import { createAltcha } from '../../packages/server/src/auth/altcha.ts';
-import { type Auth, createAuth } from '../../packages/server/src/auth/auth.ts';
+import type { Auth } from '../../packages/server/src/auth/auth.ts';
 import { createSealing } from '../../packages/server/src/auth/sealing.ts';
+import { readSettings } from '../../packages/server/src/config.ts';
 import type { DatabaseHandle } from '../../packages/server/src/db/database.ts';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { silentLog } from '../../packages/server/src/db/log.ts';
-import { createPersonalData } from '../../packages/server/src/db/personal-data.ts';
-import { createSiteMemories } from '../../packages/server/src/db/site-memory.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
-import { createCatalogues } from '../../packages/server/src/domains/availability/index.ts';
 import { addUser } from '../../packages/server/src/domains/identity/index.ts';
-import { eraseSiteMedia, openMediaFiles } from '../../packages/server/src/domains/media/index.ts';
-import { createSampleBusiness, type SampleCreationParts } from '../../packages/server/src/domains/sample/index.ts';
+import { eraseSiteMedia } from '../../packages/server/src/domains/media/index.ts';
+import { createSampleBusiness } from '../../packages/server/src/domains/sample/index.ts';
 import { createSite, insertAccount, setHomeSite } from '../../packages/server/src/domains/site/index.ts';
 import { type ConnectedDomains, connectDomains } from '../../packages/server/src/domains.ts';
 import { createEventCheck } from '../../packages/server/src/http/bodies/event-check.ts';
-import { stored } from '../../packages/server/src/stored.ts';
 import { createEnqueue } from '../../packages/server/src/tasks/enqueue.ts';
 
 export interface PlantedSite {
@@ -60,59 +55,35 @@ export interface NewPlantedSite {
 /** The zone of planted sites, unless they are given another. */
 export const siteZone = 'Europe/Berlin';
 
-const nowhere = join(tmpdir(), 'openhours-without-files');
-const publicOrigin = () => 'http://127.0.0.1';
+/** Where nobody looks for files: of planted sites there are only rows. */
+const settings = readSettings({
+  DATA_DIR: join(tmpdir(), 'openhours-without-files'),
+  OPENHOURS_RATE_LIMITS: 'off',
+  SMTP_FROM: 'no-reply@example.com',
+});
 
 /** The product's domains on a database without a server: what one of them does, the others react to. */
-function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedDomains & BesideDomains {
-  const clock = { now: () => nowMs };
-  const scheduler = createEventLoopScheduler();
-  const memories = createSiteMemories();
-  const beside = {
-    startBulkJob: async () => newId(),
-    availability: createCatalogues({ database, clock, scheduler, memories }),
-    tellEphemeralEvent: () => {},
-    publicOrigin,
-    sendsMail: false,
-    limitsStrangers: false,
-    captcha: createAltcha({ challenges: randomBytes(32), solutions: randomBytes(32) }),
-    scriptSigns: createSignsOfAddresses(undefined),
+function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedDomains & MadeGround {
+  const ground = createGround({
+    settings,
+    sealing: createSealing(randomBytes(32)),
     database,
-    auth: createAuth({ database, clock, sealing: createSealing(randomBytes(32)), publicOrigin }),
+    clock: { now: () => nowMs },
     log: silentLog,
-    media: openMediaFiles({ originalsFolder: nowhere, cutsFolder: nowhere, quotaBytes: 0, cutsBytes: 0 }),
-  };
+    publicOrigin: () => 'http://127.0.0.1',
+    startBulkJob: async () => newId(),
+    tellEphemeralEvent: () => {},
+    checksMemory: false,
+  });
   const connected = connectDomains({
-    ...beside,
-    scheduler,
-    memories,
-    personalData: createPersonalData(stored),
-    fromAddress: 'no-reply@example.com',
-    openMail: undefined,
+    ...ground,
     testClock: undefined,
-    eraseOutside: async () => {},
     consumers: [],
     enqueue: createEnqueue(),
     onEvent: createEventCheck(),
   });
-  return { ...connected, ...beside };
+  return { ...connected, ...ground };
 }
-
-type BesideDomains = Pick<
-  SampleCreationParts,
-  | 'startBulkJob'
-  | 'availability'
-  | 'tellEphemeralEvent'
-  | 'publicOrigin'
-  | 'sendsMail'
-  | 'limitsStrangers'
-  | 'captcha'
-  | 'scriptSigns'
-  | 'database'
-  | 'auth'
-  | 'log'
-  | 'media'
->;
 
 /** Lets browsers call from these origins too. */
 export function allowOrigins(tx: Transaction, clientId: string, origins: readonly string[]): void {

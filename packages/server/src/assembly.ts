@@ -3,19 +3,15 @@
  * place that knows all parts; nothing here decides anything, and no rule of a domain stands here (`domains.ts`).
  */
 import type { AddressInfo } from 'node:net';
-import { createCallCounts } from './admission/call-counts.ts';
 import type { LimitTimes } from './admission/call-limits.ts';
-import { createEventLoopScheduler } from './admission/event-loop-scheduler.ts';
 import { type OverloadMarks, watchOverload } from './admission/overload.ts';
-import { createSignsOfAddresses } from './admission/script-signs.ts';
 import { createBackground } from './assembly/background.ts';
 import { createCalls } from './assembly/calls.ts';
 import { type Connect, openDatabases } from './assembly/databases.ts';
+import { createGround } from './assembly/ground.ts';
 import { createMounts } from './assembly/mounts.ts';
-import { openOutside } from './assembly/outside.ts';
 import { samplesOf } from './assembly/samples.ts';
-import { createAltcha } from './auth/altcha.ts';
-import { type Auth, createAuth } from './auth/auth.ts';
+import type { Auth } from './auth/auth.ts';
 import type { PasswordHashing } from './auth/password.ts';
 import { createSealing } from './auth/sealing.ts';
 import type { Binding } from './call.ts';
@@ -25,9 +21,6 @@ import type { DatabaseHandle } from './db/database.ts';
 import { freeBytesOn, watchDiskRoom } from './db/disk-room.ts';
 import { completeErasures, erasureFile } from './db/erasure-log.ts';
 import type { Log } from './db/log.ts';
-import { createPersonalData } from './db/personal-data.ts';
-import { createSiteMemories } from './db/site-memory.ts';
-import { createCatalogues } from './domains/availability/index.ts';
 import type { MailTimes } from './domains/notifications/index.ts';
 import { connectDomains } from './domains.ts';
 import { createEphemeralEvents } from './events/ephemeral-events.ts';
@@ -49,7 +42,6 @@ import {
 } from './http/server.ts';
 import { createProcesses, type Processes } from './processes/index.ts';
 import { showFigures, watchDatabase } from './server-figures.ts';
-import { stored } from './stored.ts';
 import { createEnqueue } from './tasks/enqueue.ts';
 import type { Worker } from './tasks/worker.ts';
 
@@ -120,36 +112,22 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
 
   let [origin = ''] = addressesOf(settings, settings.port);
   const publicOrigin = () => origin;
-  const auth = createAuth({ database, clock, sealing, publicOrigin, passwords: options.passwords });
-
-  const scheduler = createEventLoopScheduler();
-  const memories = createSiteMemories();
-  const counts = createCallCounts(database, sealing.hmacKey('call counts'));
-  const scriptSigns = createSignsOfAddresses(settings.rateLimits ? counts : undefined, options.limitTimes);
-  const captcha = createAltcha({
-    challenges: sealing.hmacKey('captcha challenges'),
-    solutions: sealing.hmacKey('captcha solutions'),
-  });
   // Given to the domains before the processes stand on them.
   const startBulkJob: Processes['startBulkJob'] = (...asked) => processes.startBulkJob(...asked);
-  const outside = openOutside(settings, new URL(origin).hostname);
-  const ground = {
-    ...outside,
-    sendsMail: outside.openMail !== undefined,
-    startBulkJob,
+  const ground = createGround({
+    settings,
+    sealing,
     database,
-    auth,
-    availability: createCatalogues({ database, clock, scheduler, memories, checksMemory: options.checksOutput }),
-    scheduler,
-    memories,
-    personalData: createPersonalData(stored),
-    publicOrigin,
+    clock,
     log,
-    limitsStrangers: settings.rateLimits,
-    captcha,
-    scriptSigns,
+    publicOrigin,
+    startBulkJob,
     tellEphemeralEvent: createEphemeralEvents(databases.workers.serverReader, log),
-  };
+    checksMemory: options.checksOutput,
+    passwords: options.passwords,
+    limitTimes: options.limitTimes,
+  });
+  const { auth, availability, counts, scriptSigns } = ground;
   const wake = () => background.worker.kick();
   const enqueue = createEnqueue(wake);
   const { domains, consumers, recordEvents, dispatchReactions, mayReadOwn } = connectDomains({
@@ -166,7 +144,6 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const processes = createProcesses({
     ...parts,
     domains,
-    keepErasure: outside.keepErasure,
     enqueue,
     findSite: (siteId) => auth.sites.live(siteId),
     now: () => clock.now(),
@@ -209,7 +186,6 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     memoryBytes: settings.memoryMarkMegabytes * 1_048_576,
     ...options.overloadMarks,
   });
-  const { availability } = ground;
   showFigures(metrics, {
     database,
     workerDatabase: databases.workers,
