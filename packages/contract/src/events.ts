@@ -23,6 +23,15 @@ export type EventType =
 export const ephemeralEventTypes = ['openhours.bookings.v1.booking_viewers_changed'] as const;
 export type EphemeralEventType = (typeof ephemeralEventTypes)[number];
 
+/** What stands before each of its dots, with the dot: of `a.b.c` that is `a.` and `a.b.`. */
+type Beginnings<Name extends string> = Name extends `${infer Head}.${infer Rest}`
+  ? `${Head}.` | `${Head}.${Beginnings<Rest>}`
+  : never;
+type Fqdn = Entities[EventEntity]['fqdn'];
+
+/** How types of events begin, for whoever listens to several: those of an entity, or of all entities of a name space. */
+export type EventStart = Beginnings<Fqdn> | `${Fqdn}_` | EventType | EphemeralEventType;
+
 /** Splits an event type into entity and slug. */
 export function describeEvent(type: EventType): { entity: EventEntity; fqdn: string; slug: string; kind: EventKind } {
   if (type in plainMessages) {

@@ -3,7 +3,7 @@
  * `features.ts` lists them in their order (docs/decisions/0053). A feature leaves out what it has not. Its views come when
  * somebody opens them; what stands here comes with the dashboard, so it is names, addresses and icons.
  */
-import type { Permission } from '@openhours/contract';
+import type { EventStart, EventType, Permission } from '@openhours/contract';
 import type { Icon } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRoute } from '@tanstack/react-router';
@@ -46,7 +46,7 @@ export interface Feature<Routes extends readonly AnyRoute[] = readonly []> {
   /** What is read again when something has changed. */
   readonly refreshes?: readonly Refresh[];
   /** Types of live events whose entities glow once where they are shown. */
-  readonly highlightedEvents?: readonly string[];
+  readonly highlightedEvents?: readonly EventType[];
 }
 
 /** Whoever has the permission, for as much as is asked; without `reach` for anything at all. */
@@ -102,7 +102,7 @@ export interface Panel extends PanelAddress {
 /** Which kept answers are read again after which events. */
 export interface Refresh {
   /** How the types of the events begin. */
-  readonly events: readonly string[];
+  readonly events: readonly EventStart[];
   /** The answers, by how their keys begin. */
   readonly keys: readonly Key[];
   /** Where the type alone does not say whether they are affected. */

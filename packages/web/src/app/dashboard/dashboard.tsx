@@ -69,7 +69,7 @@ function useIsOnline({ isOnline, onChange }: Connection): boolean {
 const interruptionMs = 5_000;
 
 /** Types of events whose entities glow once. */
-const highlightedEvents = new Set(features.flatMap(({ highlightedEvents: types = [] }: AnyFeature) => types));
+const highlightedEvents = new Set<string>(features.flatMap(({ highlightedEvents: types = [] }: AnyFeature) => types));
 
 function useChanges(session: DashboardSession, siteId: string | undefined) {
   const queries = useQueryClient();

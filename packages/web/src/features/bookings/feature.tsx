@@ -113,7 +113,7 @@ export const bookings: Feature<ReturnType<typeof routes>> = {
     { events: ['openhours.contacts.v1.contact_'], keys: [contactsKey] },
     { events: ['openhours.bookings.v1.slot_hold_'], keys: [free, sessions] },
     { events: ['openhours.bookings.v1.booking_note_'], keys: [notesKey] },
-    { events: ['openhours.bookings.v1.booking_viewers_'], keys: [viewersKey] },
+    { events: ['openhours.bookings.v1.booking_viewers_changed'], keys: [viewersKey] },
     { events: ['wix.calendar.v3.event_'], keys: [free] },
     {
       events: ['wix.calendar.v3.event_'],
