@@ -17,6 +17,8 @@ const site = 'the site';
 const room = 'select id from room where site_id = $1 and id = $2 for no key update';
 const door = "select id from room where site_id = $1 and kind = 'DOOR' and id = $2 for no key update";
 const visit = 'select id from visit where site_id = $1 and id = $2 for no key update';
+const other = 'select id from other where site_id = $1 and id = $2 for update';
+const another = other.replace('other', 'another');
 const catalogue = 'select version from site_catalogue where site_id = $1 for share';
 
 let begin: () => OnStatement;
@@ -38,6 +40,8 @@ test('what follows the order passes, and so does any transaction after another',
   expect(send([catalogue], [room, 'a'], [room, 'b'], [door, 'c'], [visit, 'd'])).not.toThrow();
   expect(send([catalogue], [room, 'a'], [catalogue])).not.toThrow();
   expect(send([visit, 'd'], [visit, 'e'])).not.toThrow();
+  // One table that the order does not name stands behind all that it names.
+  expect(send([visit, 'd'], [other, 'e'], [other, 'f'])).not.toThrow();
   expect(send(['select pg_advisory_xact_lock($1::bigint)'], [catalogue])).not.toThrow();
 });
 
@@ -82,7 +86,22 @@ test.each([
     [[room.replace('= $2', '= any ($2)'), ['a', 'b']]],
     'locks several rows in no order',
   ],
-  ['a table of no kind', [['select id from other where site_id = $1 for update']], 'stands nowhere in the lock order'],
+  [
+    'what the order names behind what it does not',
+    [
+      [other, 'a'],
+      [room, 'b'],
+    ],
+    'locks rooms behind other',
+  ],
+  [
+    'two tables that it does not name',
+    [
+      [other, 'a'],
+      [another, 'b'],
+    ],
+    'of which the order names neither',
+  ],
 ] as const)('%s is refused', (_name, statements, reason) => {
   expect(send(...(statements as unknown as [string, ...unknown[]][]))).toThrow(reason);
 });

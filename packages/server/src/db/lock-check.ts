@@ -121,8 +121,10 @@ function rowsIn(parameters: readonly unknown[]): string[] {
 }
 
 /**
- * Makes the check; a table of which `isOurs` knows nothing is a test's own and not looked at. What it answers is asked at the beginning of each attempt of a transaction, and then sees its
- * statements in the order in which they are sent. Rows that the transaction holds already may be locked again.
+ * Makes the check; a table of which `isOurs` knows nothing is a test's own and not looked at. What it answers is asked at the
+ * beginning of each attempt of a transaction, and then sees its statements in the order in which they are sent. Rows that the
+ * transaction holds already may be locked again. A table that the order does not name may be locked behind all others, one
+ * such table in each transaction: that closes no circle.
  */
 export async function createLockCheck(
   order: readonly LockKind[],
@@ -137,10 +139,13 @@ export async function createLockCheck(
     const kind =
       kinds.find(({ where }) => where !== undefined && sql.includes(where)) ??
       kinds.find(({ where }) => where === undefined);
-    if (kind === undefined) {
-      throw new Error(`The statement locks ${lock.table}, which stands nowhere in the lock order: ${sql}`);
-    }
-    return kind;
+    return kind ?? { name: String(lock.table), table: lock.table };
+  }
+
+  /** What the order does not name stands behind all that it names. */
+  function placeOf({ name }: LockKind): number {
+    const place = names.indexOf(name);
+    return place < 0 ? names.length : place;
   }
 
   return () => {
@@ -150,13 +155,19 @@ export async function createLockCheck(
     /** The largest id that is held of each kind. */
     const largest = new Map<string, string>();
     let holdsCatalogue = false;
+    /** What is held that the order does not name; of two such kinds nobody knows which comes first. */
+    let unnamed: string | undefined;
     /** Who has raised the catalogue's version is alone among all who lock what stands under it. */
     let isAlone = false;
 
     function judge(sql: string, lock: Lock, kind: LockKind, parameters: readonly unknown[], rows: readonly string[]) {
-      const place = names.indexOf(kind.name);
+      const place = placeOf(kind);
       if (place < latest && !(isAlone && kind.isUnderCatalogue)) {
-        throw new Error(`The statement locks ${kind.name} behind ${names[latest]}, against the lock order: ${sql}`);
+        const behind = names[latest] ?? unnamed;
+        throw new Error(`The statement locks ${kind.name} behind ${behind}, against the lock order: ${sql}`);
+      }
+      if (place === names.length && unnamed !== undefined && unnamed !== kind.name) {
+        throw new Error(`The statement locks ${kind.name} and ${unnamed}, of which the order names neither: ${sql}`);
       }
       if (kind.isUnderCatalogue && !holdsCatalogue) {
         throw new Error(`The statement locks ${kind.name} without the site's catalogue: ${sql}`);
@@ -192,7 +203,8 @@ export async function createLockCheck(
         }
         isAlone ||= lock.isAlone === true;
         holdsCatalogue ||= lock.table === 'site_catalogue';
-        latest = Math.max(latest, names.indexOf(kind.name));
+        latest = Math.max(latest, placeOf(kind));
+        unnamed = placeOf(kind) === names.length ? kind.name : unnamed;
         for (const row of rows) {
           held.add(row);
           if (ids.length > 0 && row > (largest.get(`${kind.name} ${lock.table}`) ?? '')) {
