@@ -25,7 +25,7 @@ export interface Site {
 export type PlantRows = (server: TestServer, site: PlantedSite, marker: string) => Promise<void>;
 
 /** What the files of `planted-rows` write: those of a domain that begins have one of its own there. */
-async function plantedByDomains(): Promise<PlantRows[]> {
+export async function plantedByDomains(): Promise<PlantRows[]> {
   const folder = new URL('planted-rows/', import.meta.url);
   const files = readdirSync(folder).toSorted();
   const loaded = await Promise.all(
