@@ -1,5 +1,4 @@
 /** Makes what domains stand on from the settings, a database and a clock: for the server, and for tests that plant without one. */
-
 import { type CallCounts, createCallCounts } from '../admission/call-counts.ts';
 import type { LimitTimes } from '../admission/call-limits.ts';
 import { createEventLoopScheduler } from '../admission/event-loop-scheduler.ts';
@@ -14,8 +13,8 @@ import type { Log } from '../db/log.ts';
 import { createPersonalData } from '../db/personal-data.ts';
 import { createSiteMemories } from '../db/site-memory.ts';
 import type { Database } from '../db/transaction.ts';
-import { createCatalogues } from '../domains/availability/index.ts';
 import type { StartBulkJob } from '../domain.ts';
+import { createCatalogues } from '../domains/availability/index.ts';
 import type { Ground } from '../domains.ts';
 import type { TellEphemeralEvent } from '../events/ephemeral-events.ts';
 import { stored } from '../stored.ts';
