@@ -13,7 +13,6 @@ import type { Log } from '../db/log.ts';
 import { createPersonalData } from '../db/personal-data.ts';
 import { createSiteMemories } from '../db/site-memory.ts';
 import type { Database } from '../db/transaction.ts';
-import type { StartBulkJob } from '../domain.ts';
 import { createCatalogues } from '../domains/availability/index.ts';
 import type { Ground } from '../domains.ts';
 import type { TellEphemeralEvent } from '../events/ephemeral-events.ts';
@@ -28,7 +27,7 @@ export interface GroundParts {
   readonly log: Log;
   /** What people reach the server under, as it is known now and as it is once the server listens. */
   readonly publicOrigin: () => string;
-  readonly startBulkJob: StartBulkJob;
+  readonly startBulkJob: Ground['startBulkJob'];
   readonly tellEphemeralEvent: TellEphemeralEvent;
   /** What is kept in memory is held against the database; for tests. */
   readonly checksMemory: boolean;
