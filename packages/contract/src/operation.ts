@@ -23,9 +23,10 @@ export interface RateLimit {
    * Whose calls are counted together. `account` is the e-mail address the call names, as named from one neighbourhood:
    * strangers elsewhere cannot use up what its owner may do. `accountAnywhere` is the same from everywhere. `link` is the
    * booking whose link is used, however often its address was given out, and `recipient` whoever is written to about it:
-   * both are known of valid calls only.
+   * both are known of valid calls only. `corrector` is the address that gives a booking to somebody else by its link; other
+   * calls of the operation are not counted.
    */
-  readonly per: 'address' | 'caller' | 'account' | 'accountAnywhere' | 'link' | 'recipient';
+  readonly per: 'address' | 'caller' | 'account' | 'accountAnywhere' | 'link' | 'recipient' | 'corrector';
   readonly calls: number;
   readonly windowMs: number;
   /**

@@ -35,11 +35,26 @@ export const changesByLink = byLink('changes by link', 10);
 /** Codes that are tried: five wrong ones end a round, and there are four rounds. */
 export const codesByLink = byLink('codes by link', 24);
 
+/**
+ * Other addresses for bookings that were made already. Each is somebody whom nobody has asked, as with a new booking, so
+ * that correcting is no way to write to several for each booking.
+ */
+const corrections: RateLimit = Object.freeze({
+  per: 'corrector',
+  calls: 6,
+  windowMs: hourMs,
+  together: 'corrections by link',
+  counts: 'valid',
+  perSite: true,
+  lasting: true,
+  tellsScripts: true,
+});
+
 /** Messages with a code: four for a booking, whatever address they go to. */
-export const codesSent = byLink('codes sent', 8);
+export const codesSent: readonly RateLimit[] = Object.freeze([...byLink('codes sent', 8), corrections]);
 
 /** Messages about a booking that whoever made it has sent once more: three for a booking. */
-export const messagesByLink = byLink('messages by link', 8);
+export const messagesByLink: readonly RateLimit[] = Object.freeze([...byLink('messages by link', 8), corrections]);
 
 /** The links of all bookings of an address: whoever asks need not be whoever is written to. */
 export const linksSent: readonly RateLimit[] = Object.freeze([

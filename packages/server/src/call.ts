@@ -138,6 +138,8 @@ export interface BindingOptions<Input> {
 export interface NamesForLimits {
   readonly link?: string | undefined;
   readonly recipient?: string | undefined;
+  /** The call names another recipient than the booking has. */
+  readonly isCorrection?: boolean | undefined;
 }
 
 export interface ReadBinding {

@@ -206,6 +206,7 @@ export function createCallLimits(
         siteId: site?.id,
         link: undefined,
         recipient: undefined,
+        corrector: undefined,
       };
       const asked = count(operation, counted, 'asked');
       let valid: Admitted | undefined;
@@ -213,8 +214,10 @@ export function createCallLimits(
       return {
         place,
         async accept(siteId, namedBy) {
-          const { link, recipient } = asksWhatIsNamed(operation, counted.isBusiness) ? await namedBy() : {};
-          const whole = { ...counted, siteId, link, recipient };
+          const { isCorrection, link, recipient }: NamesForLimits = asksWhatIsNamed(operation, counted.isBusiness)
+            ? await namedBy()
+            : {};
+          const whole = { ...counted, siteId, link, recipient, corrector: isCorrection === true ? address : undefined };
           valid = count(operation, whole, 'valid');
           const windows = isStranger(caller) ? lastingWindows(operation, whole) : [];
           if (windows.length > 0) {
@@ -279,7 +282,8 @@ export function createCallLimits(
 /** True where a limit counts by what only the input and the booking tell. */
 function asksWhatIsNamed({ rateLimits = [] }: Operation, isBusiness: boolean): boolean {
   return rateLimits.some(
-    ({ per, spares }) => (per === 'link' || per === 'recipient') && !(spares === 'business' && isBusiness),
+    ({ per, spares }) =>
+      (per === 'link' || per === 'recipient' || per === 'corrector') && !(spares === 'business' && isBusiness),
   );
 }
 

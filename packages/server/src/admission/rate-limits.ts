@@ -20,6 +20,8 @@ export interface Counted {
   /** The booking whose link is used, and whom messages about it go to; known of valid calls only. */
   readonly link: string | undefined;
   readonly recipient: string | undefined;
+  /** The address, where the call gives the booking to somebody else. */
+  readonly corrector: string | undefined;
   /** True for the business itself, which some limits spare. */
   readonly isBusiness: boolean;
 }
@@ -32,6 +34,7 @@ export const onlyAddressKnown = Object.freeze({
   siteId: undefined,
   link: undefined,
   recipient: undefined,
+  corrector: undefined,
   isBusiness: false,
 });
 

@@ -27,7 +27,12 @@ test('domains tell which calls are attempts, and only what lasts for an hour of 
   const telling = allOperations().filter(({ rateLimits = [] }) =>
     rateLimits.some((rule) => rule.tellsScripts === true),
   );
-  expect(telling.map(({ name }) => name)).toEqual(['bookings.createBooking', 'bookings.registerToWaitlist']);
+  expect(telling.map(({ name }) => name).toSorted()).toEqual([
+    'bookings.createBooking',
+    'bookings.registerToWaitlist',
+    'bookings.resendVerification',
+    'bookings.sendBookingMessage',
+  ]);
   const [first] = telling.map((each) => ({
     ...each,
     rateLimits: each.rateLimits?.map((rule) => ({ ...rule, per: 'caller' as const })),

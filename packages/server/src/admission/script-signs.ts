@@ -14,7 +14,7 @@ export interface ScriptSigns {
   readonly refusals: number;
   /** Forms that came back sooner than anybody fills them in. */
   readonly quickForms: number;
-  /** Calls of operations whose number tells (`tellsScripts`), such as bookings and places in line that were asked for. */
+  /** Calls of operations whose number tells (`tellsScripts`): bookings, places in line and other addresses for them. */
   readonly attempts: number;
 }
 
@@ -59,7 +59,8 @@ function tellingLimits(operations: readonly Operation[]): Telling[] {
       if (rule.tellsScripts !== true) {
         return [];
       }
-      if (rule.lasting !== true || rule.per !== 'address' || rule.perSite !== true || rule.windowMs !== hourMs) {
+      const isOfAddress = rule.per === 'address' || rule.per === 'corrector';
+      if (rule.lasting !== true || !isOfAddress || rule.perSite !== true || rule.windowMs !== hourMs) {
         throw new TypeError(`of ${operation.name} tells scripts what is not kept of an address for an hour`);
       }
       return [[operation, rule]];
@@ -80,8 +81,14 @@ export function createSignsOfAddresses(
   operations: readonly Operation[] = allOperations(),
 ): SignsOfAddresses {
   const telling = tellingLimits(operations);
-  const attempted = (siteId: string, address: string): CountedWindow[] =>
-    telling.map(([operation, rule]) => ({ ...rule, name: nameOfWindow(operation, rule, `${siteId}|${address}`) }));
+  // Operations that count together have one window.
+  const attempted = (siteId: string, address: string): CountedWindow[] => {
+    const windows = telling.map(([operation, rule]) => ({
+      ...rule,
+      name: nameOfWindow(operation, rule, `${siteId}|${address}`),
+    }));
+    return [...new Map(windows.map((window) => [window.name, window])).values()];
+  };
   const note: SignsOfAddresses['note'] = async (siteId, clientAddress, sign) => {
     await counts?.count(siteId, [noted(sign, countedAddress(clientAddress))], atMs?.());
   };

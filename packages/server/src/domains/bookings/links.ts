@@ -9,6 +9,7 @@ import type { SiteDirectory } from '../../auth/site-directory.ts';
 import type { NamesForLimits, Site } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs } from '../../time/index.ts';
+import { isOtherAddress } from './commands/correct-address.ts';
 import { bookingTable } from './repository.ts';
 
 const purpose = 'booking link';
@@ -108,7 +109,11 @@ export function namesByLink(links: Pick<BookingLinks, 'linkedBy'>) {
     const { id: link } = links.linkedBy(reader.siteId, token);
     const own = await bookingTable.find(reader, link);
     const recipient = email ?? own?.contact_email_folded ?? undefined;
-    return { link, recipient: recipient === undefined ? undefined : foldMailbox(recipient) };
+    return {
+      link,
+      recipient: recipient === undefined ? undefined : foldMailbox(recipient),
+      isCorrection: own !== undefined && isOtherAddress(own, email),
+    };
   };
 }
 

@@ -4,7 +4,6 @@
  */
 import { type ConfirmationWay, fail, invalid, verificationMinutes } from '@openhours/contract';
 import { countedAddress } from '../../../admission/client-address.ts';
-import { noSigns } from '../../../admission/script-signs.ts';
 import { type Caller, isStranger } from '../../../auth/caller.ts';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
@@ -81,22 +80,28 @@ async function isMuchHeldByAddress(
 
 /**
  * Whether a stranger who made the very same booking now would have to show that its messages arrive: then a booking that
- * stands already is not given to another address by a word, or that proof would be asked of the first address only.
+ * stands already is not given to another address by a word, or that proof would be asked of the first address only. Nor is
+ * one that the business has yet to answer, or that waits in line, once as many addresses were given as are without proof.
+ * `isCounted`: the correction itself is among what its address has done; else it is still to come.
  */
 export async function isProofOfAddressWanted(
   reader: Reader,
   { caller, clientAddress }: Pick<Act, 'caller' | 'clientAddress'>,
   { service_id, status }: Pick<BookingRow, 'service_id' | 'status'>,
+  isCounted: boolean,
   { limitsStrangers, scriptSigns, sendsMail }: BookingsParts,
 ): Promise<boolean> {
-  if (!sendsMail || status !== 'CONFIRMED' || !isStranger(caller)) {
+  if (!sendsMail || !isStranger(caller)) {
     return false;
   }
   const [way, signs] = await Promise.all([
-    readConfirmationWay(reader, service_id),
-    !limitsStrangers || clientAddress === undefined ? noSigns : scriptSigns.read(reader, clientAddress),
+    status === 'CONFIRMED' ? readConfirmationWay(reader, service_id) : ('AT_ONCE' as const),
+    !limitsStrangers || clientAddress === undefined ? undefined : scriptSigns.read(reader, clientAddress),
   ]);
-  return way === 'BY_EMAIL' || needsConfirmedEmail(signs);
+  if (way === 'BY_EMAIL' || signs === undefined) {
+    return way === 'BY_EMAIL';
+  }
+  return needsConfirmedEmail(isCounted ? signs : { ...signs, attempts: signs.attempts + 1 });
 }
 
 /** Refuses for now what would leave too little to everybody else while its customer is waited for. */

@@ -64,7 +64,7 @@ async function sendAgain(
   countSentAgain(tx, id);
   const counted = { ...booking, sent_again: booking.sent_again + 1 };
   await tell(tx, act, counted, undefined, parts);
-  const isProofWanted = await isProofOfAddressWanted(tx, act, counted, parts);
+  const isProofWanted = await isProofOfAddressWanted(tx, act, counted, false, parts);
   return recipientOf(counted, { ...act, isProofWanted }) as BookingRecipient;
 }
 
@@ -76,7 +76,7 @@ async function correctAddress(
   email: string,
   parts: RecipientParts,
 ): Promise<BookingRecipient> {
-  const isProofWanted = await isProofOfAddressWanted(tx, act, found, parts);
+  const isProofWanted = await isProofOfAddressWanted(tx, act, found, true, parts);
   requireCorrectable(found, { ...act, isProofWanted });
   holdCatalogueStill(tx);
   const of = seatsOf(found);
@@ -108,7 +108,8 @@ async function correctAddress(
   writeBooking(tx, act, { before, after, actionEvents: [] }, parts);
   await tell(tx, act, after, before, parts);
   await giveUpFormerContact(tx, act, before.contact_id, corrected.contact, parts);
-  return recipientOf(after, { ...act, isProofWanted }) as BookingRecipient;
+  const isNextProofWanted = await isProofOfAddressWanted(tx, act, after, false, parts);
+  return recipientOf(after, { ...act, isProofWanted: isNextProofWanted }) as BookingRecipient;
 }
 
 /** What a new booking for this contact would have to keep to, too: else an address that may not book is given afterwards. */

@@ -28,7 +28,7 @@ export function recipientOperations(parts: OperationParts): Binding[] {
       async ({ caller, clientAddress, input, nowMs, reader }) => {
         const linked = links.linkedBy(reader.siteId, input.token);
         const booking = requireLinked(await bookingTable.find(reader, linked.id), linked, nowMs);
-        const isProofWanted = await isProofOfAddressWanted(reader, { caller, clientAddress }, booking, parts);
+        const isProofWanted = await isProofOfAddressWanted(reader, { caller, clientAddress }, booking, false, parts);
         const recipient = recipientOf(booking, { caller, nowMs, isProofWanted });
         return recipient === undefined ? {} : { recipient };
       },
