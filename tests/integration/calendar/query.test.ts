@@ -18,6 +18,8 @@ let resourceId: string;
 let eventsScheduleId: string;
 let scheduleIds: string[];
 let everything: CalendarEvent[];
+/** Of a class of every week of which most was called off. */
+let calledOff: string;
 
 interface Page {
   readonly events: CalendarEvent[];
@@ -75,6 +77,25 @@ beforeAll(async () => {
   }
   everything = (await query({ ...range, query: { cursorPaging: { limit: 1000 } } })).events;
   expect(everything.length).toBeGreaterThan(40);
+
+  const { schedule } = await call<{ schedule: Schedule }>('/schedules', { schedule: { name: 'T' } });
+  calledOff = schedule.id;
+  const weekly = { start: '2027-01-04T09:00:00', end: '2027-01-04T10:00:00' };
+  await call('/events', {
+    event: {
+      scheduleId: calledOff,
+      type: 'CLASS',
+      start: { localDate: weekly.start },
+      end: { localDate: weekly.end },
+      recurrenceRule: { days: ['MONDAY'], interval: 1, until: { localDate: '2027-05-31T00:00:00' } },
+    },
+  });
+  const { events: weeks } = await query({
+    fromLocalDate: '2027-01-01T00:00:00',
+    toLocalDate: '2027-06-01T00:00:00',
+    query: { filter: { scheduleId: calledOff } },
+  });
+  await call('/bulk/events/cancel', { eventIds: ids(weeks.slice(4, -4)) });
 });
 afterAll(() => server.stop());
 
@@ -254,7 +275,8 @@ test('of the instances that are rows only those of the range are read, and on la
   expect(asked.slice(2).flat()).toEqual([]);
 
   // Without a range a page reads no more than what lies where it looks, however much there is behind it.
-  const [scheduleId] = scheduleIds;
+  const { schedule } = await call<{ schedule: Schedule }>('/schedules', { schedule: { name: 'U' } });
+  const scheduleId = schedule.id;
   const weekly = { scheduleId, type: 'CLASS', recurrenceRule: { days: ['MONDAY'], interval: 1 } };
   const from = '2030-01-07';
   const at = (clock: string) => ({ localDate: `${from}T${clock}:00` });
@@ -266,21 +288,74 @@ test('of the instances that are rows only those of the range are read, and on la
   for (const { id } of made.slice(0, 12)) {
     await call('/participations', { participation: { eventId: id } });
   }
-  asked.length = 0;
   const found: string[] = [];
+  const lookedAtFirst: unknown[] = [];
   let cursor: string | undefined;
   while (found.length < all.length) {
     const cursorPaging = cursor === undefined ? { limit: 3 } : { limit: 3, cursor };
+    asked.length = 0;
     const page = await ask(
       { ...later, toLocalDate: undefined, recurrenceType: ['INSTANCE'], query: { filter, cursorPaging } },
       Date.UTC(2031, 0, 1),
     );
+    expect(asked[0]?.length).toBeLessThan(8);
+    lookedAtFirst.push(...(asked[0] ?? []));
+    // Each further look is at twice as many: past the twelve that are rows with the third.
+    expect(asked.length).toBeLessThanOrEqual(3);
     found.push(...page.rows.map(({ id }) => id));
     cursor = page.pagingMetadata.cursors?.next;
   }
   expect(found.slice(0, all.length)).toEqual(ids(all));
-  expect(asked.flat().length).toBeGreaterThan(0);
-  expect(Math.max(...asked.map((rows) => rows.length))).toBeLessThan(8);
+  expect(lookedAtFirst.length).toBeGreaterThan(0);
+
+  // A page that is full of rows is not looked behind, however many more of them there are.
+  asked.length = 0;
+  const ofRows = await ask({ ...later, recurrenceType: undefined, query: { filter, cursorPaging: { limit: 3 } } });
+  expect(ofRows.rows).toHaveLength(3);
+  expect(asked).toHaveLength(1);
+});
+
+test.each([
+  ['start', 'ASC'],
+  ['end', 'DESC'],
+])('one call looks at so many instances and no more; pages go on from there, by %s %s', async (fieldName, order) => {
+  const signing = { key: Buffer.alloc(32), siteId: server.siteId, operation: 'calendar.queryEvents' };
+  const around = { siteTimeZone: 'UTC', viewEndMs: nowMs, fields: eventFields, scheduler: createEventLoopScheduler() };
+  const ask = (mostLookedAt: number, cursorPaging: { limit: number; cursor?: string }) =>
+    queryEvents(
+      server.database.reader(server.siteId),
+      {
+        query: { filter: { scheduleId: calledOff }, sort: [{ fieldName, order }] as never, cursorPaging },
+        fromLocalDate: '2026-12-01T00:00:00',
+        toLocalDate: '2027-06-01T00:00:00',
+        timeZone: 'UTC',
+        recurrenceType: undefined,
+      },
+      { ...around, signing, mostLookedAt },
+    );
+  const whole = (await ask(1_000, { limit: 100 })).rows.map(({ id }) => id);
+  expect(whole).toHaveLength(8);
+  const pages: string[][] = [];
+  let page = await ask(4, { limit: 2 });
+  for (;;) {
+    pages.push(page.rows.map(({ id }) => id));
+    const { next } = page.pagingMetadata.cursors ?? {};
+    expect(page.pagingMetadata.hasNext).toBe(next !== undefined);
+    if (next === undefined) {
+      break;
+    }
+    page = await ask(4, { limit: 2, cursor: next });
+  }
+  expect(pages.flat()).toEqual(whole);
+  // Behind nothing but what was called off, a page is empty and leads on.
+  expect(pages.filter((each) => each.length === 0).length).toBeGreaterThan(0);
+  const back: string[][] = [];
+  while (page.pagingMetadata.cursors?.prev !== undefined) {
+    page = await ask(4, { limit: 2, cursor: page.pagingMetadata.cursors.prev });
+    back.unshift(page.rows.map(({ id }) => id));
+  }
+  expect(back.flat()).toEqual(whole.slice(0, back.flat().length));
+  expect([...back.flat(), ...(pages.at(-1) ?? [])]).toEqual(whole);
 });
 
 test('a query that the database fails is refused as a whole: none of its reads fails where nobody listens', async () => {

@@ -40,6 +40,11 @@ interface Extra {
 }
 
 const defaultLimit = 50;
+/**
+ * How many instances one call looks at. A page is full long before, unless most of what lies there was called off or moved:
+ * then it ends early, and the next one goes on from there.
+ */
+const usualMostLookedAt = 5_000;
 const defaultTypes: readonly RecurrenceType[] = ['NONE', 'INSTANCE', 'EXCEPTION'];
 
 function readSort(sort: readonly WireSort[], fields: Fields): 'start' | 'end' {
@@ -66,8 +71,10 @@ export async function queryEvents(
     readonly fields: Fields;
     readonly signing: CursorSigning;
     readonly scheduler: EventLoopScheduler;
+    readonly mostLookedAt?: number;
   },
 ): Promise<{ rows: EventRow[]; pagingMetadata: PagingMetadata }> {
+  const { mostLookedAt = usualMostLookedAt } = context;
   const { filter, sort = [], cursorPaging } = input.query ?? {};
   const cursor = cursorPaging?.cursor
     ? readCursor(context.signing, cursorPaging.cursor, 'query.cursorPaging.cursor')
@@ -100,16 +107,29 @@ export async function queryEvents(
     descending,
     after,
   } as const;
+  const readRows = readEventPage(reader, {
+    ...shared,
+    recurrenceTypes,
+    fromMs: fromMs ?? undefined,
+    limit: limit + 1,
+  });
   // Waited for together: a failure of one that nobody waits for yet would be nobody's, and end the process.
-  const [rows, instances] = await Promise.all([
-    readEventPage(reader, { ...shared, recurrenceTypes, fromMs: fromMs ?? undefined, limit: limit + 1 }),
+  const [rows, { instances, lookedUntil }] = await Promise.all([
+    readRows,
     recurrenceTypes.includes('INSTANCE')
-      ? readInstances(reader, { ...shared, fromMs: fromMs ?? Number.NEGATIVE_INFINITY }, limit + 1, context.scheduler)
-      : [],
+      ? readInstances(
+          reader,
+          { ...shared, fromMs: fromMs ?? Number.NEGATIVE_INFINITY },
+          { limit: limit + 1, readRows, scheduler: context.scheduler, mostLookedAt },
+        )
+      : { instances: [], lookedUntil: undefined },
   ]);
-  const found = firstOf(inOrder([instances.values(), rows.values()], by, descending), limit + 1);
+  const inPage = firstOf(inOrder([instances.values(), rows.values()], by, descending), limit + 1);
+  const found = lookedUntil === undefined ? inPage : inPage.filter((row) => !isBehind(row, lookedUntil, shared));
   const more = found.length > limit;
   const page = found.slice(0, limit);
+  // Where it was looked to the end of what one call looks at, it goes on.
+  const goesOnAt = more ? page.at(-1) : lookedUntil;
   if (backwards) {
     page.reverse();
   }
@@ -127,8 +147,9 @@ export async function queryEvents(
       },
       'query.filter',
     );
-  const next = more || backwards ? cursorAt(page.at(-1), 'next') : undefined;
-  const previous = (backwards ? more : after !== undefined) ? cursorAt(page[0], 'prev') : undefined;
+  const back = page[0] ?? goesOnAt;
+  const next = backwards ? cursorAt(page.at(-1) ?? goesOnAt, 'next') : cursorAt(goesOnAt, 'next');
+  const previous = backwards ? cursorAt(goesOnAt, 'prev') : after === undefined ? undefined : cursorAt(back, 'prev');
   return {
     rows: page,
     pagingMetadata: {
@@ -157,16 +178,30 @@ type InstanceRange = Pick<
   'filter' | 'withHours' | 'withCancelled' | 'toMs' | 'by' | 'descending' | 'after'
 > & { readonly fromMs: EpochMs };
 
+/** Which instances a page needs at most: so many, and none behind a page of rows that is full without them. */
+interface WantedInstances {
+  readonly limit: number;
+  readonly readRows: Promise<readonly EventRow[]>;
+  readonly scheduler: EventLoopScheduler;
+  readonly mostLookedAt: number;
+}
+
+interface FoundInstances {
+  readonly instances: readonly EventRow[];
+  /** The last one that was looked at, where there may be more behind it than one call looks at. */
+  readonly lookedUntil: EventRow | undefined;
+}
+
 /**
  * The first instances behind the position that are no rows and fit the filter. Which of them are rows is read for as many
- * as a page has at a time, however long the range: without one it holds everything there ever was.
+ * as a page has at first, and for twice as many each further time, however long the range: without one it holds everything
+ * there ever was.
  */
 async function readInstances(
   reader: Reader,
   asked: InstanceRange,
-  limit: number,
-  scheduler: EventLoopScheduler,
-): Promise<readonly EventRow[]> {
+  { limit, mostLookedAt, readRows, scheduler }: WantedInstances,
+): Promise<FoundInstances> {
   const range = behindPosition(asked);
   const masters = await readMasters(reader, range.toMs, range.withHours);
   const masterIds = masters.map((master) => master.id);
@@ -183,15 +218,29 @@ async function readInstances(
     range.by,
     range.descending,
   );
-  const found: EventRow[] = [];
-  for (let isOver = false; !isOver && found.length < limit; ) {
+  const instances: EventRow[] = [];
+  let lookedUntil: EventRow | undefined;
+  let at = limit;
+  for (let looked = 0; looked < mostLookedAt; ) {
     await scheduler.admit();
-    const next = firstOf(ordered, limit);
-    isOver = next.length < limit;
+    const next = firstOf(ordered, at);
     const taken = await readTaken(reader, masterIds, next);
-    found.push(...next.filter((row) => !taken.has(placeOf(row))));
+    instances.push(...next.filter((row) => !taken.has(placeOf(row))));
+    const [last, beyondPage] = [next.at(-1), (await readRows)[limit - 1]];
+    const isOver = last === undefined || next.length < at;
+    if (isOver || instances.length >= limit || (beyondPage !== undefined && !isBehind(beyondPage, last, range))) {
+      return { instances, lookedUntil: undefined };
+    }
+    lookedUntil = last;
+    looked += at;
+    at = Math.min(2 * at, mostLookedAt - looked);
   }
-  return found;
+  return { instances, lookedUntil };
+}
+
+/** True of what follows another in the direction of travel. */
+function isBehind(row: EventRow, other: EventRow, { by, descending }: Pick<InstanceRange, 'by' | 'descending'>) {
+  return (descending ? -1 : 1) * order(row, other, by) > 0;
 }
 
 /** The places of some instances at which rows stand, changed or called off. */
