@@ -1,6 +1,7 @@
 /**
  * A budget of server time for what one address reads: how long its answers take within a minute, not how many they are. The
- * widest questions that the sheets allow cost ten to thirty times what a page asks for (docs/decisions/0043).
+ * widest questions that the sheets allow cost ten to thirty times what a page asks for. Time in which several are answered
+ * is shared by them, so that nobody pays for what others ask (docs/decisions/0043).
  */
 import { performance } from 'node:perf_hooks';
 import { LRUCache } from 'lru-cache';
@@ -10,6 +11,9 @@ import { tooOften } from './rate-limits.ts';
 
 /** What an address may use of each minute: half of what one process computes in it. */
 export const readBudgetMs = 30_000;
+
+/** What one answer is charged at most: what takes longer waits for a server that stands still, not for what was asked. */
+const mostOfAnswerMs = 5_000;
 
 const mostAddresses = 100_000;
 
@@ -31,6 +35,16 @@ export interface ReadBudget {
 export function createReadBudget(nowMs: () => number = () => performance.now()): ReadBudget {
   const addresses = new LRUCache<string, Spent>(atMost(mostAddresses));
   const forgivenPerMs = readBudgetMs / minuteMs;
+  let underWay = 0;
+  /** What one answer would have been charged that was under way since the first one; reckoned until `sharedAtMs`. */
+  let sharedMs = 0;
+  let sharedAtMs = 0;
+
+  function share(now: number): number {
+    sharedMs += underWay === 0 ? 0 : (now - sharedAtMs) / underWay;
+    sharedAtMs = now;
+    return sharedMs;
+  }
 
   function spentOf(address: string, now: number): Spent {
     const spent = addresses.get(address) ?? { spentMs: 0, atMs: now };
@@ -48,10 +62,13 @@ export function createReadBudget(nowMs: () => number = () => performance.now()):
       }
     },
     begin(address) {
-      const beganMs = nowMs();
+      const beganMs = share(nowMs());
+      underWay += 1;
       return () => {
         const endedMs = nowMs();
-        spentOf(address, endedMs).spentMs += endedMs - beganMs;
+        const tookMs = share(endedMs) - beganMs;
+        underWay -= 1;
+        spentOf(address, endedMs).spentMs += Math.min(tookMs, mostOfAnswerMs);
       };
     },
   };
