@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import sharp, { type Metadata } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
@@ -83,6 +84,39 @@ test('what a telephone appends to a photograph goes too, and what has nothing to
   expect(kept.length).toBeLessThan(first.length);
   const again = await addPicture(server, { bytes: kept, mimeType: 'image/jpeg' }, { fileName: 'again.jpg' });
   expect((await readFile(fileOf(again.id))).equals(kept)).toBe(true);
+});
+
+/** A chunk whose contents nobody here knows: content credentials, a preview, what an editor keeps for itself. */
+function pngChunk(type: string, words: string): Buffer {
+  const named = Buffer.from(type + words, 'latin1');
+  const chunk = Buffer.alloc(named.length + 8);
+  chunk.writeUInt32BE(words.length);
+  named.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(named), named.length + 4);
+  return chunk;
+}
+
+test('parts of PNG and WebP that are not of the picture go, whatever they are called', async () => {
+  const png = await photograph('png', 1);
+  const afterHead = 8 + 25;
+  const strange = [pngChunk('caBX', 'Grace, 51.5 north'), pngChunk('prVt', 'Grace')];
+  const file = await addPicture(
+    server,
+    { bytes: Buffer.concat([png.subarray(0, afterHead), ...strange, png.subarray(afterHead)]), mimeType: 'image/png' },
+    { fileName: 'credentials.png' },
+  );
+  const kept = await readFile(fileOf(file.id));
+  expect(said(await sharp(kept).metadata(), kept)).toEqual([]);
+  expect((await pixelsOf(kept)).equals(await pixelsOf(png))).toBe(true);
+
+  const webp = await photograph('webp', 1);
+  const named = Buffer.from('C2PA\x06\0\0\0Grace!', 'latin1');
+  const longer = Buffer.concat([webp, named]);
+  longer.writeUInt32LE(longer.length - 8, 4);
+  const other = await addPicture(server, { bytes: longer, mimeType: 'image/webp' }, { fileName: 'credentials.webp' });
+  const keptWebp = await readFile(fileOf(other.id));
+  expect(said(await sharp(keptWebp).metadata(), keptWebp)).toEqual([]);
+  expect((await pixelsOf(keptWebp)).equals(await pixelsOf(webp))).toBe(true);
 });
 
 test('comments of an animation go, its frames stay', async () => {

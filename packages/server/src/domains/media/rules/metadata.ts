@@ -134,8 +134,13 @@ function cutJpeg(bytes: Buffer, orientation: number | undefined): Buffer | undef
   return undefined;
 }
 
-/** Chunks of PNG that say something beside the picture. */
-const pngWords = new Set(['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']);
+/** Chunks of PNG that a picture can do without, but is drawn by: transparency, colours, resolution, and frames. */
+const pngAncillary = new Set(
+  'tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '),
+);
+
+/** Those without which nothing can be drawn begin with a capital; of all others only what is known stays. */
+const isOfPng = (type: string) => /^[A-Z]/.test(type) || pngAncillary.has(type);
 
 function pngChunk(type: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
@@ -155,7 +160,7 @@ function cutPng(bytes: Buffer, orientation: number | undefined): Buffer | undefi
     if (end > bytes.length) {
       return undefined;
     }
-    if (!pngWords.has(type)) {
+    if (isOfPng(type)) {
       kept.push(bytes.subarray(at, end));
     }
     if (type === 'IHDR' && upright !== undefined) {
@@ -169,6 +174,8 @@ function cutPng(bytes: Buffer, orientation: number | undefined): Buffer | undefi
   return undefined;
 }
 
+/** Chunks of WebP by which it is drawn. */
+const webpChunks = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 /** In the first byte of the chunk VP8X. */
 const webpFlags = { exif: 0x08, xmp: 0x04 };
 
@@ -192,7 +199,7 @@ function cutWebp(bytes: Buffer, orientation: number | undefined): Buffer | undef
       const flags = (chunk[8] as number) & ~(webpFlags.exif | webpFlags.xmp);
       chunk[8] = flags | (upright === undefined ? 0 : webpFlags.exif);
     }
-    if (type !== 'EXIF' && type !== 'XMP ') {
+    if (webpChunks.has(type)) {
       kept.push(chunk);
     }
     at = end;
