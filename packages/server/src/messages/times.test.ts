@@ -21,3 +21,16 @@ test('no time of day is said of it', () => {
   const oneDay = '2026-10-24T22:00:00.000Z';
   expect(timeSentence(start, oneDay, berlin, 'en')).toBe('Saturday, October 24, 2026');
 });
+
+test.each([
+  ['en', '4:30 AM', '4:30 – 5:30 AM'],
+  ['de', '04:30', '04:30–05:30 Uhr'],
+  ['es', '4:30', '4:30–5:30'],
+  ['fr', '04:30', '04:30 – 05:30'],
+  ['he', '4:30', '4:30–5:30'],
+])('an hour is written alike in a moment and in a range: %s', (language, moment, range) => {
+  const plain = (text: string) => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ').replaceAll(/[\u200e\u200f]/g, '');
+  const [from, to] = ['2026-11-27T03:30:00.000Z', '2026-11-27T04:30:00.000Z'];
+  expect(plain(timeSentence(from, undefined, berlin, language))).toMatch(new RegExp(`\\D ${moment}$`));
+  expect(plain(timeSentence(from, to, berlin, language))).toMatch(new RegExp(`\\D ${range}$`));
+});

@@ -1,7 +1,7 @@
 /** Times in the words of a language. Pure. */
 import { type WholeDays, wholeDaysOf } from '@openhours/contract/whole-days';
 import { zoneNameOf, zoneWordsOf } from '@openhours/contract/zone-names';
-import { dayMs, findZone, formatLocal, zoneOf } from '../time/index.ts';
+import { dayMs, findZone, formatLocal, hourMs, zoneOf } from '../time/index.ts';
 import { fill } from './phrases.ts';
 import { timePhrasesOf } from './time-phrases.ts';
 
@@ -39,6 +39,13 @@ export function daySentence(localMs: number, language: string): string {
   return dayFormat(language).format(localMs);
 }
 
+/** How a language writes the hours of ranges, which no option changes: those of moments stand beside them in one message. */
+function hourOf(language: string): 'numeric' | '2-digit' {
+  const clock = new Intl.DateTimeFormat(language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+  const isOfTwoDigits = clock.formatRange(4 * hourMs, 5 * hourMs).includes('04');
+  return isOfTwoDigits ? '2-digit' : 'numeric';
+}
+
 /** The whole instant or range, on one line. */
 export function timeSentence(start: string, end: string | undefined, timeZone: string, language: string): string {
   const format = new Intl.DateTimeFormat(language, {
@@ -47,7 +54,7 @@ export function timeSentence(start: string, end: string | undefined, timeZone: s
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    hour: 'numeric',
+    hour: hourOf(language),
     minute: '2-digit',
   });
   const from = new Date(start);
@@ -108,7 +115,7 @@ export function shortSentence(startMs: number, endMs: number, timeZone: string, 
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    hour: 'numeric',
+    hour: hourOf(language),
     minute: '2-digit',
   });
   return format.formatRange(startMs, endMs);
@@ -126,7 +133,7 @@ function afterChange(time: string, language: string): string {
 }
 
 function clockFormat(timeZone: string, language: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(language, { timeZone, hour: 'numeric', minute: '2-digit' });
+  return new Intl.DateTimeFormat(language, { timeZone, hour: hourOf(language), minute: '2-digit' });
 }
 
 /** The day and the time apart, to be written large. */
