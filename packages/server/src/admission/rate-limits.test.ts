@@ -22,6 +22,7 @@ function limited(rateLimits?: readonly RateLimit[]) {
             siteId: counted.siteId,
             link: counted.link,
             recipient: counted.recipient,
+            corrector: counted.corrector,
             isBusiness: counted.isBusiness ?? false,
           },
           'asked',
