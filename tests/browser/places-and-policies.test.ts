@@ -51,7 +51,7 @@ test('a location is added, refused at its field, merged with another change, and
 
   // Its opening hours, and its end: the services that are held only here are named.
   await page.getByRole('switch', { name: 'This location has its own opening hours' }).click({ force: true });
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await page.getByText('Saved', { exact: true }).waitFor();
   expect((await client.locations.getLocation({ id })).location.businessSchedule?.periods).toHaveLength(5);
   await client.services.setServiceLocations({
@@ -127,10 +127,10 @@ test('a policy is sentences with controls in them, and customers read on their f
 
   // Until when to book is one choice over two rules that exclude each other.
   await page.getByRole('radio', { name: 'even after it has started, until it ends' }).check();
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await saved();
   await page.getByRole('radio', { name: 'How long before the start booking closes' }).check();
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await saved();
   expect(await policyNow()).toMatchObject({
     limitLateBookingPolicy: { enabled: true, latestBookingInMinutes: 1440 },
@@ -252,10 +252,10 @@ test('a room is added with its kind, gets hours, a service takes it up, and a se
 
   await page.goto(`${scene.server.url}/dashboard/services/${service.id}`);
   await page.getByRole('radio', { name: 'One of these' }).check();
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.getByLabel('Other durations').fill('80, 110');
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.getByLabel('At the client’s place').check();
   await page.getByText('Other location').click();

@@ -288,7 +288,9 @@ async function eraseAgain({ url, eraseAgain: work }: RestoreOptions): Promise<nu
   if (work === undefined) {
     return 0;
   }
-  const database = await createDatabase({ url, pooler: 'off', poolSize: 2, purpose: 'restore' });
+  // Nobody waits for an answer: on a large database or a busy machine it takes as long as it takes.
+  const limits = { poolWaitMs: 60_000, statementTimeoutMs: 0, lockTimeoutMs: 0, answerTimeoutMs: 0 };
+  const database = await createDatabase({ url, pooler: 'off', poolSize: 2, purpose: 'restore', limits });
   try {
     return await work(database);
   } finally {
