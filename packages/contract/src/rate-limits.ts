@@ -44,6 +44,7 @@ const corrections: RateLimit = Object.freeze({
   calls: 6,
   windowMs: hourMs,
   together: 'corrections by link',
+  spares: 'business',
   counts: 'valid',
   perSite: true,
   lasting: true,
