@@ -248,6 +248,8 @@ describe('backup and restore', () => {
   });
 
   test('a session that was ended since the backup does not live again; everybody signs in anew', async () => {
+    expect(await run(['reset-owner', '--password', 'chosen at the desk'])).toBe(0);
+    said.length = 0;
     const signedIn = await commands.server.send('POST', '/v1/user-sessions', {
       body: { email: commands.server.ownerEmail, password: 'chosen at the desk' },
     });
