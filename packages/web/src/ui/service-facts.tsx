@@ -43,7 +43,11 @@ export function ServiceFacts({
   const people = isChosenFrom ? service.staff.map(({ name }) => name) : teachers;
   return (
     <>
-      {service.picture === undefined ? null : <WidePicture picture={service.picture} shape="cover" />}
+      {service.picture === undefined ? null : (
+        <div className={styles['picture']}>
+          <WidePicture picture={service.picture} shape="cover" />
+        </div>
+      )}
       <Heading className={Heading === 'h1' ? undefined : styles['name']}>
         <ServiceWords of="name" service={service} />
       </Heading>
