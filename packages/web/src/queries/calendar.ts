@@ -4,7 +4,7 @@ import type { Client } from '@openhours/client';
 import type { Booking, CalendarEvent, ExtendedBooking, PagingMetadata, SlotHold } from '@openhours/contract';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Day, instantOf, localOf } from '../days/dates.ts';
-import { bookingsKey } from './bookings.ts';
+import { bookingsKey, mostBookingsPerPage } from './bookings.ts';
 import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { catalogueStaleMs } from './stale.ts';
 
@@ -176,9 +176,6 @@ export function cancellationOf(client: Client, eventId: string) {
   });
 }
 
-/** More than anybody's waitlist shows at once. */
-const mostWaiting = 100;
-
 /** Who waits for a session or a course, in their order, with their bookings. */
 export function waitlistOf(client: Client, { id, scheduleId, type }: CalendarEvent) {
   return queryOptions({
@@ -188,21 +185,19 @@ export function waitlistOf(client: Client, { id, scheduleId, type }: CalendarEve
         type === 'COURSE' ? { scheduleId } : { eventId: id },
         { signal },
       );
-      const shown = waitlistPlaces.slice(0, mostWaiting);
-      if (shown.length === 0) {
-        return [];
+      const byId = new Map<string, Booking>();
+      // One answer has no more bookings than one question names.
+      for (let at = 0; at < waitlistPlaces.length; at += mostBookingsPerPage) {
+        const ids = waitlistPlaces.slice(at, at + mostBookingsPerPage).map(({ bookingId }) => bookingId);
+        const { extendedBookings } = await client.bookings.queryExtendedBookings(
+          { query: { filter: { id: { $in: ids } }, cursorPaging: { limit: mostBookingsPerPage } } },
+          { signal },
+        );
+        for (const { booking } of extendedBookings) {
+          byId.set(booking.id, booking);
+        }
       }
-      const { extendedBookings } = await client.bookings.queryExtendedBookings(
-        {
-          query: {
-            filter: { id: { $in: shown.map(({ bookingId }) => bookingId) } },
-            cursorPaging: { limit: mostWaiting },
-          },
-        },
-        { signal },
-      );
-      const byId = new Map(extendedBookings.map(({ booking }) => [booking.id, booking]));
-      return shown.flatMap((place) => {
+      return waitlistPlaces.flatMap((place) => {
         const booking = byId.get(place.bookingId);
         return booking === undefined ? [] : [{ place, booking }];
       });
