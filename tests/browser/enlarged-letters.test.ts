@@ -112,6 +112,33 @@ test('hours and visits of the calendar are whole', async () => {
   await page.context().close();
 });
 
+test.each(['en-GB', 'de-DE', 'es-ES', 'fr-FR', 'he-IL'])('the heads of the week are whole, in %s', async (locale) => {
+  for (const size of ['phone', 'desktop'] as const) {
+    const page = await openCalendar(scene, '?view=week&date=2026-11-25', { size, isEnlarged: true, locale });
+    const heads = page.locator('[id^="column-"]');
+    await heads.nth(6).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const cut = await heads.evaluateAll((all) =>
+      all
+        .flatMap((title) => [title, title.nextElementSibling as Element])
+        .filter(
+          ({ clientHeight, clientWidth, scrollHeight, scrollWidth }) =>
+            scrollWidth > clientWidth || scrollHeight > clientHeight,
+        )
+        .map(({ textContent }) => textContent),
+    );
+    expect(cut, size).toEqual([]);
+    // What is pressed by key below the heads is not covered by them.
+    const head = await heads.first().evaluate((title) => title.parentElement?.getBoundingClientRect().height ?? 0);
+    const room = await page
+      .locator('[style*="--from"]')
+      .evaluate((scroller) => Number.parseFloat(getComputedStyle(scroller).scrollPaddingBlockStart));
+    expect(room, size).toBeGreaterThanOrEqual(head);
+    expectNoFaults(page);
+    await page.context().close();
+  }
+});
+
 test.each([320, 390])('the day and the bar of the dashboard keep their words, %s px wide', async (width) => {
   const page = await scene.visit({ size: { width, height: 800 }, isEnlarged: true });
   await page.clock.setFixedTime('2026-11-25T08:00:00Z');
