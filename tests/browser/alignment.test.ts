@@ -84,6 +84,36 @@ test('the columns of every person and day stand below each other on paper', asyn
   }
 });
 
+test('on paper a session stands under what it is, and whoever comes to it under who, with their places', async () => {
+  const stretching = await offer(scene, 'CLASS', 'Stretching', 12, [4]);
+  await bookPlaces(scene, stretching, stretching.eventIds[0], 2);
+  await bookPlaces(scene, stretching, stretching.eventIds[0], 1);
+  const page = await openCalendar(scene, '?view=agenda&date=2026-11-27');
+  await page.locator('[data-entry]').filter({ hasText: 'Stretching' }).first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const session = page.getByRole('row').filter({ hasText: 'Stretching' });
+  await session.waitFor();
+  const cells = (row: Locator) => row.locator('td, th').allInnerTexts();
+  expect(await cells(session)).toEqual(['18:00 to 19:00', '3 of 12 places taken', 'Stretching', 'Mara', '']);
+  const participants = session.locator('xpath=following-sibling::tr');
+  expect(await cells(participants.nth(0))).toEqual(['', 'Rival × 2', '', '', '']);
+  expect(await cells(participants.nth(1))).toEqual(['', 'Rival', '', '', '']);
+  expect(await participants.count()).toBe(2);
+  expectNoFaults(page);
+  await page.context().close();
+});
+
+test('on paper pages of the dashboard have no bar, no search and no banner', async () => {
+  const page = await openAsOwner(scene, '/dashboard/bookings?show=all', { size: 'phone' });
+  await page.getByRole('searchbox').waitFor();
+  await page.locator('[data-banners] button').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('searchbox').count()).toBe(0);
+  expect(await page.getByRole('navigation').filter({ hasText: 'Calendar' }).count()).toBe(0);
+  expect(await page.locator('[data-banners]').first().isVisible()).toBe(false);
+  await page.context().close();
+});
+
 test.each(['phone', 'desktop'] as const)('the dialog of a session keeps its edges on a %s', async (size) => {
   const yoga = await offer(scene, 'CLASS', `Yoga on a ${size}`, 12, [size === 'phone' ? 1 : 2]);
   await bookPlaces(scene, yoga, yoga.eventIds[0], 2);

@@ -127,10 +127,10 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
                             className={styles['swatch']}
                             style={{ background: `var(--oh-service-${index % colours})` }}
                           />
-                          {name}
+                          <bdi>{name}</bdi>
                         </span>
                       ) : (
-                        name
+                        <bdi>{name}</bdi>
                       )
                     }
                     checked={who.size === 0 || who.has(id)}

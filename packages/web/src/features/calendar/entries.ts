@@ -38,6 +38,8 @@ export interface Session extends CommonEntry {
   readonly seats: number | undefined;
   /** Places that people hold who fill in the form just now. */
   readonly held: number;
+  /** Who comes, in the order in which they booked. */
+  readonly participants: readonly Booking[];
 }
 
 /** Somebody fills in the form; who, nobody knows. */
@@ -144,7 +146,15 @@ function commonOf(event: CalendarEvent, nowMs: number) {
   };
 }
 
-function sessionOf(event: CalendarEvent, holds: readonly SlotHold[], nowMs: number): Session {
+/** Whoever has places on it; of a course it is one booking for all of its sessions. */
+function isIn({ id, scheduleId }: CalendarEvent, { bookedEntity: { schedule, slot }, status }: Booking): boolean {
+  return (
+    (status === 'CONFIRMED' || status === 'PENDING') &&
+    (slot?.sessionId === undefined ? schedule?.scheduleId === scheduleId : slot.eventId === id)
+  );
+}
+
+function sessionOf(event: CalendarEvent, { bookings, holds, nowMs }: EntryFacts): Session {
   const seats = event.totalCapacity;
   const held = holds.filter(({ eventId, scheduleId }) => eventId === event.id || scheduleId === event.scheduleId);
   return {
@@ -157,6 +167,10 @@ function sessionOf(event: CalendarEvent, holds: readonly SlotHold[], nowMs: numb
     taken: seats === undefined ? 0 : Math.max(0, seats - (event.remainingCapacity ?? seats)),
     seats,
     held: held.reduce((sum, { totalParticipants }) => sum + totalParticipants, 0),
+    participants: bookings
+      .map(({ booking }) => booking)
+      .filter((booking) => isIn(event, booking))
+      .toSorted((a, b) => (a.createdDate < b.createdDate ? -1 : 1)),
   };
 }
 
@@ -212,7 +226,7 @@ export function entriesOf(facts: EntryFacts): CalendarEntry[] {
     .filter((visit) => visit !== undefined);
   const others = events
     .filter(({ type, transparency }) => type !== 'APPOINTMENT' && type !== 'WORKING_HOURS' && transparency === 'OPAQUE')
-    .map((event) => (event.type === 'DEFAULT' ? awayOf(event, owners, nowMs) : sessionOf(event, holds, nowMs)));
+    .map((event) => (event.type === 'DEFAULT' ? awayOf(event, owners, nowMs) : sessionOf(event, facts)));
   const held = holds.map((hold) => heldOf(hold, services)).filter((each) => each !== undefined);
   return [...visits, ...others, ...held].toSorted(
     (a, b) => a.startMs - b.startMs || a.endMs - b.endMs || (a.id < b.id ? -1 : 1),

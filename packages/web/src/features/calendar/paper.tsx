@@ -2,13 +2,16 @@
  * The calendar on paper: what stands in the view as a list by day, and on a day by person. It says when, who, what, with whom
  * and by which phone, and leaves room for a pen.
  */
+import type { Booking } from '@openhours/contract';
 import { createPortal } from 'react-dom';
 import type { Day } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useIsPrinting } from '../../ui/printing.ts';
+import { Sentence } from '../../ui/sentence.tsx';
 import { onDay } from './agenda-view.tsx';
 import type { CalendarWords } from './calendar-words.ts';
-import { type CalendarEntry, entriesWith, isForAnyone } from './entries.ts';
+import { type CalendarEntry, entriesWith, isForAnyone, nameOf } from './entries.ts';
 import styles from './paper.module.css';
 
 interface PaperProps {
@@ -42,7 +45,7 @@ function Sheets({ days, entries, people, words }: PaperProps) {
     return [
       ...people.map(({ id, name }) => ({
         key: `${day} ${id}`,
-        title: `${title} · ${name}`,
+        title: `${title} · ${own(name)}`,
         entries: entriesWith(there, id),
       })),
       ...(nobodys.length === 0
@@ -53,11 +56,13 @@ function Sheets({ days, entries, people, words }: PaperProps) {
   return (
     <main className={styles['paper']}>
       <h1>
-        {frame.siteName} · {frame.zoneName}
+        <bdi>{frame.siteName}</bdi> · {frame.zoneName}
       </h1>
       {parts.map((part) => (
         <section key={part.key} className={styles['part']}>
-          <h2>{part.title}</h2>
+          <h2>
+            <Sentence text={part.title} />
+          </h2>
           {part.entries.length === 0 ? (
             <p>{say('calendar.nothingOnDay')}</p>
           ) : (
@@ -73,7 +78,7 @@ function Sheets({ days, entries, people, words }: PaperProps) {
               </thead>
               <tbody>
                 {part.entries.map((entry) => (
-                  <Row key={entry.id} entry={entry} words={words} />
+                  <Rows key={entry.id} entry={entry} words={words} />
                 ))}
               </tbody>
             </table>
@@ -84,28 +89,97 @@ function Sheets({ days, entries, people, words }: PaperProps) {
   );
 }
 
-function Row({ entry, words }: { readonly entry: CalendarEntry; readonly words: CalendarWords }) {
+interface RowsProps {
+  readonly entry: CalendarEntry;
+  readonly words: CalendarWords;
+}
+
+/** One row for what takes the time; whoever comes to a session stands below it by name. */
+function Rows({ entry, words }: RowsProps) {
   const { formats, say } = useDashboard();
   const names = entry.resourceIds.map((id) => words.resourceName(id)).filter((name) => name !== undefined);
-  const state = entry.state === 'confirmed' || entry.kind === 'away' ? undefined : words.state(entry);
+  const note = noteOf(entry, words);
+  return (
+    <>
+      <tr>
+        <td className={styles['when']}>
+          {entry.allDay ? say('calendar.allDay') : words.range(entry.startMs, entry.endMs)}
+        </td>
+        <Who name={whoOf(entry, words, say)} />
+        <td>
+          <bdi>{whatOf(entry, words)}</bdi>
+          {note === undefined ? null : ` (${note})`}
+        </td>
+        <td>
+          <Sentence text={new Intl.ListFormat(formats.locale).format(names.map(own))} />
+        </td>
+        <Phone number={entry.kind === 'visit' ? entry.booking.contactDetails.phone : undefined} />
+      </tr>
+      {entry.kind === 'session'
+        ? entry.participants.map((booking) => <Participant key={booking.id} booking={booking} />)
+        : null}
+    </>
+  );
+}
+
+function Participant({ booking }: { readonly booking: Booking }) {
+  const { say } = useDashboard();
   return (
     <tr>
-      <td className={styles['when']}>
-        {entry.allDay ? say('calendar.allDay') : words.range(entry.startMs, entry.endMs)}
-      </td>
-      <th scope="row">
-        <bdi>{words.title(entry)}</bdi>
-      </th>
-      <td>
-        <bdi>{words.line(entry)}</bdi>
-        {state === undefined ? null : ` (${state})`}
-      </td>
-      <td>
-        <bdi>{new Intl.ListFormat(formats.locale).format(names)}</bdi>
-      </td>
-      <td className={styles['when']}>
-        <bdi dir="ltr">{entry.kind === 'visit' ? entry.booking.contactDetails.phone : undefined}</bdi>
-      </td>
+      <td />
+      <Who name={nameOf(booking) ?? say('bookings.nobody')} places={booking.totalParticipants} />
+      <td />
+      <td />
+      <Phone number={booking.contactDetails.phone} />
     </tr>
   );
+}
+
+function Who({ name, places = 1 }: { readonly name: string | undefined; readonly places?: number | undefined }) {
+  return name === undefined ? (
+    <td />
+  ) : (
+    <th scope="row">
+      <bdi>{name}</bdi>
+      {places > 1 ? ` × ${places}` : null}
+    </th>
+  );
+}
+
+function Phone({ number }: { readonly number: string | undefined }) {
+  return (
+    <td className={styles['when']}>
+      <bdi dir="ltr">{number}</bdi>
+    </td>
+  );
+}
+
+/** The people for whom it is; of a session how many, for they stand by name below it. */
+function whoOf(entry: CalendarEntry, words: CalendarWords, say: ReturnType<typeof useDashboard>['say']) {
+  switch (entry.kind) {
+    case 'visit':
+      return words.title(entry);
+    case 'session':
+      return entry.seats === undefined ? undefined : say('calendar.seats', { taken: entry.taken, seats: entry.seats });
+    case 'held':
+    case 'away':
+      return undefined;
+  }
+}
+
+function whatOf(entry: CalendarEntry, words: CalendarWords): string {
+  return entry.kind === 'away' ? words.title(entry) : entry.service;
+}
+
+/** What is not as usual about it. */
+function noteOf(entry: CalendarEntry, words: CalendarWords): string | undefined {
+  switch (entry.kind) {
+    case 'held':
+      return words.title(entry);
+    case 'away':
+      return entry.name === undefined && !entry.forAll ? undefined : words.line(entry);
+    case 'visit':
+    case 'session':
+      return entry.state === 'confirmed' ? undefined : words.state(entry);
+  }
 }
