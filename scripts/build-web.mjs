@@ -8,10 +8,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, gzipSync } from 'node:zlib';
+import { buildsIn, keepBuild } from './kept-builds.mjs';
 import { groupsOf } from './shared-pieces.mjs';
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..', 'packages', 'web');
-const client = join(web, 'dist', 'client');
+const dist = join(web, 'dist');
+const client = join(dist, 'client');
 /** Script of one customer's page with the texts of one language, compressed. */
 const scriptAimBytes = 130_000;
 
@@ -77,7 +79,9 @@ const worthBytes = 1024;
 /** Puts a brotli and a gzip form beside every built file, as small as they get: this happens once, serving them often. */
 async function compressAssets() {
   const assets = join(client, 'assets');
-  const names = (await readdir(assets)).filter((name) => compressedKinds.test(name));
+  const all = new Set(await readdir(assets));
+  // What stands there compressed is of a build before this one, and the same by its name.
+  const names = [...all].filter((name) => compressedKinds.test(name) && !all.has(`${name}.br`));
   await Promise.all(
     names.map(async (name) => {
       const bytes = await readFile(join(assets, name));
@@ -99,18 +103,21 @@ export async function buildWeb({ quiet = false, compressed = true } = {}) {
   const require = createRequire(join(web, 'package.json'));
   const { build } = await import(pathToFileURL(require.resolve('vite')).href);
   const shared = { root: web, configFile: join(web, 'vite.config.ts'), logLevel: 'warn', mode: 'production' };
+  const former = buildsIn(dist);
   // Which pages use what is known only of a finished build; a first one, never written, tells it.
   const ungrouped = await build({ ...shared, build: { write: false, minify: false } });
   const groups = groupsOf(ungrouped.output);
   // What a piece needs is needed by as many pages: it lies in the same file or in one that more pages load.
-  await build({
+  const inBrowsers = await build({
     ...shared,
     build: { rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } } },
   });
+  const onServer = await build({ ...shared, build: { ssr: 'src/app/render.tsx' } });
+  const filesOfBuild = (folder, { output }) => output.map(({ fileName }) => `${folder}/${fileName}`);
+  keepBuild(dist, former, [...filesOfBuild('client', inBrowsers), ...filesOfBuild('server', onServer)]);
   if (compressed) {
     await compressAssets();
   }
-  await build({ ...shared, build: { ssr: 'src/app/render.tsx' } });
   const pages = await weighPages();
   if (!quiet) {
     printSizes(pages);

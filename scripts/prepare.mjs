@@ -129,6 +129,7 @@ function ensurePages(showsSizes) {
       'packages/client',
       'packages/web',
       'scripts/build-web.mjs',
+      'scripts/kept-builds.mjs',
       'scripts/shared-pieces.mjs',
     ],
     outputs: ['packages/web/dist'],

@@ -93,14 +93,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? {
         ssr: here('src/app/render.tsx'),
         outDir: here('dist/server'),
-        emptyOutDir: true,
+        // Files of former builds stay as long as a server or an open page may ask for them (scripts/kept-builds.mjs).
+        emptyOutDir: false,
         target: 'node20',
         minify: false,
         sourcemap: true,
       }
     : {
         outDir: here('dist/client'),
-        emptyOutDir: true,
+        emptyOutDir: false,
         manifest: true,
         target: ['chrome119', 'firefox121', 'safari17.4'],
         cssCodeSplit: true,
