@@ -4,12 +4,14 @@ import type { Client } from '@openhours/client';
 import type { Booking, CalendarEvent } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays, type Day, instantOf } from '../days/dates.ts';
+import { everyPage } from '../session/every-page.ts';
 import { type BookingAtDesk, bookingAtDesk } from './booking-at-desk.ts';
 import { bookingsKey } from './bookings.ts';
 import { type Counted, countedOf } from './counted.ts';
 
 const todayKey = [...bookingsKey, 'today'] as const;
 const mostPerPage = 100;
+const mostEventsPerPage = 1000;
 
 function instantAt(day: Day, timeZone: string): string {
   return new Date(instantOf(`${day}T00:00:00`, timeZone)).toISOString();
@@ -53,21 +55,23 @@ export function bookingsToday(client: Client, day: Day, timeZone: string) {
 export function eventsToday(client: Client, day: Day, timeZone: string, kind: 'events' | 'hours') {
   return queryOptions({
     queryKey: [...todayKey, kind, day] as const,
-    queryFn: async ({ signal }): Promise<CalendarEvent[]> => {
-      const { events } = await client.calendar.queryEvents(
-        {
-          query: {
-            ...(kind === 'hours' ? { filter: { type: 'WORKING_HOURS' } } : {}),
-            cursorPaging: { limit: 1000 },
+    queryFn: ({ signal }): Promise<CalendarEvent[]> =>
+      everyPage(async ({ cursor }) => {
+        const cursorPaging = { limit: mostEventsPerPage, ...(cursor === undefined ? {} : { cursor }) };
+        const answer = await client.calendar.queryEvents(
+          {
+            query:
+              kind === 'hours' && cursor === undefined
+                ? { filter: { type: 'WORKING_HOURS' }, cursorPaging }
+                : { cursorPaging },
+            fromLocalDate: `${day}T00:00:00`,
+            toLocalDate: `${addDays(day, 1)}T00:00:00`,
+            timeZone,
           },
-          fromLocalDate: `${day}T00:00:00`,
-          toLocalDate: `${addDays(day, 1)}T00:00:00`,
-          timeZone,
-        },
-        { signal },
-      );
-      return events;
-    },
+          { signal },
+        );
+        return { items: answer.events, pagingMetadata: answer.pagingMetadata };
+      }),
   });
 }
 
