@@ -75,6 +75,37 @@ test('between two readings passes as long as the first one took, but never more 
   expect(begun).toHaveLength(3);
 });
 
+test('while an act of many changes is carried out five seconds pass between two readings', async () => {
+  const { begun, end, read } = reader();
+  const { changed, slowDown } = createRefreshing(read);
+  const endFirst = slowDown();
+  const endSecond = slowDown();
+  changed(['bookings']);
+  await vi.advanceTimersByTimeAsync(20);
+  await end();
+  for (let change = 0; change < 49; change += 1) {
+    changed(['bookings']);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(begun).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(105);
+  expect(begun).toHaveLength(2);
+  // Ended twice it is ended once: the other act goes on.
+  endFirst();
+  endFirst();
+  await end();
+  changed(['bookings']);
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(begun).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(105);
+  expect(begun).toHaveLength(3);
+  endSecond();
+  await end();
+  changed(['bookings']);
+  await vi.advanceTimersByTimeAsync(2_005);
+  expect(begun).toHaveLength(4);
+});
+
 test('a reading that fails does not end the refreshing, its end does', async () => {
   let readings = 0;
   const { changed, stop } = createRefreshing(() => {

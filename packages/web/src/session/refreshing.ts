@@ -9,6 +9,8 @@ export type Key = readonly string[];
 export interface Refreshing {
   /** What stands under the key has changed. */
   changed(key: Key): void;
+  /** Until the returned function is called everything is read again but seldom. */
+  slowDown(): () => void;
   /** Nothing is read any more. */
   stop(): void;
 }
@@ -17,6 +19,8 @@ export interface Refreshing {
 const gatheringMs = 15;
 /** However slow a reading was, what changes after it is seen before long. */
 const longestPauseMs = 2_000;
+/** While somebody carries out an act of many changes: often enough to see that it goes on. */
+const slowPauseMs = 5_000;
 
 export function createRefreshing(
   read: (key: Key) => Promise<unknown>,
@@ -29,6 +33,7 @@ export function createRefreshing(
   /** Until when a key that was just read is left alone. */
   const pausedUntil = new Map<string, number>();
   let isStopped = false;
+  let slow = 0;
 
   function readSoon(key: Key, name: string): void {
     if (!waiting.has(name) && !isStopped) {
@@ -51,7 +56,8 @@ export function createRefreshing(
     }
     reading.delete(name);
     const endedAt = now();
-    pausedUntil.set(name, endedAt + Math.min(endedAt - begunAt, longestPauseMs));
+    const pauseMs = Math.min(endedAt - begunAt, longestPauseMs);
+    pausedUntil.set(name, endedAt + (slow > 0 ? Math.max(pauseMs, slowPauseMs) : pauseMs));
     if (changedMeanwhile.delete(name)) {
       readSoon(key, name);
     }
@@ -65,6 +71,14 @@ export function createRefreshing(
       } else {
         readSoon(key, name);
       }
+    },
+    slowDown() {
+      slow += 1;
+      let isOver = false;
+      return () => {
+        slow -= isOver ? 0 : 1;
+        isOver = true;
+      };
     },
     stop() {
       isStopped = true;

@@ -18,6 +18,8 @@ export interface DashboardParts {
   /** Who is signed in, once known. */
   readonly personName: string | undefined;
   readonly live: LiveState;
+  /** For an act of very many changes: until the returned function is called, what they concern is read again but seldom. */
+  readonly readLess: () => () => void;
   readonly isOnline: boolean;
   /** What addresses open beside the view. */
   readonly panels: readonly PanelAddress[];

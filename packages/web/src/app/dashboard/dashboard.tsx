@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnyFeature } from '../../feature.ts';
 import { everyRefreshedKey, FeaturesContext, keysAffectedBy } from '../../feature-assembly.ts';
 import { features } from '../../features.ts';
@@ -15,7 +15,7 @@ import type { DashboardFrame } from '../../pages/state.ts';
 import { currentSession } from '../../queries/session.ts';
 import type { Connection } from '../../session/connection.ts';
 import { followChanges, type LiveState } from '../../session/live.ts';
-import { createRefreshing } from '../../session/refreshing.ts';
+import { createRefreshing, type Refreshing } from '../../session/refreshing.ts';
 import type { ServerClock } from '../../session/server-clock.ts';
 import type { DashboardSession } from '../../session/session.ts';
 import { useChoices } from '../../ui/calendar-choices.ts';
@@ -75,12 +75,15 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
   const queries = useQueryClient();
   const [live, setLive] = useState<LiveState>('connecting');
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
+  const following = useRef<Refreshing | undefined>(undefined);
+  const readLess = useCallback(() => following.current?.slowDown() ?? (() => {}), []);
   useEffect(() => {
     if (siteId === undefined) {
       return;
     }
     let telling: ReturnType<typeof setTimeout> | undefined;
     const refreshing = createRefreshing((queryKey) => queries.invalidateQueries({ queryKey }));
+    following.current = refreshing;
     const stop = followChanges(session.client, siteId, {
       onChange(change) {
         const { type, entityId } = change;
@@ -108,7 +111,7 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
       stop();
     };
   }, [queries, session, siteId]);
-  return { live, arrived };
+  return { live, arrived, readLess };
 }
 
 export interface DashboardProps {
@@ -124,7 +127,7 @@ function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
   const frame = useMemo(() => ({ ...given, today, firstWeekday }), [given, today, firstWeekday]);
   const [router] = useState(createDashboardRouter);
   const person = useQuery(currentSession(session));
-  const { live, arrived } = useChanges(session, person.data?.site.id);
+  const { live, arrived, readLess } = useChanges(session, person.data?.site.id);
   const isOnline = useIsOnline(session.connection);
   const words = useMemo(
     () => ({
@@ -135,8 +138,8 @@ function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
   );
   const personName = person.data?.user?.name ?? person.data?.user?.email;
   const parts = useMemo(
-    () => ({ frame, clock, session, personName, live, panels, arrived, isOnline, ...words }),
-    [frame, clock, session, personName, live, arrived, isOnline, words],
+    () => ({ frame, clock, session, personName, live, panels, arrived, readLess, isOnline, ...words }),
+    [frame, clock, session, personName, live, arrived, readLess, isOnline, words],
   );
   return (
     <FeaturesContext.Provider value={features}>

@@ -6,11 +6,12 @@ import actions from '../../ui/actions.module.css';
 import type { BannerState } from '../../ui/banners.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from './bookings.module.css';
-import { useBulkWork } from './bulk-work.tsx';
+import { useBulkProgress, useBulkWork } from './bulk-work.tsx';
 
 export function useBulkBanner(): BannerState {
   const { say } = useDashboard();
   const { dismiss, stop, work } = useBulkWork();
+  const decided = useBulkProgress();
   const isThere = useLocation({ select: ({ pathname }) => pathname === bookingsAddress });
   if (work === undefined || isThere) {
     return null;
@@ -22,7 +23,7 @@ export function useBulkBanner(): BannerState {
     </Link>
   );
   if (work.outcome === undefined) {
-    const progress = { done: work.decided, all: Math.max(count, work.decided) };
+    const progress = { done: decided, all: Math.max(count, decided) };
     return {
       id: 'bulk',
       meaning: 'note',

@@ -12,8 +12,6 @@ import { type BulkDecision, type BulkOutcome, carryOut } from './bulk-deciding.t
 
 export interface Work {
   readonly decision: BulkDecision;
-  /** How many have their answer. */
-  readonly decided: number;
   readonly isStopping: boolean;
   /** Absent while it is under way. */
   readonly outcome?: BulkOutcome;
@@ -30,6 +28,13 @@ interface BulkWork {
 }
 
 const BulkWorkContext = createContext<BulkWork | undefined>(undefined);
+/** Apart from the rest, so that an answer draws how far it is, and not the whole list again. */
+const BulkProgressContext = createContext(0);
+
+/** How many have their answer. */
+export function useBulkProgress(): number {
+  return useContext(BulkProgressContext);
+}
 
 export function useBulkWork(): BulkWork {
   const bulkWork = useContext(BulkWorkContext);
@@ -40,9 +45,10 @@ export function useBulkWork(): BulkWork {
 }
 
 export function BulkWorkProvider({ children }: { readonly children: ReactNode }) {
-  const { session } = useDashboard();
+  const { readLess, session } = useDashboard();
   const queries = useQueryClient();
   const [work, setWork] = useState<Work | undefined>(undefined);
+  const [decided, setDecided] = useState(0);
   const [fault, setFault] = useState<Error | undefined>(undefined);
   const keys = useRef(new Map<string, string>());
   const stopping = useRef<AbortController | undefined>(undefined);
@@ -54,17 +60,19 @@ export function BulkWorkProvider({ children }: { readonly children: ReactNode })
       }
       const begun = new AbortController();
       stopping.current = begun;
-      setWork({ decision, decided: 0, isStopping: false });
-      const change = (changed: Partial<Work>) => setWork((before) => before && { ...before, ...changed });
-      const onProgress = (decided: number) => change({ decided });
-      carryOut(session.client, decision, { keys: keys.current, signal: begun.signal, onProgress })
-        .then((outcome) => change({ outcome }), setFault)
+      setWork({ decision, isStopping: false });
+      setDecided(0);
+      // Each of them is a change that is told live: what shows bookings would be read again for every one.
+      const readAsUsual = readLess();
+      carryOut(session.client, decision, { keys: keys.current, signal: begun.signal, onProgress: setDecided })
+        .then((outcome) => setWork((before) => before && { ...before, outcome }), setFault)
         .finally(() => {
           stopping.current = undefined;
+          readAsUsual();
           void bookingsChanged(queries);
         });
     },
-    [queries, session],
+    [queries, readLess, session],
   );
   const stop = useCallback(() => {
     stopping.current?.abort();
@@ -85,5 +93,9 @@ export function BulkWorkProvider({ children }: { readonly children: ReactNode })
     throw fault;
   }
   const parts = useMemo(() => ({ work, begin, stop, dismiss }), [work, begin, stop, dismiss]);
-  return <BulkWorkContext.Provider value={parts}>{children}</BulkWorkContext.Provider>;
+  return (
+    <BulkWorkContext.Provider value={parts}>
+      <BulkProgressContext.Provider value={decided}>{children}</BulkProgressContext.Provider>
+    </BulkWorkContext.Provider>
+  );
 }
