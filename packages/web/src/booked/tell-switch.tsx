@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mailDelivery } from '../queries/messages.ts';
 import { useDashboard } from '../ui/dashboard-context.tsx';
-import { type Addresses, tellsBy, type Unreached, unreachedBy } from './telling.ts';
+import { type Addresses, peopleToTell, tellsBy, type Unreached, unreachedBy } from './telling.ts';
 
 export interface Telling {
   readonly tells: boolean;
   readonly unreached: Unreached | undefined;
+  /** To how many addresses it would go. */
+  readonly count: number;
   readonly choose: (tells: boolean) => void;
 }
 
@@ -24,6 +26,7 @@ export function useTelling(
   return {
     tells: tellsBy(unreached, kept === undefined ? chosen : kept.chosen),
     unreached,
+    count: peopleToTell(addresses ?? []),
     choose: kept?.choose ?? choose,
   };
 }
@@ -39,7 +42,7 @@ interface TellSwitchProps {
 
 export function TellSwitch({ telling, label, disabled = false, autoFocus = false, onChoice }: TellSwitchProps) {
   const { say } = useDashboard();
-  const { choose, tells, unreached } = telling;
+  const { choose, count, tells, unreached } = telling;
   return (
     <>
       {unreached === 'noAddress' ? null : (
@@ -55,7 +58,7 @@ export function TellSwitch({ telling, label, disabled = false, autoFocus = false
           label={label}
         />
       )}
-      {unreached === undefined ? null : <p className="oh-soft">{say(`tell.${unreached}`)}</p>}
+      {unreached === undefined ? null : <p className="oh-soft">{say(`tell.${unreached}`, { count })}</p>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** Whom a message would reach, and when it is written without being asked for. */
 import type { Booking } from '@openhours/contract';
 import { expect, test } from 'vitest';
-import { staffNewsOf, staffNewsOfMove, staffToldOf, tellsBy, unreachedBy } from './telling.ts';
+import { peopleToTell, staffNewsOf, staffNewsOfMove, staffToldOf, tellsBy, unreachedBy } from './telling.ts';
 
 test.each([
   ['an address, and mail leaves', ['ann@studio.test'], 'WORKS', undefined, true],
@@ -66,4 +66,8 @@ test('nobody who is reached where they sign in is told of their own act', () => 
   expect(staffToldOf(staffNewsOfMove(undefined, sam), works, { email: 'sam@studio.test', resourceId: 's' })).toEqual(
     [],
   );
+});
+
+test('somebody with two bookings is one person to tell', () => {
+  expect(peopleToTell(['Ada@x.test', 'ada@X.test ', undefined, ''])).toBe(1);
 });

@@ -26,6 +26,15 @@ export function unreachedBy(addresses: Addresses, state: MailDelivery['state'] |
   return state === 'NOWHERE' ? 'nowhere' : undefined;
 }
 
+/** How many people have an e-mail address to write to; somebody with two bookings is one person. */
+export function peopleToTell(emails: readonly (string | undefined)[]): number {
+  const addresses = emails.flatMap((each) => {
+    const email = each?.trim().toLowerCase();
+    return email === undefined || email === '' ? [] : [email];
+  });
+  return new Set(addresses).size;
+}
+
 /** `chosen`: what somebody has decided; undefined until they have. */
 export function tellsBy(unreached: Unreached | undefined, chosen: boolean | undefined): boolean {
   return unreached === 'noAddress' ? false : (chosen ?? unreached === undefined);

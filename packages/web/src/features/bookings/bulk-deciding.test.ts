@@ -10,7 +10,6 @@ import {
   carryOut,
   decidedBy,
   mostNamed,
-  peopleToTell,
   questionDecidedBy,
 } from './bulk-deciding.ts';
 
@@ -57,10 +56,6 @@ test('only what is to come, and was more than a wish, can be restored after its 
   const ids = (bookings: readonly Booking[]) => bookings.map(({ id }) => id);
   const { neverConfirmed, over, restorable } = afterEnd([coming, waited, unconfirmed, past], noonMs);
   expect([ids(restorable), ids(over), ids(neverConfirmed)]).toEqual([['coming'], ['past'], ['waited', 'unconfirmed']]);
-});
-
-test('somebody with two bookings is one person to tell', () => {
-  expect(peopleToTell(['Ada@x.test', 'ada@X.test ', undefined, ''])).toBe(1);
 });
 
 interface Sent {

@@ -55,15 +55,6 @@ export function afterEnd(bookings: readonly BookingAtDesk[], nowMs: number): Aft
   };
 }
 
-/** How many people have an e-mail address to write to; somebody with two bookings is one person. */
-export function peopleToTell(emails: readonly (string | undefined)[]): number {
-  const addresses = emails.flatMap((each) => {
-    const email = each?.trim().toLowerCase();
-    return email === undefined || email === '' ? [] : [email];
-  });
-  return new Set(addresses).size;
-}
-
 /** What is kept of each booking that was decided, for its way back: little, for there may be very many. */
 export interface Decided extends Pick<Booking, 'id' | 'revision' | 'endDate'> {
   readonly email: string | undefined;

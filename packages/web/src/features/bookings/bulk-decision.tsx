@@ -6,14 +6,15 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
+import { peopleToTell } from '../../booked/telling.ts';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useNow } from '../../ui/now.ts';
-import { afterEnd, type BulkAct, type BulkSubject, bulkActs, peopleToTell } from './bulk-deciding.ts';
+import { afterEnd, type BulkAct, type BulkSubject, bulkActs } from './bulk-deciding.ts';
 import styles from './bulk-decision.module.css';
 import { BulkOutcomeNotices } from './bulk-outcome.tsx';
-import { useBulkWork, type Work } from './bulk-work.tsx';
+import { useBulkProgress, useBulkWork, type Work } from './bulk-work.tsx';
 import type { Chosen } from './use-chosen.ts';
 
 interface BulkDecisionBarProps {
@@ -240,8 +241,9 @@ function Question({ asked: { act, count, others, subject, tells: wereTold }, onD
 }
 
 /** How far it is. It goes on while another page is open; only the window has to stay. */
-function UnderWay({ work: { decided, decision, isStopping } }: { readonly work: Work }) {
+function UnderWay({ work: { decision, isStopping } }: { readonly work: Work }) {
   const { say } = useDashboard();
+  const decided = useBulkProgress();
   const { stop } = useBulkWork();
   const { act } = decision;
   // More may have come to the list since it was counted.
