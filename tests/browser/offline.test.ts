@@ -54,6 +54,15 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
         await panel.getByText('What you see may be out of date.').waitFor();
       }
       await expectAccessible(page, `${path} without a connection`);
+      // Over everything lies the search, which says it itself.
+      if (path.endsWith('/today')) {
+        await page.keyboard.press('Control+k');
+        const search = page.getByRole('dialog', { name: 'Search' });
+        await search.getByText('What you see may be out of date.').waitFor();
+        await expectAccessible(page, 'the search without a connection');
+        await page.keyboard.press('Escape');
+        await search.waitFor({ state: 'detached' });
+      }
       await page.context().setOffline(false);
       await sign(page).waitFor({ state: 'detached' });
     }

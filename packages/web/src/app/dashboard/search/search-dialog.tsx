@@ -16,7 +16,7 @@ import { readRecent, withRecent } from './entries.ts';
 import { FoundList } from './found-list.tsx';
 import { groupsOf } from './groups.ts';
 import styles from './search.module.css';
-import { NothingFound, SearchKeys, SearchTrouble } from './search-notes.tsx';
+import { NothingFound, SearchKeys, SearchOffline, SearchTrouble } from './search-notes.tsx';
 import { useFound } from './use-found.ts';
 
 const longestText = 100;
@@ -116,6 +116,7 @@ export function SearchDialog({ sources, onClose }: SearchDialogProps) {
                 ? ''
                 : say('search.found', { count: entries.length })}
         </p>
+        <SearchOffline />
         <SearchTrouble trouble={trouble} again={again} />
         {isEmpty && !isSearching && !isUntyped ? <NothingFound text={text.trim()} onClear={clear} /> : null}
         {isEmpty ? null : <FoundList combobox={combobox} groups={groups} kinds={kinds} onGo={go} />}

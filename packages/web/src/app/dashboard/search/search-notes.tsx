@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCornerDownLeft } from '@tabler/icons-react';
 import { own } from '../../../language/bidi.ts';
 import { useDashboard } from '../../../ui/dashboard-context.tsx';
+import { LiveNotices } from '../../../ui/live-notices.tsx';
 import { Sentence } from '../../../ui/sentence.tsx';
 import styles from './search.module.css';
 import type { Found } from './use-found.ts';
@@ -17,6 +18,16 @@ export function SearchTrouble({ trouble, again }: Pick<Found, 'trouble' | 'again
           {say('bookings.tryAgain')}
         </Button>
       ) : null}
+    </div>
+  );
+}
+
+/** The sign at the rail lies under the search. */
+export function SearchOffline() {
+  const { isOnline } = useDashboard();
+  return isOnline ? null : (
+    <div className={styles['offline']}>
+      <LiveNotices />
     </div>
   );
 }
