@@ -240,6 +240,44 @@ test('all that the list has are chosen, not only those shown; it goes on while a
   expectNoFaults(page);
 }, 300_000);
 
+test('of a whole list what somebody changes meanwhile stays, stands by name with the reason, and is no part of the undo', async () => {
+  await plantMany(104, '2027-05');
+  const page = await scene.visit({ size: 'phone', scheme: 'dark' });
+  await openDashboard(scene, page, '/dashboard/bookings?show=all&from=2027-05-01&to=2027-05-31');
+  await page.getByRole('button', { name: 'Select several' }).click();
+  await page.getByRole('button', { name: 'Select all 104' }).click();
+  await page.getByRole('button', { name: 'Cancel 104' }).click();
+  await page.getByText('You can restore those that have not ended yet, as long as nobody has booked them.').waitFor();
+  await expectAccessible(page, 'the question about all');
+  // Read for the decision, and cancelled at the desk before it comes to them.
+  const client = await scene.server.client('apiKey');
+  const taken: string[] = [];
+  await page.route('**/bulk/bookings/cancel', async (route) => {
+    const { bookingsInfo } = route.request().postDataJSON().bookings;
+    if (taken.length === 0) {
+      for (const { bookingId, revision } of bookingsInfo.slice(0, 2)) {
+        const { booking } = await client.bookings.cancelBooking({ bookingId, revision });
+        taken.push(booking.contactDetails.firstName as string);
+      }
+    }
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Cancel 104' }).click();
+  await page.getByText('102 bookings are cancelled and their times are free again').waitFor();
+  const stayed = page.getByRole('alert').filter({ hasText: '2 bookings were not changed' });
+  await stayed.waitFor();
+  const rows = await stayed.getByRole('listitem').allInnerTexts();
+  expect(rows.map((row) => row.split(',')[0]).toSorted()).toEqual(taken.toSorted());
+  for (const row of rows) {
+    expect(row).toMatch(/ May(?: 2027)?, \d\d:\d\d: Someone else has changed this booking in the meantime$/);
+  }
+  await expectAccessible(page, 'what stayed of all');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('heading', { name: 'Restore 102 bookings?' }).waitFor();
+  await page.getByRole('button', { name: 'Leave them as they are' }).click();
+  expectNoFaults(page);
+});
+
 test('stopped it leaves the rest as they are, and says how many', async () => {
   await plantMany(104, '2027-03');
   const page = await scene.visit({ size: 'phone' });
