@@ -12,6 +12,7 @@ import { openMassageBusiness } from '../../support/massage-business.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { addClassWithWaitlist } from '../../support/waitlist-class.ts';
 import { contentOf, formWith, openPage, postForm } from '../../support/without-script.ts';
+import { eventually } from '../events/support.ts';
 
 const isLong = process.env['TEST_LONG'] === 'on';
 const longMs = 10 * minuteMs;
@@ -23,6 +24,9 @@ const [mostTold, mostCodes, mostLinks] = [40, 20, 12];
 const mostReachedByAddress = 20 + 20 + 6;
 const linkPattern = /\/manage\/([\w.~-]{20,})/;
 const victim = 'victim@example.test';
+/** Where the owner reads of bookings, and how much it is told within a day at most. */
+const office = 'office@salon.test';
+const mostToldOffice = 2_000;
 
 let mailServer: TestMailServer;
 
@@ -46,6 +50,7 @@ async function openBusiness(): Promise<Attacked> {
       SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
       OPENHOURS_RATE_LIMITS: 'on',
       OPENHOURS_TRUSTED_PROXIES: '127.0.0.1',
+      OPENHOURS_OWNER_EMAIL: office,
     },
   });
   await openMassageBusiness(server);
@@ -258,12 +263,25 @@ test.each(isLong ? attacks : attacks.slice(0, 2))(
       await Promise.all(strangers.map((each) => each.once()));
     }
     const after = await freeStarts(attacked);
-    const received = receivedBy(mailServer, takenBefore);
+    const received = await eventually(
+      async () => receivedBy(mailServer, takenBefore),
+      (each) => each.has(victim) && each.has(office),
+    );
+    const toldOffice = received.get(office) ?? 0;
+    received.delete(office);
     const most = Math.max(0, ...received.values());
     const told = received.get(victim) ?? 0;
     const reached = [...received.keys()].filter((each) => each.startsWith('made-up-')).length;
     if (isLong) {
-      const figures = { addresses, confirmation, free: `${after.length} of ${before.length}`, told, most, reached };
+      const figures = {
+        addresses,
+        confirmation,
+        free: `${after.length} of ${before.length}`,
+        told,
+        most,
+        reached,
+        toldOffice,
+      };
       console.log(figures, Object.fromEntries([...tally].sort()));
     }
     expect([...tally.keys()].filter((line) => / 5\d\d$/.test(line))).toEqual([]);
@@ -271,6 +289,7 @@ test.each(isLong ? attacks : attacks.slice(0, 2))(
     expect([...tally.keys()]).toEqual(expect.arrayContaining(['page, booked 200', 'hold SLOT_HOLD_LIMIT_REACHED 428']));
     expect(told).toBeGreaterThan(0);
     expect(most).toBeLessThanOrEqual(mostTold + mostCodes + mostLinks);
+    expect(toldOffice).toBeLessThanOrEqual(mostToldOffice);
     expect(reached).toBeLessThanOrEqual(mostReachedByAddress * addresses);
     expect(after.length).toBeGreaterThan(before.length / 4);
     await bookHonestly(attacked, after);
