@@ -11,6 +11,7 @@ import { createGunzip } from 'node:zlib';
 import { from as copyFrom } from 'pg-copy-streams';
 import { makeFolder, syncFolder } from '../storage/durable.ts';
 import { listMedia } from '../storage/held-media.ts';
+import { minuteMs } from '../time/index.ts';
 import { ArchiveError, type ArchiveHeader, type ArchivePart, type ArchiveSummary, readArchive } from './archive.ts';
 import { copyTarget, listTables } from './backup.ts';
 import { connectDirect, createDatabase, type DirectConnection } from './database.ts';
@@ -289,7 +290,7 @@ async function eraseAgain({ url, eraseAgain: work }: RestoreOptions): Promise<nu
     return 0;
   }
   // Nobody waits for an answer: on a large database or a busy machine it takes as long as it takes.
-  const limits = { poolWaitMs: 60_000, statementTimeoutMs: 0, lockTimeoutMs: 0, answerTimeoutMs: 0 };
+  const limits = { poolWaitMs: minuteMs, statementTimeoutMs: 0, lockTimeoutMs: 0, answerTimeoutMs: 0 };
   const database = await createDatabase({ url, pooler: 'off', poolSize: 2, purpose: 'restore', limits });
   try {
     return await work(database);
