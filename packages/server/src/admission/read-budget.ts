@@ -1,7 +1,7 @@
 /**
  * A budget of server time for what one address reads: how long its answers take within a minute, not how many they are. The
- * widest questions that the sheets allow cost ten to thirty times what a page asks for. Time in which several are answered
- * is shared by them, so that nobody pays for what others ask (docs/decisions/0043).
+ * widest questions that the sheets allow cost ten to thirty times what a page asks for. Time in which several addresses
+ * are answered is shared by them, so that nobody pays for what others ask (docs/decisions/0043).
  */
 import { performance } from 'node:perf_hooks';
 import { LRUCache } from 'lru-cache';
@@ -35,15 +35,25 @@ export interface ReadBudget {
 export function createReadBudget(nowMs: () => number = () => performance.now()): ReadBudget {
   const addresses = new LRUCache<string, Spent>(atMost(mostAddresses));
   const forgivenPerMs = readBudgetMs / minuteMs;
-  let underWay = 0;
+  /** How many answers of each address are under way. */
+  const underWay = new Map<string, number>();
   /** What one answer would have been charged that was under way since the first one; reckoned until `sharedAtMs`. */
   let sharedMs = 0;
   let sharedAtMs = 0;
 
   function share(now: number): number {
-    sharedMs += underWay === 0 ? 0 : (now - sharedAtMs) / underWay;
+    sharedMs += underWay.size === 0 ? 0 : (now - sharedAtMs) / underWay.size;
     sharedAtMs = now;
     return sharedMs;
+  }
+
+  function leave(address: string): void {
+    const left = (underWay.get(address) ?? 1) - 1;
+    if (left === 0) {
+      underWay.delete(address);
+    } else {
+      underWay.set(address, left);
+    }
   }
 
   function spentOf(address: string, now: number): Spent {
@@ -63,11 +73,11 @@ export function createReadBudget(nowMs: () => number = () => performance.now()):
     },
     begin(address) {
       const beganMs = share(nowMs());
-      underWay += 1;
+      underWay.set(address, (underWay.get(address) ?? 0) + 1);
       return () => {
         const endedMs = nowMs();
         const tookMs = share(endedMs) - beganMs;
-        underWay -= 1;
+        leave(address);
         spentOf(address, endedMs).spentMs += Math.min(tookMs, mostOfAnswerMs);
       };
     },
