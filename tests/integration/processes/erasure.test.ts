@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPersonalData, type Erasure } from '../../../packages/server/src/db/personal-data.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Domain } from '../../../packages/server/src/domain.ts';
-import { createErasureProcess } from '../../../packages/server/src/processes/erasure.ts';
+import { createErasure } from '../../../packages/server/src/processes/erasure.ts';
 import { stored } from '../../../packages/server/src/stored.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { plantSite } from '../../support/sites.ts';
@@ -45,7 +45,7 @@ test('a domain sees the person before the rows are empty, erases outside until i
       },
     },
   };
-  const { name, steps } = createErasureProcess({
+  const { process: erasure } = createErasure({
     domains: [{ name: 'silent' }, loyalty],
     personalData: createPersonalData(stored),
     recordEvents: outboxOf([]),
@@ -54,8 +54,8 @@ test('a domain sees the person before the rows are empty, erases outside until i
       kept.push(erasure);
     },
   });
-  expect(steps.map((step) => step.name)).toEqual(['rows', 'outside loyalty', 'keep']);
-  const scene = createScene(database, steps, { name });
+  expect(erasure.steps.map((step) => step.name)).toEqual(['rows', 'outside loyalty', 'keep']);
+  const scene = createScene(database, erasure.steps, { name: erasure.name });
   const { id } = await scene.start(siteId, contactId);
   await scene.work(siteId);
   expect(await scene.stateOf(siteId, id)).toBe('RUNNING: rows DONE, outside loyalty RUNNING, keep PENDING');
@@ -70,7 +70,7 @@ test('an erasure of nobody ends at once, and nothing is kept', async () => {
   const { database } = made;
   const { siteId } = await plantSite(database, { displayName: 'Studio' }, at);
   const kept: Erasure[] = [];
-  const { name, steps } = createErasureProcess({
+  const { process: erasure } = createErasure({
     domains: [],
     personalData: createPersonalData(stored),
     recordEvents: outboxOf([]),
@@ -79,7 +79,7 @@ test('an erasure of nobody ends at once, and nothing is kept', async () => {
       kept.push(erasure);
     },
   });
-  const scene = createScene(database, steps, { name });
+  const scene = createScene(database, erasure.steps, { name: erasure.name });
   const { id } = await scene.start(siteId);
   await scene.work(siteId);
   expect(await scene.stateOf(siteId, id)).toBe('FAILED: rows FAILED, keep PENDING; failed rows');

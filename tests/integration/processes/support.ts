@@ -9,6 +9,7 @@ import { createAdvance } from '../../../packages/server/src/processes/advance.ts
 import { defineProcess, type Process, type Step } from '../../../packages/server/src/processes/process.ts';
 import { createRun, type Run, type Started } from '../../../packages/server/src/processes/run.ts';
 import { taskKindsOf } from '../../../packages/server/src/processes/task-kinds.ts';
+import { type SignalOutcome, waitsThatAreOver } from '../../../packages/server/src/processes/waits.ts';
 import { createEnqueue } from '../../../packages/server/src/tasks/enqueue.ts';
 import { createWorker, type Worker } from '../../../packages/server/src/tasks/worker.ts';
 import { createExternalWorker, joinWorkers } from '../../../packages/server/src/tasks/workers.ts';
@@ -103,6 +104,10 @@ export interface Scene {
   cancel(siteId: string, id: string): Promise<void>;
   /** The states of the process, of its steps, and which step failed. */
   stateOf(siteId: string, id: string): Promise<string>;
+  /** Says that what steps wait for has happened. */
+  signal(siteId: string, signal: string, value?: unknown): Promise<SignalOutcome>;
+  /** Resumes what has waited until an instant. */
+  endWaits(atMs: number): Promise<void>;
   /** Lets what waits for its next attempt be due, and works until nothing is. */
   work(siteId: string): Promise<void>;
 }
@@ -133,8 +138,9 @@ export function createScene(
     ...declared,
   });
   const now = () => at;
-  const advance = createAdvance(createEnqueue(), now);
-  const run = createRun([process], advance, () => worker.kick());
+  const enqueue = createEnqueue();
+  const advance = createAdvance(enqueue, now);
+  const run = createRun([process], { advance, enqueue, wake: () => worker.kick() });
   const kinds = taskKindsOf(process, { advance, now });
   const leaseMs = process.leaseMs ?? 30_000;
   const worker = joinWorkers(
@@ -161,6 +167,8 @@ export function createScene(
         run.start(tx, process, { subject, input, act: { caller: owner, requestId: 'r', nowMs: at } }),
       ),
     cancel: (siteId, id) => database.transact(siteId, (tx) => run.cancel(tx, id)),
+    signal: (siteId, signal, value) => database.transact(siteId, (tx) => run.signal(tx, signal, { nowMs: at, value })),
+    endWaits: (atMs) => waitsThatAreOver(enqueue).run(database, atMs, new AbortController().signal),
     async stateOf(siteId, id) {
       const view = await run.read(database.reader(siteId), id);
       const states = view?.steps.map(({ name, state }) => `${name} ${state}`).join(', ');

@@ -7,6 +7,9 @@ export const jobsCodes = {
     'JOBS.READ': row({ ...management, FRONT_DESK: 'own', STAFF: 'own' }),
     'JOBS.CANCEL': row({ ...management, FRONT_DESK: 'own', STAFF: 'own' }),
   },
+  areas: {
+    jobs: ['JOBS.READ', 'JOBS.CANCEL'],
+  },
   /** Each with the HTTP status it travels with. */
   errors: {
     JOB_NOT_FOUND: 404,

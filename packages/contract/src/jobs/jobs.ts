@@ -6,7 +6,15 @@ import { Guid, Instant, optional, PagingMetadata, Words } from '../schema.ts';
 export const jobStatuses = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELED'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-export const jobStepStatuses = ['PENDING', 'RUNNING', 'DONE', 'FAILED', 'COMPENSATING', 'COMPENSATED'] as const;
+export const jobStepStatuses = [
+  'PENDING',
+  'RUNNING',
+  'WAITING',
+  'DONE',
+  'FAILED',
+  'COMPENSATING',
+  'COMPENSATED',
+] as const;
 export type JobStepStatus = (typeof jobStepStatuses)[number];
 
 /** Items of a job that failed for the same reason. */

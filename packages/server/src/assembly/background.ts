@@ -45,10 +45,10 @@ export function createBackground({
   const now = () => clock.now();
 
   const deliveries = consumers.map(deliveryTask);
-  const ofDomains = domains.flatMap((domain) => domain.tasks ?? []);
-  const external = [...ofDomains, ...processes.tasks].filter((kind) => kind.mode === 'EXTERNAL');
-  const steps = processes.tasks.filter((kind) => kind.mode === 'TRANSACTIONAL');
-  const periodicKinds = [...retentionTasks(stored), ...ofDomains.filter((kind) => kind.mode === 'PERIODIC')];
+  const asked = [...domains.flatMap((domain) => domain.tasks ?? []), ...processes.tasks];
+  const external = asked.filter((kind) => kind.mode === 'EXTERNAL');
+  const steps = asked.filter((kind) => kind.mode === 'TRANSACTIONAL');
+  const periodicKinds = [...retentionTasks(stored), ...asked.filter((kind) => kind.mode === 'PERIODIC')];
 
   const periodic = createPeriodicWorker({
     database,
@@ -58,7 +58,7 @@ export function createBackground({
     onError: watchPeriodicTasks(log),
     ...(observer.troubled === undefined ? {} : { onTroubled: observer.troubled }),
   });
-  const asked = joinWorkers([
+  const workers = joinWorkers([
     createWorker({
       database,
       kinds: deliveries.filter(({ name }) => name === liveConsumer),
@@ -80,14 +80,14 @@ export function createBackground({
     ...external.map((kind) => createExternalWorker(kind, { database, observer, now })),
   ]);
   return {
-    worker: joinWorkers([asked, periodic]),
+    worker: joinWorkers([workers, periodic]),
     liveStreams,
     async runDueWork(atMs) {
       try {
         await periodic.runAll(atMs);
       } finally {
         // What some kinds of it have recorded goes out also when another kind failed.
-        await asked.drain();
+        await workers.drain();
       }
     },
   };

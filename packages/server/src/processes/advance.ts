@@ -8,7 +8,7 @@ import type { Reader, Transaction } from '../db/transaction.ts';
 import type { EnqueueTask } from '../tasks/enqueue.ts';
 import { defaultRetryPlan } from '../tasks/retry.ts';
 import type { ClaimedTask } from '../tasks/task.ts';
-import { type BatchProgress, type Process, pivotOf, type Step, type StepCall } from './process.ts';
+import { type BatchProgress, type Process, pivotOf, type Resumed, type Step, type StepCall, Wait } from './process.ts';
 import {
   findProcess,
   lockProcess,
@@ -21,11 +21,11 @@ import {
   writeProgress,
   writeStep,
 } from './repository.ts';
+import { closeWait, enqueueResuming, openWait } from './waits.ts';
 
 /** What the task of a step holds. */
 export interface StepTask {
   readonly processId: string;
-  readonly position: number;
 }
 
 /** A process with the step for which a task is. */
@@ -49,6 +49,11 @@ export function definitionOf(process: Process, { name }: Pick<StepRow, 'name'>):
   return found;
 }
 
+/** It has written or called before, whatever becomes of it now. */
+export function hasWaited({ resumed, state }: StepRow): boolean {
+  return state === 'WAITING' || resumed !== null;
+}
+
 function currentOf(row: ProcessRow | undefined, steps: readonly StepRow[], task: ClaimedTask): Current | undefined {
   const step = steps.find(({ task_id }) => task_id === task.id);
   return row === undefined || row.ended_at !== null || step === undefined ? undefined : { row, steps, step };
@@ -70,7 +75,12 @@ export async function readCurrent(reader: Reader, task: ClaimedTask): Promise<Cu
 }
 
 /** What the step is given. */
-export function callOf(process: Process, { row, steps }: Current, task: ClaimedTask, nowMs: number): StepCall<unknown> {
+export function callOf(
+  process: Process,
+  { row, step, steps }: Current,
+  task: ClaimedTask,
+  nowMs: number,
+): StepCall<unknown> {
   return {
     id: task.id,
     processId: row.id,
@@ -80,6 +90,7 @@ export function callOf(process: Process, { row, steps }: Current, task: ClaimedT
     results: Object.fromEntries(
       steps.filter(({ result }) => result !== null).map(({ name, result }) => [name, result]),
     ),
+    resumed: step.resumed ?? undefined,
     caller: row.caller ?? undefined,
     requestId: row.request_id ?? undefined,
     operation: process.operation,
@@ -91,24 +102,35 @@ export function callOf(process: Process, { row, steps }: Current, task: ClaimedT
 /** Moves processes on. */
 export interface Advance {
   /** Begins a step, or its compensation, with a task of its own. */
-  begin(tx: Transaction, process: Process, processId: string, step: StepRow, state: StepState): void;
-  /** The current step has done what it was to do, forwards or backwards. */
-  completed(tx: Transaction, process: Process, current: Current, result: unknown): void;
+  begin(tx: Transaction, process: Process, processId: string, step: StepRow, state: StepState, resumed?: Resumed): void;
+  /** The current step has done what it was to do, forwards or backwards, or goes on when its wait is over. */
+  completed(tx: Transaction, process: Process, current: Current, result: unknown): Promise<void>;
+  /** The wait of the current step is over: it is run again, with what ended it. */
+  resumed(tx: Transaction, process: Process, current: Current): Promise<void>;
+  /** Ends the wait of a step before its time. */
+  endWait(tx: Transaction, process: Process, processId: string, step: StepRow): void;
   /** The current step has done a batch that was not its last: the next one is a task of its own, so others have their turn. */
   batchDone(tx: Transaction, process: Process, current: Current, progress: BatchProgress): void;
   /** The current step has done its last batch. */
-  lastBatchDone(tx: Transaction, process: Process, current: Current, progress: BatchProgress): void;
+  lastBatchDone(tx: Transaction, process: Process, current: Current, progress: BatchProgress): Promise<void>;
   /** Goes backwards from the current step, which was cancelled; `result` where it was done before it heard of that. */
-  turnBack(tx: Transaction, process: Process, current: Current, result?: unknown): void;
+  turnBack(tx: Transaction, process: Process, current: Current, result?: unknown): Promise<void>;
   /** The current step has failed in all its attempts; false when there is no way on and none back. */
-  failed(tx: Transaction, process: Process, current: Current): boolean;
+  failed(tx: Transaction, process: Process, current: Current): Promise<boolean>;
 }
 
 export function createAdvance(enqueue: EnqueueTask, now: () => number): Advance {
-  function begin(tx: Transaction, process: Process, processId: string, step: StepRow, state: StepState): void {
+  function begin(
+    tx: Transaction,
+    process: Process,
+    processId: string,
+    step: StepRow,
+    state: StepState,
+    resumed?: Resumed,
+  ): void {
     const taskId = newId();
-    writeStep(tx, processId, step.position, { state, taskId });
-    const input: StepTask = { processId, position: step.position };
+    writeStep(tx, processId, step.position, { state, taskId, resumed });
+    const input: StepTask = { processId };
     enqueue(tx, { kind: taskKindOf(process, definitionOf(process, step).mode), id: taskId, input });
   }
 
@@ -124,25 +146,50 @@ export function createAdvance(enqueue: EnqueueTask, now: () => number): Advance 
     }
   }
 
-  /** A step that waits for the outside may have happened although it failed, one that only writes has not. */
-  function goBack(
+  /** Waits are over by a task that only writes, whatever the mode of the step. */
+  const resumingKindOf = (process: Process) => taskKindOf(process, 'TRANSACTIONAL');
+
+  /** A step that calls out may have happened although it failed; one that only writes has not, but what it did before a wait. */
+  async function goBack(
     tx: Transaction,
     process: Process,
     current: Current,
     { failedStep, result }: { readonly failedStep?: string; readonly result?: unknown },
-  ): void {
+  ): Promise<void> {
     const { row, step } = current;
+    if (step.state === 'WAITING' && step.task_id !== null) {
+      await closeWait(tx, step.task_id, now());
+    }
     writeCompensating(tx, row.id, failedStep);
-    const mayHaveHappened = definitionOf(process, step).mode === 'EXTERNAL';
-    writeStep(tx, row.id, step.position, { state: failedStep === undefined ? 'PENDING' : 'FAILED', result });
+    const mayHaveHappened = definitionOf(process, step).mode === 'EXTERNAL' || hasWaited(step);
+    writeStep(tx, row.id, step.position, {
+      state: failedStep === undefined ? 'PENDING' : 'FAILED',
+      result: result instanceof Wait ? result.result : result,
+    });
     compensateFrom(tx, process, current, mayHaveHappened ? step.position : step.position - 1);
   }
 
-  function completed(tx: Transaction, process: Process, current: Current, result: unknown): void {
+  async function wait(
+    tx: Transaction,
+    process: Process,
+    { row, step }: Current,
+    { result, signal, untilMs }: Wait,
+  ): Promise<void> {
+    const taskId = newId();
+    writeStep(tx, row.id, step.position, { state: 'WAITING', taskId, result });
+    const resuming = { process_id: row.id, task_kind: resumingKindOf(process), task_id: taskId };
+    await openWait(tx, enqueue, { signal, untilMs, ...resuming });
+  }
+
+  async function completed(tx: Transaction, process: Process, current: Current, result: unknown): Promise<void> {
     const { row, step, steps } = current;
     if (row.state === 'COMPENSATING') {
       writeStep(tx, row.id, step.position, { state: 'COMPENSATED' });
       compensateFrom(tx, process, current, step.position - 1);
+      return;
+    }
+    if (result instanceof Wait) {
+      await wait(tx, process, current, result);
       return;
     }
     writeStep(tx, row.id, step.position, { state: 'DONE', result });
@@ -157,23 +204,35 @@ export function createAdvance(enqueue: EnqueueTask, now: () => number): Advance 
   return {
     begin,
     completed,
+    async resumed(tx, process, { row, step }) {
+      begin(tx, process, row.id, step, 'RUNNING', await closeWait(tx, step.task_id as string, now()));
+    },
+    endWait(tx, process, processId, step) {
+      enqueueResuming(tx, enqueue, {
+        process_id: processId,
+        task_kind: resumingKindOf(process),
+        task_id: step.task_id as string,
+      });
+    },
     batchDone(tx, process, { row, step }, progress) {
       writeProgress(tx, row.id, step.position, progress);
       begin(tx, process, row.id, step, 'RUNNING');
     },
     lastBatchDone(tx, process, current, progress) {
       writeProgress(tx, current.row.id, current.step.position, progress);
-      completed(tx, process, current, undefined);
+      return completed(tx, process, current, undefined);
     },
     turnBack: (tx, process, current, result) => goBack(tx, process, current, { result }),
-    failed(tx, process, current) {
+    async failed(tx, process, current) {
       const { row, step } = current;
       if (row.state === 'RUNNING' && step.position <= pivotOf(process)) {
-        goBack(tx, process, current, { failedStep: step.name });
+        await goBack(tx, process, current, { failedStep: step.name });
         return true;
       }
       // It waits for somebody who sends it again.
-      writeStep(tx, row.id, step.position, { state: 'FAILED' });
+      if (step.state !== 'WAITING') {
+        writeStep(tx, row.id, step.position, { state: 'FAILED' });
+      }
       return false;
     },
   };

@@ -14,7 +14,7 @@ import type { RecordEvents } from '../events/outbox.ts';
 import { PermanentFailure } from '../tasks/task.ts';
 import { formatInstant } from '../time/index.ts';
 import { defineProcess, type Process, type Step, type StepCall } from './process.ts';
-import type { Run, Started } from './run.ts';
+import type { DeclaredProcess, Run, Started } from './run.ts';
 
 export interface ErasureParts {
   readonly domains: readonly Domain[];
@@ -28,8 +28,14 @@ export interface ErasureParts {
 /** What the first step answers. */
 type ErasedRows = Pick<Erasure, 'id' | 'at'>;
 
+/** The process with the operation that starts it. */
+export function createErasure(parts: ErasureParts): DeclaredProcess {
+  const process = erasureProcess(parts);
+  return { process, operations: (run) => [bindErasure(process, run, parts)] };
+}
+
 /** Once the rows are erased there is no way back; what then fails is tried until it succeeds. */
-export function createErasureProcess({ domains, keepErasure, personalData, recordEvents }: ErasureParts): Process {
+function erasureProcess({ domains, keepErasure, personalData, recordEvents }: ErasureParts): Process {
   const eraseRows = async (tx: Transaction, call: StepCall<unknown>): Promise<ErasedRows> => {
     const { processId, subject: contactId } = call;
     for (const { erasure } of domains) {
@@ -93,7 +99,7 @@ export function createErasureProcess({ domains, keepErasure, personalData, recor
 const longestWaitMs = 20_000;
 
 /** The operation by which a person is erased. It answers when all of it is done, since the answer promises that. */
-export function bindErasure(process: Process, run: Run, { database, personalData }: ErasureParts): Binding {
+function bindErasure(process: Process, run: Run, { database, personalData }: ErasureParts): Binding {
   /** The process to follow, or how the contact was erased before. */
   async function startOnce(
     tx: Transaction,

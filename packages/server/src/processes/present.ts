@@ -20,7 +20,7 @@ function statusOf({ row, steps, tasks }: ProcessView): JobStatus {
   return isUntouched ? 'QUEUED' : 'RUNNING';
 }
 
-const isOpen = (state: string) => state === 'RUNNING' || state === 'COMPENSATING';
+const isOpen = (state: string) => state === 'RUNNING' || state === 'WAITING' || state === 'COMPENSATING';
 
 /** Of what its steps have reported; of the steps themselves when none of them reports anything. */
 function countsOf({ steps, tasks }: ProcessView): Pick<Job, 'total' | 'succeeded' | 'failed'> {

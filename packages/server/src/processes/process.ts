@@ -10,15 +10,23 @@ import type { ClaimedTask, TaskContext, TaskProgress } from '../tasks/task.ts';
 
 /** What a step is given, whether it runs or is compensated. */
 export interface StepCall<Input> {
-  /** The same over all attempts: the key under which whoever is called outside knows a repetition. */
+  /**
+   * The same over all attempts: the key under which whoever is called outside knows a repetition. Another one once the step
+   * has waited.
+   */
   readonly id: string;
   readonly processId: string;
   readonly siteId: string;
   /** What the process is for. */
   readonly subject: string;
   readonly input: Input;
-  /** What the steps before have answered, and in a compensation what the step itself has: absent when nobody knows. */
+  /**
+   * What the steps before have answered, and in a compensation or after a wait what the step itself has: absent when nobody
+   * knows.
+   */
   readonly results: Readonly<Record<string, unknown>>;
+  /** What ended the wait for which the step answered last; absent: it has not waited. */
+  readonly resumed: Resumed | undefined;
   /** Who started the process; absent: the server itself. */
   readonly caller: Caller | undefined;
   readonly requestId: string | undefined;
@@ -28,6 +36,28 @@ export interface StepCall<Input> {
   readonly nowMs: number;
   /** What fails now is not tried again. */
   readonly isLastAttempt: boolean;
+}
+
+/** What ends a wait: a signal, with what came with it, or the time until which it was to last. */
+export type Resumed = { readonly by: 'SIGNAL'; readonly value: unknown } | { readonly by: 'TIME' };
+
+/**
+ * What a step answers that goes on only when something has happened outside, or has not until a time. Then it is run once
+ * more, and finds in `call.resumed` what it was; it goes on, waits again, or fails for good so that all is compensated.
+ */
+export class Wait {
+  /** What is waited for, such as `payment <id>`: of the site only one step waits for it. */
+  readonly signal: string;
+  /** Epoch milliseconds of business time. */
+  readonly untilMs: number;
+  /** What the step has until now, kept like an answer. */
+  readonly result: unknown;
+
+  constructor(wait: { readonly signal: string; readonly untilMs: number; readonly result?: unknown }) {
+    this.signal = wait.signal;
+    this.untilMs = wait.untilMs;
+    this.result = wait.result;
+  }
 }
 
 /** What an external step is given besides. */
@@ -49,15 +79,18 @@ interface AnyStep {
 /** Only writes to the database: it happens exactly once, in one transaction with the mark that it did. */
 export interface TransactionalStep<Input> extends AnyStep {
   readonly mode: 'TRANSACTIONAL';
-  /** Its answer is kept as JSON, ids and choices without personal data. */
+  /** Its answer is kept as JSON, ids and choices without personal data; or it is a `Wait`. */
   run(tx: Transaction, call: StepCall<Input>): Promise<unknown>;
-  /** Undoes what it did. Every step before the pivot says how, or that there is nothing to undo. */
+  /**
+   * Undoes what it did, before and after a wait. Every step before the pivot says how, or that there is nothing to undo.
+   */
   readonly compensate?: ((tx: Transaction, call: StepCall<Input>) => Promise<void>) | 'NOTHING';
 }
 
 /** Waits for the outside, in no transaction. At least once: a crash repeats it under the same `call.id`. */
 export interface ExternalStep<Input> extends AnyStep {
   readonly mode: 'EXTERNAL';
+  /** Answers as a transactional step does. */
   run(call: StepCall<Input>, context: StepContext): Promise<unknown>;
   /**
    * Undoes what it did. Also called when it failed or was cancelled while it ran, since nobody knows then whether it

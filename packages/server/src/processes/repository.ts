@@ -7,10 +7,10 @@ import { statement } from '../db/statement.ts';
 import { boolean, defineTable, instant, json, nullable, type RowOf, type StoredRow, text, uuid } from '../db/table.ts';
 import type { Reader, Transaction } from '../db/transaction.ts';
 import { formatInstant } from '../time/index.ts';
-import type { BatchProgress } from './process.ts';
+import type { BatchProgress, Resumed } from './process.ts';
 
 export type ProcessState = 'RUNNING' | 'COMPENSATING' | 'DONE' | 'FAILED' | 'CANCELED';
-export type StepState = 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED' | 'COMPENSATING' | 'COMPENSATED';
+export type StepState = 'PENDING' | 'RUNNING' | 'WAITING' | 'DONE' | 'FAILED' | 'COMPENSATING' | 'COMPENSATED';
 
 const processTable = defineTable('process', {
   id: uuid(),
@@ -39,9 +39,11 @@ export interface StepRow {
   readonly result: unknown;
   /** Of a step that runs in batches. */
   readonly progress: BatchProgress | null;
+  /** What ended its last wait. */
+  readonly resumed: Resumed | null;
 }
 
-const stepColumns = 'position, name, state, task_id, result, progress';
+const stepColumns = 'position, name, state, task_id, result, progress, resumed';
 
 /** Inserts a process unless one of its kind is open for its subject; answers whether it did. Waits for a rival who begins one. */
 export async function insertProcess(tx: Transaction, row: ProcessRow): Promise<boolean> {
@@ -133,18 +135,30 @@ export function listProcesses(
   });
 }
 
-/** Collects what becomes of a step; without `taskId` the task that it has stays, without `result` the result. */
+/** Collects what becomes of a step; without `taskId` the task that it has stays, and so do its result and what ended its wait. */
 export function writeStep(
   tx: Transaction,
   processId: string,
   position: number,
-  { result, state, taskId }: { readonly state: StepState; readonly taskId?: string; readonly result?: unknown },
+  {
+    result,
+    resumed,
+    state,
+    taskId,
+  }: {
+    readonly state: StepState;
+    readonly taskId?: string;
+    readonly result?: unknown;
+    readonly resumed?: Resumed | undefined;
+  },
 ): void {
+  const given = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   tx.write(
     statement(
-      `update process_step set state = $4, task_id = coalesce($5::uuid, task_id), result = coalesce($6::jsonb, result)
+      `update process_step set state = $4, task_id = coalesce($5::uuid, task_id), result = coalesce($6::jsonb, result),
+         resumed = coalesce($7::jsonb, resumed)
        where site_id = $1 and process_id = $2 and position = $3`,
-      [tx.siteId, processId, position, state, taskId ?? null, result === undefined ? null : JSON.stringify(result)],
+      [tx.siteId, processId, position, state, taskId ?? null, given(result), given(resumed)],
     ),
   );
 }

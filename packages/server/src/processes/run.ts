@@ -1,12 +1,13 @@
 /** Starting, cancelling and following processes: what operations are made of. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fail } from '@openhours/contract';
-import type { Act } from '../call.ts';
+import type { Act, Binding } from '../call.ts';
 import { StartOver } from '../db/failures.ts';
 import { newId } from '../db/ids.ts';
 import type { Reader, Transaction } from '../db/transaction.ts';
+import type { EnqueueTask } from '../tasks/enqueue.ts';
 import { readTasks, sendAgain, type TaskRecord } from '../tasks/repository.ts';
-import type { Advance } from './advance.ts';
+import { type Advance, hasWaited } from './advance.ts';
 import { type Process, pivotOf } from './process.ts';
 import {
   findOpenProcess,
@@ -22,6 +23,7 @@ import {
   writeStep,
 } from './repository.ts';
 import { starterName } from './starter.ts';
+import { createSignal, type SignalOutcome } from './waits.ts';
 
 /** A process as it stands: its row, its steps, and the tasks that they have. */
 export interface ProcessView {
@@ -55,26 +57,48 @@ export interface Run {
   resume(tx: Transaction, process: Process, subject: string): Promise<Started | undefined>;
   /** Makes a process go back; refuses behind its pivot. One that has ended CANCELED already stays so. */
   cancel(tx: Transaction, id: string): Promise<void>;
+  /**
+   * Says that what steps wait for has happened, whether one waits for it by now or not; for operations that webhooks call,
+   * and for whatever else hears of it. The last that its transaction does.
+   */
+  signal(
+    tx: Transaction,
+    signal: string,
+    happened: { readonly nowMs: number; readonly value?: unknown },
+  ): Promise<SignalOutcome>;
   read(reader: Reader, id: string): Promise<ProcessView | undefined>;
   /** Several processes with their steps and tasks. */
   view(reader: Reader, rows: readonly ProcessRow[]): Promise<ProcessView[]>;
-  /** Waits until it is over, until an attempt has failed, or for so many milliseconds, and answers how it stands then. */
+  /**
+   * Waits until it is over, until a step waits or an attempt has failed, or for so many milliseconds, and answers how it
+   * stands then.
+   */
   follow(reader: Reader, started: Started, longestMs: number): Promise<ProcessView | undefined>;
+}
+
+/** What the file of a process exports: `create<Name>(parts)` answers it, and `index.ts` lists it. */
+export interface DeclaredProcess {
+  readonly process: Process;
+  /** The operations by which it is started and signalled. */
+  readonly operations: (run: Run) => readonly Binding[];
 }
 
 const firstPollMs = 5;
 const longestPollMs = 200;
 
-/** The step that a task works on now, or has failed at: going backwards the first, as the one it goes back from stays FAILED. */
+/** The step that a task works on now, that waits, or that has failed: going backwards the first, as the one it goes back from stays FAILED. */
 function openStep(steps: readonly StepRow[]): StepRow | undefined {
   return (
-    steps.find(({ state }) => state === 'RUNNING' || state === 'COMPENSATING') ??
+    steps.find(({ state }) => state === 'RUNNING' || state === 'WAITING' || state === 'COMPENSATING') ??
     steps.find(({ state }) => state === 'FAILED')
   );
 }
 
 /** `wake` looks for work now instead of at the next poll. */
-export function createRun(processes: readonly Process[], advance: Advance, wake: () => void): Run {
+export function createRun(
+  processes: readonly Process[],
+  { advance, enqueue, wake }: { readonly advance: Advance; readonly enqueue: EnqueueTask; readonly wake: () => void },
+): Run {
   const byName = new Map(processes.map((each) => [each.name, each]));
 
   async function tryAtOnce(tx: Transaction, row: ProcessRow): Promise<Started> {
@@ -126,6 +150,7 @@ export function createRun(processes: readonly Process[], advance: Advance, wake:
     resume,
     read,
     view,
+    signal: createSignal(enqueue),
     async start(tx, process, { act, input, subject }) {
       const row: ProcessRow = {
         id: newId(),
@@ -154,6 +179,7 @@ export function createRun(processes: readonly Process[], advance: Advance, wake:
           task_id: null,
           result: null,
           progress: null,
+          resumed: null,
         };
         advance.begin(tx, process, row.id, first, 'RUNNING');
         return { id: row.id, taskId: undefined, attempt: 0 };
@@ -178,6 +204,9 @@ export function createRun(processes: readonly Process[], advance: Advance, wake:
         throw fail('JOB_CANNOT_BE_CANCELED', 'The job is over, or it has done what cannot be undone');
       }
       writeCanceled(tx, id);
+      if (step.state === 'WAITING') {
+        advance.endWait(tx, process, row.id, step);
+      }
       await tryAtOnce(tx, row);
     },
 
@@ -187,7 +216,8 @@ export function createRun(processes: readonly Process[], advance: Advance, wake:
         const view = await read(reader, id);
         const taskId = view && openStep(view.steps)?.task_id;
         const task = view?.tasks.find((each) => each.id === taskId);
-        if (view === undefined || view.row.ended_at !== null || performance.now() >= endsAtMs) {
+        const isWaiting = view?.steps.some(({ state }) => state === 'WAITING') === true;
+        if (view === undefined || view.row.ended_at !== null || isWaiting || performance.now() >= endsAtMs) {
           return view;
         }
         const isAtRest = task?.state === 'PENDING' || task?.state === 'FAILED';
@@ -200,9 +230,13 @@ export function createRun(processes: readonly Process[], advance: Advance, wake:
   };
 }
 
-/** Before the pivot, and at one that waits for the outside only while nobody has begun with it. */
-async function mayTurnBack(reader: Reader, process: Process, { position, task_id }: StepRow): Promise<boolean> {
+/** Before the pivot, and at one that calls out or has waited only while nobody has begun with it. */
+async function mayTurnBack(reader: Reader, process: Process, step: StepRow): Promise<boolean> {
+  const { position, task_id } = step;
   const pivot = pivotOf(process);
+  if (position === pivot && hasWaited(step)) {
+    return false;
+  }
   if (position !== pivot || process.steps[pivot]?.mode !== 'EXTERNAL') {
     return position <= pivot;
   }

@@ -16,7 +16,11 @@ export const storedByProcesses: StoredTables = Object.freeze<StoredTables>({
     },
     process_step: {
       stays: { retention: 'old-processes' },
-      columns: ofNobody('site_id process_id position name state task_id result progress'),
+      columns: ofNobody('site_id process_id position name state task_id result progress resumed'),
+    },
+    process_wait: {
+      stays: { retention: 'old-process-waits' },
+      columns: ofNobody('site_id signal process_id task_kind task_id until value signaled_at ended_at'),
     },
   },
   retentions: [
@@ -27,6 +31,15 @@ export const storedByProcesses: StoredTables = Object.freeze<StoredTables>({
       table: 'process',
       key: ['id'],
       isOver: (cutoff) => `ended_at <= ${cutoff}`,
+    },
+    {
+      // Nobody repeats a signal for as long.
+      name: 'old-process-waits',
+      everyMs: 6 * hourMs,
+      keptMs: 30 * dayMs,
+      table: 'process_wait',
+      key: ['signal'],
+      isOver: (cutoff) => `(ended_at <= ${cutoff} or process_id is null and signaled_at <= ${cutoff})`,
     },
   ],
 });

@@ -27,7 +27,7 @@ const isTurning = ({ row }: Current) => row.is_canceled && row.state === 'RUNNIN
 function onFailed(process: Process, { advance }: KindParts): NonNullable<TransactionalTaskKind['onFailed']> {
   return async (tx, task) => {
     const current = await lockCurrent(tx, task);
-    return current === undefined || advance.failed(tx, process, current) ? 'CANCELED' : 'FAILED';
+    return current === undefined || (await advance.failed(tx, process, current)) ? 'CANCELED' : 'FAILED';
   };
 }
 
@@ -45,19 +45,23 @@ function transactionalKind(process: Process, parts: KindParts): TransactionalTas
           continue;
         }
         if (isTurning(current)) {
-          advance.turnBack(tx, process, current);
+          await advance.turnBack(tx, process, current);
+          continue;
+        }
+        if (current.step.state === 'WAITING') {
+          await advance.resumed(tx, process, current);
           continue;
         }
         const step = definitionOf(process, current.step) as TransactionalStep<unknown> | BatchedStep<unknown>;
         const call = callOf(process, current, task, now());
         if (step.mode === 'BATCHED') {
           const { isLast, progress } = await step.run(tx, call, current.step.progress ?? { done: 0 });
-          advance[isLast ? 'lastBatchDone' : 'batchDone'](tx, process, current, progress);
+          await advance[isLast ? 'lastBatchDone' : 'batchDone'](tx, process, current, progress);
         } else if (current.row.state === 'RUNNING') {
-          advance.completed(tx, process, current, await step.run(tx, call));
+          await advance.completed(tx, process, current, await step.run(tx, call));
         } else {
           await (step.compensate as Exclude<typeof step.compensate, 'NOTHING' | undefined>)(tx, call);
-          advance.completed(tx, process, current, undefined);
+          await advance.completed(tx, process, current, undefined);
         }
       }
     },
@@ -108,9 +112,9 @@ function externalKind(process: Process, parts: KindParts): ExternalTaskKind {
         return;
       }
       if (isTurning(current)) {
-        advance.turnBack(tx, process, current, result);
+        await advance.turnBack(tx, process, current, result);
       } else {
-        advance.completed(tx, process, current, result);
+        await advance.completed(tx, process, current, result);
       }
     },
   };
