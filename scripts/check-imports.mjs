@@ -234,6 +234,10 @@ function checkContract(from, to, specifier) {
   if (source.folder !== '' && target.folder === '' && assembledContract.includes(target.file)) {
     refuse(from, specifier, 'a domain of the contract does not know what is assembled of all');
   }
+  const highest = knowsUpTo[source.folder];
+  if (highest !== undefined && domains.indexOf(target.folder) > domains.indexOf(highest)) {
+    refuse(from, specifier, `${source.folder} of the contract knows no domain above ${highest}`);
+  }
 }
 
 function checkWeb(from, to, specifier) {

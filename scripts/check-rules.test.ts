@@ -62,6 +62,12 @@ const imports: readonly Broken[] = [
     'notifications knows no domain above calendar',
   ],
   [
+    'and so in the contract',
+    'packages/contract/src/notifications/broken-a.ts',
+    "import '../bookings/recipient.ts';",
+    'notifications of the contract knows no domain above calendar',
+  ],
+  [
     'the ground of messages knows no domain',
     `${server}/messages/broken-a.ts`,
     "import '../domains/site/index.ts';",

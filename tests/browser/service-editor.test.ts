@@ -44,7 +44,7 @@ test.each(['phone', 'desktop'] as const)(
     expect(Number(saved.payment.fixed?.price.value)).toBe(70.5);
     // Reminders: own times begin with those of all, and none is a choice of its own.
     const ofService = async () =>
-      (await client.notifications.getServiceReminders({ serviceId: service.id })).serviceReminders;
+      (await client.services.getServiceReminders({ serviceId: service.id })).serviceReminders;
     await page.getByRole('radio', { name: 'Custom times' }).check();
     await page.getByLabel('2 hours before the visit').check();
     await expect.poll(ofService).toEqual({ minutesBefore: [1440, 120] });

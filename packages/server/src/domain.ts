@@ -70,6 +70,8 @@ export interface Domain {
   readonly reactions?: readonly ReactionHandler[];
   /** The kinds of message that it writes (docs/decisions/0055). */
   readonly messageKinds?: readonly MessageKind[];
+  /** The ids of whom its messages reach only where they sign in: whoever writes to them is told. */
+  readonly readReachedAtSignIn?: (reader: Reader) => Promise<string[]>;
   /** Which of its events callers hear in the live stream who reach only their own. */
   readonly ownEvents?: OwnEvents;
 }

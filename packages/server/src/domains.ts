@@ -11,7 +11,7 @@ import type { Log } from './db/log.ts';
 import type { PersonalData } from './db/personal-data.ts';
 import type { SiteMemories } from './db/site-memory.ts';
 import type { StoredTables } from './db/stored-tables.ts';
-import type { Database } from './db/transaction.ts';
+import type { Database, Reader } from './db/transaction.ts';
 import type { Domain, StartBulkJob } from './domain.ts';
 import { type Availability, createAvailability, storedByAvailability } from './domains/availability/index.ts';
 import {
@@ -34,7 +34,7 @@ import { createPrivacy } from './domains/privacy/index.ts';
 import { createSample } from './domains/sample/index.ts';
 import { createServices, storedByServices } from './domains/services/index.ts';
 import { createSites, type SiteDomainParts, storedBySite } from './domains/site/index.ts';
-import { createStaff, readStaffReachedAtSignIn, storedByStaff } from './domains/staff/index.ts';
+import { createStaff, storedByStaff } from './domains/staff/index.ts';
 import { createSubstitutes, storedBySubstitutes } from './domains/substitutes/index.ts';
 import type { Consumer } from './events/consumer.ts';
 import type { TellEphemeralEvent } from './events/ephemeral-events.ts';
@@ -120,11 +120,13 @@ export interface ConnectedDomains {
 
 /** Makes the domains and connects each with what the others bring. */
 export function connectDomains(ground: Ground): ConnectedDomains {
-  // All three are given to the domains before what the domains bring is known.
+  // All four are given to the domains before what the domains bring is known.
   const recordEvents: RecordEvents = (tx, events) => outbox(tx, events);
   const dispatchReactions: DispatchReactions = (tx, act, reaction, payload) => reactions(tx, act, reaction, payload);
   const messageKinds = () => kinds;
-  const parts = { ...ground, recordEvents, dispatchReactions, messageKinds };
+  const readReachedAtSignIn = async (reader: Reader) =>
+    (await Promise.all(domains.map((domain) => domain.readReachedAtSignIn?.(reader) ?? []))).flat();
+  const parts = { ...ground, recordEvents, dispatchReactions, messageKinds, readReachedAtSignIn };
   const domains: readonly Domain[] = [
     createSites(parts),
     createLocations(parts),
@@ -132,8 +134,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createForms(parts),
     createIdentity(parts),
     createCalendar(parts),
-    // Beside the kinds of message that all domains declare a read that goes up: who is reached where they sign in.
-    createNotifications({ ...parts, readReachedAtSignIn: readStaffReachedAtSignIn }),
+    createNotifications(parts),
     createStaff(parts),
     createPolicies(parts),
     createServices(parts),

@@ -269,7 +269,7 @@ test('the link of an invitation is in the mail and works, and in the log it is n
 });
 
 test('who is written to where they sign in is named by the resource, for whoever says who is told', async () => {
-  expect(await deliveryState()).toMatchObject({ staffReachedAtSignIn: [] });
+  expect(await deliveryState()).toMatchObject({ reachedAtSignIn: [] });
   const { resourceId } = business.ada;
   await server.database.transact(server.siteId, async (tx) => {
     tx.write(
@@ -281,5 +281,5 @@ test('who is written to where they sign in is named by the resource, for whoever
   });
   const user = { email: 'ada@salon.test', role: 'STAFF', resourceId, passwordHash: 'none' } as const;
   await plantUser(server.database, server.siteId, user, server.now());
-  expect(await deliveryState()).toMatchObject({ staffReachedAtSignIn: [resourceId] });
+  expect(await deliveryState()).toMatchObject({ reachedAtSignIn: [resourceId] });
 });

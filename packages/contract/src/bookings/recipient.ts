@@ -73,7 +73,7 @@ const sendBookingMessage = defineOperation({
  * is the same, so nobody learns whose address is known.
  */
 const sendBookingLinks = defineOperation({
-  name: 'notifications.sendBookingLinks',
+  name: 'bookings.sendBookingLinks',
   summary: 'Sends the links of all bookings ahead to the address with which they were booked.',
   method: 'POST',
   path: '/v1/booking-links/send',
@@ -85,5 +85,4 @@ const sendBookingLinks = defineOperation({
   output: Type.Object({}),
 });
 
-export const bookingRecipient = { getBookingRecipient, sendBookingMessage };
-export const bookingLinksSending = { sendBookingLinks };
+export const bookingRecipient = { getBookingRecipient, sendBookingMessage, sendBookingLinks };

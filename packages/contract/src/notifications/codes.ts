@@ -12,6 +12,10 @@ export const notificationsCodes = {
     /** Whether messages are delivered: who deals with customers must know; how to mend it is for the management. */
     'MESSAGES.READ_DELIVERY': row({ ...management, FRONT_DESK: 'all', STAFF: 'all' }),
   },
+  areas: {
+    messages: ['MESSAGES.READ', 'MESSAGES.SEND', 'MESSAGES.CONFIGURE'],
+  },
+  pagePermissions: ['MESSAGES.READ_DELIVERY'],
   errors: {},
   events: {},
   /** Says nothing of what the site is for: the one that tries whether mail arrives. */

@@ -69,15 +69,15 @@ export const MailDelivery = Type.Object({
   mayTest: Type.Boolean(),
   /** What the business has switched off: nobody is told by these. */
   withheldTypes: Type.Array(Words(optionalMessageTypes)),
-  /** Resources of the staff whose entry names no address, and who are written to where they sign in. */
-  staffReachedAtSignIn: Type.Array(Guid()),
+  /** Who is written to only where they sign in, by their ids in what messages are about, such as a resource's. */
+  reachedAtSignIn: Type.Array(Guid()),
 });
 export type MailDelivery = Static<typeof MailDelivery>;
 
 export const reminderLimits = Object.freeze({ most: 5, leastMinutes: 5, mostMinutes: 43_200 });
 
 /** How long before a visit, in minutes, each once, the longest first; empty: nobody is reminded. */
-const MinutesBefore = () =>
+export const MinutesBefore = () =>
   Type.Array(Type.Integer({ minimum: reminderLimits.leastMinutes, maximum: reminderLimits.mostMinutes }), {
     maxItems: reminderLimits.most,
   });
@@ -88,13 +88,6 @@ export const ReminderSettings = Type.Object({
   remindStaff: Type.Boolean(),
 });
 export type ReminderSettings = Static<typeof ReminderSettings>;
-
-/** When people are reminded of visits of one service. */
-export const ServiceReminders = Type.Object({
-  /** Absent: as for all services. */
-  minutesBefore: optional(MinutesBefore()),
-});
-export type ServiceReminders = Static<typeof ServiceReminders>;
 
 /** The most characters that a business adds to a message. */
 export const ownWordsLimit = 2000;
@@ -238,34 +231,6 @@ const updateReminderSettings = defineOperation({
   errors: ['INVALID_REVISION'],
 });
 
-/** When people are reminded of visits of one service, where it differs from the others. */
-const getServiceReminders = defineOperation({
-  name: 'notifications.getServiceReminders',
-  summary: 'Reads when people are reminded of visits of a service.',
-  method: 'GET',
-  path: '/v1/outbox/reminder-settings/services/{serviceId}',
-  permission: 'MESSAGES.READ',
-  idempotency: 'natural',
-  source: 'design 9',
-  input: Type.Object({ serviceId: Guid() }),
-  output: Type.Object({ serviceReminders: ServiceReminders, revision: Revision() }),
-  errors: ['NOT_FOUND'],
-});
-
-/** Sets when people are reminded of visits of one service; holds for those that are booked already, too. */
-const updateServiceReminders = defineOperation({
-  name: 'notifications.updateServiceReminders',
-  summary: 'Sets when people are reminded of visits of a service.',
-  method: 'PUT',
-  path: '/v1/outbox/reminder-settings/services/{serviceId}',
-  permission: 'MESSAGES.CONFIGURE',
-  idempotency: 'natural',
-  source: 'design 9',
-  input: Type.Object({ serviceId: Guid(), serviceReminders: ServiceReminders, revision: Revision() }),
-  output: Type.Object({ serviceReminders: ServiceReminders, revision: Revision() }),
-  errors: ['NOT_FOUND', 'INVALID_REVISION'],
-});
-
 /** Which messages are sent, with which words of the business, and from whom. */
 const getMailSettings = defineOperation({
   name: 'notifications.getMailSettings',
@@ -319,8 +284,6 @@ export const notifications = {
   getMailDelivery,
   getReminderSettings,
   updateReminderSettings,
-  getServiceReminders,
-  updateServiceReminders,
   getMailSettings,
   updateMailSettings,
   previewMessage,

@@ -7,6 +7,9 @@ export const servicesCodes = {
     /** What the business offers: services, their prices and places; no work of the front desk (design 5). */
     'SERVICES.MANAGE': row(management),
   },
+  areas: {
+    services: ['SERVICES.MANAGE'],
+  },
   /** Each with the HTTP status it travels with. */
   errors: {
     SERVICE_NOT_FOUND: 404,

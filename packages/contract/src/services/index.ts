@@ -4,10 +4,11 @@ import { serviceConnections } from './connections.ts';
 import { servicesEventBodies } from './event-bodies.ts';
 import { serviceForms } from './forms.ts';
 import { services } from './operations.ts';
+import { serviceReminders } from './reminders.ts';
 
 export const servicesContract = {
   operations: {
-    services: { ...services, ...serviceConnections, ...serviceForms },
+    services: { ...services, ...serviceConnections, ...serviceForms, ...serviceReminders },
   },
   topics: {
     services: { title: 'Services', about: 'What can be booked.' },
@@ -19,4 +20,5 @@ export * from './connections.ts';
 export * from './forms.ts';
 export * from './input.ts';
 export * from './operations.ts';
+export * from './reminders.ts';
 export * from './service.ts';

@@ -27,7 +27,7 @@ test('what somebody decides counts, and nobody writes where there is no address'
 
 const mara = { id: 'm', name: 'Mara', email: 'mara@studio.test' };
 const noa = { id: 'n', name: 'Noa', email: 'noa@studio.test' };
-const works = { state: 'WORKS', withheldTypes: [], staffReachedAtSignIn: ['s'] } as const;
+const works = { state: 'WORKS', withheldTypes: [], reachedAtSignIn: ['s'] } as const;
 const sam = { id: 's', name: 'Sam', email: '' };
 const visit = { status: 'CONFIRMED', bookedEntity: { tags: [], slot: { resource: mara } } } as unknown as Booking;
 const booked = staffNewsOf(visit, 'STAFF_BOOKING_CREATED');

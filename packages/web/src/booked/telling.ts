@@ -43,7 +43,7 @@ export function tellsBy(unreached: Unreached | undefined, chosen: boolean | unde
 type Resource = NonNullable<Booking['bookedEntity']['slot']>['resource'];
 
 interface KnownDelivery extends Pick<MailDelivery, 'state'> {
-  readonly staffReachedAtSignIn: readonly string[];
+  readonly reachedAtSignIn: readonly string[];
   readonly withheldTypes: readonly BookingMessageType[];
 }
 
@@ -98,11 +98,11 @@ export function staffToldOf(
 
 function isReached(
   { email, id }: NonNullable<Resource>,
-  { staffReachedAtSignIn }: KnownDelivery,
+  { reachedAtSignIn }: KnownDelivery,
   actor: Actor | undefined,
 ): boolean {
   if (email === undefined || email === '') {
-    return id !== undefined && staffReachedAtSignIn.includes(id) && id !== actor?.resourceId;
+    return id !== undefined && reachedAtSignIn.includes(id) && id !== actor?.resourceId;
   }
   return !isNobodysAddress(email) && email.toLowerCase() !== actor?.email?.toLowerCase();
 }

@@ -109,7 +109,7 @@ export function serviceReminders(client: Client, serviceId: string) {
     queryKey: [...messagesKey, 'reminders', 'of-service', serviceId] as const,
     queryFn: async ({ signal }) => {
       const [own, all] = await Promise.all([
-        client.notifications.getServiceReminders({ serviceId }, { signal }),
+        client.services.getServiceReminders({ serviceId }, { signal }),
         client.notifications.getReminderSettings({}, { signal }),
       ]);
       return { ...own, ofAll: all.reminderSettings.minutesBefore };
@@ -162,7 +162,7 @@ export function useUpdateServiceReminders(client: Client, serviceId: string) {
   const { queryKey } = serviceReminders(client, serviceId);
   return useEntityMutation({
     mutationFn: (input: { readonly serviceReminders: ServiceReminders; readonly revision: string }) =>
-      client.notifications.updateServiceReminders({ serviceId, ...input }),
+      client.services.updateServiceReminders({ serviceId, ...input }),
     onSuccess: (queries, saved) => queries.setQueryData(queryKey, (known) => known && { ...known, ...saved }),
     onError: (queries) => void queries.invalidateQueries({ queryKey }),
   });

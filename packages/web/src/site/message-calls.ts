@@ -64,7 +64,7 @@ export function messageCallsOf({ site, visitor }: PageCalls): MessageCalls {
     },
     async sendLinks(email, idempotencyKey) {
       try {
-        await visitor.notifications.sendBookingLinks({ email }, { idempotencyKey });
+        await visitor.bookings.sendBookingLinks({ email }, { idempotencyKey });
         return { kind: 'sent' };
       } catch (error) {
         const hindered = hindrance(error);

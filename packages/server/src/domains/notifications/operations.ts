@@ -19,7 +19,7 @@ import type { WritingParts } from './writing.ts';
 export interface OperationParts extends WritingParts {
   /** Origin under which people reach the server, without a slash at the end. */
   readonly publicOrigin: () => string;
-  /** Resources of those who do the work and are reached only where they sign in. */
+  /** Whom messages reach only where they sign in, as the domains say of their own. */
   readonly readReachedAtSignIn: (reader: Reader) => Promise<string[]>;
 }
 
@@ -58,13 +58,13 @@ export function notificationsOperations(parts: OperationParts): Binding[] {
 
     bindRead(notifications.getMailDelivery, async ({ reader, caller }) => {
       // Every page of the dashboard asks for it.
-      const [delivery, settings, staffReachedAtSignIn] = await Promise.all([
+      const [delivery, settings, reachedAtSignIn] = await Promise.all([
         readMailDelivery(reader),
         readMailSettings(reader),
         parts.readReachedAtSignIn(reader),
       ]);
       const mayMend = reachOfCaller(caller, 'MESSAGES.SEND') !== 'none';
-      return { delivery: presentDelivery(delivery, settings, parts, mayMend, staffReachedAtSignIn) };
+      return { delivery: presentDelivery(delivery, settings, parts, mayMend, reachedAtSignIn) };
     }),
 
     bindRead(notifications.getReminderSettings, async ({ reader }) =>

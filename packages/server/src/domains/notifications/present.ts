@@ -44,7 +44,7 @@ export function presentDelivery(
   settings: Pick<KnownMailSettings, 'kinds'>,
   { fromAddress, sendsMail }: Pick<WritingParts, 'fromAddress' | 'sendsMail'>,
   mayMend: boolean,
-  staffReachedAtSignIn: string[],
+  reachedAtSignIn: string[],
 ): MailDelivery {
   const isFailing = sendsMail && (row?.failures ?? 0) >= failuresUntilTold;
   const lastSentDate = row?.last_sent_at == null ? {} : { lastSentDate: formatInstant(row.last_sent_at) };
@@ -52,7 +52,7 @@ export function presentDelivery(
     from: fromAddress,
     mayTest: mayMend,
     withheldTypes: withheldTypes(settings),
-    staffReachedAtSignIn,
+    reachedAtSignIn,
     ...lastSentDate,
   };
   if (!isFailing || row === undefined) {

@@ -8,6 +8,7 @@ import { createStaffGround } from './commands/add.ts';
 import { forgetUser, meetUser } from './commands/connection.ts';
 import { staffOperations } from './operations.ts';
 import type { StaffParts } from './parts.ts';
+import { readStaffReachedAtSignIn } from './reached.ts';
 
 export {
   assignWorkingHours,
@@ -22,7 +23,7 @@ export {
   type ResourcesDeleted,
   resourcesDeleted,
 } from './commands/resources.ts';
-export { type ReachedStaff, readReachedStaff, readStaffReachedAtSignIn } from './reached.ts';
+export { type ReachedStaff, readReachedStaff } from './reached.ts';
 export {
   type ResourceRow,
   readResources,
@@ -40,6 +41,7 @@ export function createStaff(parts: StaffParts): Domain {
     name: 'staff',
     operations: [...staffOperations(parts), ...byFilter.operations],
     bulkJobs: byFilter.bulkJobs,
+    readReachedAtSignIn: readStaffReachedAtSignIn,
     reactions: [
       reactTo(siteCreated, (tx, { nowMs }) => {
         createStaffGround(tx, nowMs);

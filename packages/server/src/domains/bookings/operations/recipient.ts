@@ -1,5 +1,5 @@
 /** The operations on whom a booking's messages go to, by its link, and on the links of an address. */
-import { bookingLinksSending, bookingRecipient as declared, foldEmail, foldMailbox } from '@openhours/contract';
+import { bookingRecipient as declared, foldEmail, foldMailbox } from '@openhours/contract';
 import type { SiteDirectory } from '../../../auth/site-directory.ts';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
@@ -42,7 +42,7 @@ export function recipientOperations(parts: OperationParts): Binding[] {
     ),
 
     bindWrite(
-      bookingLinksSending.sendBookingLinks,
+      declared.sendBookingLinks,
       async ({ tx, input: { email }, nowMs }) => {
         const bookingIds = await findOpenBookingIdsAt(tx, foldEmail(email), nowMs);
         askForLinks(tx, newId(), bookingIds, nowMs, messages);
