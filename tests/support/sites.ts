@@ -63,7 +63,7 @@ const settings = readSettings({
 });
 
 /** The product's domains on a database without a server: what one of them does, the others react to. */
-function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedDomains & MadeGround {
+export function connectTestDomains(database: DatabaseHandle, nowMs: number): ConnectedDomains & MadeGround {
   const ground = createGround({
     settings,
     sealing: createSealing(randomBytes(32)),

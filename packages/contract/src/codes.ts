@@ -47,6 +47,9 @@ const sharedCodes = {
     /** The live stream of changes that feeds the dashboard. */
     'EVENTS.STREAM': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
   },
+  areas: {
+    calendars: ['EVENTS.STREAM'],
+  },
   errors: {
     ...universalErrors,
     // Of several domains; an operation declares those that it answers.
@@ -90,6 +93,13 @@ type Simplified<Type> = { readonly [Key in keyof Type]: Type[Key] };
 interface MoreCodes {
   readonly errors: Readonly<Record<string, number>>;
   readonly furtherStatuses?: Readonly<Partial<Record<keyof Table<'errors'>, readonly number[]>>>;
+  /** Areas of the work by which people are told what a role may do, with their permissions, which all reach alike. */
+  readonly areas?: Readonly<Record<string, readonly Permission[]>>;
+  /**
+   * What the site's own pages may do in their visitor's context beyond what the visitor may, such as showing a booking to
+   * whoever knows its sealed address.
+   */
+  readonly pagePermissions?: readonly Permission[];
   /** Refusals that say of whoever is refused that they may be a script; most only say that somebody else was faster. */
   readonly scriptRefusals?: readonly (keyof Table<'errors'>)[];
   readonly messageTypes?: readonly string[];
@@ -101,8 +111,24 @@ type Declared<Name extends 'messageTypes' | 'optionalMessageTypes'> = Extract<
   { readonly [Key in Name]: readonly string[] }
 >[Name][number];
 
+export type Permission = keyof Table<'permissions'>;
+
 /** The permission matrix. A test walks every operation with every kind of caller against it. */
 export const permissions = table('permissions');
+
+type AreasOf<Codes> = Codes extends { readonly areas: infer Areas } ? keyof Areas & string : never;
+/** An area of the work. */
+export type RoleArea = AreasOf<(typeof codes)[number]>;
+
+const areas = declared.flatMap((each) => Object.entries(each.areas ?? {}) as [RoleArea, readonly Permission[]][]);
+
+/** The permissions of each area, which all reach alike. */
+export const permissionsByArea = Object.fromEntries(
+  areas.map(([area]) => [area, areas.flatMap(([other, names]) => (other === area ? names : []))]),
+) as unknown as Readonly<Record<RoleArea, readonly Permission[]>>;
+
+/** What pages may do beyond what their visitor may. */
+export const pagePermissions: readonly Permission[] = declared.flatMap((each) => each.pagePermissions ?? []);
 
 /** Every application error code and the HTTP status it travels with. */
 export const errorStatuses = table('errors');

@@ -3,6 +3,7 @@
  * permissions, errors and entities of events are codes, which operations name, so they stand apart (codes.ts).
  */
 import type { TSchema } from 'typebox';
+import type { ErrorCode } from './errors.ts';
 import type { EventKind } from './event-entities.ts';
 import type { Operation } from './operation.ts';
 
@@ -19,6 +20,8 @@ export interface DomainContract {
   readonly topics: Readonly<Record<string, Topic>>;
   /** By entity: what its events carry. */
   readonly eventBodies?: Readonly<Record<string, EventBodies>>;
+  /** By code: what its refusals say beside it. Codes that are not named say only what helps to read a log. */
+  readonly errorData?: Readonly<Partial<Record<ErrorCode, TSchema>>>;
   /** By type, for messages whose type is a name of its own. */
   readonly messageBodies?: Readonly<Record<string, TSchema>>;
 }

@@ -108,6 +108,13 @@ export const eventBodies: Readonly<Record<string, EventBodies>> = merged(declare
 /** What messages carry whose type is a name of their own. */
 export const messageBodies: Readonly<Record<string, TSchema>> = merged(declared.map((each) => each.messageBodies));
 
+type ErrorDataOf<Contract> = Contract extends { readonly errorData: infer Data } ? Data : never;
+
+/** What refusals of the domains say beside their code. */
+export const errorDataOfDomains = merged<TSchema>(declared.map((each) => each.errorData)) as Intersection<
+  ErrorDataOf<(typeof domains)[number]>
+>;
+
 /** What the reference says of each group of operations and of streams, by its name. */
 export const topics: Readonly<Record<string, Topic>> = merged([
   ...declared.map((each) => each.topics),

@@ -1,11 +1,10 @@
 /**
  * What refusals say beside their code, for the codes that declare it: published in the reference, typed for clients, and
- * held against every refusal in tests. Codes that are not named here say only what helps to read a log.
+ * held against every refusal in tests. Each domain declares its own; here stands what belongs to none.
  */
 import Type, { type Static, type TSchema } from 'typebox';
-import { availabilityErrorData } from './availability/error-data.ts';
-import { bookingsErrorData } from './bookings/error-data.ts';
 import type { errorStatuses } from './codes.ts';
+import { errorDataOfDomains } from './domains.ts';
 import { optional } from './schema.ts';
 
 const declared = {
@@ -14,8 +13,7 @@ const declared = {
       Type.String({ description: 'As it stands now; of working hours a text that changes with any of them.' }),
     ),
   }),
-  ...availabilityErrorData,
-  ...bookingsErrorData,
+  ...errorDataOfDomains,
 } as const satisfies Partial<Record<keyof typeof errorStatuses, TSchema>>;
 
 export type ErrorCodeWithData = keyof typeof declared;

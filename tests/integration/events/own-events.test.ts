@@ -1,14 +1,20 @@
 /** Whose events are whose. */
 import { businessScheduleExternalId } from '@openhours/contract';
-import { expect, test } from 'vitest';
-import type { Caller } from './auth/caller.ts';
-import { ownEventsOfBookings } from './domains/bookings/rules/own-events.ts';
-import { ownEventsOfCalendar } from './domains/calendar/rules/own-events.ts';
-import { ownEventsOfSubstitutes } from './domains/substitutes/own-events.ts';
-import type { RecordedEvent } from './events/consumer.ts';
-import { createMayReadOwn } from './events/own-events.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from '../../../packages/server/src/auth/caller.ts';
+import type { RecordedEvent } from '../../../packages/server/src/events/consumer.ts';
+import type { MayReadOwn } from '../../../packages/server/src/events/own-events.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { connectTestDomains } from '../../support/sites.ts';
+import { at } from './support.ts';
 
-const mayReadOwn = createMayReadOwn([ownEventsOfCalendar, ownEventsOfBookings, ownEventsOfSubstitutes]);
+let made: TestDatabase;
+let mayReadOwn: MayReadOwn;
+beforeAll(async () => {
+  made = await createTestDatabase();
+  ({ mayReadOwn } = connectTestDomains(made.database, at));
+});
+afterAll(() => made.drop());
 
 const staff: Caller = {
   kind: 'user',

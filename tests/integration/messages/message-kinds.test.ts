@@ -1,20 +1,20 @@
 /** The kinds of message that the domains declare are those of the contract, and are counted as those like them. */
 import { everyMessageType, optionalMessageTypes } from '@openhours/contract';
-import { expect, test } from 'vitest';
-import { messageKindsOfBookings } from './domains/bookings/messages/kinds.ts';
-import type { MessagesParts } from './domains/bookings/messages/parts.ts';
-import { messageKindsOfIdentity } from './domains/identity/messages/links.ts';
-import { dailyCapOf } from './domains/notifications/rules/daily-caps.ts';
-import { testMessageKind } from './domains/notifications/test-message.ts';
-import { messageKindsOfSubstitutes } from './domains/substitutes/messages/kinds.ts';
-import { createMessageKinds } from './messages/message-kind.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dailyCapOf } from '../../../packages/server/src/domains/notifications/rules/daily-caps.ts';
+import { createMessageKinds, type MessageKinds } from '../../../packages/server/src/messages/message-kind.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { connectTestDomains } from '../../support/sites.ts';
+import { at } from '../events/support.ts';
 
-const kinds = createMessageKinds([
-  ...messageKindsOfIdentity,
-  testMessageKind,
-  ...messageKindsOfBookings({} as MessagesParts),
-  ...messageKindsOfSubstitutes,
-]);
+let made: TestDatabase;
+let kinds: MessageKinds;
+beforeAll(async () => {
+  made = await createTestDatabase();
+  const { domains } = connectTestDomains(made.database, at);
+  kinds = createMessageKinds(domains.flatMap((domain) => domain.messageKinds ?? []));
+});
+afterAll(() => made.drop());
 const capOf = (type: (typeof everyMessageType)[number]) => dailyCapOf(type, kinds);
 
 test('each type is declared by one domain, and shown before it is sent where the business may word it', () => {

@@ -9,6 +9,7 @@ import { retentionTasks } from '../../../packages/server/src/tasks/retention.ts'
 import { serverSiteId } from '../../../packages/server/src/tasks/task.ts';
 import { longestWaitsOf } from '../../../packages/server/src/tasks/workers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { allExpiringRows } from '../../support/expiring-rows.ts';
 import { at } from '../events/support.ts';
 
 let made: TestDatabase;
@@ -294,160 +295,7 @@ test('a database that was away when work was due is asked again at the next look
 
 const retentions = stored.flatMap((each) => each.retentions ?? []);
 
-/** One row that is just past its time and one that is not, per kind of retention. */
-const rowsOf: Record<string, (over: string, kept: string, siteId: string) => [sql: string, parameters: unknown[]][]> = {
-  'expired-idempotency-keys': (over, kept, siteId) =>
-    [over, kept].map((instant, index) => [
-      `insert into idempotency (site_id, caller, operation, key_hash, request_hash, status, body, created_at, expires_at)
-       values ($1, 'c', 'o', $2, '\\x00', 200, '{}', $3, $3)`,
-      [siteId, `key ${index}`, instant],
-    ]),
-  'old-substitute-requests': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `insert into substitute_request
-         (site_id, id, event_id, title, resource_id, state, start_at, end_at, created_at, updated_at)
-       values ($1, $2, 'e', 'Yoga', $2, 'ENDED', $3, $3, $3, $3)`,
-      [siteId, newId(), instant],
-    ]),
-  'ended-sessions': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `insert into identity_session (site_id, id, subject_type, subject_id, created_at, last_used_at, expires_at)
-       values ($1, $2, 'VISITOR', $2, $3, $4, $3)`,
-      [siteId, newId(), instant, new Date(at).toISOString()],
-    ]),
-  'visitors-who-never-booked': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `insert into identity_session (site_id, id, subject_type, subject_id, created_at, last_used_at, expires_at)
-       values ($1, $2, 'VISITOR', $2, $3, $3, $4)`,
-      [siteId, newId(), instant, new Date(at + 300 * dayMs).toISOString()],
-    ]),
-  'old-sign-in-failures': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `insert into sign_in_failure (site_id, account, address_prefix, failures, window_started_at, paused_until)
-       values ($1, $2, '192.0.2.0/24', 3, $3, $3)`,
-      [siteId, newId(), instant],
-    ]),
-  'ended-call-counts': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      'insert into call_count (site_id, bucket, calls, ends_at) values ($1, $2, 1, $3)',
-      [siteId, newId(), instant],
-    ]),
-  'old-captchas': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      'insert into taken_captcha (site_id, nonce, expires_at) values ($1, $2, $3)',
-      [siteId, newId(), instant],
-    ]),
-  'old-booking-verifications': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `insert into booking_verification (site_id, booking_id, round, tries, sendings, expires_at)
-       values ($1, $2, 1, 0, 1, $3)`,
-      [siteId, newId(), instant],
-    ]),
-  'old-occupancy': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `insert into occupancy (site_id, id, resource_id, source, source_id, during, blocks, exclusive)
-       values ($1, $2, $2, 'BOOKING', 'b', tstzrange($3::timestamptz - interval '1 hour', $3), true, true)`,
-      [siteId, newId(), instant],
-    ]),
-  'expired-holds': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `insert into occupancy (site_id, id, resource_id, source, source_id, during, blocks, exclusive, expires_at)
-       values ($1, $2, $2, 'HOLD', 'h', tstzrange($4, null), true, true, $3)`,
-      [siteId, newId(), instant, new Date(at).toISOString()],
-    ]),
-  'expired-seat-holds': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `insert into seat_hold (site_id, id, hold_id, schedule_id, event_id, seats, expires_at)
-       values ($1, $2, $2, $2, 'e', 1, $3)`,
-      [siteId, newId(), instant],
-    ]),
-  'old-slot-holds': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `insert into slot_hold (site_id, id, revision, service_id, resource_ids, start_at, end_at, time_zone, total_participants,
-         holder_type, holder_id, expires_at, created_at)
-       values ($1, $2, 1, $2, '{}', $3::timestamptz, $3::timestamptz + interval '1 hour', 'UTC', 1, 'VISITOR', $2, $3, $3)`,
-      [siteId, newId(), instant],
-    ]),
-  'old-user-links': (over, kept, siteId) =>
-    [over, kept].map((instant) => {
-      const id = newId();
-      return [
-        `with person as (
-           insert into site_user (site_id, id, email, email_folded, name, role, created_at, updated_at)
-           values ($1, $2, $3, $3, 'P', 'STAFF', $4, $4)
-         )
-         insert into user_link (site_id, user_id, purpose, secret_hash, created_at, expires_at)
-         values ($1, $2, 'INVITATION', $5, $4, $4)`,
-        [siteId, id, `${id}@example.com`, instant, Buffer.from(id)],
-      ];
-    }),
-  'gone-booking-viewers': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `insert into booking_viewer (site_id, booking_id, viewer_id, user_id, since_at, seen_at)
-       values ($1, $2, $2, $2, $3, $3)`,
-      [siteId, newId(), instant],
-    ]),
-  'deleted-booking-notes': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `with noted as (
-         insert into booking (site_id, id, status, payment_status, payment_option, booked, service_id, schedule_id,
-           start_at, end_at, time_zone, total_participants, created_by_type, created_by_id, policy_id, policy_revision,
-           details, created_at, updated_at)
-         values ($1, $2, 'CANCELED', 'NOT_PAID', 'OFFLINE', 'SLOT', $2, $2, $3::timestamptz, $3::timestamptz + interval '1 hour', 'UTC', 1, 'VISITOR', $2, $2, 1,
-           '{}', $3, $3)
-       )
-       insert into booking_note (site_id, id, booking_id, text, author_type, author_id, created_at, updated_at, deleted_at)
-       values ($1, $2, $2, 't', 'USER', 'u', $3, $3, $3)`,
-      [siteId, newId(), instant],
-    ]),
-  'old-form-answers': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `insert into form_submission (site_id, id, form_id, form_revision, booking_id, created_by_type, created_by_id,
-         answers, created_at, kept_days, expires_at) values ($1, $2, $2, 1, $2, 'VISITOR', $2, '{}', $3, 1, $3)`,
-      [siteId, newId(), instant],
-    ]),
-  'old-upload-addresses': (over, kept, siteId) =>
-    [over, kept].map((instant) => {
-      const id = newId();
-      return [
-        `insert into media_upload (site_id, id, secret_hash, mime_type, folder_id, private, labels, created_by, created_at, expires_at)
-         values ($1, $2, $3, 'image/png', 'media-root', false, '{}', '{}', $4, $4)`,
-        [siteId, id, Buffer.from(id), instant],
-      ];
-    }),
-  'past-reminders': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `insert into reminder (site_id, subject_id, type, topic_id, has_occasions, start_at)
-       values ($1, $2, 'BOOKING_REMINDER', $2, false, $3)`,
-      [siteId, newId(), instant],
-    ]),
-  'old-messages': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `insert into message (site_id, id, once, type, channel, status, to_address, to_address_folded, from_address, language, subject, text, created_at)
-       values ($1, $2, $2::uuid::text, 'T', 'EMAIL', 'QUEUED', 'a@example.com', 'a@example.com', 'b@example.com', 'en', 's', 't', $3)`,
-      [siteId, newId(), instant],
-    ]),
-  'old-processes': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `with old as (
-         insert into process (site_id, id, kind, subject, state, started_at, ended_at)
-         values ($1, $2, 'made-up', 'a', 'DONE', $3, $3)
-       )
-       insert into process_step (site_id, process_id, position, name, state) values ($1, $2, 0, 'rows', 'DONE')`,
-      [siteId, newId(), instant],
-    ]),
-  'old-tasks': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `insert into task (site_id, id, kind, state, ended_at) values ($1, $2, 'made-up', 'DONE', $3)`,
-      [siteId, newId(), instant],
-    ]),
-  'old-events': (over, kept, siteId) =>
-    [over, kept].map((instant) => [
-      `insert into outbox_event (site_id, id, type, entity_id, entity_sequence, at, identity, body)
-       values ($1, $2, 'wix.bookings.v2.booking_created', 'e', 1, $3, '{}', '{}')`,
-      [siteId, newId(), instant],
-    ]),
-};
+const rowsOf = await allExpiringRows();
 
 test.each(retentions.filter((each) => each.clears === undefined).map((each) => [each.name, each] as const))(
   '%s: what is past its time goes, on every site, and nothing else',
@@ -458,8 +306,9 @@ test.each(retentions.filter((each) => each.clears === undefined).map((each) => [
     const kept = new Date(at - retention.keptMs + 1).toISOString();
     for (const siteId of sites) {
       await database.transact(siteId, async (tx) => {
-        for (const [sql, parameters] of rowsOf[name]?.(over, kept, siteId) ?? []) {
-          tx.write(statement(sql, parameters));
+        for (const instant of [over, kept]) {
+          const [sql, values] = rowsOf[name]!(instant, siteId);
+          tx.write(statement(sql, values));
         }
       });
     }

@@ -6,6 +6,9 @@ export const availabilityCodes = {
     /** How free times are cut and shown; a setting, so no work of the front desk (design 5). */
     'AVAILABILITY.CONFIGURE': row(management),
   },
+  areas: {
+    settings: ['AVAILABILITY.CONFIGURE'],
+  },
   /** Each with the HTTP status it travels with. */
   errors: {
     MISSING_ARGUMENTS: 400,

@@ -2,6 +2,7 @@
 import type { DomainContract } from '../domain.ts';
 import { availabilityCalendar } from './calendar.ts';
 import { timeSlotsConfigurations } from './configuration.ts';
+import { availabilityErrorData } from './error-data.ts';
 import { availabilityExplanation } from './explanation.ts';
 import { multiServiceTimeSlots } from './multi-service-time-slots.ts';
 import { availability } from './time-slots.ts';
@@ -19,6 +20,7 @@ export const availabilityContract = {
   topics: {
     availability: { title: 'Availability', about: 'When it can be booked.' },
   },
+  errorData: availabilityErrorData,
 } as const satisfies DomainContract;
 
 export * from './calendar.ts';

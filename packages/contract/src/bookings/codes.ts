@@ -31,6 +31,19 @@ export const bookingsCodes = {
       STAFF: 'own',
     }),
   },
+  areas: {
+    bookings: [
+      'BOOKINGS.CREATE',
+      'BOOKINGS.READ',
+      'BOOKINGS.READ_INTERNAL',
+      'BOOKINGS.WRITE_NOTES',
+      'BOOKINGS.MANAGE',
+      'BOOKINGS.CHANGE_OWN',
+      'BOOKINGS.WAITLIST',
+    ],
+    exceptions: ['BOOKINGS.OVERRIDE_RULES'],
+  },
+  pagePermissions: ['BOOKINGS.CREATE', 'BOOKINGS.READ', 'BOOKINGS.MANAGE'],
   /** Each with the HTTP status it travels with. */
   errors: {
     UNAUTHORIZED_OPERATION: 403,

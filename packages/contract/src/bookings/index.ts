@@ -4,6 +4,7 @@ import { bulkBookings } from './bulk.ts';
 import { bookingChanges } from './changes.ts';
 import { customerVerification } from './customer-verification.ts';
 import { bookingDecisions } from './decisions.ts';
+import { bookingsErrorData } from './error-data.ts';
 import { bookingsEventBodies } from './event-bodies.ts';
 import { bookingExtendedFields } from './extended-fields.ts';
 import { bookingHistory } from './history.ts';
@@ -43,6 +44,7 @@ export const bookingsContract = {
     bookings: { title: 'Bookings', about: 'Booking, confirming, declining, cancelling, and finding what was booked.' },
   },
   eventBodies: bookingsEventBodies,
+  errorData: bookingsErrorData,
 } as const satisfies DomainContract;
 
 export * from './booking.ts';

@@ -15,6 +15,11 @@ export const calendarCodes = {
     /** Schedules themselves. */
     'CALENDAR.SCHEDULES': row(management),
   },
+  areas: {
+    calendars: ['CALENDAR.READ_PERSONAL', 'CALENDAR.MANAGE'],
+    hours: ['HOURS.MANAGE'],
+    services: ['CALENDAR.SCHEDULES'],
+  },
   errors: {},
   events: {
     schedule: eventEntity('wix.calendar.v3.schedule', { created: 'created', updated: 'updated', cancelled: 'action' }),

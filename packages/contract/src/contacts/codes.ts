@@ -6,6 +6,9 @@ export const contactsCodes = {
   permissions: {
     'CONTACTS.READ': row({ ...management, FRONT_DESK: 'all' }),
   },
+  areas: {
+    clients: ['CONTACTS.READ'],
+  },
   /** Each with the HTTP status it travels with. */
   errors: {
     CONTACT_NOT_FOUND: 404,

@@ -9,6 +9,10 @@ export const formsCodes = {
     /** What people answered: the business, and customers their own. Staff read it with the bookings of their calendar. */
     'FORMS.READ_SUBMISSIONS': row({ visitor: 'own', member: 'own', ...management, FRONT_DESK: 'all' }),
   },
+  areas: {
+    services: ['FORMS.MANAGE'],
+    clients: ['FORMS.READ_SUBMISSIONS'],
+  },
   /** Each with the HTTP status it travels with. */
   errors: {
     DEFAULT_FORM_CANNOT_BE_DELETED: 428,

@@ -18,6 +18,9 @@ export const identityCodes = {
     /** Who may sign in to the dashboard, and as what; it gives out credentials, so managers have no part in it (design 5). */
     'USERS.MANAGE': row({ apiKey: 'all', OWNER: 'all' }),
   },
+  areas: {
+    people: ['USERS.MANAGE'],
+  },
   /** Each with the HTTP status it travels with. */
   errors: {
     INVALID_REQUEST: 400,

@@ -7,6 +7,9 @@ export const locationsCodes = {
     /** Places of the business. */
     'LOCATIONS.MANAGE': row(management),
   },
+  areas: {
+    settings: ['LOCATIONS.MANAGE'],
+  },
   /** Each with the HTTP status it travels with. */
   errors: {
     CANNOT_ARCHIVE_DEFAULT: 400,

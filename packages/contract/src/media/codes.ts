@@ -13,6 +13,17 @@ export const mediaCodes = {
     'MEDIA.SITE_MEDIA_FILES_RESTORE_FROM_TRASH': row(management),
     'MEDIA.SITE_MEDIA_FILES_LIST_DELETED': row(management),
   },
+  areas: {
+    settings: [
+      'MEDIA.SITE_MEDIA_FILES_READ',
+      'MEDIA.SITE_MEDIA_FILES_LIST',
+      'MEDIA.SITE_MEDIA_FILES_UPLOAD',
+      'MEDIA.SITE_MEDIA_FILES_UPDATE',
+      'MEDIA.SITE_MEDIA_FILES_MOVE_TO_TRASH',
+      'MEDIA.SITE_MEDIA_FILES_RESTORE_FROM_TRASH',
+      'MEDIA.SITE_MEDIA_FILES_LIST_DELETED',
+    ],
+  },
   errors: {},
   events: {
     file: eventEntity('wix.media.site_media.v1.file_descriptor', {

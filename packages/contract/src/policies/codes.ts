@@ -7,6 +7,9 @@ export const policiesCodes = {
     /** Rules of booking, moving and cancelling: settings of the business. */
     'POLICIES.MANAGE': row(management),
   },
+  areas: {
+    settings: ['POLICIES.MANAGE'],
+  },
   /** Each with the HTTP status it travels with. */
   errors: {
     DEFAULT_POLICY_CANNOT_BE_DELETED: 428,

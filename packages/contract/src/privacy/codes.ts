@@ -7,6 +7,10 @@ export const privacyCodes = {
     'CONTACTS.PRIVACY': row(management),
     'AUDIT.READ': row(management),
   },
+  areas: {
+    privacy: ['CONTACTS.PRIVACY'],
+    settings: ['AUDIT.READ'],
+  },
   errors: {},
   events: {},
 } as const;

@@ -6,6 +6,9 @@ export const sampleCodes = {
     /** The sample that a first run brings: what of it is left, and taking it away with all that stands on it. */
     'SAMPLE.MANAGE': row(management),
   },
+  areas: {
+    settings: ['SAMPLE.MANAGE'],
+  },
   errors: {},
   events: {},
 } as const;

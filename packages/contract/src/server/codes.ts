@@ -6,6 +6,9 @@ export const serverCodes = {
     /** Moving the test clock; the route exists only when the setting is on. */
     'TEST_CLOCK.SET': row({ apiKey: 'all', OWNER: 'all' }),
   },
+  areas: {
+    people: ['TEST_CLOCK.SET'],
+  },
   errors: {},
   events: {},
 } as const;

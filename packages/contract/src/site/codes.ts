@@ -13,6 +13,11 @@ export const siteCodes = {
     /** Name, zone, currency, language and all the rest that a business says of itself; settings (design 5). */
     'SITE_PROPERTIES.MANAGE': row(management),
   },
+  areas: {
+    people: ['SITES.MANAGE'],
+    settings: ['SITE_PROPERTIES.MANAGE'],
+  },
+  pagePermissions: ['SITE.READ_PUBLIC', 'SITE_PROPERTIES.READ'],
   errors: {},
   events: {
     site: eventEntity('openhours.sites.v1.site', { created: 'created', updated: 'updated', deleted: 'deleted' }),

@@ -9,6 +9,9 @@ export const staffCodes = {
     /** Rooms and things that services take up, and their types. */
     'RESOURCES.MANAGE': row(management),
   },
+  areas: {
+    team: ['STAFF.MANAGE', 'RESOURCES.MANAGE'],
+  },
   /** Each with the HTTP status it travels with. */
   errors: {
     NO_IMAGE_FOUND: 400,

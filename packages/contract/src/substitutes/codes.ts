@@ -11,6 +11,10 @@ export const substitutesCodes = {
     /** Declining, and seeing who could take over; that somebody else has it is a change of the session or the booking. */
     'SUBSTITUTES.DECIDE': row({ ...management, FRONT_DESK: 'all' }),
   },
+  areas: {
+    bookings: ['SUBSTITUTES.ASK', 'SUBSTITUTES.READ'],
+    substitutes: ['SUBSTITUTES.DECIDE'],
+  },
   errors: {},
   messageTypes: substituteMessageTypes,
   events: {

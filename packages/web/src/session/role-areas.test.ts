@@ -1,7 +1,7 @@
 /** What is said of the roles against the permission table. */
-import { type Permission, permissions, staffRoles } from '@openhours/contract';
+import { type Permission, permissions, permissionsByArea, type RoleArea, staffRoles } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
-import { areasOf, permissionsByArea, type RoleArea } from './role-areas.ts';
+import { areasOf } from './role-areas.ts';
 
 const reachesOf = (permission: Permission) => staffRoles.map((role) => permissions[permission][role]).join(' ');
 const areas = Object.entries(permissionsByArea) as [RoleArea, readonly Permission[]][];

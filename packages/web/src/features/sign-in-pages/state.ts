@@ -1,7 +1,6 @@
 /** What the pages show on which people of the business sign in and set a password. */
-import type { Reach, StaffRole } from '@openhours/contract';
+import type { Reach, RoleArea, StaffRole } from '@openhours/contract';
 import type { PasswordRule } from '../../session/password-rule.ts';
-import type { RoleArea } from '../../session/role-areas.ts';
 
 export interface SignInState {
   readonly kind: 'sign-in';

@@ -1,6 +1,6 @@
 /** What a role may do, in words: everything, everything but something, or what for all, for oneself and not at all. */
-import type { StaffRole } from '@openhours/contract';
-import { areasOf, type RoleArea } from '../../session/role-areas.ts';
+import type { RoleArea, StaffRole } from '@openhours/contract';
+import { areasOf } from '../../session/role-areas.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 
 export function RoleWords({ role }: { readonly role: StaffRole }) {

@@ -1,0 +1,23 @@
+/** Of links and failed sign-ins: a row that goes after an instant, for each retention. */
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import type { ExpiringRows } from '../expiring-rows.ts';
+
+export const expiringRows: ExpiringRows = {
+  'old-sign-in-failures': (instant, siteId) => [
+    `insert into sign_in_failure (site_id, account, address_prefix, failures, window_started_at, paused_until)
+     values ($1, $2, '192.0.2.0/24', 3, $3, $3)`,
+    [siteId, newId(), instant],
+  ],
+  'old-user-links': (instant, siteId) => {
+    const id = newId();
+    return [
+      `with person as (
+         insert into site_user (site_id, id, email, email_folded, name, role, created_at, updated_at)
+         values ($1, $2, $3, $3, 'P', 'STAFF', $4, $4)
+       )
+       insert into user_link (site_id, user_id, purpose, secret_hash, created_at, expires_at)
+       values ($1, $2, 'INVITATION', $5, $4, $4)`,
+      [siteId, id, `${id}@example.com`, instant, Buffer.from(id)],
+    ];
+  },
+};
