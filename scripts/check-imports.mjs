@@ -30,13 +30,14 @@ const rootFiles = {
   'call.ts': ['auth', 'db'],
   'config.ts': ['setting-values.ts', 'time'],
   'setting-values.ts': ['time'],
-  'domain.ts': ['call.ts', 'db', 'events', 'messages', 'tasks'],
+  'route.ts': [],
+  'domain.ts': ['auth', 'call.ts', 'db', 'events', 'messages', 'route.ts', 'tasks'],
   'domains.ts': ['admission', 'auth', 'db', 'domain.ts', 'domains', 'events', 'mail', 'messages', 'tasks'],
   'lock-order.ts': ['db'],
   'stored.ts': ['admission', 'auth', 'db', 'domains.ts', 'events', 'processes', 'tasks'],
   'version.ts': [],
   'first-run.ts': ['auth', 'call.ts', 'config.ts', 'db', 'domains'],
-  'server-figures.ts': ['admission', 'db', 'domains', 'events', 'http', 'tasks'],
+  'server-figures.ts': ['admission', 'db', 'domain.ts', 'events', 'http', 'tasks'],
   'assembly.ts': [
     ...ground,
     'assembly',
@@ -58,11 +59,12 @@ const rootFiles = {
 const above = {
   // What spans several domains: it knows them by what they export, and none of them knows it.
   processes: ['domain.ts'],
-  http: [],
+  http: ['route.ts'],
   demo: ['http'],
   assembly: [
     'config.ts',
     'demo',
+    'domain.ts',
     'domains.ts',
     'first-run.ts',
     'http',
@@ -207,7 +209,7 @@ function checkServer({ from, specifier, isType, isTest }, to) {
       refuse(from, specifier, `${source.folder}/ stands below ${targetName}`);
     }
   }
-  const known = source.domain === undefined ? above[source.folder] : ['domain.ts'];
+  const known = source.domain === undefined ? above[source.folder] : ['domain.ts', 'route.ts'];
   if (known !== undefined && ![...ground, 'domains', 'call.ts', source.folder, ...known].includes(targetName)) {
     refuse(from, specifier, `${source.folder}/ does not know ${targetName}`);
   }

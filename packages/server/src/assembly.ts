@@ -127,7 +127,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     passwords: options.passwords,
     limitTimes: options.limitTimes,
   });
-  const { auth, availability, counts, scriptSigns } = ground;
+  const { auth, counts, scriptSigns } = ground;
   const wake = () => background.worker.kick();
   const enqueue = createEnqueue(wake);
   const { domains, consumers, recordEvents, dispatchReactions, mayReadOwn } = connectDomains({
@@ -194,7 +194,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     limits,
     overload,
     liveStreams,
-    availability,
+    domains,
   });
 
   let isServing = false;
@@ -215,6 +215,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     connectionsPerPeer: settings.rateLimits ? (options.connectionsPerPeer ?? defaultConnectionsPerPeer) : undefined,
     mounts: await createMounts({
       ...parts,
+      domains,
       settings,
       clock,
       metrics,

@@ -3,12 +3,14 @@
  * `domains.ts` lists them in their order (docs/decisions/0015). A domain leaves out what it has not.
  */
 import type { Operation } from '@openhours/contract';
+import type { Caller } from './auth/caller.ts';
 import type { Act, Binding } from './call.ts';
-import type { Reader, Transaction } from './db/transaction.ts';
+import type { LatestReader, Reader, Transaction } from './db/transaction.ts';
 import type { Consumer } from './events/consumer.ts';
 import type { OwnEvents } from './events/own-events.ts';
 import type { ReactionHandler } from './events/reactions.ts';
 import type { MessageKind } from './messages/message-kind.ts';
+import type { Route } from './route.ts';
 import type { ExternalTaskKind, PeriodicTaskKind } from './tasks/task.ts';
 
 /**
@@ -53,6 +55,24 @@ export interface DomainErasure {
   ) => Promise<void>;
 }
 
+/** A figure that an operator watches, read when somebody asks (design 12). */
+export interface Figure {
+  readonly name: string;
+  readonly help: string;
+  readonly read: () => number | Promise<number>;
+}
+
+/** What decides whether a public page that was made for one visitor may be shown to others (docs/decisions/0047). */
+export interface OnPages {
+  /**
+   * All that pages show of the domain follows from, beside the clock, as one text: as long as it is the same, they may be
+   * kept. Nothing while it changes under the question.
+   */
+  readonly version?: (reader: LatestReader) => Promise<string | undefined>;
+  /** Pages show this visitor something that is theirs alone. */
+  readonly hasOf?: (reader: Reader, visitor: Caller, nowMs: number) => Promise<boolean>;
+}
+
 export interface Domain {
   /** As its folder is called. */
   readonly name: string;
@@ -72,6 +92,14 @@ export interface Domain {
   readonly messageKinds?: readonly MessageKind[];
   /** The ids of whom its messages reach only where they sign in: whoever writes to them is told. */
   readonly readReachedAtSignIn?: (reader: Reader) => Promise<string[]>;
+  /** What it answers at addresses of its own, beside its operations. */
+  readonly routes?: readonly Route[];
+  /** What an operator watches of it. */
+  readonly figures?: readonly Figure[];
+  /** Removes what it keeps of a site outside the database, when the site ends. Must bear being repeated. */
+  readonly eraseSite?: (siteId: string) => Promise<void>;
+  /** What public pages show of it to everybody. */
+  readonly onPages?: OnPages;
   /** Which of its events callers hear in the live stream who reach only their own. */
   readonly ownEvents?: OwnEvents;
 }

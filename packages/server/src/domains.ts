@@ -85,7 +85,6 @@ export interface Ground {
   readonly mailTimes?: MailTimes | undefined;
   /** Absent: business time cannot be moved. */
   readonly testClock: SiteDomainParts['testClock'];
-  readonly eraseOutside: SiteDomainParts['eraseOutside'];
   readonly log: Log;
   /** Where the bytes of files lie, and what works on them. */
   readonly media: MediaParts['media'];
@@ -120,15 +119,20 @@ export interface ConnectedDomains {
 
 /** Makes the domains and connects each with what the others bring. */
 export function connectDomains(ground: Ground): ConnectedDomains {
-  // All four are given to the domains before what the domains bring is known.
+  // All five are given to the domains before what the domains bring is known.
   const recordEvents: RecordEvents = (tx, events) => outbox(tx, events);
   const dispatchReactions: DispatchReactions = (tx, act, reaction, payload) => reactions(tx, act, reaction, payload);
   const messageKinds = () => kinds;
   const readReachedAtSignIn = async (reader: Reader) =>
     (await Promise.all(domains.map((domain) => domain.readReachedAtSignIn?.(reader) ?? []))).flat();
+  const eraseOutside = async (siteId: string) => {
+    for (const domain of domains) {
+      await domain.eraseSite?.(siteId);
+    }
+  };
   const parts = { ...ground, recordEvents, dispatchReactions, messageKinds, readReachedAtSignIn };
   const domains: readonly Domain[] = [
-    createSites(parts),
+    createSites({ ...parts, eraseOutside }),
     createLocations(parts),
     createContacts(),
     createForms(parts),

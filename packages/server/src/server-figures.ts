@@ -1,11 +1,11 @@
-/** The figures an operator watches besides calls: pools, queue, event loop, outbox, streams, catalogues (design 12). */
+/** The figures an operator watches besides calls: pools, queue, event loop, outbox, streams, and those of domains (design 12). */
 
 import type { CallLimits } from './admission/call-limits.ts';
 import type { KeyedQueue } from './admission/keyed-queue.ts';
 import type { Overload } from './admission/overload.ts';
 import type { DatabaseHandle, DatabaseOptions } from './db/database.ts';
 import type { Log } from './db/log.ts';
-import type { Availability } from './domains/availability/index.ts';
+import type { Domain } from './domain.ts';
 import type { LiveStreams } from './events/live-streams.ts';
 import type { Metrics } from './http/monitoring/metrics.ts';
 import type { WorkerObserver } from './tasks/observer.ts';
@@ -21,7 +21,7 @@ export interface FigureSources {
   readonly limits: CallLimits;
   readonly overload: Overload;
   readonly liveStreams: LiveStreams;
-  readonly availability: Availability;
+  readonly domains: readonly Domain[];
 }
 
 /** What pools tell while they work. */
@@ -77,7 +77,7 @@ export function watchTasks(metrics: Metrics, log: Log): WorkerObserver {
 
 /** Shows everything else that is read only when somebody asks. */
 export function showFigures(metrics: Metrics, sources: FigureSources): void {
-  const { database, workerDatabase, deliveryKinds, queue, limits, overload, liveStreams, availability } = sources;
+  const { database, workerDatabase, deliveryKinds, queue, limits, overload, liveStreams, domains } = sources;
   metrics.showFigure('openhours_pool_connections', 'Open database connections', () => database.figures().size);
   metrics.showFigure('openhours_pool_waiting', 'Work that waits for a connection', () => database.figures().waiting);
   metrics.showFigure('openhours_queue_waiting', 'Calls that wait in front of the pool', () => queue.figures().waiting);
@@ -102,29 +102,7 @@ export function showFigures(metrics: Metrics, sources: FigureSources): void {
     async () => (await readTaskAgeMs(workerDatabase.serverReader, deliveryKinds)) / 1000,
   );
   metrics.showFigure('openhours_live_streams', 'Open live streams', () => liveStreams.size());
-  metrics.showFigure(
-    'openhours_catalogue_hits',
-    'Questions a catalogue in memory answered',
-    () => availability.figures().hits,
-  );
-  metrics.showFigure(
-    'openhours_catalogue_loads',
-    'Catalogues read from the database',
-    () => availability.figures().loads,
-  );
-  metrics.showFigure(
-    'openhours_occupancy_hits',
-    'Questions that occupancy in memory answered',
-    () => availability.figures().occupancy.hits,
-  );
-  metrics.showFigure(
-    'openhours_occupancy_loads',
-    'Questions for which occupancy was read from the database',
-    () => availability.figures().occupancy.loads,
-  );
-  metrics.showFigure(
-    'openhours_occupancy_bytes',
-    'Memory that occupancy takes',
-    () => availability.figures().occupancy.bytes,
-  );
+  for (const { help, name, read } of domains.flatMap((domain) => domain.figures ?? [])) {
+    metrics.showFigure(name, help, read);
+  }
 }

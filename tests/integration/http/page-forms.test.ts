@@ -114,7 +114,7 @@ beforeAll(async () => {
       resumeVisit: async () => undefined,
       newVisitorId: newId,
       keptPages: createKeptPages({ memory: createSiteMemories().make(1), versionOf: async () => undefined }),
-      holdsNothing: async () => true,
+      hasNothing: async () => true,
       log: { info: () => {}, warn: () => {}, error: () => {} },
     }),
   );

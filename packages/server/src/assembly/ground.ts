@@ -1,4 +1,5 @@
 /** Makes what domains stand on from the settings, a database and a clock: for the server, and for tests that plant without one. */
+import { join } from 'node:path';
 import { type CallCounts, createCallCounts } from '../admission/call-counts.ts';
 import type { LimitTimes } from '../admission/call-limits.ts';
 import { createEventLoopScheduler } from '../admission/event-loop-scheduler.ts';
@@ -14,6 +15,7 @@ import { createPersonalData } from '../db/personal-data.ts';
 import { createSiteMemories } from '../db/site-memory.ts';
 import type { Database } from '../db/transaction.ts';
 import { createCatalogues } from '../domains/availability/index.ts';
+import { openMediaFiles } from '../domains/media/index.ts';
 import type { Ground } from '../domains.ts';
 import type { TellEphemeralEvent } from '../events/ephemeral-events.ts';
 import { stored } from '../stored.ts';
@@ -58,6 +60,12 @@ export function createGround({
   const outside = openOutside(settings, new URL(publicOrigin()).hostname);
   return {
     ...outside,
+    media: openMediaFiles({
+      originalsFolder: join(settings.dataDirectory, 'media'),
+      cutsFolder: join(settings.dataDirectory, 'media-cache'),
+      quotaBytes: settings.mediaQuotaMegabytes * 1_048_576,
+      cutsBytes: settings.mediaCacheMegabytes * 1_048_576,
+    }),
     sendsMail: outside.openMail !== undefined,
     startBulkJob,
     database,

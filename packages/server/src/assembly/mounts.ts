@@ -7,16 +7,15 @@ import type { Auth } from '../auth/auth.ts';
 import { createVisits } from '../auth/visits.ts';
 import type { Settings } from '../config.ts';
 import type { Clock } from '../db/clock.ts';
+import type { Log } from '../db/log.ts';
 import type { SiteMemories } from '../db/site-memory.ts';
-import type { Database } from '../db/transaction.ts';
-import type { Availability } from '../domains/availability/index.ts';
-import { readHoldIdsOf } from '../domains/bookings/index.ts';
-import { createDeliveries, type MediaParts, receiveFile } from '../domains/media/index.ts';
+import type { Database, Reader } from '../db/transaction.ts';
+import type { Domain } from '../domain.ts';
 import type { LiveStreams } from '../events/live-streams.ts';
 import type { MayReadOwn } from '../events/own-events.ts';
 import type { BoundOperation } from '../http/calls/binder.ts';
 import { mountLiveStreams } from '../http/calls/live-stream.ts';
-import { mountMedia } from '../http/files/media.ts';
+import { mountRoutes } from '../http/files/routes.ts';
 import { mountHealth } from '../http/monitoring/health.ts';
 import type { Metrics } from '../http/monitoring/metrics.ts';
 import { isLocalOrigin } from '../http/monitoring/metrics-access.ts';
@@ -26,11 +25,13 @@ import { mountDocs } from '../http/reference/docs.ts';
 import type { Mount, ServerParts } from '../http/server.ts';
 import { packageVersion } from '../version.ts';
 
-export interface MountParts extends MediaParts {
+export interface MountParts {
+  readonly domains: readonly Domain[];
+  readonly log: Log;
+  readonly publicOrigin: () => string;
   readonly settings: Settings;
   readonly auth: Auth;
   readonly database: Database;
-  readonly availability: Availability;
   readonly memories: SiteMemories;
   /** Compares what is kept in memory with what it was made of; for tests. */
   readonly checksMemory: boolean;
@@ -70,12 +71,9 @@ export async function createMounts(parts: MountParts): Promise<Mount[]> {
           (settings.publicUrl !== undefined && !isLocalOrigin(settings.publicUrl)),
       },
     }),
-    mountMedia({
-      deliveries: createDeliveries(parts),
-      receive: (arriving) => receiveFile(arriving, parts),
-      enterCut: limits.enterCut,
-      now: () => clock.now(),
-    }),
+    ...parts.domains.flatMap(({ routes }) =>
+      routes === undefined ? [] : [mountRoutes(routes, { enterCostly: limits.enterCut, now: () => clock.now() })],
+    ),
     mountLiveStreams({ liveStreams, authenticate: parts.authenticate, isAllowedOrigin, mayReadOwn: parts.mayReadOwn }),
     mountDocs({
       // In the order of the contract.
@@ -87,8 +85,14 @@ export async function createMounts(parts: MountParts): Promise<Mount[]> {
   ];
 }
 
+/** What all that pages show of the domains follows from; nothing while one of them changes. */
+async function versionOfPages(domains: readonly Domain[], reader: Reader): Promise<string | undefined> {
+  const versions = await Promise.all(domains.flatMap(({ onPages }) => onPages?.version?.(reader) ?? []));
+  return versions.includes(undefined) ? undefined : versions.join(' ');
+}
+
 function pagesIn(bundleFolder: string, parts: MountParts): Promise<Mount> {
-  const { database, auth, availability, clock, limits } = parts;
+  const { database, domains, auth, clock, limits } = parts;
   return mountPages({
     bundleFolder,
     operations: parts.operations,
@@ -105,11 +109,14 @@ function pagesIn(bundleFolder: string, parts: MountParts): Promise<Mount> {
     noteForm: parts.scriptSigns.noteForm,
     keptPages: createKeptPages({
       memory: parts.memories.make<KeptPage>(keptPageBytes),
-      versionOf: (siteId) => availability.versionOfOffers(database.reader(siteId)),
+      versionOf: (siteId) => versionOfPages(domains, database.reader(siteId)),
       isChecked: parts.checksMemory,
     }),
-    holdsNothing: async (siteId, visitor) =>
-      (await readHoldIdsOf(database.reader(siteId), visitor, clock.now())).length === 0,
+    hasNothing: async (siteId, visitor) => {
+      const reader = database.reader(siteId);
+      const asked = domains.flatMap(({ onPages }) => onPages?.hasOf?.(reader, visitor, clock.now()) ?? []);
+      return !(await Promise.all(asked)).includes(true);
+    },
     log: parts.log,
   });
 }

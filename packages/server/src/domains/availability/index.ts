@@ -10,6 +10,7 @@ import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { siteCreated } from '../site/index.ts';
 import { createConfiguration } from './configuration.ts';
+import { availabilityFigures } from './figures.ts';
 import { type AvailabilityDependencies, availabilityOperations } from './operations.ts';
 
 export { readLastStart } from './courses.ts';
@@ -48,6 +49,8 @@ export function createAvailability(parts: AvailabilityDependencies): Domain {
   return {
     name: 'availability',
     operations: availabilityOperations(parts),
+    figures: availabilityFigures(parts.availability),
+    onPages: { version: (reader) => parts.availability.versionOfOffers(reader) },
     reactions: [
       reactTo(siteCreated, (tx, { nowMs }) => {
         createConfiguration(tx, nowMs);

@@ -14,6 +14,7 @@ import { messageKindsOfBookings } from './messages/kinds.ts';
 import { createLinksSending } from './messages/links.ts';
 import type { MessagesParts } from './messages/parts.ts';
 import { remindStaffAnew } from './messages/visit-reminders.ts';
+import { readHoldIdsOf } from './operations/holds.ts';
 import { type BookingsDependencies, bookingsOperations } from './operations.ts';
 import { bookingTable } from './repository.ts';
 import { ownEventsOfBookings } from './rules/own-events.ts';
@@ -48,6 +49,8 @@ export function createBookings(parts: BookingsDependencies & Omit<MessagesParts,
     messageKinds: messageKindsOfBookings(messages),
     consumers: [createMessagesConsumer(messages)],
     ownEvents: ownEventsOfBookings,
+    // What a visitor holds is free for them alone.
+    onPages: { hasOf: async (...asked) => (await readHoldIdsOf(...asked)).length > 0 },
     // Visits stand without the person: whoever gives them is still reminded.
     erasure: { beforeRows: remindStaffAnew },
     tasks: [createWaitlistWork(parts), createUnconfirmedWork(parts), createLinksSending(messages)],

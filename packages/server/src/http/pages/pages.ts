@@ -63,8 +63,8 @@ export interface PageParts {
   readonly resumeVisit: (site: Site, secret: string) => Promise<Visitor | undefined>;
   readonly newVisitorId: () => string;
   readonly keptPages: KeptPages;
-  /** Whether a visitor holds nothing at the moment, which would be free for them alone. */
-  readonly holdsNothing: (siteId: string, visitor: Visitor) => Promise<boolean>;
+  /** Whether pages show a visitor nothing that is theirs alone, such as a time that they hold. */
+  readonly hasNothing: (siteId: string, visitor: Visitor) => Promise<boolean>;
   readonly log: Log;
 }
 
@@ -210,7 +210,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
   async function rendered(request: PageRequest, calls: PageCalls, known: Visitor | undefined): Promise<PageAnswer> {
     const forAll: PageRequest = { ...request, visitorId: undefined, isRemembered: false };
     const key = keptKeyOf(forAll);
-    if (key === undefined || (known !== undefined && !(await parts.holdsNothing(request.site.id, known)))) {
+    if (key === undefined || (known !== undefined && !(await parts.hasNothing(request.site.id, known)))) {
       return inSpan('render page', {}, () => renderPage(request, calls));
     }
     const render = (nowMs: number) => inSpan('render page', {}, () => renderPage({ ...forAll, nowMs }, calls));

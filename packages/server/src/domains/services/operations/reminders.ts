@@ -1,5 +1,5 @@
 /** Binds the operations on when people are reminded of visits of one service. */
-import { type ServiceReminders, serviceReminders as declared } from '@openhours/contract';
+import { serviceReminders as declared, type ServiceReminders } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import { requireRevision } from '../../../db/revision.ts';
