@@ -4,6 +4,7 @@
  */
 import { storedWords } from '@openhours/contract';
 import type { DirectConnection } from './database.ts';
+import { nilId } from './ids.ts';
 
 interface Filling {
   readonly table: string;
@@ -20,7 +21,6 @@ const fillings: Readonly<Record<string, readonly Filling[]>> = {
 };
 
 const rowsAtOnce = 1000;
-const lowest = '00000000-0000-0000-0000-000000000000';
 
 /** Fills what a migration has added. */
 export async function fillColumns(connection: DirectConnection, migration: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function fillColumns(connection: DirectConnection, migration: strin
 }
 
 async function fill(connection: DirectConnection, { table, from, into, make }: Filling): Promise<void> {
-  let last = { site_id: lowest, id: lowest };
+  let last = { site_id: nilId, id: nilId };
   for (;;) {
     const { rows } = await connection.query<{ site_id: string; id: string; text: string }>(
       `select site_id, id, ${from} as text from ${table}

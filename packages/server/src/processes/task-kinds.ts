@@ -1,5 +1,5 @@
 /** The kinds of tasks by which a process's steps are run: those that only write, and those that wait for the outside. */
-import type { ExternalTaskKind, TaskContext, TransactionalTaskKind } from '../tasks/task.ts';
+import { type ExternalTaskKind, type TaskContext, type TransactionalTaskKind, usualLeaseMs } from '../tasks/task.ts';
 import { type Advance, type Current, callOf, definitionOf, lockCurrent, readCurrent, taskKindOf } from './advance.ts';
 import type { BatchedStep, ExternalStep, Process, StepContext, TransactionalStep } from './process.ts';
 import { findProcess } from './repository.ts';
@@ -10,8 +10,6 @@ export interface KindParts {
   /** Business time. */
   readonly now: () => number;
 }
-
-const defaultLeaseMs = 30_000;
 
 /** The kinds of a process; the second is absent when no step waits for the outside. */
 export function taskKindsOf(process: Process, parts: KindParts): (TransactionalTaskKind | ExternalTaskKind)[] {
@@ -70,7 +68,7 @@ function transactionalKind(process: Process, parts: KindParts): TransactionalTas
 
 function externalKind(process: Process, parts: KindParts): ExternalTaskKind {
   const { advance, now } = parts;
-  const { concurrency, leaseMs = defaultLeaseMs } = process;
+  const { concurrency, leaseMs = usualLeaseMs } = process;
   return {
     name: taskKindOf(process, 'EXTERNAL'),
     mode: 'EXTERNAL',

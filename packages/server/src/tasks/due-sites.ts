@@ -2,6 +2,7 @@
  * Which sites have something of a kind due: asked in one statement for many sites, page after page in their order, so
  * that a run of the clock costs what there is to do and not how many sites there are.
  */
+import { nilId } from '../db/ids.ts';
 import { statement } from '../db/statement.ts';
 import type { ServerReader } from '../db/transaction.ts';
 
@@ -14,7 +15,6 @@ export interface DueRows {
 }
 
 const sitesPerPage = 500;
-const firstSiteId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The ids of the sites that have such rows, in their order and at most 500 at a time. Each site comes once, whether its
@@ -27,7 +27,7 @@ export async function* pagesOfDueSites(
   const text = `/* cross-site claim */
     select distinct site_id from ${table} where (${condition}) and site_id > $${values.length + 1}
     order by site_id limit ${sitesPerPage}`;
-  let after = firstSiteId;
+  let after = nilId;
   for (let found = sitesPerPage; found === sitesPerPage; ) {
     const rows = await reader.all<{ site_id: string }>(statement(text, [...values, after]));
     if (rows.length > 0) {

@@ -13,7 +13,7 @@ import {
   planNextRun,
   planPeriodicTasks,
 } from './repository.ts';
-import { type ClaimedTask, type PeriodicTaskKind, serverSiteId } from './task.ts';
+import { type ClaimedTask, type PeriodicTaskKind, serverSiteId, usualPeriodicLeaseMs } from './task.ts';
 import type { Worker } from './worker.ts';
 
 export interface PeriodicOptions {
@@ -38,7 +38,6 @@ export interface PeriodicWorker extends Worker {
   runAll(nowMs: number): Promise<void>;
 }
 
-const usualLeaseMs = 10 * minuteMs;
 /** How often it is looked whether the clock of the database was put back, on the machine's steady clock. */
 const pollEveryMs = minuteMs;
 
@@ -46,7 +45,7 @@ const pollEveryMs = minuteMs;
 export function createPeriodicWorker(options: PeriodicOptions): PeriodicWorker {
   const { database, kinds, longestWaits } = options;
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
-  const leases = Object.fromEntries(kinds.map(({ leaseMs = usualLeaseMs, name }) => [name, leaseMs]));
+  const leases = Object.fromEntries(kinds.map(({ leaseMs = usualPeriodicLeaseMs, name }) => [name, leaseMs]));
   const pollMs = options.pollMs ?? 500;
   const reader = database.reader(serverSiteId);
   const ending = new AbortController();

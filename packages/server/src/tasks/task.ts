@@ -2,7 +2,9 @@
  * Work that waits: the shape of a task, of the kinds of work there are, and of what a run answers. Deliveries of events,
  * messages on their way, work of the clock and whatever takes its time stand on it (docs/decisions/0046).
  */
+import { nilId } from '../db/ids.ts';
 import type { Database, Reader, Transaction } from '../db/transaction.ts';
+import { minuteMs } from '../time/index.ts';
 import type { RetryPlan } from './retry.ts';
 
 /** How far a task is, for whoever follows it. */
@@ -101,7 +103,12 @@ export interface PeriodicTaskKind extends AnyTaskKind {
 export type TaskKind = TransactionalTaskKind | ExternalTaskKind | PeriodicTaskKind;
 
 /** Where tasks of the server itself stand, which belong to no site. */
-export const serverSiteId = '00000000-0000-0000-0000-000000000000';
+export const serverSiteId = nilId;
+
+/** Real milliseconds for which a task is held that says nothing more, where its kind does not say otherwise. */
+export const usualLeaseMs = 30_000;
+/** The same of periodic tasks, which go over all sites. */
+export const usualPeriodicLeaseMs = 10 * minuteMs;
 
 /** A failure that another attempt would only repeat: the task ends FAILED at once. */
 export class PermanentFailure extends Error {

@@ -9,7 +9,7 @@ import { claimTasks, findWaitingSites, groupBy, releaseClaim } from './repositor
 import { defaultRetryPlan } from './retry.ts';
 import { createExternalRun } from './run-external.ts';
 import { createTransactionalRun } from './run-transactional.ts';
-import type { ClaimedTask, ExternalTaskKind, TransactionalTaskKind } from './task.ts';
+import { type ClaimedTask, type ExternalTaskKind, type TransactionalTaskKind, usualLeaseMs } from './task.ts';
 
 export interface WorkerOptions {
   /** A small pool of its own, so that neither the workers nor the requests starve the other. */
@@ -51,7 +51,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const { database, observer = {}, kinds } = options;
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   const pollMs = options.pollMs ?? 500;
-  const leaseMs = options.leaseMs ?? 30_000;
+  const leaseMs = options.leaseMs ?? usualLeaseMs;
   const tasksPerTurn = options.tasksPerTurn ?? 100;
   const sitesPerRound = options.sitesPerRound ?? 50;
   const concurrency = options.concurrency ?? 2;

@@ -7,7 +7,7 @@ import { minuteMs } from '../time/index.ts';
 import type { WorkerObserver } from './observer.ts';
 import type { LongestWaits } from './repository.ts';
 import { defaultRetryPlan, longestWaitMs } from './retry.ts';
-import type { ExternalTaskKind, TaskKind } from './task.ts';
+import { type ExternalTaskKind, type TaskKind, usualLeaseMs, usualPeriodicLeaseMs } from './task.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 /** Joins workers of which no two share a kind. */
@@ -39,8 +39,6 @@ export function joinWorkers(workers: readonly Worker[]): Worker {
   };
 }
 
-const usualLeaseMs = 30_000;
-
 /** The worker of one kind that waits for the outside: one task of a site, then one of the next. */
 export function createExternalWorker(
   kind: ExternalTaskKind,
@@ -64,7 +62,7 @@ export function longestWaitsOf(kinds: readonly TaskKind[]): LongestWaits {
   return Object.fromEntries(
     kinds.map((kind) => {
       const ahead = kind.mode === 'PERIODIC' ? kind.everyMs : longestWaitMs(kind.retry ?? defaultRetryPlan);
-      const lease = kind.mode === 'TRANSACTIONAL' ? usualLeaseMs : (kind.leaseMs ?? 10 * minuteMs);
+      const lease = kind.mode === 'TRANSACTIONAL' ? usualLeaseMs : (kind.leaseMs ?? usualPeriodicLeaseMs);
       return [kind.name, Math.max(ahead, lease) + toleranceMs];
     }),
   );

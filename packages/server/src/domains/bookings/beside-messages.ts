@@ -6,22 +6,31 @@ import { currentRules } from './policy.ts';
 import { isAwaited, presentBooking } from './present.ts';
 import { findBookingVerification } from './repository/booking-verification.ts';
 import { readEntriesInLine } from './repository/waitlist.ts';
-import { type BookingDetails, bookingTable } from './repository.ts';
+import { type BookingRow, bookingTable } from './repository.ts';
 import { type TermsByLink, termsByLink } from './rules/transitions.ts';
 import type { VerificationCodes } from './verification-codes.ts';
 
-/** One booking with all that belongs to it, as events carry it. */
-export async function findBooking(reader: Reader, bookingId: string): Promise<Booking | undefined> {
-  const row = await bookingTable.find(reader, bookingId);
-  return row === undefined ? undefined : presentBooking(row, 'whole');
+/** A booking as it stands, read once for all that is written about it: its row knows what events do not carry. */
+export interface StandingBooking {
+  readonly row: BookingRow;
+  /** With all that belongs to it, as events carry it. */
+  readonly booking: Booking;
 }
 
-/** How whoever made a booking wants its participants to be told; undefined when nothing was said, or it is gone. */
-export async function findParticipantNotification(
-  reader: Reader,
-  bookingId: string,
-): Promise<BookingDetails['participantNotification']> {
-  return (await bookingTable.find(reader, bookingId))?.details.participantNotification;
+/** Those of several bookings that there are. */
+export async function findStandingBookings(reader: Reader, ids: readonly string[]): Promise<StandingBooking[]> {
+  const rows = await bookingTable.findMany(reader, ids);
+  return rows.map((row) => ({ row, booking: presentBooking(row, 'whole') }));
+}
+
+export async function findStandingBooking(reader: Reader, bookingId: string): Promise<StandingBooking | undefined> {
+  const row = await bookingTable.find(reader, bookingId);
+  return row && { row, booking: presentBooking(row, 'whole') };
+}
+
+/** One booking with all that belongs to it, as events carry it. */
+export async function findBooking(reader: Reader, bookingId: string): Promise<Booking | undefined> {
+  return (await findStandingBooking(reader, bookingId))?.booking;
 }
 
 /** Where somebody stands in a line, 1 for the first, and until when a place is kept for them; epoch milliseconds. */
@@ -51,21 +60,18 @@ export interface ConfirmedByCustomer {
 /** Undefined for a booking of which no customer is asked to confirm it. */
 export async function findConfirmedByCustomer(
   reader: Reader,
-  bookingId: string,
+  row: BookingRow,
   codes: Pick<VerificationCodes, 'codeOf'>,
 ): Promise<ConfirmedByCustomer | undefined> {
-  const [row, known] = await Promise.all([
-    bookingTable.find(reader, bookingId),
-    findBookingVerification(reader, bookingId),
-  ]);
-  if (row?.details.confirmedByCustomer !== true) {
+  if (row.details.confirmedByCustomer !== true) {
     return undefined;
   }
+  const known = await findBookingVerification(reader, row.id);
   if (known === undefined || !isAwaited(row)) {
     return { awaited: undefined };
   }
   const { expiresMs: untilMs, round, sendings: sending } = known;
-  return { awaited: { code: codes.codeOf({ siteId: reader.siteId, bookingId, round }), untilMs, sending } };
+  return { awaited: { code: codes.codeOf({ siteId: reader.siteId, bookingId: row.id, round }), untilMs, sending } };
 }
 
 /** What whoever writes about a booking needs besides what it carries. */
@@ -82,11 +88,15 @@ export interface BesideMessage {
 export async function readBesideMessage(
   reader: Reader,
   booking: Booking,
+  known: BookingRow | undefined,
   nowMs: number,
   availability: Pick<Availability, 'latestSeen'>,
 ): Promise<BesideMessage> {
   const { schedule, slot } = booking.bookedEntity;
-  const [row, catalogue] = await Promise.all([bookingTable.find(reader, booking.id), availability.latestSeen(reader)]);
+  const [row, catalogue] = await Promise.all([
+    known ?? bookingTable.find(reader, booking.id),
+    availability.latestSeen(reader),
+  ]);
   const named = { service_id: (slot ?? schedule)?.serviceId ?? '', policy_id: row?.policy_id ?? '' };
   const standing = {
     status: booking.status,

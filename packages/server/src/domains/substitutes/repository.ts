@@ -1,5 +1,6 @@
 /** All SQL of requests for substitutes. */
 import type { PagingMetadata, SubstituteRequestState } from '@openhours/contract';
+import { nilId } from '../../db/ids.ts';
 import { type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
 import { statement } from '../../db/statement.ts';
@@ -72,9 +73,6 @@ export function queryRequests(
   of: 'everybody' | { readonly resourceId: string | undefined },
 ): Promise<{ rows: RequestRow[]; pagingMetadata: PagingMetadata }> {
   const all = sql.selectFrom('substitute_request').select(requestTable.columns).where('site_id', '=', reader.siteId);
-  const select = of === 'everybody' ? all : all.where('resource_id', '=', of.resourceId ?? nobody);
+  const select = of === 'everybody' ? all : all.where('resource_id', '=', of.resourceId ?? nilId);
   return paginate({ reader, select, query });
 }
-
-/** The id of nobody. */
-const nobody = '00000000-0000-0000-0000-000000000000';

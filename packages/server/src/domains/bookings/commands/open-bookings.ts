@@ -20,8 +20,8 @@ import type { CreateBooking } from '../rules/request.ts';
 
 type LimitParts = Pick<BookingsParts, 'limitsStrangers'>;
 
-/** True for whoever books without having said who they are in a way that was proved. */
-function isStranger(caller: Caller): boolean {
+/** True for whoever books without having said who they are in a way that was proved, also where a back end books for them. */
+function isForStranger(caller: Caller): boolean {
   return caller.kind === 'anonymous' || creatorOf(caller).type === 'VISITOR';
 }
 
@@ -42,7 +42,7 @@ export async function requireFewOpenBookings(
 ): Promise<void> {
   const reached = reachedBy(details);
   const isNobody = reached.mailbox === undefined && reached.phoneEnding === undefined;
-  if (!limitsStrangers || isNobody || !isStranger(caller)) {
+  if (!limitsStrangers || isNobody || !isForStranger(caller)) {
     return;
   }
   // All in one wait; what is counted is sent behind the turn.
@@ -70,7 +70,7 @@ export async function takeTurnsOfAll(
   items: readonly CreateBooking[],
   { limitsStrangers }: LimitParts,
 ): Promise<void> {
-  if (!limitsStrangers || !isStranger(caller)) {
+  if (!limitsStrangers || !isForStranger(caller)) {
     return;
   }
   await takeTurnsOfReached(

@@ -7,6 +7,7 @@ import { termsByLink } from '../rules/transitions.ts';
 import { composeMessage } from './compose.ts';
 import type { BookingNotice } from './rules/notices.ts';
 import type { MessageSetting } from './setting.ts';
+import { madeUpNotice, madeUpSetting, withPlainSpaces } from './test-support/made-up.ts';
 
 const startMs = Date.UTC(2026, 11, 1, 9);
 const booking = {
@@ -40,28 +41,7 @@ const dayBefore = startMs - 24 * hourMs;
 const longBefore = startMs - 10 * 24 * hourMs;
 
 function settingAt(at: number, more: Partial<MessageSetting> = {}): MessageSetting {
-  return {
-    businessName: 'Salon',
-    accent: '#0e6471',
-    mainLanguage: 'en',
-    customerLanguage: 'en',
-    placeTimeZone: 'Europe/Berlin',
-    contacts: [],
-    ways: ['+49 30 1', 'desk@salon.test'],
-    isOnline: false,
-    opening: undefined,
-    sessions: [],
-    held: undefined,
-    own: { kinds: [] },
-    customerPage: 'https://salon.test/manage/token',
-    businessPage: 'https://salon.test/dashboard/bookings/b1',
-    publicPage: 'https://salon.test/',
-    fromAddress: 'no-reply@salon.example',
-    byLink: byLink({}, at),
-    price: {},
-    at,
-    ...more,
-  };
+  return madeUpSetting(at, { ways: ['+49 30 1', 'desk@salon.test'], byLink: byLink({}, at), ...more });
 }
 
 async function composed(
@@ -69,19 +49,9 @@ async function composed(
   more: Partial<BookingNotice> = {},
   channel: 'EMAIL' | 'SMS' = 'EMAIL',
 ) {
-  const notice: BookingNotice = {
-    type: 'BOOKING_CONFIRMED',
-    audience: 'participant',
-    booking,
-    channels: [channel],
-    note: undefined,
-    previousStart: undefined,
-    onceFor: 'e1',
-    ...more,
-  };
+  const notice = madeUpNotice(booking, { channels: [channel], ...more });
   const { html, text } = await composeMessage(notice, channel, 'grace@example.com', setting);
-  const plain = (said: string) => said.replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
-  return { html: plain(html ?? ''), text: plain(text) };
+  return { html: withPlainSpaces(html), text: withPlainSpaces(text) };
 }
 
 const asking = 'Ask Salon:\n+49 30 1\ndesk@salon.test';

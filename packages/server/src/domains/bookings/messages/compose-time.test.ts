@@ -7,6 +7,7 @@ import { composeMessage, contentOf } from './compose.ts';
 import type { CourseSession } from './held.ts';
 import type { BookingNotice } from './rules/notices.ts';
 import type { MessageSetting } from './setting.ts';
+import { madeUpNotice, madeUpSetting, withPlainSpaces as plain } from './test-support/made-up.ts';
 
 const firstMs = Date.UTC(2026, 11, 1, 9);
 const longBefore = Date.UTC(2026, 10, 21);
@@ -38,49 +39,12 @@ const visit = {
   bookedEntity: { title: 'Haircut', tags: ['INDIVIDUAL'], slot: { timezone: 'Europe/Berlin' } },
 } as unknown as Booking;
 
-function settingAt(at: number, more: Partial<MessageSetting> = {}): MessageSetting {
-  return {
-    businessName: 'Salon',
-    accent: '#0e6471',
-    mainLanguage: 'en',
-    customerLanguage: 'en',
-    placeTimeZone: 'Europe/Berlin',
-    contacts: [],
-    ways: ['+49 30 1'],
-    isOnline: false,
-    opening: undefined,
-    sessions: sessionsOf(6),
-    held: undefined,
-    own: { kinds: [] },
-    customerPage: 'https://salon.test/manage/token',
-    businessPage: 'https://salon.test/dashboard/bookings/b1',
-    publicPage: 'https://salon.test/',
-    fromAddress: 'no-reply@salon.example',
-    byLink: {
-      cancel: { isAllowed: true, untilMs: firstMs - dayMs },
-      reschedule: { isAllowed: false, untilMs: undefined },
-    },
-    price: {},
-    at,
-    ...more,
-  };
-}
-
-function noticeOf(booking: Booking, more: Partial<BookingNotice> = {}): BookingNotice {
-  return {
-    type: 'BOOKING_CONFIRMED',
-    audience: 'participant',
-    booking,
-    channels: ['EMAIL'],
-    note: undefined,
-    previousStart: undefined,
-    onceFor: 'e1',
-    ...more,
-  };
-}
-
-/** Formats of ranges hold narrow spaces that differ between versions of the locale data. */
-const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
+const cancelledTheDayBefore = {
+  cancel: { isAllowed: true, untilMs: firstMs - dayMs },
+  reschedule: { isAllowed: false, untilMs: undefined },
+};
+const settingAt = (at: number, more: Partial<MessageSetting> = {}) =>
+  madeUpSetting(at, { sessions: sessionsOf(6), byLink: cancelledTheDayBefore, ...more });
 
 async function written(notice: BookingNotice, setting: MessageSetting) {
   const { html, text } = await composeMessage(notice, 'EMAIL', 'grace@example.com', setting);
@@ -95,7 +59,7 @@ test.each([
   ['fr', 'Stage : Back school', 'La première de 6 séances ; la dernière a lieu le mardi 5 janvier 2027.'],
   ['he', 'קורס: Back school', 'המפגש הראשון מתוך 6; האחרון ביום שלישי, 5 בינואר 2027.'],
 ])('in %s a course is told by its first session, and of how many', async (customerLanguage, name, series) => {
-  const { html, short, text } = await written(noticeOf(course), settingAt(longBefore, { customerLanguage }));
+  const { html, short, text } = await written(madeUpNotice(course), settingAt(longBefore, { customerLanguage }));
   for (const said of [text, html, short]) {
     expect(said).toContain(series);
   }
@@ -110,7 +74,7 @@ test.each([
 });
 
 test('its first session has a day and a time of its own, large in the message and on one line of the text', async () => {
-  const { html, short, text } = await written(noticeOf(course), settingAt(longBefore));
+  const { html, short, text } = await written(madeUpNotice(course), settingAt(longBefore));
   expect(text).toMatch(/Time: Tuesday, December 1, 2026.*10:00 – 11:00 AM \(Berlin time\)\nThe first of 6/);
   expect(html).toMatch(/>Tuesday, December 1, 2026<[\s\S]*>10:00 – 11:00 AM</);
   expect(short).toMatch(
@@ -119,24 +83,24 @@ test('its first session has a day and a time of its own, large in the message an
 });
 
 test('the calendar file of a course holds its sessions, and the message says so', async () => {
-  const { text } = await written(noticeOf(course), settingAt(longBefore));
+  const { text } = await written(madeUpNotice(course), settingAt(longBefore));
   expect(text).toContain('The attached file adds all sessions to your calendar.');
-  const moved = await written(noticeOf(course, { type: 'BOOKING_RESCHEDULED' }), settingAt(longBefore));
+  const moved = await written(madeUpNotice(course, { type: 'BOOKING_RESCHEDULED' }), settingAt(longBefore));
   expect(moved.text).toContain('The attached file updates the sessions in your calendar.');
 });
 
 test('of a course that has begun the next session is told, and how many are to come', async () => {
-  const { text } = await written(noticeOf(course), settingAt(firstMs + 8 * dayMs));
+  const { text } = await written(madeUpNotice(course), settingAt(firstMs + 8 * dayMs));
   expect(text).toMatch(/Time: Tuesday, December 15, 2026/);
   expect(text).toContain('The next of 4 sessions to come; the last is on Tuesday, January 5, 2027.');
 });
 
 test('one session alone is no series, a course without dates names its beginning, an endless one no end', async () => {
-  const one = await written(noticeOf(course), settingAt(longBefore, { sessions: sessionsOf(1) }));
+  const one = await written(madeUpNotice(course), settingAt(longBefore, { sessions: sessionsOf(1) }));
   expect(one.text).not.toMatch(/sessions;/);
-  const none = await written(noticeOf(course), settingAt(longBefore, { sessions: [] }));
+  const none = await written(madeUpNotice(course), settingAt(longBefore, { sessions: [] }));
   expect(none.text).toMatch(/Time: Tuesday, December 1, 2026 at 10:00 AM \(Berlin time\)\n/);
-  const endless = await written(noticeOf(course), settingAt(longBefore, { sessions: sessionsOf(60) }));
+  const endless = await written(madeUpNotice(course), settingAt(longBefore, { sessions: sessionsOf(60) }));
   expect(endless.text).toMatch(/Time: Tuesday, December 1, 2026/);
   expect(endless.text).not.toContain('the last is');
   expect(endless.text).toMatch(/Tue, Apr 13, .*\n…\n/);
@@ -144,14 +108,14 @@ test('one session alone is no series, a course without dates names its beginning
 
 test('whoever gives a course reads of the sessions that they give', async () => {
   const holder = { name: 'Ada', email: 'ada@salon.test', resourceId: 'r1' };
-  const notice = noticeOf(course, { type: 'STAFF_BOOKING_CREATED', audience: 'staff', holder });
+  const notice = madeUpNotice(course, { type: 'STAFF_BOOKING_CREATED', audience: 'staff', holder });
   const { text } = await written(notice, settingAt(longBefore));
   expect(text).toContain('The first of 3 sessions; the last is on Tuesday, December 29, 2026.');
 });
 
 test('a reminder of one session tells that one alone', async () => {
   const occasion = sessionsOf(6)[2] as CourseSession;
-  const { text } = await written(noticeOf(course, { type: 'BOOKING_REMINDER', occasion }), settingAt(longBefore));
+  const { text } = await written(madeUpNotice(course, { type: 'BOOKING_REMINDER', occasion }), settingAt(longBefore));
   expect(text).toMatch(/Time: Tuesday, December 15, 2026/);
   expect(text).not.toContain('sessions;');
 });
@@ -177,7 +141,7 @@ test.each(['en', 'en-GB', 'de', 'es', 'fr', 'he'])('in %s no message counts hour
     for (const [type, audience] of kinds) {
       const contactDetails = { ...visit.contactDetails, timeZone: 'America/Los_Angeles' };
       for (const booking of [{ ...visit, contactDetails } as Booking, course]) {
-        const notice = noticeOf(booking, {
+        const notice = madeUpNotice(booking, {
           type,
           audience,
           previousStart: new Date(firstMs - dayMs).toISOString(),
@@ -209,7 +173,7 @@ test.each([
   ['he', 'שעון ניו יורק'],
 ])('in %s the clock of the place is called %s', async (customerLanguage, name) => {
   const { text } = await written(
-    noticeOf(visit),
+    madeUpNotice(visit),
     settingAt(longBefore, { customerLanguage, placeTimeZone: 'America/New_York' }),
   );
   expect(text).toContain(`(${name})`);
@@ -217,10 +181,10 @@ test.each([
 
 test('whoever lives by another clock reads of deadlines and in short messages by which', async () => {
   const away = { ...visit, contactDetails: { ...visit.contactDetails, timeZone: 'America/New_York' } } as Booking;
-  const { short, text } = await written(noticeOf(away), settingAt(longBefore));
+  const { short, text } = await written(madeUpNotice(away), settingAt(longBefore));
   expect(text).toContain('Free to cancel until Monday, November 30, 2026 at 10:00 AM (Berlin time).');
   expect(short).toMatch(/10:00 AM \(Berlin time\)$/);
-  const here = await written(noticeOf(visit), settingAt(longBefore));
+  const here = await written(madeUpNotice(visit), settingAt(longBefore));
   expect(here.text).toContain('Free to cancel until Monday, November 30, 2026 at 10:00 AM.');
   expect(here.short).toMatch(/10:00 AM$/);
 });

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { composeMessage } from './compose.ts';
 import type { BookingNotice } from './rules/notices.ts';
 import type { MessageSetting } from './setting.ts';
+import { madeUpNotice, madeUpSetting, withPlainSpaces } from './test-support/made-up.ts';
 
 const booking = {
   id: 'b1',
@@ -28,45 +29,15 @@ const booking = {
     phone: '+1 5',
   },
 } as Booking;
-const setting: MessageSetting = {
-  businessName: 'Salon',
-  accent: '#0e6471',
-  mainLanguage: 'en',
-  customerLanguage: 'en',
-  placeTimeZone: 'Europe/Berlin',
+const setting = madeUpSetting(Date.UTC(2026, 10, 21), {
   contacts: ['+49 30 1'],
-  ways: ['+49 30 1'],
-  isOnline: false,
   opening: { opensAt: 9 * 60, closesAt: 18 * 60 },
-  sessions: [],
-  held: undefined,
-  own: { kinds: [] },
-  customerPage: 'https://salon.test/manage/token',
-  businessPage: 'https://salon.test/dashboard/bookings/b1',
-  publicPage: 'https://salon.test/',
-  fromAddress: 'no-reply@salon.example',
-  byLink: { cancel: { isAllowed: false, untilMs: undefined }, reschedule: { isAllowed: false, untilMs: undefined } },
-  price: {},
-  at: Date.UTC(2026, 10, 21),
-};
-
-function notice(changes: Partial<BookingNotice> = {}): BookingNotice {
-  return {
-    type: 'BOOKING_CONFIRMED',
-    audience: 'participant',
-    booking,
-    channels: ['EMAIL'],
-    note: undefined,
-    previousStart: undefined,
-    onceFor: 'e1',
-    ...changes,
-  };
-}
+});
+const notice = (changes: Partial<BookingNotice> = {}) => madeUpNotice(booking, changes);
 
 async function text(given: BookingNotice, more: Partial<MessageSetting> = {}): Promise<string> {
-  // Formats of ranges hold narrow spaces that differ between versions of the locale data.
   const message = await composeMessage(given, 'EMAIL', 'grace@example.com', { ...setting, ...more });
-  return message.text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ');
+  return withPlainSpaces(message.text);
 }
 
 test('the time is that of the place', async () => {

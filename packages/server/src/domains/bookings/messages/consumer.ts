@@ -17,10 +17,10 @@ import {
   withdrawMessages,
 } from '../../notifications/index.ts';
 import {
-  findBooking,
   findConfirmedByCustomer,
-  findParticipantNotification,
+  findStandingBooking,
   findStandingInLine,
+  type StandingBooking,
 } from '../beside-messages.ts';
 import { type HeldNow, readHeld } from './held.ts';
 import type { MessagesParts } from './parts.ts';
@@ -79,26 +79,23 @@ async function follow(tx: Transaction, taken: readonly BookingEvent[], parts: Me
 
 /** Whoever waits is told of an offer, or that it has ended. */
 async function tellOfOffer(tx: Transaction, event: BookingEvent, parts: MessagesParts): Promise<void> {
-  const bookingId = waitingBookingIdOf(event);
-  const [booking, participantNotification] = await Promise.all([
-    findBooking(tx, bookingId),
-    findParticipantNotification(tx, bookingId),
-  ]);
-  const notices = await untilErased(tx, offerNotices(event, booking, participantNotification));
+  const { booking, row } = (await findStandingBooking(tx, waitingBookingIdOf(event))) ?? {};
+  const notices = await untilErased(tx, offerNotices(event, booking, row?.details.participantNotification));
   const [first] = notices;
   if (first !== undefined) {
-    const setting = await readSetting(tx, first.booking, event.at, parts);
+    const setting = await readSetting(tx, first.booking, event.at, parts, { row });
     await tellNotices(tx, notices, setting, parts, event.identity);
   }
 }
 
 async function tellOf(tx: Transaction, event: BookingEvent, held: HeldNow, parts: MessagesParts): Promise<void> {
-  const notices = await untilErased(tx, noticesOf(event, await readBesides(tx, event, held, parts)));
+  const standing = await findStandingBooking(tx, bookingOf(event).id);
+  const notices = await untilErased(tx, noticesOf(event, await readBesides(tx, event, standing, held, parts)));
   const [first] = notices;
   if (first !== undefined) {
     // Whoever is left behind by a move hears of what was booked before.
     const known = first.booking.bookedEntity === bookingOf(event).bookedEntity ? held : undefined;
-    const setting = await readSetting(tx, first.booking, event.at, parts, { known });
+    const setting = await readSetting(tx, first.booking, event.at, parts, { known, row: standing?.row });
     await tellNotices(tx, notices, setting, parts, event.identity);
   } else {
     // What happened is told to nobody; what was to be said of before is still to be said.
@@ -110,28 +107,27 @@ async function tellOf(tx: Transaction, event: BookingEvent, held: HeldNow, parts
 async function readBesides(
   tx: Transaction,
   event: BookingEvent,
+  now: StandingBooking | undefined,
   { held }: HeldNow,
   { codes }: Pick<MessagesParts, 'codes'>,
 ): Promise<KnownBesides> {
   const booking = bookingOf(event);
   const isNew = booking.revision === '1';
   const left = leftBehind(event);
-  const [signedIn, participantNotification, now, standing, confirmedByCustomer, heldBefore] = await Promise.all([
+  const [signedIn, inLine, confirmedByCustomer, heldBefore] = await Promise.all([
     readAddressesOfCalendars(tx),
-    isNew ? findParticipantNotification(tx, booking.id) : undefined,
-    isNew ? findBooking(tx, booking.id) : undefined,
     isNew && booking.status === 'WAITING_LIST' ? findStandingInLine(tx, booking.id) : undefined,
-    isUnconfirmed(event) ? findConfirmedByCustomer(tx, booking.id, codes) : undefined,
+    isUnconfirmed(event) && now !== undefined ? findConfirmedByCustomer(tx, now.row, codes) : undefined,
     left === undefined
       ? readStandingHolders(tx, booking, event.at)
       : readHeld(tx, left, event.at).then((before) => before.held?.holders ?? []),
   ]);
   const signInAddress = (resourceId: string) => signedIn.get(resourceId);
-  const isAnswered = isNew && now?.status !== booking.status;
+  const isAnswered = isNew && now?.booking.status !== booking.status;
   return {
-    participantNotification,
+    participantNotification: isNew ? now?.row.details.participantNotification : undefined,
     isAnswered,
-    position: standing?.position,
+    position: inLine?.position,
     held,
     heldBefore,
     signInAddress,

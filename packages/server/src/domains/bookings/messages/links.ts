@@ -8,7 +8,7 @@ import { fill } from '../../../messages/phrases.ts';
 import type { EnqueueTask } from '../../../tasks/enqueue.ts';
 import type { ClaimedTask, ExternalTaskKind } from '../../../tasks/task.ts';
 import { writeMessages } from '../../notifications/index.ts';
-import { findBooking } from '../beside-messages.ts';
+import { findStandingBookings } from '../beside-messages.ts';
 import { titleOf } from './compose-calendar.ts';
 import { manageLabelOf } from './compose-terms.ts';
 import { timeOf } from './compose-time.ts';
@@ -49,21 +49,22 @@ export function createLinksSending(parts: MessagesParts): ExternalTaskKind {
 
 async function writeLinks(tx: Transaction, task: ClaimedTask, parts: MessagesParts): Promise<void> {
   const { bookingIds, nowMs } = task.input as { readonly bookingIds: readonly string[]; readonly nowMs: number };
-  const found = await Promise.all(bookingIds.map((bookingId) => findBooking(tx, bookingId)));
+  const found = await findStandingBookings(tx, bookingIds);
   // Called off or erased meanwhile: nobody has anything to open there.
-  const open = found.filter(
-    (booking): booking is Booking =>
-      booking !== undefined &&
-      messageOfStatus(booking.status) !== undefined &&
-      booking.contactDetails?.email !== undefined,
-  );
+  const open = found
+    .filter(
+      ({ booking }) => messageOfStatus(booking.status) !== undefined && booking.contactDetails?.email !== undefined,
+    )
+    .toSorted((one, other) => bookingIds.indexOf(one.row.id) - bookingIds.indexOf(other.row.id));
   if (open.length === 0) {
     return;
   }
   const siteFacts = await readSiteFacts(tx, parts);
-  const settings = await Promise.all(open.map((booking) => readSetting(tx, booking, nowMs, parts, { siteFacts })));
+  const settings = await Promise.all(
+    open.map(({ booking, row }) => readSetting(tx, booking, nowMs, parts, { siteFacts, row })),
+  );
   const byPerson = new Map<string, LinkedBooking[]>();
-  for (const [at, booking] of open.entries()) {
+  for (const [at, { booking }] of open.entries()) {
     const person = booking.contactDetails?.contactId ?? booking.id;
     const linked = { booking, setting: settings[at] as MessageSetting };
     byPerson.set(person, [...(byPerson.get(person) ?? []), linked]);

@@ -14,6 +14,7 @@ import { type KnownMailSettings, readMailSettings } from '../../notifications/in
 import { readServices, type ServiceWithParts } from '../../services/index.ts';
 import { readOwnSite, readSiteTheme } from '../../site/index.ts';
 import { readBesideMessage } from '../beside-messages.ts';
+import type { BookingRow } from '../repository.ts';
 import type { TermsByLink } from '../rules/transitions.ts';
 import { type CourseSession, type HeldNow, readHeld } from './held.ts';
 import type { SettingParts } from './parts.ts';
@@ -93,6 +94,8 @@ export async function readSiteFacts(reader: Reader, { auth }: Pick<SettingParts,
 /** What has been read already, and is not read again. */
 export interface KnownOfSetting {
   readonly siteFacts?: SiteFacts;
+  /** The booking's own row as it stands. */
+  readonly row?: BookingRow | undefined;
   /** What the booking is a place in. */
   readonly known?: HeldNow | undefined;
   /** The visit among several that is spoken of; epoch milliseconds. */
@@ -105,7 +108,7 @@ export async function readSetting(
   booking: Booking,
   at: number,
   { auth, availability, fromAddress, links, publicOrigin }: SettingParts,
-  { known, siteFacts, visitMs = startOf(booking) }: KnownOfSetting = {},
+  { known, row, siteFacts, visitMs = startOf(booking) }: KnownOfSetting = {},
 ): Promise<MessageSetting> {
   const { schedule, slot } = booking.bookedEntity;
   const locationId = (slot ?? schedule)?.location?.id;
@@ -115,7 +118,7 @@ export async function readSetting(
     locationId === undefined ? undefined : findLocation(reader, locationId),
     serviceId === undefined ? [] : readServices(reader, [serviceId]),
     known ?? readHeld(reader, booking, at),
-    readBesideMessage(reader, booking, at, availability),
+    readBesideMessage(reader, booking, row, at, availability),
   ]);
   const { email, multilingual, phone } = ownSite.properties;
   const offered = (multilingual?.supportedLanguages ?? []).map(({ languageCode }) => languageCode);

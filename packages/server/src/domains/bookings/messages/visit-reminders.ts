@@ -5,7 +5,7 @@ import type { DueReminder, Occasion, Reminded, ReminderSource } from '../../../m
 import { readSessions } from '../../calendar/index.ts';
 import { readAddressesOfCalendars } from '../../identity/index.ts';
 import { remindAnew } from '../../notifications/index.ts';
-import { findBooking } from '../beside-messages.ts';
+import { findStandingBooking } from '../beside-messages.ts';
 import { type CourseSession, readHeld, readPeople } from './held.ts';
 import type { MessagesParts } from './parts.ts';
 import { tellNotices } from './recipients.ts';
@@ -50,7 +50,7 @@ export function remindedOf(booking: Booking, occasions: readonly Occasion[]): Re
 export function createVisitReminders(parts: MessagesParts): ReminderSource {
   return {
     async find(tx, bookingId, nowMs) {
-      const booking = await findBooking(tx, bookingId);
+      const { booking, row } = (await findStandingBooking(tx, bookingId)) ?? {};
       if (booking?.status !== 'CONFIRMED' || booking.startDate === undefined) {
         return undefined;
       }
@@ -60,7 +60,7 @@ export function createVisitReminders(parts: MessagesParts): ReminderSource {
         ...remindedOf(booking, visits),
         async tell({ occasion, onceFor, remindsStaff }) {
           const visit = occasion as Visit;
-          const setting = await readSetting(tx, booking, nowMs, parts, { known: held, visitMs: visit.startMs });
+          const setting = await readSetting(tx, booking, nowMs, parts, { known: held, row, visitMs: visit.startMs });
           const reminded = remindsStaff
             ? await readReminded(tx, booking, visit.id, nowMs)
             : { sessionId: undefined, holders: [] };
