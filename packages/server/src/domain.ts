@@ -5,6 +5,7 @@
 import type { Operation } from '@openhours/contract';
 import type { Caller } from './auth/caller.ts';
 import type { Act, Binding } from './call.ts';
+import type { PageOfIds } from './db/rows-of-job.ts';
 import type { LatestReader, Reader, Transaction } from './db/transaction.ts';
 import type { Consumer } from './events/consumer.ts';
 import type { OwnEvents } from './events/own-events.ts';
@@ -28,14 +29,6 @@ export interface BulkJob<Asked = unknown> {
   idsAfter(reader: Reader, asked: Asked, page: PageOfIds): Promise<string[]>;
   /** Does it to one item; what it throws as a refusal is counted with its reason. */
   work(tx: Transaction, act: Act, id: string, asked: Asked): Promise<unknown>;
-}
-
-/** Which ids of a bulk job are next. */
-export interface PageOfIds {
-  /** Absent: the first. */
-  readonly after: string | undefined;
-  readonly madeUntilMs: number;
-  readonly limit: number;
 }
 
 /** Starts a bulk job in the caller's transaction; answers its id, by which it is followed and cancelled. */

@@ -8,7 +8,7 @@ import { loadService } from './commands/load.ts';
 import { updateService } from './commands/update.ts';
 import { serviceFields } from './fields.ts';
 import type { ServicesParts } from './parts.ts';
-import { countServicesMadeUntil, readServiceIdsAfter } from './repository.ts';
+import { servicesOfJob } from './repository.ts';
 
 interface Filtered {
   readonly filter: Record<string, unknown>;
@@ -19,8 +19,8 @@ const filterOf = ({ filter }: Filtered) => parseFilter(filter, serviceFields, 'f
 /** How the services of a filter are found, batch by batch. */
 const found: Pick<BulkJob<Filtered>, 'begin' | 'count' | 'idsAfter'> = {
   begin: beginCatalogueWrite,
-  count: (reader, asked, madeUntilMs) => countServicesMadeUntil(reader, filterOf(asked), madeUntilMs),
-  idsAfter: (reader, asked, page) => readServiceIdsAfter(reader, filterOf(asked), page),
+  count: (reader, asked, madeUntilMs) => servicesOfJob.count(reader, filterOf(asked), madeUntilMs),
+  idsAfter: (reader, asked, page) => servicesOfJob.idsAfter(reader, filterOf(asked), page),
 };
 
 type Update = Pick<InputOf<typeof declared.bulkUpdateServicesByFilter>, 'filter' | 'service'> & {

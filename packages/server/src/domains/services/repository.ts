@@ -1,9 +1,9 @@
 /** All SQL of services, with their locations, their slugs and their categories. */
 import type { Address, Filter, PagingMetadata, Service } from '@openhours/contract';
-import { sql as expression, type SqlBool } from 'kysely';
 import type { StoredField } from '../../db/fields.ts';
-import { allRows, countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
+import { countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
+import { rowsOfJob } from '../../db/rows-of-job.ts';
 import { runSearch, type SearchAnswer, type SearchQuery } from '../../db/search.ts';
 import { statement } from '../../db/statement.ts';
 import {
@@ -20,7 +20,6 @@ import {
   whole,
 } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
-import type { PageOfIds } from '../../domain.ts';
 import type { DueRows } from '../../tasks/due-sites.ts';
 import { formatInstant } from '../../time/index.ts';
 
@@ -377,25 +376,5 @@ export function countServiceRows(reader: Reader, filter: Filter<StoredField>): P
   return countRows(reader, liveServices(reader.siteId), filter);
 }
 
-const servicesMadeUntil = (siteId: string, madeUntilMs: number) =>
-  liveServices(siteId).where(expression<SqlBool>`service.created_at <= ${formatInstant(madeUntilMs)}`);
-
-/** How many services that were made until an instant a filter finds. */
-export function countServicesMadeUntil(
-  reader: Reader,
-  filter: Filter<StoredField>,
-  madeUntilMs: number,
-): Promise<number> {
-  return countRows(reader, servicesMadeUntil(reader.siteId, madeUntilMs), filter);
-}
-
-/** The ids of the next of those, in the order of the ids. */
-export async function readServiceIdsAfter(
-  reader: Reader,
-  filter: Filter<StoredField>,
-  { after, limit, madeUntilMs }: PageOfIds,
-): Promise<string[]> {
-  const select = servicesMadeUntil(reader.siteId, madeUntilMs).orderBy('service.id').limit(limit);
-  const next = after === undefined ? select : select.where('service.id', '>', after);
-  return (await allRows(reader, next, filter)).map(({ id }) => id);
-}
+/** What jobs go through that change or delete services. */
+export const servicesOfJob = rowsOfJob('service', liveServices);

@@ -7,7 +7,7 @@ import { changeTags } from './commands/tags.ts';
 import { staffFieldsFor } from './fields.ts';
 import type { StaffParts } from './parts.ts';
 import { wholeView } from './present.ts';
-import { countStaffMadeUntil, readStaffIdsAfter } from './repository.ts';
+import { staffOfJob } from './repository.ts';
 import { checkTagChange } from './rules/tags.ts';
 
 type TagUpdate = InputOf<typeof staff.bulkUpdateStaffMemberTagsByFilter>;
@@ -23,8 +23,8 @@ export function createStaffByFilter(parts: StaffParts): {
   const tagUpdate: BulkJob<TagUpdate> = {
     operation: staff.bulkUpdateStaffMemberTagsByFilter,
     begin: beginCatalogueWrite,
-    count: (reader, asked, madeUntilMs) => countStaffMadeUntil(reader, filterOf(asked), madeUntilMs),
-    idsAfter: (reader, asked, page) => readStaffIdsAfter(reader, filterOf(asked), page),
+    count: (reader, asked, madeUntilMs) => staffOfJob.count(reader, filterOf(asked), madeUntilMs),
+    idsAfter: (reader, asked, page) => staffOfJob.idsAfter(reader, filterOf(asked), page),
     work: (tx, act, id, { filter: _, ...change }) => changeTags(tx, act, id, change, parts),
   };
   return {

@@ -1,9 +1,9 @@
 /** All SQL of staff members, of resources and their types, and of what customers may see of staff. */
 import type { ExtendedFields, Filter, PagingMetadata, StaffMember } from '@openhours/contract';
-import { sql as expression, type SqlBool } from 'kysely';
 import type { StoredField } from '../../db/fields.ts';
-import { allRows, countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
+import { countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
+import { rowsOfJob } from '../../db/rows-of-job.ts';
 import { countFound, runSearch, type SearchAnswer, type SearchQuery } from '../../db/search.ts';
 import { statement } from '../../db/statement.ts';
 import {
@@ -20,8 +20,6 @@ import {
   whole,
 } from '../../db/table.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
-import type { PageOfIds } from '../../domain.ts';
-import { formatInstant } from '../../time/index.ts';
 
 /** Somebody or something that a service takes up. */
 export const resourceTable = defineTable('resource', {
@@ -353,23 +351,5 @@ export function countStaff(reader: Reader, scope: StaffScope, filter: Filter<Sto
   return countRows(reader, staffOf(reader.siteId, scope), filter);
 }
 
-const staffMadeUntil = (siteId: string, madeUntilMs: number) =>
-  staffOf(siteId, { providersOnly: false }).where(
-    expression<SqlBool>`staff_member.created_at <= ${formatInstant(madeUntilMs)}`,
-  );
-
-/** How many staff members that were made until an instant a filter finds. */
-export function countStaffMadeUntil(reader: Reader, filter: Filter<StoredField>, madeUntilMs: number): Promise<number> {
-  return countRows(reader, staffMadeUntil(reader.siteId, madeUntilMs), filter);
-}
-
-/** The ids of the next of those, in the order of the ids. */
-export async function readStaffIdsAfter(
-  reader: Reader,
-  filter: Filter<StoredField>,
-  { after, limit, madeUntilMs }: PageOfIds,
-): Promise<string[]> {
-  const select = staffMadeUntil(reader.siteId, madeUntilMs).orderBy('staff_member.id').limit(limit);
-  const next = after === undefined ? select : select.where('staff_member.id', '>', after);
-  return (await allRows(reader, next, filter)).map(({ id }) => id);
-}
+/** What jobs go through that change staff. */
+export const staffOfJob = rowsOfJob('staff_member', (siteId) => staffOf(siteId, { providersOnly: false }));
