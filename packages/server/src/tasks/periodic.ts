@@ -12,7 +12,7 @@ import {
   type LongestWaits,
   planNextRun,
   planPeriodicTasks,
-} from './repository.ts';
+} from './repository/periodic.ts';
 import { type ClaimedTask, type PeriodicTaskKind, serverSiteId, usualPeriodicLeaseMs } from './task.ts';
 import type { Worker } from './worker.ts';
 

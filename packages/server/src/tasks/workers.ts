@@ -5,7 +5,7 @@
 import type { Database } from '../db/transaction.ts';
 import { minuteMs } from '../time/index.ts';
 import type { WorkerObserver } from './observer.ts';
-import type { LongestWaits } from './repository.ts';
+import type { LongestWaits } from './repository/periodic.ts';
 import { defaultRetryPlan, longestWaitMs } from './retry.ts';
 import { type ExternalTaskKind, type TaskKind, usualLeaseMs, usualPeriodicLeaseMs } from './task.ts';
 import { createWorker, type Worker } from './worker.ts';

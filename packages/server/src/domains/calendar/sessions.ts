@@ -9,8 +9,6 @@ import type { Reader, Transaction } from '../../db/transaction.ts';
 import type { EpochMs } from '../../time/index.ts';
 import { type KnownEvent, readScheduleContextOf, type ScheduleContext } from './known-events.ts';
 import {
-  changeCourseSeats,
-  changeSessionSeats,
   type EventPlace,
   type EventRow,
   eventTable,
@@ -26,6 +24,7 @@ import {
   readHeldOfSchedules,
   readHeldOfSessions,
 } from './repository/seat-holds.ts';
+import { changeCourseSeats, changeSessionSeats } from './repository/seats.ts';
 import { instanceNamed, instancesBetween, readInstanceId, rowKey } from './rules/recurrence.ts';
 
 /** Seats of a session or a course. */
