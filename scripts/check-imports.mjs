@@ -237,7 +237,11 @@ function checkContract(from, to, specifier) {
     refuse(from, specifier, 'a domain of the contract does not know what is assembled of all');
   }
   const highest = knowsUpTo[source.folder];
-  if (highest !== undefined && domains.indexOf(target.folder) > domains.indexOf(highest)) {
+  if (
+    highest !== undefined &&
+    source.folder !== target.folder &&
+    domains.indexOf(target.folder) > domains.indexOf(highest)
+  ) {
     refuse(from, specifier, `${source.folder} of the contract knows no domain above ${highest}`);
   }
 }

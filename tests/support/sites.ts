@@ -17,7 +17,6 @@ import { silentLog } from '../../packages/server/src/db/log.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import type { Transaction } from '../../packages/server/src/db/transaction.ts';
 import { addUser } from '../../packages/server/src/domains/identity/index.ts';
-import { eraseSiteMedia } from '../../packages/server/src/domains/media/index.ts';
 import { createSampleBusiness } from '../../packages/server/src/domains/sample/index.ts';
 import { createSite, insertAccount, setHomeSite } from '../../packages/server/src/domains/site/index.ts';
 import { type ConnectedDomains, connectDomains } from '../../packages/server/src/domains.ts';
@@ -139,8 +138,8 @@ export async function plantSite(database: DatabaseHandle, site: NewPlantedSite, 
     }
     return made;
   });
-  // Of the files of a sample planted sites have only the rows: no server knows this folder.
-  await eraseSiteMedia(parts.media, siteId);
+  // Of the files of a sample planted sites have only the rows: no server knows their folder.
+  await Promise.all(parts.domains.map((domain) => domain.eraseSite?.(siteId)));
   return { accountId, siteId, clientId, apiKey, ownerUserId };
 }
 

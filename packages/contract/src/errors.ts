@@ -1,10 +1,9 @@
 /**
- * The codes of errors with their statuses and the shape of their data, the wire shape of errors, and the two ways to raise one.
+ * The codes of errors with their statuses, and the wire shape of errors; `fail` raises one.
  * Sources: identity sheet 7, bookings sheet 23, services sheet 0.3.
  */
 
 import { errorStatuses, furtherStatuses, universalErrors } from './codes.ts';
-import type { ErrorData } from './error-data.ts';
 
 export type ErrorCode = keyof typeof errorStatuses;
 
@@ -88,19 +87,6 @@ export class ValidationError extends Error {
     this.name = 'ValidationError';
     this.violations = sorted;
   }
-}
-
-/**
- * Makes an application error of the table.
- * Example: `throw fail('SLOT_NOT_AVAILABLE', 'The time is already taken', { nearest })`.
- */
-export function fail<Code extends ErrorCode>(
-  code: Code,
-  description: string,
-  data?: ErrorData<Code>,
-  options?: { status?: number; retryAfterSeconds?: number; cause?: unknown },
-): ApplicationError {
-  return new ApplicationError(code, description, data, options);
 }
 
 /** Makes a validation error of one field. Example: `throw invalid('booking.status', 'must be CREATED or CONFIRMED', 'INVALID_ENUM_VALUE')`. */

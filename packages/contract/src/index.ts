@@ -8,6 +8,7 @@ export * from './error-data.ts';
 export * from './errors.ts';
 export * from './event-bodies.ts';
 export * from './events.ts';
+export * from './fail.ts';
 export * from './field-mask.ts';
 export * from './filter.ts';
 export * from './openapi.ts';

@@ -10,7 +10,7 @@ import { usesConsumer } from './uses.ts';
 
 export { addPicture, type BroughtPicture } from './add-picture.ts';
 export { deleteFiles } from './commands.ts';
-export { eraseSiteMedia, type MediaFiles, type MediaParts, openMediaFiles } from './parts.ts';
+export { type MediaFiles, type MediaParts, openMediaFiles } from './parts.ts';
 export { findFilesMadeAt } from './repository.ts';
 
 /** The domain: operations of files, when they were used, whether they are there, and what the clock does with them. */

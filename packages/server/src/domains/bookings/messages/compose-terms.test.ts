@@ -1,13 +1,13 @@
 /** What customers' messages say of price, moving and cancelling: what is true when they are written. */
 import type { Booking } from '@openhours/contract';
 import { expect, test } from 'vitest';
+import { madeUpNotice, madeUpSetting, withPlainSpaces } from '../../../../../../tests/support/made-up-messages.ts';
 import { hourMs } from '../../../time/index.ts';
 import { completePolicyRules, type SaidRules } from '../../policies/rules.ts';
 import { termsByLink } from '../rules/transitions.ts';
 import { composeMessage } from './compose.ts';
 import type { BookingNotice } from './rules/notices.ts';
 import type { MessageSetting } from './setting.ts';
-import { madeUpNotice, madeUpSetting, withPlainSpaces } from './test-support/made-up.ts';
 
 const startMs = Date.UTC(2026, 11, 1, 9);
 const booking = {

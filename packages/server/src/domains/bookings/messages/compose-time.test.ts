@@ -1,13 +1,17 @@
 /** When messages say that something is: a course by its sessions, and every clock by a name that people use. */
 import type { Booking } from '@openhours/contract';
 import { expect, test } from 'vitest';
+import {
+  madeUpNotice,
+  madeUpSetting,
+  withPlainSpaces as plain,
+} from '../../../../../../tests/support/made-up-messages.ts';
 import { renderText } from '../../../mail/content.ts';
 import { dayMs, hourMs } from '../../../time/index.ts';
 import { composeMessage, contentOf } from './compose.ts';
 import type { CourseSession } from './held.ts';
 import type { BookingNotice } from './rules/notices.ts';
 import type { MessageSetting } from './setting.ts';
-import { madeUpNotice, madeUpSetting, withPlainSpaces as plain } from './test-support/made-up.ts';
 
 const firstMs = Date.UTC(2026, 11, 1, 9);
 const longBefore = Date.UTC(2026, 10, 21);

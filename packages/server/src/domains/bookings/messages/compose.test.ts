@@ -3,10 +3,10 @@ import type { Booking, BookingMessageType } from '@openhours/contract';
 import { standingEntriesOf } from '@openhours/contract/calendar-file';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
+import { madeUpNotice, madeUpSetting, withPlainSpaces } from '../../../../../../tests/support/made-up-messages.ts';
 import { composeMessage } from './compose.ts';
 import type { BookingNotice } from './rules/notices.ts';
 import type { MessageSetting } from './setting.ts';
-import { madeUpNotice, madeUpSetting, withPlainSpaces } from './test-support/made-up.ts';
 
 const booking = {
   id: 'b1',

@@ -1,7 +1,7 @@
 /** What the tests of words compose messages from: a made-up business, and a notice to whoever comes. */
 import type { Booking } from '@openhours/contract';
-import type { BookingNotice } from '../rules/notices.ts';
-import type { MessageSetting } from '../setting.ts';
+import type { BookingNotice } from '../../packages/server/src/domains/bookings/messages/rules/notices.ts';
+import type { MessageSetting } from '../../packages/server/src/domains/bookings/messages/setting.ts';
 
 const neverAllowed = { isAllowed: false, untilMs: undefined } as const;
 
