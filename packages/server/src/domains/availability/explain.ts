@@ -12,7 +12,7 @@ import type { LeftOut } from './moving.ts';
 import { nearestSessions } from './nearest-sessions.ts';
 import type { Catalogue, CatalogueResource, CatalogueService } from './rules/catalogue.ts';
 import { defaultDurationMs, endMeant, endOfSession } from './rules/durations.ts';
-import { conflictsOf, inTheWay, judgementRange, judgeSlot, resourcesAsked } from './rules/judge.ts';
+import { blockingOccupancy, conflictsOf, judgementRange, judgeSlot, resourcesAsked } from './rules/judge.ts';
 import { judgeSession } from './rules/judge-session.ts';
 import { explainReason, sentenceOf } from './rules/reason-words.ts';
 import { reasonOfResource, type SlotToJudge } from './rules/refusal.ts';
@@ -125,7 +125,7 @@ function explainResources(
   slot: SlotToJudge,
   occupied: readonly Occupied[],
 ): NonNullable<Explanation['resources']> {
-  const relevant = inTheWay(occupied, slot.ignoring);
+  const relevant = blockingOccupancy(occupied, slot.ignoring);
   const locationIndexes = wantedLocations(
     service.locations,
     input.location === undefined ? undefined : [input.location],

@@ -29,9 +29,9 @@ export { endMeant } from './rules/durations.ts';
 export { busyKeysOf } from './rules/engine.ts';
 export { countFreeStarts, servicesOf } from './rules/free-starts.ts';
 export {
+  blockingOccupancy,
   candidatesOf,
   firstUntaken,
-  inTheWay,
   judgementRange,
   judgeSlot,
   type SlotVerdict,

@@ -76,7 +76,7 @@ export function judgeSlot(
 ): SlotVerdict {
   const { startMs, endMs, bufferMinutes = offered.bufferMinutes } = slot;
   const service = bufferMinutes === offered.bufferMinutes ? offered : { ...offered, bufferMinutes };
-  const relevant = inTheWay(occupancy, slot.ignoring);
+  const relevant = blockingOccupancy(occupancy, slot.ignoring);
   const busy = busyTimesOf(relevant);
   // The business itself may book a service of whole days by the hour.
   const judged = slot.anyStart === true && isByDays(service) ? { ...service, durationRange: undefined } : service;
@@ -136,7 +136,10 @@ export function firstUntaken(
 }
 
 /** What blocks, but for the booking or hold whose own time is in question. */
-export function inTheWay(occupancy: readonly Occupied[], ignoring: SlotToJudge['ignoring']): readonly Occupied[] {
+export function blockingOccupancy(
+  occupancy: readonly Occupied[],
+  ignoring: SlotToJudge['ignoring'],
+): readonly Occupied[] {
   return occupancy.filter(
     (each) => each.blocks && !(each.source === ignoring?.source && each.sourceId === ignoring.sourceId),
   );

@@ -3,10 +3,10 @@
  * whether any of them is taken already (design 4.7). The same for every command that takes time. Pure.
  */
 import {
+  blockingOccupancy,
   type Catalogue,
   type CatalogueService,
   firstUntaken,
-  inTheWay,
   judgeSlot,
   type SlotToJudge,
   type SlotVerdict,
@@ -132,5 +132,5 @@ function takenFrom(
   occupied: readonly Occupied[],
 ): ReadonlySet<string> {
   const untilMs = occupiedUntil(endMs, bufferMinutes);
-  return takenAmong(catalogue, resourceIds, startMs, untilMs, inTheWay(occupied, ignoring));
+  return takenAmong(catalogue, resourceIds, startMs, untilMs, blockingOccupancy(occupied, ignoring));
 }
