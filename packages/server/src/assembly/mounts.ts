@@ -9,7 +9,7 @@ import type { Settings } from '../config.ts';
 import type { Clock } from '../db/clock.ts';
 import type { Log } from '../db/log.ts';
 import type { SiteMemories } from '../db/site-memory.ts';
-import type { Database, Reader } from '../db/transaction.ts';
+import type { Database, LatestReader } from '../db/transaction.ts';
 import type { Domain } from '../domain.ts';
 import type { LiveStreams } from '../events/live-streams.ts';
 import type { MayReadOwn } from '../events/own-events.ts';
@@ -86,7 +86,7 @@ export async function createMounts(parts: MountParts): Promise<Mount[]> {
 }
 
 /** What all that pages show of the domains follows from; nothing while one of them changes. */
-async function versionOfPages(domains: readonly Domain[], reader: Reader): Promise<string | undefined> {
+async function versionOfPages(domains: readonly Domain[], reader: LatestReader): Promise<string | undefined> {
   const versions = await Promise.all(domains.flatMap(({ onPages }) => onPages?.version?.(reader) ?? []));
   return versions.includes(undefined) ? undefined : versions.join(' ');
 }
