@@ -8,9 +8,8 @@ import {
   createDeliveries,
   type Delivered,
   type Deliveries,
-  type MediaFiles,
-  openMediaFiles,
-} from '../../../packages/server/src/domains/media/index.ts';
+} from '../../../packages/server/src/domains/media/deliveries.ts';
+import { type MediaFiles, openMediaFiles } from '../../../packages/server/src/domains/media/index.ts';
 import { DiskFull } from '../../../packages/server/src/storage/file-store.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { addPicture, picture } from '../../support/pictures.ts';
