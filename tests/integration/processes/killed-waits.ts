@@ -12,12 +12,13 @@ function waiting(name: string, mode: 'TRANSACTIONAL' | 'EXTERNAL', point: Point)
   const after = tracing(`${name} resumed`, mode, point);
   return {
     ...before,
-    async run(given: never, more: never) {
+    async run(given: unknown, more: unknown) {
       const call = (mode === 'TRANSACTIONAL' ? more : given) as StepCall<unknown>;
       if (call.resumed?.by === 'TIME') {
         throw new PermanentFailure(`${name} did not happen in time`);
       }
-      const { id } = (await (call.resumed === undefined ? before : after).run(given, more)) as { id: string };
+      const { run } = call.resumed === undefined ? before : after;
+      const { id } = await (run as (given: unknown, more: unknown) => Promise<{ id: string }>)(given, more);
       return call.resumed === undefined
         ? new Wait({ signal: `${name} ${call.subject}`, untilMs: at + waitMs, result: { id } })
         : { ...(call.results[name] as object), value: call.resumed.value };
