@@ -37,7 +37,7 @@ const findings = sourcesBelow(join(root, 'packages'))
     const code = withoutComments(readFileSync(file, 'utf8'));
     return rules.flatMap(({ pattern, rule }) =>
       [...code.matchAll(pattern)].map(
-        ([found]) => `${posixPath(file)}: ${found.trim()} ${rule}: @openhours/contract/money does`,
+        ([found]) => `${posixPath(file)}: ${found.trim()} ${rule}: @openhours/contract/money/money does`,
       ),
     );
   });

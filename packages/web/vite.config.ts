@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { typeset } from '@openhours/contract/typography';
+import { typeset } from '@openhours/contract/text/typography';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { entryNames, sourceOfEntry } from './src/pages/entries.ts';

@@ -1,5 +1,5 @@
 /** The owner sets the business, its look and languages, and who signs in. */
-import { computePalette } from '@openhours/contract/palette';
+import { computePalette } from '@openhours/contract/site/palette';
 import { expect, test } from 'vitest';
 import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';

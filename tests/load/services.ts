@@ -1,6 +1,6 @@
 /** What the first page, the list and the query of services cost the server of a larger business, beside a bare read. */
 import { readFileSync } from 'node:fs';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { formWith, openPage } from '../support/without-script.ts';
 import { bareProcess } from './bare-process.ts';
 import { compare, drive, perSecond, type Row, type Target } from './measure.ts';

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { site as declared } from '@openhours/contract';
-import { firstSiteName } from '@openhours/contract/first-site';
+import { firstSiteName } from '@openhours/contract/site/first-site';
 import type { Auth } from './auth/auth.ts';
 import { takeServerLock } from './auth/server-scope.ts';
 import type { Site } from './call.ts';

@@ -1,7 +1,7 @@
 /** The full sample business of `npm run demo`: alive in every state, open to visitors, whole by the product's own rules. */
 import { bookedLocationTypes, type Client, createClient, staffResourceTypeId } from '@openhours/client';
 import type { Booking, Service } from '@openhours/contract';
-import { filledPath, readPicture } from '@openhours/contract/media-paths';
+import { filledPath, readPicture } from '@openhours/contract/media/media-paths';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';

@@ -1,5 +1,5 @@
 /** The look and the languages of a site: stored, seen on its pages and in its messages at once, and nobody else's. */
-import { computePalette } from '@openhours/contract/palette';
+import { computePalette } from '@openhours/contract/site/palette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 

@@ -1,5 +1,5 @@
 /** What stands beside every page, and that its script gets from an address just what the page there would be drawn from. */
-import { pageStateType } from '@openhours/contract/page-paths';
+import { pageStateType } from '@openhours/contract/site/page-paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { contentOf } from '../../support/without-script.ts';

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { parseServerSecret } from '../auth/server-secret.ts';
 import { freeBytesOn } from '../db/disk-room.ts';
 import { createOutgoing } from '../outgoing/outgoing.ts';

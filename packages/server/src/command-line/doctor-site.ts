@@ -1,6 +1,6 @@
 /** What the doctor asks the database about the first site: whether customers find a business there, and by whose clock. */
-import { firstSiteName } from '@openhours/contract/first-site';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { firstSiteName } from '@openhours/contract/site/first-site';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import type { Settings } from '../config.ts';
 import type { DirectConnection } from '../db/database.ts';
 import { isUtc } from '../first-run.ts';

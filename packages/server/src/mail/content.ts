@@ -1,6 +1,6 @@
 /** What a message says, apart from how it looks; its plain text is written here, its HTML in `document.tsx`. Pure. */
 
-import { colonIn, labelled } from '@openhours/contract/typography';
+import { colonIn, labelled } from '@openhours/contract/text/typography';
 
 /** The day of a visit as a line from opening to closing, with the visit as a notch in it; minutes since midnight. */
 export interface MailDayLine {

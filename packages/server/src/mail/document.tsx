@@ -6,7 +6,7 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource react */
 
-import { computePalette, type Palette, type Scheme } from '@openhours/contract/palette';
+import { computePalette, type Palette, type Scheme } from '@openhours/contract/site/palette';
 import { Body } from '@react-email/body';
 import { Button } from '@react-email/button';
 import { Container } from '@react-email/container';

@@ -1,6 +1,6 @@
 /** The words of messages by language: which language a reader gets, and values put into a phrase. Times and dates come from Intl. */
 
-import { typesetAll } from '@openhours/contract/typography';
+import { typesetAll } from '@openhours/contract/text/typography';
 
 /** In which messages are written. */
 const messageLanguages = ['en', 'de', 'es', 'fr', 'he'] as const;

@@ -1,6 +1,6 @@
 /** Times in the words of a language. Pure. */
-import { type WholeDays, wholeDaysOf } from '@openhours/contract/whole-days';
-import { zoneNameOf, zoneWordsOf } from '@openhours/contract/zone-names';
+import { type WholeDays, wholeDaysOf } from '@openhours/contract/calendar/whole-days';
+import { zoneNameOf, zoneWordsOf } from '@openhours/contract/text/zone-names';
 import { dayMs, findZone, formatLocal, hourMs, zoneOf } from '../time/index.ts';
 import { fill } from './phrases.ts';
 import { timePhrasesOf } from './time-phrases.ts';

@@ -1,8 +1,8 @@
 /** How a page is framed for whoever asks: language, locale, colours, the clock it goes by and the day. */
 import type { PageRequest, PageSite } from '@openhours/client';
-import { fittedPath, fittedSize, readPicture } from '@openhours/contract/media-paths';
-import { pagePaths } from '@openhours/contract/page-paths';
-import { zoneNameOf, zoneWordsOf } from '@openhours/contract/zone-names';
+import { fittedPath, fittedSize, readPicture } from '@openhours/contract/media/media-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
+import { zoneNameOf, zoneWordsOf } from '@openhours/contract/text/zone-names';
 import { firstWeekdayOf, localAt } from '../days/dates.ts';
 import {
   chooseLanguage,

@@ -1,5 +1,5 @@
 /** Every page there is, and how each kind of content is rendered. */
-import { pagePaths, piecesOfPath } from '@openhours/contract/page-paths';
+import { pagePaths, piecesOfPath } from '@openhours/contract/site/page-paths';
 import type { Page, PageViews } from '../pages/page.ts';
 import { type KindOfFeatures, siteFeatures } from '../site-features.ts';
 import { failedFormTitles, messageComponents, missingTitle } from '../ui/message-page.tsx';

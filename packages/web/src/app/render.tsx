@@ -3,8 +3,8 @@
  * may speak as, and gets an answer back; of the pages it knows their routes and nothing else.
  */
 import type { PageAnswer, PageCalls, PageRequest, PageRoute, PageSite } from '@openhours/client';
-import { filledPath } from '@openhours/contract/media-paths';
-import { pageStateType } from '@openhours/contract/page-paths';
+import { filledPath } from '@openhours/contract/media/media-paths';
+import { pageStateType } from '@openhours/contract/site/page-paths';
 import { renderToString } from 'react-dom/server';
 import { isLanguage, type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
 import { type Outcome, type Page, type PageView, show, type Visit } from '../pages/page.ts';

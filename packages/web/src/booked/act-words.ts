@@ -1,5 +1,5 @@
 /** Until when a booking can be moved and cancelled by its link, in words, once it is made. */
-import { type ToldActs, toldTerms } from '@openhours/contract/link-terms';
+import { type ToldActs, toldTerms } from '@openhours/contract/bookings/link-terms';
 import type { Formats } from '../language/formats.ts';
 import type { Say, SiteTextId } from '../language/texts.ts';
 import type { LinkedTerm } from '../pages/state/visit.ts';

@@ -1,6 +1,6 @@
 /** What clients are called, and by what somebody finds them. */
 import type { Contact } from '@openhours/contract';
-import { foldEmail, foldPhone, foldSought } from '@openhours/contract/fold';
+import { foldEmail, foldPhone, foldSought } from '@openhours/contract/text/fold';
 import { soughtNumber } from '../queries/contacts.ts';
 
 /** What a client is called: the name, else how they are reached. */

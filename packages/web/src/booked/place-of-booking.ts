@@ -1,7 +1,7 @@
 /** Where a booking takes place, in the dashboard's words. */
 
 import type { Booking } from '@openhours/contract';
-import { isHeldOnline } from '@openhours/contract/held-online';
+import { isHeldOnline } from '@openhours/contract/services/held-online';
 import { useQuery } from '@tanstack/react-query';
 import { servicesOf } from '../queries/services.ts';
 import { useDashboard } from '../ui/dashboard-context.tsx';

@@ -1,7 +1,7 @@
 /** A service in words of the desk: what it costs, how long it takes, until when it can be cancelled. */
 import type { Booking, Service } from '@openhours/contract';
-import { priceText } from '@openhours/contract/price-text';
-import { priceForAll, pricesOf } from '@openhours/contract/visit-price';
+import { priceText } from '@openhours/contract/bookings/price-text';
+import { priceForAll, pricesOf } from '@openhours/contract/bookings/visit-price';
 import { type Lengths, lengthsOf } from '../days/lengths.ts';
 import type { Formats } from '../language/formats.ts';
 import type { DashboardTextId, Say } from '../language/texts.ts';

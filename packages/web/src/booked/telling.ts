@@ -4,7 +4,7 @@
  * customers; that is no promise to anybody, so it can be taken back, and they are told of that too. Pure.
  */
 import type { Booking, BookingMessageType, MailDelivery } from '@openhours/contract';
-import { isNobodysAddress } from '@openhours/contract/mail-addresses';
+import { isNobodysAddress } from '@openhours/contract/text/mail-addresses';
 
 /** Why a message would reach nobody: no address is known, all are made up, or messages do not leave the server. */
 export type Unreached = 'noAddress' | 'nobodys' | 'nowhere';

@@ -1,5 +1,5 @@
 /** Until when a visit can be cancelled or moved by its link. */
-import { type ActByLink, termOfAct } from '@openhours/contract/link-terms';
+import { type ActByLink, termOfAct } from '@openhours/contract/bookings/link-terms';
 import { localAt } from '../days/dates.ts';
 import type { Term } from '../pages/state/booking.ts';
 import type { LinkedTerm } from '../pages/state/visit.ts';

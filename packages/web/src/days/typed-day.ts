@@ -2,7 +2,7 @@
  * The day that somebody types as people do: "tomorrow", "tue 24 nov", "24.11.", "in 3 days", in the words and the order
  * of their own language. What is no day is undefined, so a search may ask of every text. Pure.
  */
-import { foldSought } from '@openhours/contract/fold';
+import { foldSought } from '@openhours/contract/text/fold';
 import { addDays, type Day, daysBetween, isDay, weekdayOf } from './dates.ts';
 
 const mostDaysAhead = 60;

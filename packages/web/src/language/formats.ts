@@ -1,6 +1,7 @@
 /** Days, times, durations and money in the reader's locale, by Intl only. */
-import { dateTimeFormat, listFormat, numberFormat } from '@openhours/contract/intl-formats';
-import { moneyText } from '@openhours/contract/money';
+
+import { moneyText } from '@openhours/contract/money/money';
+import { dateTimeFormat, listFormat, numberFormat } from '@openhours/contract/text/intl-formats';
 import { type Day, daysBetween, instantOf, localAt } from '../days/dates.ts';
 
 /** A wall-clock text as the instant it would be in UTC, so that Intl can write it without shifting it. */

@@ -1,5 +1,5 @@
 /** Addresses of pages with what was chosen in them, made from the fixed paths. */
-import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { clockOf, type Day } from '../days/dates.ts';
 import type { ManageState } from './state/visit.ts';
 import type { PageFrame } from './state.ts';

@@ -2,7 +2,7 @@
  * Moving between pages of one script without loading them anew: what the next page is drawn from is fetched from its
  * address and taken over. Every address stays shareable, Back works, and without script the same links and forms do the same.
  */
-import { pageStateType } from '@openhours/contract/page-paths';
+import { pageStateType } from '@openhours/contract/site/page-paths';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FetchedPage, PageContent, PageState } from './state.ts';
 

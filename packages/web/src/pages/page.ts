@@ -4,7 +4,7 @@
  * and what may be stored follow from the declarations. Declared on the server only.
  */
 import type { PageCalls, PageRequest, PageSite } from '@openhours/client';
-import type { PagePath } from '@openhours/contract/page-paths';
+import type { PagePath } from '@openhours/contract/site/page-paths';
 import type { Say, SiteTextId } from '../language/texts.ts';
 import type { SiteCalls } from '../site/calls.ts';
 import type { EntryName } from './entries.ts';

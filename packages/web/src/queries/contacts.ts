@@ -1,6 +1,6 @@
 /** Clients as the dashboard asks for them: one, and those whom a text names. */
 import type { Client } from '@openhours/client';
-import { foldPhone } from '@openhours/contract/fold';
+import { foldPhone } from '@openhours/contract/text/fold';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 /** Everything below it is asked again when a client was made or changed. */

@@ -5,7 +5,7 @@
 
 import { CallError, type Client, createClient, fetchTransport } from '@openhours/client';
 import type { UserSession } from '@openhours/contract';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { type ActsHere, createActsHere } from './acts-here.ts';
 import type { Connection } from './connection.ts';
 

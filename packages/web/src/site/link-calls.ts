@@ -1,7 +1,7 @@
 /** What whoever holds a booking's link asks (`site/calls.ts`), through the typed client. Runs on the server only. */
 import { isCallError, type PageCalls } from '@openhours/client';
 import type { WaitlistPlaceInLine } from '@openhours/contract';
-import type { ActByLink } from '@openhours/contract/link-terms';
+import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import type { LinkCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { presentVisit } from './present.ts';

@@ -1,7 +1,7 @@
 /** What pages ask about messages (`site/calls.ts`), through the typed client. Runs on the server only. */
 import { isCallError, type PageCalls } from '@openhours/client';
 import type { OptionalMessageType } from '@openhours/contract';
-import { isNobodysAddress } from '@openhours/contract/mail-addresses';
+import { isNobodysAddress } from '@openhours/contract/text/mail-addresses';
 import { codeOf, hindrance } from './refusals.ts';
 import type { LinksOutcome, MessageOutcome, VisitRecipient } from './visits.ts';
 

@@ -1,5 +1,5 @@
 /** A person's picture as pages draw it: a square of the face, small, in the lightest form that the browser takes. */
-import { filledPath, pictureOfImage } from '@openhours/contract/media-paths';
+import { filledPath, pictureOfImage } from '@openhours/contract/media/media-paths';
 
 /** Twice the largest size in which lists draw it, for fine screens; one size, so that browsers keep one file. */
 const squarePixels = 96;

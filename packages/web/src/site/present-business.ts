@@ -1,7 +1,7 @@
 /** The business as its first page tells of it, made from what was asked. Pure, but for the language's ends of sentences. */
 import type { Address, Location, StaffMember } from '@openhours/contract';
-import { readPicture } from '@openhours/contract/media-paths';
-import { translationIn } from '@openhours/contract/translated';
+import { readPicture } from '@openhours/contract/media/media-paths';
+import { translationIn } from '@openhours/contract/text/translated';
 import { type Day, localAt } from '../days/dates.ts';
 import {
   comingExceptions,

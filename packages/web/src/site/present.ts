@@ -16,10 +16,10 @@ import type {
   StaffSelectionStrategy,
   TimeSlot,
 } from '@openhours/contract';
-import { isHeldOnline } from '@openhours/contract/held-online';
-import { pictureOfImage } from '@openhours/contract/media-paths';
-import { translationIn } from '@openhours/contract/translated';
-import { participantsOf, pricesOf } from '@openhours/contract/visit-price';
+import { participantsOf, pricesOf } from '@openhours/contract/bookings/visit-price';
+import { pictureOfImage } from '@openhours/contract/media/media-paths';
+import { isHeldOnline } from '@openhours/contract/services/held-online';
+import { translationIn } from '@openhours/contract/text/translated';
 import { lengthsOf } from '../days/lengths.ts';
 import { photoOf } from './photo.ts';
 import { placeKeyOf } from './place-key.ts';

@@ -1,7 +1,7 @@
 /** What public pages tell of a service: who gives it, where, for how much and by which rules. */
 
 import type { Service, StaffSelectionStrategy } from '@openhours/contract';
-import type { VisitPrice } from '@openhours/contract/visit-price';
+import type { VisitPrice } from '@openhours/contract/bookings/visit-price';
 import type { LengthLimits } from '../days/lengths.ts';
 
 export type ServiceType = Service['type'];

@@ -1,6 +1,6 @@
 /** A booking as its customer sees it, and what whoever holds its link may do with it. */
 
-import type { ActByLink } from '@openhours/contract/link-terms';
+import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import type { BookingOutcome } from './requests.ts';
 import type { Place } from './service-card.ts';
 

@@ -1,7 +1,7 @@
 /** The twelve colours of services: seen on every ground, and told apart by eyes that miss one kind of cone. */
 import { readFileSync } from 'node:fs';
-import { contrast, fromHex, toHex } from '@openhours/contract/colour';
-import { computePalette } from '@openhours/contract/palette';
+import { contrast, fromHex, toHex } from '@openhours/contract/site/colour';
+import { computePalette } from '@openhours/contract/site/palette';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

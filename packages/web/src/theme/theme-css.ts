@@ -4,7 +4,7 @@
  */
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import type { SiteTheme } from '@openhours/contract';
-import { computePalette, type Scheme } from '@openhours/contract/palette';
+import { computePalette, type Scheme } from '@openhours/contract/site/palette';
 import { fontStack, kitTheme } from './kit-theme.ts';
 
 /** What titles are written in: our own letters, or those that devices have. */

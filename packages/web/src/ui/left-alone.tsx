@@ -3,7 +3,7 @@
  * goes back to the first page, so that the next customer finds nothing of the one before.
  */
 import { Button } from '@mantine/core';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useEffect, useRef, useState } from 'react';
 import styles from './left-alone.module.css';
 import { usePage } from './page-context.tsx';

@@ -1,5 +1,5 @@
 /** A link to where an address is on the map. */
-import { mapAddress } from '@openhours/contract/map-address';
+import { mapAddress } from '@openhours/contract/locations/map-address';
 
 interface MapLinkProps {
   /** In one line, as the business has written it. */

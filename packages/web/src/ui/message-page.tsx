@@ -1,7 +1,7 @@
 /** Pages that only say something: nothing at this address, or not at the moment. */
 
 import { Button } from '@mantine/core';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import type { SiteTextId } from '../language/texts.ts';
 import type { PageComponents } from '../pages/page-components.ts';
 import type { FailedState, MissingState } from '../pages/state.ts';

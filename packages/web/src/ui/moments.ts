@@ -1,5 +1,5 @@
 /** When something is, as sentences and buttons say it: a day and a time, or the days of what takes whole days. */
-import { wholeDaysOf } from '@openhours/contract/whole-days';
+import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { localOf } from '../days/dates.ts';
 import type { FreeTime } from '../pages/state/offers.ts';
 import { usePage } from './page-context.tsx';

@@ -1,6 +1,6 @@
 /** How to reach the business, where these pages cannot help any further. */
 
-import { telephoneAddress } from '@openhours/contract/telephone';
+import { telephoneAddress } from '@openhours/contract/text/telephone';
 import { own } from '../language/bidi.ts';
 import type { Reach } from '../site/service-card.ts';
 import { AddressLink } from './address-link.tsx';

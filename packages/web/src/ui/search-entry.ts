@@ -1,5 +1,5 @@
 /** What the search of the dashboard finds: entries in groups, each with where it leads. Pure. */
-import { foldSought } from '@openhours/contract/fold';
+import { foldSought } from '@openhours/contract/text/fold';
 import type { Icon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { DashboardTextId } from '../language/texts.ts';

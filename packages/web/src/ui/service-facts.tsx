@@ -1,5 +1,5 @@
 /** What a service is, for customers: its name, how long, how much, with whom and where. Owners see the same beside its editor. */
-import { listFormat } from '@openhours/contract/intl-formats';
+import { listFormat } from '@openhours/contract/text/intl-formats';
 import { own } from '../language/bidi.ts';
 import type { Place, Reach, ServiceCard } from '../site/service-card.ts';
 import { Face } from './face.tsx';

@@ -1,5 +1,5 @@
 /** The price of a service as customers read it, fixed or not. */
-import { priceText } from '@openhours/contract/price-text';
+import { priceText } from '@openhours/contract/bookings/price-text';
 import type { Formats } from '../language/formats.ts';
 import type { Say, SiteTextId } from '../language/texts.ts';
 import type { ServiceCard } from '../site/service-card.ts';

@@ -1,5 +1,5 @@
 /** The frame of every public page: the business's name, the ways to book, and the languages. */
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { directionOf, languageNames } from '../language/texts.ts';
 import type { DrawnPicture, PageFrame } from '../pages/state.ts';

@@ -1,5 +1,5 @@
 /** A telephone number to press; what is none is only read. */
-import { telephoneAddress } from '@openhours/contract/telephone';
+import { telephoneAddress } from '@openhours/contract/text/telephone';
 
 export interface TelephoneLinkProps {
   /** As somebody has written it. */

@@ -3,7 +3,7 @@
  * leave gets its task.
  */
 import { foldText } from '@openhours/contract';
-import { isNobodysAddress } from '@openhours/contract/mail-addresses';
+import { isNobodysAddress } from '@openhours/contract/text/mail-addresses';
 import type { Sealing } from '../../auth/sealing.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { MessageKinds } from '../../messages/message-kind.ts';

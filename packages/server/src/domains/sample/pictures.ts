@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { media } from '@openhours/contract';
-import { pictureIdentifier } from '@openhours/contract/media-paths';
+import { pictureIdentifier } from '@openhours/contract/media/media-paths';
 import type { Transaction } from '../../db/transaction.ts';
 import { addPicture, type MediaParts } from '../media/index.ts';
 

@@ -1,7 +1,7 @@
 /** What belongs to the sample, and what of it may go: decisions without I/O. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Booking, type NewLocationInput, staffResourceTypeId } from '@openhours/contract';
-import { amountOf, isPricedWhole, moneyOf, times } from '@openhours/contract/money';
+import { amountOf, isPricedWhole, moneyOf, times } from '@openhours/contract/money/money';
 import type { SampleWords } from './rules/wording.ts';
 import { allSampleWords } from './rules/words.ts';
 

@@ -1,6 +1,6 @@
 /** A service as the wire has it: the only place that knows both its rows and its entity (services sheet 2). */
 import { defaultFormId, type Service, staffResourceTypeId } from '@openhours/contract';
-import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { formatInstant } from '../../time/index.ts';
 import type { LocationRow } from '../locations/index.ts';
 import { type PolicyRow, presentPolicy } from '../policies/index.ts';

@@ -1,5 +1,5 @@
 /** Where messages reach whoever does the work: at the address of their staff entry, else where they sign in. */
-import { isNobodysAddress } from '@openhours/contract/mail-addresses';
+import { isNobodysAddress } from '@openhours/contract/text/mail-addresses';
 import type { Reader } from '../../db/transaction.ts';
 import { readAddressesOfCalendars } from '../identity/index.ts';
 import { readStaff } from './repository.ts';

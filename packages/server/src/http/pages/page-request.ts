@@ -1,6 +1,6 @@
 /** What a page is told of the request for it: the address, the form with its ticket, and who asks in which language. */
 import type { PageRequest, PageSite } from '@openhours/client';
-import { pageStateType } from '@openhours/contract/page-paths';
+import { pageStateType } from '@openhours/contract/site/page-paths';
 import type { FastifyRequest } from 'fastify';
 import { readCookies } from '../../auth/cookie.ts';
 import { renderError } from '../answers/errors.ts';

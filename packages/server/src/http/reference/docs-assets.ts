@@ -1,6 +1,6 @@
 /** Style and script of the reference page: served from this origin, so that the content policy needs no exception. */
 import { defaultSiteTheme } from '@openhours/contract';
-import { computePalette, type Scheme } from '@openhours/contract/palette';
+import { computePalette, type Scheme } from '@openhours/contract/site/palette';
 
 const { light, dark } = computePalette(defaultSiteTheme.accent);
 

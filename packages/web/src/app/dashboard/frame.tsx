@@ -3,7 +3,7 @@
  * behind More. Only what exists stands in it.
  */
 
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { IconDots, IconExternalLink, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';

@@ -1,6 +1,6 @@
 /** The addresses of the dashboard, as the features declare them. Each reloads to the same view. */
 
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import type { Panel } from '../../feature.ts';
 import { panelsOf } from '../../feature-assembly.ts';

@@ -1,6 +1,6 @@
 /** What stands in the dashboard before its script runs: the site's name, and what works in browsers without script. */
 
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { type Catalogue, setUpTexts, speaker } from '../../language/texts.ts';
 import type { PageFrame } from '../../pages/state.ts';

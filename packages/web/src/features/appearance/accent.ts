@@ -1,6 +1,6 @@
 /** What becomes of an accent: the colours it is seen as, and whether it had to move to be readable. Pure. */
-import { fromHex } from '@openhours/contract/colour';
-import { computePalette } from '@openhours/contract/palette';
+import { fromHex } from '@openhours/contract/site/colour';
+import { computePalette } from '@openhours/contract/site/palette';
 
 const hexPattern = /^#[0-9a-f]{6}$/i;
 

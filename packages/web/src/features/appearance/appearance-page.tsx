@@ -3,7 +3,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { SiteTheme } from '@openhours/contract';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DashboardTextId } from '../../language/texts.ts';

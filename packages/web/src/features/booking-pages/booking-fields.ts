@@ -1,6 +1,6 @@
 /** What a person must type to book, checked by the page and again by the server with the same function. */
 
-import { isTelephone } from '@openhours/contract/telephone';
+import { isTelephone } from '@openhours/contract/text/telephone';
 import type { FieldProblem } from '../../pages/state/booking.ts';
 import { type BookingField, bookingFields } from '../../site/questions.ts';
 

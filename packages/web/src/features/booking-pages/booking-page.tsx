@@ -1,7 +1,7 @@
 /** The steps of a booking: choose a time, say who comes. On wide screens the form opens beside the calendar. */
 
-import { pagePaths } from '@openhours/contract/page-paths';
-import { wholeDaysOf } from '@openhours/contract/whole-days';
+import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useEffect, useRef, useState } from 'react';
 import { localOf } from '../../days/dates.ts';
 import { calendarAddress, formAddress, zoneOfAddress } from '../../pages/addresses.ts';

@@ -1,9 +1,9 @@
 /** A visit for the calendars that people keep: a file, and addresses of web calendars. Runs on the server only. */
 
 import type { PageRequest } from '@openhours/client';
-import { sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calendar-file';
-import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
-import { type WholeDays, wholeDaysOf } from '@openhours/contract/whole-days';
+import { sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calendar/calendar-file';
+import { type WholeDays, wholeDaysOf } from '@openhours/contract/calendar/whole-days';
+import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { localAt } from '../../days/dates.ts';
 import type { CalendarAddresses } from '../../pages/state/visit.ts';
 import type { CourseSession } from '../../site/sessions.ts';

@@ -5,7 +5,7 @@
  */
 
 import type { PageRequest } from '@openhours/client';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import type { BookedVisit } from '../../site/visits.ts';
 
 const purpose = 'confirmation';

@@ -4,7 +4,7 @@
  */
 
 import { Button } from '@mantine/core';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { actsWordsWhenBooked } from '../../booked/act-words.ts';
 import { isOpen } from '../../booked/terms.ts';
 import type { ConfirmationState, OwnConfirmation } from '../../pages/state/visit.ts';

@@ -3,7 +3,7 @@
  * sends once.
  */
 import { Button } from '@mantine/core';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { cancelWords } from '../../booked/cancel-words.ts';
 import { useCaptcha } from '../../captcha/use-captcha.ts';

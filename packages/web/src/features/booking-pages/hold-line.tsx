@@ -2,7 +2,7 @@
  * Whether what was chosen is held, and for how long: one press holds it longer, and the last two minutes are said. Asks
  * for a hold by itself where a form arrives without one; a robot or a page that nobody has seen yet asks for none.
  */
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { FormHolding } from '../../pages/state/booking.ts';
 import { usePage } from '../../ui/page-context.tsx';

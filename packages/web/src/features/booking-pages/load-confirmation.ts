@@ -1,7 +1,7 @@
 /** Loads the confirmation of a booking. Runs on the server only. */
 
 import type { PageRequest } from '@openhours/client';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { linkedTerm } from '../../booked/terms.ts';
 import { manageAddress } from '../../pages/addresses.ts';
 import type { ConfirmationState } from '../../pages/state/visit.ts';

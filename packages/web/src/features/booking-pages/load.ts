@@ -1,7 +1,7 @@
 /** Loads what the steps of a booking share: the month around a day, and the form for a chosen time. Runs on the server only. */
 
 import type { PageRequest } from '@openhours/client';
-import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { cancellingTerm } from '../../booked/terms.ts';
 import { addDays, type Day, instantOf, localAt, localOf, minutesOf, weeksOfMonth } from '../../days/dates.ts';
 import { offersByDay } from '../../days/offers.ts';

@@ -1,5 +1,5 @@
 /** The pages of a booking: choose a time, say who comes, and how it stands. */
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { minutesOf } from '../../days/dates.ts';
 import { endOfLength } from '../../days/lengths.ts';
 import {

@@ -1,7 +1,7 @@
 /** Choosing a time: how long, with whom and where, which day, which time. Links and a form that work by themselves, quicker with script. */
 
 import { Button, Input } from '@mantine/core';
-import { wholeDaysOf } from '@openhours/contract/whole-days';
+import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { clockOf, type Day, localOf, minutesOf } from '../../days/dates.ts';
 import { lengthsOf } from '../../days/lengths.ts';

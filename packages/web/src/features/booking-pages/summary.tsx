@@ -1,6 +1,6 @@
 /** What is being booked, always in sight: the service's facts, and the time as soon as there is one. */
 
-import { wholeDaysOf } from '@openhours/contract/whole-days';
+import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { localOf } from '../../days/dates.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';

@@ -3,7 +3,7 @@
  * spoken position and the form without script.
  */
 
-import { wholeDaysOf } from '@openhours/contract/whole-days';
+import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { useEffect, useRef } from 'react';
 import { clockOf, localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';

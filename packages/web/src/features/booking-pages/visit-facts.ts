@@ -1,6 +1,6 @@
 /** A booking as its customer's pages tell it. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { priceForAll } from '@openhours/contract/visit-price';
+import { priceForAll } from '@openhours/contract/bookings/visit-price';
 import { localAt } from '../../days/dates.ts';
 import type { Standing, VisitFacts } from '../../pages/state/visit.ts';
 import type { SiteCalls } from '../../site/calls.ts';

@@ -1,7 +1,7 @@
 /** What the pages of a booking share: its time, large, on its day; what, who, where and how much; calendars. */
 
 import { Button } from '@mantine/core';
-import { wholeDaysOf } from '@openhours/contract/whole-days';
+import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { daysBetween, minutesOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { CalendarAddresses, VisitFacts } from '../../pages/state/visit.ts';

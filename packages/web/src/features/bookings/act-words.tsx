@@ -1,7 +1,7 @@
 /** What stands with every act on a booking: who learns of it, and what is said when it could not be done. */
 import { CallError } from '@openhours/client';
 import type { Booking, ErrorCode } from '@openhours/contract';
-import { isNobodysAddress } from '@openhours/contract/mail-addresses';
+import { isNobodysAddress } from '@openhours/contract/text/mail-addresses';
 import { wordsOf } from '../../booked/booking-words.ts';
 import { obstacleRefused } from '../../booked/obstacle.ts';
 import { StaffTold } from '../../booked/staff-told.tsx';

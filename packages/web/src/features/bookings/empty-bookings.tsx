@@ -1,7 +1,7 @@
 /** What stands where bookings would: nothing matches, nothing is booked yet, and the one step that changes it. */
 
 import { Button } from '@mantine/core';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { waitingWords } from '../../booked/count-words.ts';

@@ -5,7 +5,7 @@
 
 import { Button, Textarea } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
-import { participantsOf } from '@openhours/contract/visit-price';
+import { participantsOf } from '@openhours/contract/bookings/visit-price';
 
 import { useEffect, useRef, useState } from 'react';
 import { hasSeats, wordsOf } from '../../booked/booking-words.ts';

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
-import { participantsOf } from '@openhours/contract/visit-price';
+import { participantsOf } from '@openhours/contract/bookings/visit-price';
 
 import { useState } from 'react';
 import { hasSeats } from '../../booked/booking-words.ts';

@@ -1,7 +1,7 @@
 /** What a visit costs and whether it is paid, in words. */
 
 import type { Booking, PaymentStatus } from '@openhours/contract';
-import { participantsOf } from '@openhours/contract/visit-price';
+import { participantsOf } from '@openhours/contract/bookings/visit-price';
 import { useQuery } from '@tanstack/react-query';
 import { priceForPeople, serviceIdOf } from '../../booked/service-words.ts';
 import type { DashboardTextId } from '../../language/texts.ts';

@@ -1,6 +1,6 @@
 /** How the business and its hours are set now. */
 
-import { zoneNameOf, zoneWordsOf } from '@openhours/contract/zone-names';
+import { zoneNameOf, zoneWordsOf } from '@openhours/contract/text/zone-names';
 import { useQuery } from '@tanstack/react-query';
 import { modelOf } from '../../days/hours-week.ts';
 import type { PageFrame } from '../../pages/state.ts';

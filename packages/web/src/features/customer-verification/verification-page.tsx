@@ -12,7 +12,7 @@ import {
   largestMostOpenBookings,
   usualMostOpenBookings,
   verificationMinutes,
-} from '@openhours/contract/verification-limits';
+} from '@openhours/contract/bookings/verification-limits';
 import { useQuery } from '@tanstack/react-query';
 import { settingsAddress } from '../../pages/addresses.ts';
 import { useVerificationEditing, verificationOf } from '../../queries/customer-verification.ts';

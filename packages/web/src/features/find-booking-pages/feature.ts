@@ -1,5 +1,5 @@
 /** The page on which customers ask for the links of their bookings. */
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import type { SiteFeature } from '../../site-feature.ts';
 import { pages, views } from './pages.ts';
 import type { FindBookingState } from './state.ts';

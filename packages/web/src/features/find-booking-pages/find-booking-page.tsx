@@ -1,6 +1,6 @@
 /** Whoever has lost the link of a booking has it sent again to the address with which it was booked. */
 import { TextInput } from '@mantine/core';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { own } from '../../language/bidi.ts';
 import { ActionForm } from '../../ui/action-form.tsx';
 import { LinkNotice } from '../../ui/link-notice.tsx';

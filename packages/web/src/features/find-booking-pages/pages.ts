@@ -1,5 +1,5 @@
 /** The page on which somebody has the links of their bookings sent to them. */
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { type Outcome, type Page, type PageViews, show, type Visit } from '../../pages/page.ts';
 import { findBookingComponents } from './components.ts';
 import type { FindBookingState } from './state.ts';

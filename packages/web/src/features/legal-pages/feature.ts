@@ -1,5 +1,5 @@
 /** What the business has to say by law: its privacy notice and its imprint. */
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import type { SiteFeature } from '../../site-feature.ts';
 import { pages, views } from './pages.ts';
 import type { LegalState } from './state.ts';

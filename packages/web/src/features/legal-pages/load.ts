@@ -1,6 +1,6 @@
 /** Loads a legal page: what the business says in the reader's language, else in its own, else in any. Runs on the server only. */
 import type { LegalPageKind } from '@openhours/contract';
-import { primaryOf, translationIn } from '@openhours/contract/translated';
+import { primaryOf, translationIn } from '@openhours/contract/text/translated';
 import type { Visit } from '../../pages/page.ts';
 import { blocksOf } from './blocks.ts';
 import type { LegalState } from './state.ts';

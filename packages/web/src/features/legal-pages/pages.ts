@@ -1,5 +1,5 @@
 /** Privacy and imprint. A page about which the business says nothing is not there. */
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { type Page, type PageViews, show } from '../../pages/page.ts';
 import { legalComponents } from './components.ts';
 import { loadLegal } from './load.ts';

@@ -1,8 +1,8 @@
 /** Privacy and imprint: what the business says there, by language. Saved as it is typed. */
 import { Textarea } from '@mantine/core';
 import type { LegalPage } from '@openhours/contract';
-import { type LegalPageKind, legalPageKinds, legalTextLimit } from '@openhours/contract/legal-page-kinds';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { type LegalPageKind, legalPageKinds, legalTextLimit } from '@openhours/contract/site/legal-page-kinds';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsAddress } from '../../pages/addresses.ts';

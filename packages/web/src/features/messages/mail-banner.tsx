@@ -1,5 +1,5 @@
 /** Stands above every page of the dashboard while messages go nowhere, keep failing or miss the reader, with the way to mend it. */
-import { isNobodysAddress } from '@openhours/contract/mail-addresses';
+import { isNobodysAddress } from '@openhours/contract/text/mail-addresses';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { messagesAddress, profileAddress } from '../../pages/addresses.ts';

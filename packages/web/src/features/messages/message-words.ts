@@ -1,6 +1,6 @@
 /** How a message stands, in words. */
 import type { Message } from '@openhours/contract';
-import { isNobodysAddress } from '@openhours/contract/mail-addresses';
+import { isNobodysAddress } from '@openhours/contract/text/mail-addresses';
 
 /** The text that says it: on its way only while an attempt is to come. */
 export function standingOf({ channel, delivery, status }: Message) {

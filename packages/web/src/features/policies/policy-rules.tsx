@@ -1,7 +1,7 @@
 /** The rules of a policy, each a sentence with its control in it, and what is wrong with one beside it. */
 import { Switch, Textarea } from '@mantine/core';
 import type { BookingPolicy } from '@openhours/contract';
-import { translationIn } from '@openhours/contract/translated';
+import { translationIn } from '@openhours/contract/text/translated';
 import { useState } from 'react';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';

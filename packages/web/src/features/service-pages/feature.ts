@@ -1,5 +1,5 @@
 /** The pages on which customers find what they can book: the first page, the list, one service, the timetable. */
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import type { HomeState, ServiceState, TimetableState } from '../../pages/state/offers.ts';
 import type { SiteFeature } from '../../site-feature.ts';
 import { pages, views } from './pages.ts';

@@ -1,6 +1,6 @@
 /** The first page: who and where the business is, its services with their next free times, its people, its hours; and the list of services alone. */
 
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';

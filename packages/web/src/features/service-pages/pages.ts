@@ -1,5 +1,5 @@
 /** The pages of services: the first page, the list, and one service. */
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { renamedAddress } from '../../pages/addresses.ts';
 import { atClockOf } from '../../pages/clock.ts';
 import { goTo, type Page, type PageViews, show } from '../../pages/page.ts';

@@ -1,7 +1,7 @@
 /** One service: what it is, how long, how much, with whom and where, and its next free times. */
 
 import { Button } from '@mantine/core';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { localOf } from '../../days/dates.ts';
 import { lengthsOf } from '../../days/lengths.ts';
 import {

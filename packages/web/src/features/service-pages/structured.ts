@@ -1,7 +1,7 @@
 /** Structured data for search engines: the business and what it offers (schema.org). */
 import type { PageSite } from '@openhours/client';
-import { filledPath } from '@openhours/contract/media-paths';
-import type { Amount } from '@openhours/contract/money';
+import { filledPath } from '@openhours/contract/media/media-paths';
+import type { Amount } from '@openhours/contract/money/money';
 import { clockOf } from '../../days/dates.ts';
 import { lengthsOf } from '../../days/lengths.ts';
 import type { Stretch } from '../../days/stretches.ts';

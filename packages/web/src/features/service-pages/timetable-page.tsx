@@ -1,7 +1,7 @@
 /** The timetable of classes: an agenda by day, a week side by side where there is room, and what to choose by. */
 
 import { NativeSelect } from '@mantine/core';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useId } from 'react';
 import { own } from '../../language/bidi.ts';
 import type { SiteTextId } from '../../language/texts.ts';

@@ -1,7 +1,7 @@
 /** What customers will see of a service, as it is typed: drawn by the parts of their page, from the same presented service. */
 
 import type { Service } from '@openhours/contract';
-import { readDecimal } from '@openhours/contract/decimal';
+import { readDecimal } from '@openhours/contract/money/decimal';
 import { useQuery } from '@tanstack/react-query';
 import { policiesOf } from '../../queries/policies.ts';
 import { currencyOf, propertiesOf } from '../../queries/site-properties.ts';

@@ -2,7 +2,7 @@
 
 import { Button, TextInput } from '@mantine/core';
 import type { Location, SiteProperties } from '@openhours/contract';
-import { firstSiteName } from '@openhours/contract/first-site';
+import { firstSiteName } from '@openhours/contract/site/first-site';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { businessScheduleOf } from '../../queries/hours.ts';

@@ -2,7 +2,7 @@
 
 import { Button, TextInput } from '@mantine/core';
 import type { Service } from '@openhours/contract';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 /** What the set-up asks of the business: the same answers that the editors keep, so that both show the same. */
 
-import { firstSiteName } from '@openhours/contract/first-site';
+import { firstSiteName } from '@openhours/contract/site/first-site';
 import { useQuery } from '@tanstack/react-query';
 import { businessScheduleOf, hoursOfSchedule } from '../../queries/hours.ts';
 import { mainPlaceOf } from '../../queries/locations.ts';

@@ -1,6 +1,6 @@
 /** The pages where the owner and staff sign in, and where they set a password by a link. */
 import type { PageRequest } from '@openhours/client';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { todayAddress } from '../../pages/addresses.ts';
 import { goTo, type Outcome, type Page, type PageViews, show, type Visit } from '../../pages/page.ts';
 import { signInComponents } from './components.ts';

@@ -1,6 +1,6 @@
 /** Where somebody sets a password by a link: one narrow column, one form, one button; works without script. */
 import { Button, TextInput } from '@mantine/core';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';

@@ -3,7 +3,7 @@
  * whom it is for, as programs that read mail open every link; the form acts. Runs on the server only.
  */
 import { isCallError, type PageRequest } from '@openhours/client';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { todayAddress } from '../../pages/addresses.ts';
 import { goTo, type Outcome, show, type Visit } from '../../pages/page.ts';
 import { brokenPasswordRule } from '../../session/password-rule.ts';

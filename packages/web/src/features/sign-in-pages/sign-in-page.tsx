@@ -1,7 +1,7 @@
 /** Where the owner and staff sign in: one narrow column, one form, one button; works without script. */
 
 import { Button, TextInput } from '@mantine/core';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { Notice } from '../../ui/notice.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { PasswordField } from './password-field.tsx';

@@ -3,7 +3,7 @@
  * back. Its value is the picture's identifier; empty without one.
  */
 import { Button } from '@mantine/core';
-import { filledPath, fittedPath, fittedSize, readPicture } from '@openhours/contract/media-paths';
+import { filledPath, fittedPath, fittedSize, readPicture } from '@openhours/contract/media/media-paths';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDashboard } from '../dashboard-context.tsx';
 import { useMayEdit } from './editable.tsx';

@@ -1,5 +1,5 @@
 /** The picture of an entity as one text, by which two are compared and which a picture field holds. Pure. */
-import { pictureIdentifier, pictureOfImage, readPicture } from '@openhours/contract/media-paths';
+import { pictureIdentifier, pictureOfImage, readPicture } from '@openhours/contract/media/media-paths';
 
 type Image = Parameters<typeof pictureOfImage>[0];
 

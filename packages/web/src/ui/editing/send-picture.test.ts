@@ -1,5 +1,5 @@
 /** What can be said of a picture before it is sent. */
-import { pictureLimits } from '@openhours/contract/media-paths';
+import { pictureLimits } from '@openhours/contract/media/media-paths';
 import { expect, test } from 'vitest';
 import { passes, troubleIn, troubleWith } from './send-picture.ts';
 

@@ -1,7 +1,7 @@
 /** Sends a picture to the library: what can be said before it goes, how far it is, and what came of it. */
 import { type Client, isCallError } from '@openhours/client';
 import type { FileDescriptor } from '@openhours/contract';
-import { pictureIdentifier, pictureKinds, pictureLimits } from '@openhours/contract/media-paths';
+import { pictureIdentifier, pictureKinds, pictureLimits } from '@openhours/contract/media/media-paths';
 import { uploadPathFor } from '../../queries/pictures.ts';
 
 /** Why a picture was not taken, for which the page has words. */

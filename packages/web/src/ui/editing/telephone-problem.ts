@@ -3,7 +3,7 @@
  * expect; our own pages ask for something that customers can press.
  */
 
-import { isTelephone } from '@openhours/contract/telephone';
+import { isTelephone } from '@openhours/contract/text/telephone';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
 
 export function telephoneProblem(

@@ -1,6 +1,6 @@
 /** A rule in words, for both sides of a conflict. */
 import type { BookingPolicy } from '@openhours/contract';
-import { labelled } from '@openhours/contract/typography';
+import { labelled } from '@openhours/contract/text/typography';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { useDashboard } from '../dashboard-context.tsx';
 import { type BothRules, togetherOf, unitOfTerm } from './both-rules.ts';

@@ -3,7 +3,7 @@
  * (docs/decisions/0052).
  */
 import type { Booking } from '@openhours/contract';
-import { messageOfStatus } from '@openhours/contract/message-of-status';
+import { messageOfStatus } from '@openhours/contract/bookings/message-of-status';
 import type { Transaction } from '../../../db/transaction.ts';
 import { hasBeenSent, withdrawAbout } from '../../notifications/index.ts';
 import { findStandingInLine } from '../beside-messages.ts';

@@ -2,7 +2,7 @@
  * The words of messages about price, moving and cancelling in each language, as the customer's pages say it; `{time}` is
  * a moment with its day, `{ways}` are phone and address of `{business}`, each on a line.
  */
-import type { ToldActs } from '@openhours/contract/link-terms';
+import type { ToldActs } from '@openhours/contract/bookings/link-terms';
 import { phrasesIn } from '../../../messages/phrases.ts';
 
 export interface ChangingPhrases {

@@ -3,8 +3,8 @@
  * time the same entry (RFC 5546).
  */
 import type { Booking } from '@openhours/contract';
-import { type CalendarEntry, sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calendar-file';
-import { labelled } from '@openhours/contract/typography';
+import { type CalendarEntry, sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calendar/calendar-file';
+import { labelled } from '@openhours/contract/text/typography';
 import { daysBetween } from '../../../messages/times.ts';
 import { phrasesOf } from './phrases.ts';
 import { type BookingNotice, endsVisit } from './rules/notices.ts';

@@ -2,10 +2,10 @@
  * What a customer's message says of price, moving and cancelling: what was agreed, as facts, and by the name of its link
  * what can be done behind it when the message is written. What is allowed, the rules of bookings know.
  */
-import { type ActTerm, type ToldActs, termOfAct, toldTerms } from '@openhours/contract/link-terms';
-import { type Amount, moneyText } from '@openhours/contract/money';
-import { priceText } from '@openhours/contract/price-text';
-import type { VisitPrice } from '@openhours/contract/visit-price';
+import { type ActTerm, type ToldActs, termOfAct, toldTerms } from '@openhours/contract/bookings/link-terms';
+import { priceText } from '@openhours/contract/bookings/price-text';
+import type { VisitPrice } from '@openhours/contract/bookings/visit-price';
+import { type Amount, moneyText } from '@openhours/contract/money/money';
 import { directionOf } from '../../../mail/content.ts';
 import { fill } from '../../../messages/phrases.ts';
 import { type Clocks, daySentence, momentSentence } from '../../../messages/times.ts';

@@ -1,6 +1,6 @@
 /** The words of messages: the right zone, the right language, nothing that could act as markup. */
 import type { Booking, BookingMessageType } from '@openhours/contract';
-import { standingEntriesOf } from '@openhours/contract/calendar-file';
+import { standingEntriesOf } from '@openhours/contract/calendar/calendar-file';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { madeUpNotice, madeUpSetting, withPlainSpaces } from '../../../../../../tests/support/made-up-messages.ts';

@@ -2,10 +2,11 @@
  * Turns a notice into a message: who it is for decides what it says, whose clock it goes by, and what travels with it.
  * The words are in the files of phrases beside this one, the look in `mail/`.
  */
-import { mapAddress } from '@openhours/contract/map-address';
-import { telephoneAddress } from '@openhours/contract/telephone';
-import { labelled } from '@openhours/contract/typography';
-import { participantsOf } from '@openhours/contract/visit-price';
+
+import { participantsOf } from '@openhours/contract/bookings/visit-price';
+import { mapAddress } from '@openhours/contract/locations/map-address';
+import { telephoneAddress } from '@openhours/contract/text/telephone';
+import { labelled } from '@openhours/contract/text/typography';
 import type { MailContent, MailFact, MailLink } from '../../../mail/content.ts';
 import { wordsIn } from '../../../messages/languages.ts';
 import { oneLine, type WrittenMessage, writtenAsMail } from '../../../messages/notice.ts';

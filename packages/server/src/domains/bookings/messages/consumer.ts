@@ -3,7 +3,7 @@
  * reminders of the visit are planned anew.
  */
 import type { Booking } from '@openhours/contract';
-import { standingEntriesOf } from '@openhours/contract/calendar-file';
+import { standingEntriesOf } from '@openhours/contract/calendar/calendar-file';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Consumer } from '../../../events/consumer.ts';
 import { keepUnlessErased } from '../../contacts/index.ts';

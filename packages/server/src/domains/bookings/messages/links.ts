@@ -1,6 +1,6 @@
 /** The links of all bookings of an address, in one message for each person who booked with it (docs/decisions/0052). */
 import type { Booking } from '@openhours/contract';
-import { messageOfStatus } from '@openhours/contract/message-of-status';
+import { messageOfStatus } from '@openhours/contract/bookings/message-of-status';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { MailContent } from '../../../mail/content.ts';
 import { type Notice, writtenAsMail } from '../../../messages/notice.ts';

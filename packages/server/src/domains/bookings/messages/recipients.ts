@@ -1,6 +1,6 @@
 /** Who gets the messages of notices about a booking, and having them written. */
 import type { Booking } from '@openhours/contract';
-import { standingEntriesOf } from '@openhours/contract/calendar-file';
+import { standingEntriesOf } from '@openhours/contract/calendar/calendar-file';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Earlier, Notice, Recipient } from '../../../messages/notice.ts';
 import { findOwner, findUser } from '../../identity/index.ts';

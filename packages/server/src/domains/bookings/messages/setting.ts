@@ -1,8 +1,8 @@
 /** What a message needs to know besides its booking: business, place, hours, and where links lead. */
 import { type Booking, type BusinessSchedule, primaryOf, translationIn } from '@openhours/contract';
-import { isHeldOnline } from '@openhours/contract/held-online';
-import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
-import { participantsOf, priceForAll, pricesOf, type VisitPrice } from '@openhours/contract/visit-price';
+import { participantsOf, priceForAll, pricesOf, type VisitPrice } from '@openhours/contract/bookings/visit-price';
+import { isHeldOnline } from '@openhours/contract/services/held-online';
+import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import type { Reader } from '../../../db/transaction.ts';
 import type { MailLogo } from '../../../mail/content.ts';
 import { customerLanguageOf } from '../../../messages/languages.ts';

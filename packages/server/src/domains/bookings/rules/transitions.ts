@@ -3,7 +3,7 @@
  * do now. Pure.
  */
 import { type BookingStatus, type ErrorCode, fail } from '@openhours/contract';
-import type { ActByLink } from '@openhours/contract/link-terms';
+import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import {
   type BookingPolicyRules,
   isTooLateToCancel,

@@ -3,7 +3,7 @@
  * takes the transaction of the site; what other domains do about it they bring as reactions.
  */
 import { fail, foldEmail, type StaffRole } from '@openhours/contract';
-import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import type { Auth } from '../../../auth/auth.ts';
 import { hashSecret, newSiteSecret } from '../../../auth/opaque-secret.ts';
 import type { Act } from '../../../call.ts';

@@ -1,6 +1,6 @@
 /** What a booking policy may not say: the rules of services sheet 6 over the whole of it, by their names. */
 import { type FieldViolation, ValidationError, type ViolatedRule, violationsOfTranslations } from '@openhours/contract';
-import { compareDecimals, readDecimal } from '@openhours/contract/decimal';
+import { compareDecimals, readDecimal } from '@openhours/contract/money/decimal';
 import type { BookingPolicyRules, CancellationWindow } from '../rules.ts';
 
 function violation(

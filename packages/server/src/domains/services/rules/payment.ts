@@ -1,6 +1,6 @@
 /** How a service may be paid for (services sheet 2.1). Pure. */
 import type { NewServiceInput } from '@openhours/contract';
-import { compareDecimals, type Decimal, placesOf, readDecimal } from '@openhours/contract/decimal';
+import { compareDecimals, type Decimal, placesOf, readDecimal } from '@openhours/contract/money/decimal';
 import { armOfRate } from './merge.ts';
 import type { Violations } from './violations.ts';
 

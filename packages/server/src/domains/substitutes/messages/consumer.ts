@@ -9,7 +9,7 @@ import {
   type SubstituteRequest,
   type SubstituteRequestFacts,
 } from '@openhours/contract';
-import { pagePaths } from '@openhours/contract/page-paths';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Consumer } from '../../../events/consumer.ts';
 import { type Frame, frameOf } from '../../../messages/frame.ts';

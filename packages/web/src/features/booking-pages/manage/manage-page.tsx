@@ -1,6 +1,6 @@
 /** The page of a booking's link: how it stands, and what may be done with it. Looking never acts. */
 import { Button } from '@mantine/core';
-import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { bothActsWords } from '../../../booked/act-words.ts';
 import { isOpen } from '../../../booked/terms.ts';
 import type { InLine, ManageState } from '../../../pages/state/visit.ts';

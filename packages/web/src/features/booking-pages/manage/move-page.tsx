@@ -1,5 +1,5 @@
 /** Another time for a booking: chosen with the same parts as the first one, then seen beside the old one. */
-import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { useState } from 'react';
 import { actWords } from '../../../booked/act-words.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';

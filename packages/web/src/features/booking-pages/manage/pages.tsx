@@ -1,8 +1,8 @@
 /** The pages of a booking's link. Opening one never acts; what acts is a posted form with a ticket of its own. */
 import type { PageRequest } from '@openhours/client';
-import { calendarFileType } from '@openhours/contract/calendar-file';
-import { pagePaths } from '@openhours/contract/page-paths';
-import { labelled } from '@openhours/contract/typography';
+import { calendarFileType } from '@openhours/contract/calendar/calendar-file';
+import { pagePaths } from '@openhours/contract/site/page-paths';
+import { labelled } from '@openhours/contract/text/typography';
 import { createFormats } from '../../../language/formats.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import { atClockOf } from '../../../pages/clock.ts';

@@ -1,6 +1,6 @@
 /** A booking that its customer is to confirm by the code of a message. Opening the link in it only shows it; one button confirms. */
 import { Button, TextInput } from '@mantine/core';
-import { pagePaths, pathOfPage } from '@openhours/contract/page-paths';
+import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { own } from '../../../language/bidi.ts';
 import type { VerifyState } from '../../../pages/state/visit.ts';
 import { ActionForm } from '../../../ui/action-form.tsx';

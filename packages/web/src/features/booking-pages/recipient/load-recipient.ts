@@ -1,7 +1,7 @@
 /** Loads to whom the messages of a booking go, and what its maker may do about it. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import type { OptionalMessageType } from '@openhours/contract';
-import { messageOfStatus } from '@openhours/contract/message-of-status';
+import { messageOfStatus } from '@openhours/contract/bookings/message-of-status';
 import type { RecipientState, Standing } from '../../../pages/state/visit.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
 import type { BookedVisit } from '../../../site/visits.ts';

@@ -1,7 +1,7 @@
 /** The form for places of a class or a course: when it is, how many come, and who. */
 import { Button, NativeSelect } from '@mantine/core';
-import { pagePaths } from '@openhours/contract/page-paths';
-import { priceForAll } from '@openhours/contract/visit-price';
+import { priceForAll } from '@openhours/contract/bookings/visit-price';
+import { pagePaths } from '@openhours/contract/site/page-paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { cancelWords } from '../../../booked/cancel-words.ts';
 import { useCaptcha } from '../../../captcha/use-captcha.ts';
