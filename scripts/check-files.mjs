@@ -19,7 +19,7 @@ const folders = {
   client: [],
   web: [
     'app',
-    'booked',
+    'bookings',
     'captcha',
     'days',
     'features',

@@ -149,8 +149,8 @@ describe.each(['en-GB', 'he-IL'] as const)('by keyboard alone, in %s', (locale) 
   });
 
   test('what a button unfolds is closed by Escape, and by leaving it', async () => {
-    const foldout = await enter('FilterFoldout (useFoldout)');
-    const button = foldout.locator('button').first();
+    const disclosure = await enter('FilterDisclosure (useDisclosure)');
+    const button = disclosure.locator('button').first();
     await page.keyboard.press('Enter');
     expect(await button.getAttribute('aria-expanded')).toBe('true');
     await expectAccessible(page, 'what is unfolded');

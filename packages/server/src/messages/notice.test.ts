@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { onceOf } from './notice.ts';
 
-test('the once-key names news, channel and recipient', () => {
+test('the idempotency key names news, channel and recipient', () => {
   const plain = { type: 'BOOKING_CONFIRMED', onceFor: 'e1', channel: 'EMAIL', to: 'a@example.com' } as const;
   const keys = [
     onceOf(plain),

@@ -27,7 +27,7 @@ export function createActsHere(): ActsHere {
   return {
     noting: (transport) => async (request) => {
       const answer = await transport(request);
-      // Every act on a booking has a once-key, and no question has one.
+      // Every act on a booking has an idempotency key, and no question has one.
       if (request.headers['idempotency-key'] === undefined || answer.status !== 200) {
         return answer;
       }

@@ -9,7 +9,7 @@ import { Link, useMatchRoute } from '@tanstack/react-router';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import { isPermitted, useFeatures } from '../../feature-assembly.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useFoldout } from '../../ui/foldout.ts';
+import { useDisclosure } from '../../ui/disclosure.ts';
 import { coloursOf, MeaningIcon } from '../../ui/meaning.tsx';
 import { chooseScheme, onScheme, shownScheme } from '../../ui/scheme.ts';
 import { useSignedIn } from '../../ui/signed-in.ts';
@@ -36,7 +36,7 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
     .filter(({ requires }) => person === undefined || isPermitted(requires, person.permissions));
   const ofDay = entries.filter(({ place }) => place === 'day');
   const ofBusiness = entries.filter(({ place }) => place === 'business');
-  const more = useFoldout();
+  const more = useDisclosure();
   const moreId = useId();
   const isAt = useMatchRoute();
   const isBehindMore = ofBusiness.some(({ to }) => isAt({ to, fuzzy: true }) !== false);

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { isPermitted, useFeatures } from '../../feature-assembly.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useFoldout } from '../../ui/foldout.ts';
+import { useDisclosure } from '../../ui/disclosure.ts';
 import { useNavigateTo } from '../../ui/navigation-target.ts';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import styles from './frame.module.css';
@@ -13,7 +13,7 @@ const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 export function NewMenu() {
   const { say } = useDashboard();
   const navigateTo = useNavigateTo();
-  const menu = useFoldout();
+  const menu = useDisclosure();
   const menuId = useId();
   const actions = useFeatures().flatMap((feature) => feature.actions ?? []);
   const person = useSignedIn();

@@ -3,7 +3,7 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DeskTrouble } from '../../booked/desk-trouble.tsx';
+import { DeskTrouble } from '../../bookings/desk-trouble.tsx';
 import { clockOf, type Day, minutesOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
 import { bookedWithin } from '../../queries/blocked-times.ts';
@@ -13,9 +13,9 @@ import { type Calendars, useCalendarsOfSite } from '../../queries/calendars.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
+import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { useMade, useTellMade } from '../../ui/made.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useOnceKey } from '../../ui/once-key.ts';
 import { useOpened } from '../../ui/opened.ts';
 import panel from '../../ui/panel-form.module.css';
 import { SidePanel } from '../../ui/side-panel.tsx';
@@ -74,7 +74,7 @@ function BlockForm({ opened, calendars }: { opened: Opened; calendars: Calendars
     blockedBy(opened, shownDay === undefined || shownDay < frame.today ? frame.today : shownDay),
   );
   const [isTried, setTried] = useState(false);
-  const key = useOnceKey();
+  const key = useIdempotencyKey();
   const make = useCreateEvent(session.client, {
     onSuccess: ({ event }) => {
       key.renew();

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import type { CalendarEvent, CalendarEventInput } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DeskTrouble } from '../../booked/desk-trouble.tsx';
+import { DeskTrouble } from '../../bookings/desk-trouble.tsx';
 import { addDays } from '../../days/dates.ts';
 import { blockedFrom } from '../../queries/blocked-times.ts';
 import { useCancelEvent, useCreateEvent } from '../../queries/calendar.ts';

@@ -5,8 +5,8 @@
 
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { actsWordsWhenBooked } from '../../booked/act-words.ts';
-import { isOpen } from '../../booked/terms.ts';
+import { actsWordsWhenBooked } from '../../bookings/act-words.ts';
+import { isOpen } from '../../bookings/terms.ts';
 import type { ConfirmationState, OwnConfirmation } from '../../pages/state/visit.ts';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness, waysTo } from '../../ui/reach-business.tsx';

@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { cancelWords } from '../../booked/cancel-words.ts';
+import { cancelWords } from '../../bookings/cancel-words.ts';
 import { useCaptcha } from '../../captcha/use-captcha.ts';
 import { clockOf } from '../../days/dates.ts';
 import { zoneOfAddress } from '../../pages/addresses.ts';

@@ -2,7 +2,7 @@
 
 import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { linkedTerm } from '../../booked/terms.ts';
+import { linkedTerm } from '../../bookings/terms.ts';
 import { manageAddress } from '../../pages/addresses.ts';
 import type { ConfirmationState } from '../../pages/state/visit.ts';
 import type { SiteCalls } from '../../site/calls.ts';

@@ -2,7 +2,7 @@
 
 import type { PageRequest } from '@openhours/client';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
-import { cancellingTerm } from '../../booked/terms.ts';
+import { cancellingTerm } from '../../bookings/terms.ts';
 import { addDays, type Day, instantOf, localAt, localOf, minutesOf, weeksOfMonth } from '../../days/dates.ts';
 import { offersByDay } from '../../days/offers.ts';
 import type { FormState, NearTime, OwnBooking, PickerState } from '../../pages/state/booking.ts';

@@ -2,10 +2,10 @@
 import { CallError } from '@openhours/client';
 import type { Booking, ErrorCode } from '@openhours/contract';
 import { isNobodysAddress } from '@openhours/contract/text/mail-addresses';
-import { wordsOf } from '../../booked/booking-words.ts';
-import { obstacleRefused } from '../../booked/obstacle.ts';
-import { StaffTold } from '../../booked/staff-told.tsx';
-import type { StaffNews } from '../../booked/telling.ts';
+import { wordsOf } from '../../bookings/booking-words.ts';
+import { obstacleRefused } from '../../bookings/obstacle.ts';
+import { StaffTold } from '../../bookings/staff-told.tsx';
+import type { StaffNews } from '../../bookings/telling.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -9,15 +9,15 @@ import { CallError } from '@openhours/client';
 import type { BookingNote } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useMoment } from '../../booked/moment.ts';
+import { useMoment } from '../../bookings/moment.ts';
 import { own } from '../../language/bidi.ts';
 import { notesOf, useCreateNote, useDeleteNote, useNoteEditing, useRestoreNote } from '../../queries/booking-notes.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { SavedWords } from '../../ui/editing/saved-words.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
+import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useOnceKey } from '../../ui/once-key.ts';
 import { FactRow, Sentence } from '../../ui/sentence.tsx';
 import { useReach } from '../../ui/signed-in.ts';
 import { WaitingLines } from '../../ui/waiting.tsx';
@@ -100,7 +100,7 @@ function Unsent({ bookingId }: { readonly bookingId: string }) {
       {unsent.map((note) => {
         const isLeft = note.refusal !== undefined || isUnsure(note, Date.now());
         return (
-          <li key={note.onceKey} className={styles['note']}>
+          <li key={note.idempotencyKey} className={styles['note']}>
             <p className={styles['noteText']} dir="auto">
               {note.text}
             </p>
@@ -119,7 +119,7 @@ function Unsent({ bookingId }: { readonly bookingId: string }) {
                   {say('editor.again')}
                 </Button>
               ) : null}
-              <Button variant="default" onClick={() => discard(note.onceKey)}>
+              <Button variant="default" onClick={() => discard(note.idempotencyKey)}>
                 {say('notes.discard')}
               </Button>
             </div>
@@ -145,7 +145,7 @@ function NewNote({ bookingId }: { readonly bookingId: string }) {
   const [text, setText, forget] = useSessionStorage<string>({ key: `note-${bookingId}`, defaultValue: '' });
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const key = useOnceKey();
+  const key = useIdempotencyKey();
   const add = useCreateNote<Attempt>(session.client, {
     onSuccess: () => {
       key.renew();
@@ -158,7 +158,7 @@ function NewNote({ bookingId }: { readonly bookingId: string }) {
     },
   });
   const wait = ({ idempotencyKey, ...note }: Attempt) => {
-    waiting.add({ onceKey: idempotencyKey, ...note });
+    waiting.add({ idempotencyKey, ...note });
     key.renew();
     forget();
     add.reset();

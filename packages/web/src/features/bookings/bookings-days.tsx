@@ -3,8 +3,8 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useBookingStatus } from '../../booked/booking-status.ts';
-import { wordsOf } from '../../booked/booking-words.ts';
+import { useBookingStatus } from '../../bookings/booking-status.ts';
+import { wordsOf } from '../../bookings/booking-words.ts';
 import { localAt } from '../../days/dates.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';

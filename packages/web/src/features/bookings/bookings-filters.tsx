@@ -8,7 +8,7 @@ import { placesOf } from '../../queries/locations.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { staffFacesOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { FilterChip, FilterFoldout, SearchField } from '../../ui/filters/filter-chip.tsx';
+import { FilterChip, FilterDisclosure, SearchField } from '../../ui/filters/filter-chip.tsx';
 import filters from '../../ui/filters/filters.module.css';
 import { useReach } from '../../ui/signed-in.ts';
 import { type BookingsSearch, bookingSorts, countOfFilters, noNarrowing, sortOf, statesOf } from './bookings-search.ts';
@@ -141,10 +141,10 @@ function Days({ search: { from, to }, onSearch }: Pick<BookingsFiltersProps, 'se
           ? say('bookings.daysTo', { day: formats.shortDay(to) })
           : undefined;
   return (
-    <FilterFoldout label={say('bookings.days')} value={value}>
+    <FilterDisclosure label={say('bookings.days')} value={value}>
       {field('from', from)}
       {field('to', to)}
-    </FilterFoldout>
+    </FilterDisclosure>
   );
 }
 

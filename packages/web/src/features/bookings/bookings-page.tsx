@@ -3,7 +3,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { countWords } from '../../booked/count-words.ts';
+import { countWords } from '../../bookings/count-words.ts';
 import { bookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { bookingsCount, bookingsList, mostClients } from '../../queries/bookings.ts';
 import { clientsSought } from '../../queries/contacts.ts';

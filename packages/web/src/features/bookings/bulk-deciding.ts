@@ -4,7 +4,7 @@ import type { Booking } from '@openhours/contract';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { type BookingsQuestion, mostBookingsPerPage, readBookingsPart } from '../../queries/bookings.ts';
 import { randomId } from '../../session/random-id.ts';
-import { isDecided } from '../../ui/once-key.ts';
+import { isDecided } from '../../ui/idempotency-key.ts';
 
 export const bulkActs = ['confirm', 'decline', 'cancel', 'restore'] as const;
 export type BulkAct = (typeof bulkActs)[number];

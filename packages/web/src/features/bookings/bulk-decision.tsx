@@ -5,8 +5,8 @@
  */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
-import { peopleToTell } from '../../booked/telling.ts';
+import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
+import { peopleToTell } from '../../bookings/telling.ts';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';

@@ -1,6 +1,6 @@
 /** What came of a decision about many bookings: what was done, counted; what was not, by name with its reason. */
 import { Button } from '@mantine/core';
-import { wordsOf } from '../../booked/booking-words.ts';
+import { wordsOf } from '../../bookings/booking-words.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';

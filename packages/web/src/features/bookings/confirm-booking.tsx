@@ -7,19 +7,19 @@ import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
-import { InTheWay } from '../../booked/in-the-way.tsx';
-import { type Obstacle, obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
-import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
-import { staffNewsOf } from '../../booked/telling.ts';
+import { BookingConflict } from '../../bookings/booking-conflict.tsx';
+import { hasSeats, wordsOf } from '../../bookings/booking-words.ts';
+import { type Obstacle, obstacleExplained, obstacleRefused } from '../../bookings/obstacle.ts';
+import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
+import { staffNewsOf } from '../../bookings/telling.ts';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { explained } from '../../queries/availability.ts';
 import { MovedOnly, useConfirmBooking } from '../../queries/booking-mutations.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { isDecided, useIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { isDecided, useOnceKey } from '../../ui/once-key.ts';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
 import styles from './bookings.module.css';
 import { SameTime } from './same-time.tsx';
@@ -57,7 +57,7 @@ function withRival(obstacle: Obstacle | undefined): Obstacle | undefined {
 
 export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
   const { formats, frame, say, session } = useDashboard();
-  const key = useOnceKey();
+  const key = useIdempotencyKey();
   /** The decision that has no answer yet: pressing again repeats it to the letter, or the server would take it for another. */
   const unanswered = useRef<Attempt | undefined>(undefined);
   const [instead, setInstead] = useState<OtherTime | undefined>(undefined);
@@ -169,7 +169,7 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
         </Notice>
       ) : null}
       {obstacle !== undefined ? (
-        <InTheWay
+        <BookingConflict
           obstacle={mayMove ? obstacle : { ...obstacle, nearest: [] }}
           around={
             mayMove

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { waitingWords } from '../../booked/count-words.ts';
+import { waitingWords } from '../../bookings/count-words.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import type { Counted } from '../../queries/counted.ts';
 import actions from '../../ui/actions.module.css';

@@ -8,15 +8,15 @@ import type { Booking } from '@openhours/contract';
 import { participantsOf } from '@openhours/contract/bookings/visit-price';
 
 import { useEffect, useRef, useState } from 'react';
-import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
-import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
-import { staffNewsOf } from '../../booked/telling.ts';
+import { hasSeats, wordsOf } from '../../bookings/booking-words.ts';
+import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
+import { staffNewsOf } from '../../bookings/telling.ts';
 import { useEndBooking } from '../../queries/booking-mutations.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
-import { useOnceKey } from '../../ui/once-key.ts';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
 import styles from './bookings.module.css';
 import { afterEnd } from './bulk-deciding.ts';
@@ -39,7 +39,7 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
   const telling = useTelling([booking.contactDetails?.email]);
   const { tells } = telling;
   const question = useRef<HTMLHeadingElement>(null);
-  const key = useOnceKey();
+  const key = useIdempotencyKey();
   const words = wordsOf(booking, frame.timeZone);
   const name = words.name ?? say('bookings.nobody');
   const time = formats.time(words.localStart);

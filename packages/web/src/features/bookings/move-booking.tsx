@@ -7,13 +7,13 @@ import { Button, NativeSelect } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { wordsOf } from '../../booked/booking-words.ts';
-import { InTheWay } from '../../booked/in-the-way.tsx';
-import { obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
-import { SessionChoice } from '../../booked/session-choice.tsx';
-import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
-import { staffNewsOfMove } from '../../booked/telling.ts';
-import { TimeChoice } from '../../booked/time-choice.tsx';
+import { BookingConflict } from '../../bookings/booking-conflict.tsx';
+import { wordsOf } from '../../bookings/booking-words.ts';
+import { obstacleExplained, obstacleRefused } from '../../bookings/obstacle.ts';
+import { SessionChoice } from '../../bookings/session-choice.tsx';
+import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
+import { staffNewsOfMove } from '../../bookings/telling.ts';
+import { TimeChoice } from '../../bookings/time-choice.tsx';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { offersLength } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
@@ -237,7 +237,7 @@ function MoveForm({ booking, error, isPending, onAgain, onLeave, onMove }: MoveF
         </>
       )}
       {obstacle !== undefined ? (
-        <InTheWay
+        <BookingConflict
           obstacle={obstacle}
           around={
             start === undefined || isSession

@@ -23,8 +23,8 @@ export function useNotesBanner(): BannerState {
       <>
         <p>{say('notes.unsavedHint')}</p>
         <ul className={styles['notes']}>
-          {notes.map(({ bookingId, onceKey, text }) => (
-            <li key={onceKey}>
+          {notes.map(({ bookingId, idempotencyKey, text }) => (
+            <li key={idempotencyKey}>
               <button type="button" className={styles['opens']} onClick={() => open({ booking: bookingId })}>
                 <bdi>{text}</bdi>
               </button>

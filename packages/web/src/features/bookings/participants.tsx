@@ -5,15 +5,15 @@ import type { Booking } from '@openhours/contract';
 import { participantsOf } from '@openhours/contract/bookings/visit-price';
 
 import { useState } from 'react';
-import { hasSeats } from '../../booked/booking-words.ts';
-import { InTheWay } from '../../booked/in-the-way.tsx';
-import { obstacleRefused } from '../../booked/obstacle.ts';
-import { PeopleCount, peopleOf } from '../../booked/people-count.tsx';
+import { BookingConflict } from '../../bookings/booking-conflict.tsx';
+import { hasSeats } from '../../bookings/booking-words.ts';
+import { obstacleRefused } from '../../bookings/obstacle.ts';
+import { PeopleCount, peopleOf } from '../../bookings/people-count.tsx';
 import { useUpdateParticipants } from '../../queries/booking-mutations.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { SideBySide } from '../../ui/editing/side-by-side.tsx';
 import { Fact } from '../../ui/facts.tsx';
-import { useOnceKey } from '../../ui/once-key.ts';
+import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { ActTrouble } from './act-words.tsx';
 import styles from './bookings.module.css';
 
@@ -28,7 +28,7 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
   const [typed, setTyped] = useState<string | undefined>(undefined);
   /** What stood there when somebody began to type. */
   const [base, setBase] = useState(0);
-  const key = useOnceKey();
+  const key = useIdempotencyKey();
   const count = participantsOf(booking);
   const change = useUpdateParticipants(session.client, {
     onSuccess: () => {
@@ -114,7 +114,7 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
         />
       ) : null}
       {obstacle !== undefined ? (
-        <InTheWay obstacle={{ ...obstacle, nearest: [] }} onNearest={() => undefined} />
+        <BookingConflict obstacle={{ ...obstacle, nearest: [] }} onNearest={() => undefined} />
       ) : change.isError ? (
         <ActTrouble error={change.error} booking={booking} />
       ) : null}

@@ -3,7 +3,7 @@
 import type { Booking, PaymentStatus } from '@openhours/contract';
 import { participantsOf } from '@openhours/contract/bookings/visit-price';
 import { useQuery } from '@tanstack/react-query';
-import { priceForPeople, serviceIdOf } from '../../booked/service-words.ts';
+import { priceForPeople, serviceIdOf } from '../../bookings/service-words.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';

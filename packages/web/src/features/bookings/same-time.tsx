@@ -2,7 +2,7 @@
 
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { wordsOf } from '../../booked/booking-words.ts';
+import { wordsOf } from '../../bookings/booking-words.ts';
 import { own } from '../../language/bidi.ts';
 import { requestsAtSameTime } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';

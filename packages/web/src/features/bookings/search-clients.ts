@@ -5,7 +5,7 @@
 
 import type { Booking, Contact } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { nameOfContact, namesPerson } from '../../booked/clients.ts';
+import { nameOfContact, namesPerson } from '../../bookings/clients.ts';
 import { own } from '../../language/bidi.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { bookingsOfClients, ownBookings } from '../../queries/bookings-sought.ts';

@@ -1,7 +1,7 @@
 /** Days, clients and bookings, as the search finds them by what the person may read. */
 import type { Booking } from '@openhours/contract';
-import { useBookingStatus } from '../../booked/booking-status.ts';
-import { wordsOf } from '../../booked/booking-words.ts';
+import { useBookingStatus } from '../../bookings/booking-status.ts';
+import { wordsOf } from '../../bookings/booking-words.ts';
 import { own } from '../../language/bidi.ts';
 import { type DashboardParts, useDashboard } from '../../ui/dashboard-context.tsx';
 import type { SearchAnswer, SearchEntry, Sought } from '../../ui/search-entry.ts';

@@ -5,7 +5,7 @@ import type { Booking } from '@openhours/contract';
 import { useRef } from 'react';
 import { type RescheduledBooking, useRescheduleBooking } from '../../queries/booking-mutations.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { isDecided, useOnceKey } from '../../ui/once-key.ts';
+import { isDecided, useIdempotencyKey } from '../../ui/idempotency-key.ts';
 
 export type Place = NonNullable<Booking['bookedEntity']['slot']>;
 
@@ -30,7 +30,7 @@ export function useMoveBooking(
   { onMoved, onChanged }: { onMoved: () => void; onChanged: () => void },
 ) {
   const { session } = useDashboard();
-  const key = useOnceKey();
+  const key = useIdempotencyKey();
   /** The decision that has no answer yet: repeated to the letter, or the server would take it for another. */
   const unanswered = useRef<RescheduledBooking | undefined>(undefined);
   const move = useRescheduleBooking(session.client, booking.id, {

@@ -8,7 +8,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useCreateNote } from '../../queries/booking-notes.ts';
 import { randomId } from '../../session/random-id.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { isDecided } from '../../ui/once-key.ts';
+import { isDecided } from '../../ui/idempotency-key.ts';
 import { refusalWords } from '../../ui/refusal.ts';
 import { useSignedIn } from '../../ui/signed-in.ts';
 
@@ -16,14 +16,14 @@ export interface WaitingNote {
   readonly bookingId: string;
   readonly text: string;
   /** Under which the server writes it once, however often it is sent. */
-  readonly onceKey: string;
+  readonly idempotencyKey: string;
   /** When it was sent first, if it ever left: its answer was lost. */
   readonly sentAtMs?: number;
   /** Why the server did not take it, in words; it is not sent again by itself then. */
   readonly refusal?: string;
 }
 
-/** The server knows a once-key for a day; later the same note could be written a second time. */
+/** The server knows an idempotency key for a day; later the same note could be written a second time. */
 const sureMs = 20 * 60 * 60_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
@@ -41,8 +41,8 @@ export function isUnsure({ sentAtMs }: WaitingNote, nowMs: number): boolean {
 export interface WaitingNotes {
   readonly notes: readonly WaitingNote[];
   add(note: WaitingNote): void;
-  change(onceKey: string, change: Partial<WaitingNote>): void;
-  discard(onceKey: string): void;
+  change(idempotencyKey: string, change: Partial<WaitingNote>): void;
+  discard(idempotencyKey: string): void;
   /** Sends one that was refused, or of which nobody knows whether it arrived, as a new one. */
   again(note: WaitingNote): void;
 }
@@ -64,14 +64,15 @@ export function useWaitingNotes(): WaitingNotes {
     sessionStorage.setItem(key, JSON.stringify(next(JSON.parse(read()) as WaitingNote[])));
     dispatchEvent(new Event(changedEvent));
   };
-  const change = (onceKey: string, how: (note: WaitingNote) => WaitingNote) =>
-    write((before) => before.map((each) => (each.onceKey === onceKey ? how(each) : each)));
+  const change = (idempotencyKey: string, how: (note: WaitingNote) => WaitingNote) =>
+    write((before) => before.map((each) => (each.idempotencyKey === idempotencyKey ? how(each) : each)));
   return {
     notes,
     add: (note) => write((before) => [...before, note]),
-    change: (onceKey, some) => change(onceKey, (note) => ({ ...note, ...some })),
-    discard: (onceKey) => write((before) => before.filter((each) => each.onceKey !== onceKey)),
-    again: ({ onceKey }) => change(onceKey, ({ bookingId, text }) => ({ bookingId, text, onceKey: randomId() })),
+    change: (idempotencyKey, some) => change(idempotencyKey, (note) => ({ ...note, ...some })),
+    discard: (idempotencyKey) => write((before) => before.filter((each) => each.idempotencyKey !== idempotencyKey)),
+    again: ({ idempotencyKey }) =>
+      change(idempotencyKey, ({ bookingId, text }) => ({ bookingId, text, idempotencyKey: randomId() })),
   };
 }
 
@@ -85,7 +86,7 @@ export function useSendingNotes(): WaitingNotes {
   const now = useRef({ say, waiting });
   now.current = { say, waiting };
   const next = nextToSend(waiting.notes, Date.now());
-  const onceKey = next?.onceKey;
+  const idempotencyKey = next?.idempotencyKey;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another note, the line that is back, or another try
   useEffect(() => {
     if (next === undefined || !isOnline || isSending.current) {
@@ -94,9 +95,9 @@ export function useSendingNotes(): WaitingNotes {
     const pauseMs = tries === 0 ? 0 : Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
     const timer = setTimeout(() => void send(next), pauseMs);
     return () => clearTimeout(timer);
-  }, [onceKey, isOnline, tries]);
+  }, [idempotencyKey, isOnline, tries]);
 
-  async function send({ bookingId, text, onceKey: key, sentAtMs = Date.now() }: WaitingNote): Promise<void> {
+  async function send({ bookingId, text, idempotencyKey: key, sentAtMs = Date.now() }: WaitingNote): Promise<void> {
     isSending.current = true;
     try {
       now.current.waiting.change(key, { sentAtMs });

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import type { Resource } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { durationsOf } from '../../booked/service-words.ts';
+import { durationsOf } from '../../bookings/service-words.ts';
 import { clockAxis } from '../../days/clock-axis.ts';
 import { localAt, weeksOfMonth } from '../../days/dates.ts';
 import { staffOf } from '../../queries/staff.ts';
@@ -132,7 +132,7 @@ export function CalendarContent(props: CalendarContentProps) {
       isWhole
         ? { start: 0, end: axis.length }
         : shownStretch(
-            columns.flatMap(({ open, happening }) => [...open, ...happening]),
+            columns.flatMap(({ open, timedEntries }) => [...open, ...timedEntries]),
             axis.length,
           ),
     [isWhole, axis, columns],
@@ -357,7 +357,7 @@ function titleOf(
     readonly today: string;
   },
 ) {
-  const count = column.happening.filter(({ entry }) => isBooked(entry)).length;
+  const count = column.timedEntries.filter(({ entry }) => isBooked(entry)).length;
   const sub = say('calendar.count', { count });
   if (view === 'week') {
     return { title: formats.shortDay(column.day), sub, isToday: column.day === today };

@@ -9,7 +9,7 @@ import type { DayRange } from '../../queries/calendar.ts';
 import { type CalendarChoices, colourings, firstWeekdays } from '../../ui/calendar-choices.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useFoldout } from '../../ui/foldout.ts';
+import { useDisclosure } from '../../ui/disclosure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { type CalendarSearch, type CalendarView, calendarViews, stepped } from './calendar-search.ts';
 import styles from './calendar-toolbar.module.css';
@@ -38,7 +38,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         ? say('calendar.days', { from: formats.shortDay(range.from), to: formats.shortDay(addDays(range.to, -1)) })
         : formats.day(date);
   usePageTitle(say('calendar.title'));
-  const options = useFoldout();
+  const options = useDisclosure();
   const optionsId = useId();
   const who = new Set(search.who?.split(','));
   return (

@@ -34,7 +34,7 @@ export interface Column {
   readonly placed: readonly PlacedEntry[];
   readonly folds: readonly PlacedFold[];
   /** What is drawn and what is folded, in the order of time. */
-  readonly happening: readonly PlacedEntry[];
+  readonly timedEntries: readonly PlacedEntry[];
   /** Whole days: closed, away. */
   readonly allDay: readonly CalendarEntry[];
   readonly open: readonly Stretch[];
@@ -45,7 +45,7 @@ export interface Column {
 /** What is shorter is drawn as long as this, one full line, and keeps so much room from others. */
 const shortestDrawnMinutes = 15;
 
-/** How many of a crowd stay side by side: a day of a week is narrow. */
+/** How many of those that overlap stay side by side: a day of a week is narrow. */
 const keptLanes = { ofDay: 2, ofResource: 3 } as const;
 
 function placeEntries(
@@ -53,7 +53,7 @@ function placeEntries(
   day: Day,
   entries: readonly CalendarEntry[],
   kept: number,
-): Pick<Column, 'placed' | 'folds' | 'happening'> {
+): Pick<Column, 'placed' | 'folds' | 'timedEntries'> {
   const spans = entries
     .filter(({ allDay }) => !allDay)
     .map((entry) => {
@@ -64,15 +64,15 @@ function placeEntries(
     .filter(({ start, end, entry }) => end > start || (entry.startMs === entry.endMs && start > 0));
   const drawn = spans.map(({ start, end }) => ({ start, end: Math.max(end, start + shortestDrawnMinutes) }));
   const { lanes, folds } = foldLanes(drawn, lanesOf(drawn), kept);
-  const happening = spans.map((span, index) => ({
+  const timedEntries = spans.map((span, index) => ({
     ...span,
     ...(lanes[index] as Lane),
     clashes: spans.some((other) => other !== span && clash(span.entry, other.entry)),
   }));
   const isFolded = new Set(folds.flatMap(({ folded }) => folded));
   return {
-    happening,
-    placed: happening.filter((_, index) => !isFolded.has(index)),
+    timedEntries,
+    placed: timedEntries.filter((_, index) => !isFolded.has(index)),
     folds: folds.map(({ folded, ...place }) => ({
       ...place,
       key: `fold ${spans[folded[0] ?? 0]?.entry.id}`,

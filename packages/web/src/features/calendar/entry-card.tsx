@@ -10,7 +10,7 @@ import {
   IconUserQuestion,
 } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
-import { useOpenRequests } from '../../booked/substitute-part.tsx';
+import { useOpenRequests } from '../../bookings/substitute-part.tsx';
 import { requestAbout } from '../../queries/substitutes.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';

@@ -3,10 +3,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actedBy } from '../../booked/changed-meanwhile.tsx';
-import { useMoment } from '../../booked/moment.ts';
-import { SubstitutePart } from '../../booked/substitute-part.tsx';
-import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
+import { actedBy } from '../../bookings/changed-meanwhile.tsx';
+import { useMoment } from '../../bookings/moment.ts';
+import { SubstitutePart } from '../../bookings/substitute-part.tsx';
+import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
 import { cancellationOf, useCancelEvent } from '../../queries/calendar.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';

@@ -7,13 +7,13 @@ import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ChangedMeanwhile } from '../../booked/changed-meanwhile.tsx';
-import { InTheWay } from '../../booked/in-the-way.tsx';
-import { type Obstacle, obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
-import { serviceIdOf } from '../../booked/service-words.ts';
-import { StaffTold } from '../../booked/staff-told.tsx';
-import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
-import { staffNewsOfMove } from '../../booked/telling.ts';
+import { BookingConflict } from '../../bookings/booking-conflict.tsx';
+import { ChangedMeanwhile } from '../../bookings/changed-meanwhile.tsx';
+import { type Obstacle, obstacleExplained, obstacleRefused } from '../../bookings/obstacle.ts';
+import { serviceIdOf } from '../../bookings/service-words.ts';
+import { StaffTold } from '../../bookings/staff-told.tsx';
+import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
+import { staffNewsOfMove } from '../../bookings/telling.ts';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { lengthsInstead } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
@@ -92,7 +92,7 @@ export function MoveSheet(props: MoveSheetProps) {
       )}
       <LengthsInstead {...props} />
       {obstacle !== undefined ? (
-        <InTheWay
+        <BookingConflict
           obstacle={obstacle}
           around={visit?.around}
           onNearest={(localStart, otherId) => {

@@ -1,8 +1,8 @@
 /** What was just moved, with the way back: it stays while the focus or the pointer is on it. */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { StaffTold } from '../../booked/staff-told.tsx';
-import { staffNewsOfMove } from '../../booked/telling.ts';
+import { StaffTold } from '../../bookings/staff-told.tsx';
+import { staffNewsOfMove } from '../../bookings/telling.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarWords } from './calendar-words.ts';

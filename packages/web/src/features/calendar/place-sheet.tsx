@@ -4,9 +4,9 @@ import { Button, NativeSelect } from '@mantine/core';
 import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { InTheWay } from '../../booked/in-the-way.tsx';
-import { obstacleExplained } from '../../booked/obstacle.ts';
-import { durationsOf } from '../../booked/service-words.ts';
+import { BookingConflict } from '../../bookings/booking-conflict.tsx';
+import { obstacleExplained } from '../../bookings/obstacle.ts';
+import { durationsOf } from '../../bookings/service-words.ts';
 import { localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { explained } from '../../queries/availability.ts';
@@ -120,7 +120,7 @@ function WhyNot({ place, services, words, onNearest }: PlaceSheetProps) {
           <p>{words.range(place.startMs, place.startMs + minutes * 60_000)}</p>
         </Notice>
       ) : (
-        <InTheWay
+        <BookingConflict
           obstacle={obstacle}
           around={{
             serviceId,

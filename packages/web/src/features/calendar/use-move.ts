@@ -5,7 +5,7 @@
 import { localAt } from '../../days/dates.ts';
 import { useMoveOnCalendar } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useOnceKey } from '../../ui/once-key.ts';
+import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { anyoneKey } from './columns.ts';
 import type { OwnEntry } from './entries.ts';
 
@@ -85,7 +85,7 @@ function moveOf({ entry, startMs, endMs, hands, tells, overrideReason }: MoveReq
 
 export function useMove(onMoved: (moved: Moved) => void) {
   const { frame, session } = useDashboard();
-  const key = useOnceKey();
+  const key = useIdempotencyKey();
   const mutation = useMoveOnCalendar<MoveRequest>(
     session.client,
     (request) => ({ ...moveOf(request, frame.timeZone), idempotencyKey: key.current() }),

@@ -9,7 +9,7 @@ import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { useEnrollFromWaitlist, useRemoveFromWaitlist, waitlistOf } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useOnceKey } from '../../ui/once-key.ts';
+import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
 import styles from './calendar-page.module.css';
 import type { Session } from './entries.ts';
 
@@ -46,8 +46,8 @@ interface PlaceProps {
 function Place({ booking, onTold, place }: PlaceProps) {
   const { formats, frame, say, session } = useDashboard();
   const [isAsking, setAsking] = useState(false);
-  const giveKey = useOnceKey();
-  const removeKey = useOnceKey();
+  const giveKey = useIdempotencyKey();
+  const removeKey = useIdempotencyKey();
   const { firstName = '', lastName = '' } = booking.contactDetails ?? {};
   const name = own([firstName, lastName].filter((part) => part !== '').join(' ') || say('waitlist.noName'));
   const { bookingId } = place;

@@ -6,7 +6,7 @@ import { Rows, Section } from '../../ui/editing/section.tsx';
 import { Face } from '../../ui/face.tsx';
 import { Faces } from '../../ui/faces.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { FilterChip, FilterFoldout, SearchField } from '../../ui/filters/filter-chip.tsx';
+import { FilterChip, FilterDisclosure, SearchField } from '../../ui/filters/filter-chip.tsx';
 import { ComponentStates, Part, State } from './component-states.tsx';
 import styles from './components.module.css';
 import { longName, mixedName, people, usualName } from './sample-words.ts';
@@ -39,7 +39,7 @@ function Filters() {
           <SearchField label={say('search.clients')} value={longName} onChange={() => undefined} />
         </State>
       </ComponentStates>
-      <ComponentStates name="FilterChip, FilterFoldout" file="ui/filters/filter-chip.tsx">
+      <ComponentStates name="FilterChip, FilterDisclosure" file="ui/filters/filter-chip.tsx">
         <State name="does not narrow">
           <div className={styles['row']}>
             <FilterChip
@@ -49,9 +49,9 @@ function Filters() {
               options={options}
               onChange={setKind}
             />
-            <FilterFoldout label={say('search.days')} value={undefined}>
+            <FilterDisclosure label={say('search.days')} value={undefined}>
               <p>{say('search.none', { text: mixedName })}</p>
-            </FilterFoldout>
+            </FilterDisclosure>
           </div>
         </State>
         <State name="narrows">
@@ -63,9 +63,9 @@ function Filters() {
               options={options}
               onChange={() => undefined}
             />
-            <FilterFoldout label={say('search.days')} value={mixedName}>
+            <FilterDisclosure label={say('search.days')} value={mixedName}>
               <p>{say('search.none', { text: mixedName })}</p>
-            </FilterFoldout>
+            </FilterDisclosure>
           </div>
         </State>
         <State name="long words">

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { FilterFoldout } from '../../ui/filters/filter-chip.tsx';
+import { FilterDisclosure } from '../../ui/filters/filter-chip.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ComponentStates, Part, State } from './component-states.tsx';
 import { longName } from './sample-words.ts';
@@ -46,12 +46,12 @@ export function Overlays({ onPanel }: { readonly onPanel: () => void }) {
           </div>
         </State>
       </ComponentStates>
-      <ComponentStates name="FilterFoldout (useFoldout)" file="ui/filters/filter-chip.tsx, ui/foldout.ts">
+      <ComponentStates name="FilterDisclosure (useDisclosure)" file="ui/filters/filter-chip.tsx, ui/disclosure.ts">
         <State name="closed; open below its button">
           <div>
-            <FilterFoldout label={say('search.days')} value={undefined}>
+            <FilterDisclosure label={say('search.days')} value={undefined}>
               <Button variant="default">{say('search.clear')}</Button>
-            </FilterFoldout>
+            </FilterDisclosure>
           </div>
         </State>
       </ComponentStates>

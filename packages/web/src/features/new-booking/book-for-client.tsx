@@ -8,14 +8,14 @@ import { useSessionStorage } from '@mantine/hooks';
 import type { Booking, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { DeskTrouble, refusedFields } from '../../booked/desk-trouble.tsx';
-import { InTheWay } from '../../booked/in-the-way.tsx';
-import { obstacleExplained, obstacleRefused } from '../../booked/obstacle.ts';
-import { PeopleCount } from '../../booked/people-count.tsx';
-import { totalOf } from '../../booked/service-words.ts';
-import { SessionChoice } from '../../booked/session-choice.tsx';
-import { TellSwitch, useTelling } from '../../booked/tell-switch.tsx';
-import { TimeChoice } from '../../booked/time-choice.tsx';
+import { BookingConflict } from '../../bookings/booking-conflict.tsx';
+import { DeskTrouble, refusedFields } from '../../bookings/desk-trouble.tsx';
+import { obstacleExplained, obstacleRefused } from '../../bookings/obstacle.ts';
+import { PeopleCount } from '../../bookings/people-count.tsx';
+import { totalOf } from '../../bookings/service-words.ts';
+import { SessionChoice } from '../../bookings/session-choice.tsx';
+import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
+import { TimeChoice } from '../../bookings/time-choice.tsx';
 import { instantOf, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { Opened } from '../../pages/opened.ts';
@@ -26,9 +26,9 @@ import { clientById } from '../../queries/contacts.ts';
 import { servicesOf } from '../../queries/services.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { useTellMade } from '../../ui/made.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useOnceKey } from '../../ui/once-key.ts';
 import { useOpened } from '../../ui/opened.ts';
 import panel from '../../ui/panel-form.module.css';
 import { ReadFailure } from '../../ui/read-failure.tsx';
@@ -128,7 +128,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
   const isClientKnown = draft.client !== undefined || opened.contact !== undefined;
   const [isTried, setTried] = useState(false);
   const [isReasonNext, setReasonNext] = useState(false);
-  const key = useOnceKey();
+  const key = useIdempotencyKey();
   const services = useQuery(servicesOf(session.client));
   // Staff members book for their own calendar only.
   const ownResourceId = useOwnCalendarOnly('BOOKINGS.CREATE');
@@ -336,7 +336,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
       {service === undefined ? null : <PriceAndPolicy service={service} people={people} />}
       {obstacle === undefined ? null : (
         <>
-          <InTheWay
+          <BookingConflict
             obstacle={obstacle}
             around={
               service === undefined || !isAppointment || draft.start === undefined

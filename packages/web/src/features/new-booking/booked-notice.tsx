@@ -3,11 +3,11 @@
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 
-import { hasSeats, wordsOf } from '../../booked/booking-words.ts';
-import { DeskTrouble } from '../../booked/desk-trouble.tsx';
-import { usePlaceOf } from '../../booked/place-of-booking.ts';
-import { StaffTold } from '../../booked/staff-told.tsx';
-import { staffNewsOf } from '../../booked/telling.ts';
+import { hasSeats, wordsOf } from '../../bookings/booking-words.ts';
+import { DeskTrouble } from '../../bookings/desk-trouble.tsx';
+import { usePlaceOf } from '../../bookings/place-of-booking.ts';
+import { StaffTold } from '../../bookings/staff-told.tsx';
+import { staffNewsOf } from '../../bookings/telling.ts';
 import { own } from '../../language/bidi.ts';
 import { useEndBooking } from '../../queries/booking-mutations.ts';
 import actions from '../../ui/actions.module.css';

@@ -1,8 +1,8 @@
 /** What is being booked for a client while the form is filled, and what it is on the wire. Pure. */
 import { bookedLocationTypes, type Client } from '@openhours/client';
 import type { Booking, Service } from '@openhours/contract';
-import { peopleOf } from '../../booked/people-count.tsx';
-import { durationsOf } from '../../booked/service-words.ts';
+import { peopleOf } from '../../bookings/people-count.tsx';
+import { durationsOf } from '../../bookings/service-words.ts';
 import { instantOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
 import type { Made } from '../../ui/made.tsx';

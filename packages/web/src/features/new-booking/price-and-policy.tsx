@@ -1,6 +1,6 @@
 /** What the client will owe and until when they may cancel, said before the booking is made. */
 import type { Service } from '@openhours/contract';
-import { cancellationOf, priceForPeople } from '../../booked/service-words.ts';
+import { cancellationOf, priceForPeople } from '../../bookings/service-words.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import panel from '../../ui/panel-form.module.css';
 

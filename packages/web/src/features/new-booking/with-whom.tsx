@@ -1,7 +1,7 @@
 /** A time that nobody has free is booked with somebody in particular: who could do it, and what keeps each from it. */
 
 import { Button } from '@mantine/core';
-import { type Explanation, reasonOfPerson } from '../../booked/obstacle.ts';
+import { type Explanation, reasonOfPerson } from '../../bookings/obstacle.ts';
 import type { StaffName } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useReach } from '../../ui/signed-in.ts';

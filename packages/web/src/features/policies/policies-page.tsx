@@ -2,7 +2,7 @@
 
 import type { BookingPolicy } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { cancellationOf } from '../../booked/service-words.ts';
+import { cancellationOf } from '../../bookings/service-words.ts';
 import { policyAddress, settingsAddress } from '../../pages/addresses.ts';
 import { policiesOf, useCreatePolicy } from '../../queries/policies.ts';
 import { servicesOf } from '../../queries/services.ts';

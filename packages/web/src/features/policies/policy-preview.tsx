@@ -1,6 +1,6 @@
 /** The words that customers read of a policy, made by the same functions as on their pages, for a visit of the coming days. */
-import { cancelWords } from '../../booked/cancel-words.ts';
-import { cancellingTerm } from '../../booked/terms.ts';
+import { cancelWords } from '../../bookings/cancel-words.ts';
+import { cancellingTerm } from '../../bookings/terms.ts';
 import { addDays, instantOf } from '../../days/dates.ts';
 import { policyTextOf, reachOf, termsOf } from '../../site/present.ts';
 import { AsCustomersSee } from '../../ui/as-customers-see.tsx';

@@ -5,7 +5,7 @@ import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { durationsOf, priceOf } from '../../booked/service-words.ts';
+import { durationsOf, priceOf } from '../../bookings/service-words.ts';
 import { serviceEditorAddress, staffAddress } from '../../pages/addresses.ts';
 import type { Once } from '../../queries/mutation.ts';
 import { type NewService, servicesOf, useCreateService } from '../../queries/services.ts';

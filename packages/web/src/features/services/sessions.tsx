@@ -13,7 +13,7 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
-import { useOnceKey } from '../../ui/once-key.ts';
+import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { violationWords } from '../../ui/refusal.ts';
 import own from './sessions.module.css';
 
@@ -104,7 +104,7 @@ interface CancelSessionProps {
 
 function CancelSession({ event, ...words }: CancelSessionProps) {
   const { session } = useDashboard();
-  const key = useOnceKey();
+  const key = useIdempotencyKey();
   const cancelling = useCancelSession(session.client, event.scheduleId, { onError: key.renewIfDecided });
   return (
     <AskOnce
@@ -150,7 +150,7 @@ function AddSession({ service, scheduleId }: AddSessionProps) {
   const [until, setUntil] = useState('');
   const [teacher, setTeacher] = useState('');
   const [capacity, setCapacity] = useState('');
-  const key = useOnceKey();
+  const key = useIdempotencyKey();
   const adding = useCreateSession(session.client, scheduleId, { onSuccess: key.renew });
   const add = () => {
     const from = Number(start.slice(0, 2)) * 60 + Number(start.slice(3, 5));

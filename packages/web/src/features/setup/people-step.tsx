@@ -12,8 +12,8 @@ import styles from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
+import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useOnceKey } from '../../ui/once-key.ts';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import type { StepProps } from './business-steps.tsx';
 import { GoOn } from './setup-frame.tsx';
@@ -82,7 +82,7 @@ function First({ onGoOn }: StepProps) {
   const [isEmpty, setIsEmpty] = useState(false);
   /** Whether a name was typed that nobody has been added by yet: asked at the moment of leaving. */
   const hasTyped = useRef(false);
-  const key = useOnceKey();
+  const key = useIdempotencyKey();
   const adding = useCreateFirstStaffMember(session, {
     onSuccess: () => {
       hasTyped.current = false;

@@ -18,8 +18,8 @@ import { Leaving } from '../../ui/editing/leaving.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
+import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useOnceKey } from '../../ui/once-key.ts';
 import { refusalWords, violationWords } from '../../ui/refusal.ts';
 import type { StepProps } from './business-steps.tsx';
 import { ByThemselves, ByThemselvesSaved, useByThemselves } from './by-themselves.tsx';
@@ -98,7 +98,7 @@ interface Person {
 function First({ people, usual, onGoOn }: FollowsProps & { readonly people: readonly Person[] }) {
   const { say, session } = useDashboard();
   const currency = useQuery(currencyOf(session.client)).data ?? '';
-  const key = useOnceKey();
+  const key = useIdempotencyKey();
   const byThemselves = useByThemselves(usual, true);
   /** Whether something was typed that no service has yet: asked at the moment of leaving. */
   const hasTyped = useRef(false);

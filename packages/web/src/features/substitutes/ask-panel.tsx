@@ -1,8 +1,8 @@
 /** Asking for a substitute from anywhere: the next sessions and appointments of one's own, each with the question. */
 
 import { useQuery } from '@tanstack/react-query';
-import { wordsOf } from '../../booked/booking-words.ts';
-import { SubstitutePart } from '../../booked/substitute-part.tsx';
+import { wordsOf } from '../../bookings/booking-words.ts';
+import { SubstitutePart } from '../../bookings/substitute-part.tsx';
 import { localAt } from '../../days/dates.ts';
 import { type OwnComing, ownComing, type SubstituteTarget } from '../../queries/substitutes.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';

@@ -2,7 +2,7 @@
 
 import type { SubstituteRequest } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
-import { SubstitutePart, useOpenRequests } from '../../booked/substitute-part.tsx';
+import { SubstitutePart, useOpenRequests } from '../../bookings/substitute-part.tsx';
 import { localAt } from '../../days/dates.ts';
 import { hasGuestsOf, stillToAnswer } from '../../queries/substitutes.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { wordsOf } from '../../booked/booking-words.ts';
+import { wordsOf } from '../../bookings/booking-words.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { todayAddress } from '../../pages/addresses.ts';

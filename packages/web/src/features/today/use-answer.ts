@@ -3,7 +3,7 @@
 import { type Answer as AnswerToRequest, useAnswerRequest } from '../../queries/booking-mutations.ts';
 import type { Once } from '../../queries/mutation.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useOnceKey } from '../../ui/once-key.ts';
+import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { refusalWords } from '../../ui/refusal.ts';
 
 type Answer = Omit<AnswerToRequest, keyof Once>;
@@ -25,7 +25,7 @@ const sayings = {
 
 export function useAnswer(onDecided: (decided: Decided) => void) {
   const { say, session } = useDashboard();
-  const key = useOnceKey();
+  const key = useIdempotencyKey();
   const { mutate, isPending, error, variables } = useAnswerRequest(session.client, {
     onSuccess: ({ booking }, { act, tells }) => {
       key.renew();

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Once } from '../../queries/mutation.ts';
 import { useDashboard } from '../dashboard-context.tsx';
-import { useOnceKey } from '../once-key.ts';
+import { useIdempotencyKey } from '../idempotency-key.ts';
 import { refusalWords, type Sayings } from '../refusal.ts';
 import styles from './editing.module.css';
 
@@ -18,7 +18,7 @@ export function useAdding<Row, Input extends object>(
   addressOf: (row: Row) => string,
 ) {
   const navigate = useNavigate();
-  const key = useOnceKey();
+  const key = useIdempotencyKey();
   return {
     send: (input: Input) =>
       mutate(

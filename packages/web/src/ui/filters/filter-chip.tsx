@@ -4,7 +4,7 @@
  */
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { useFoldout } from '../foldout.ts';
+import { useDisclosure } from '../disclosure.ts';
 import styles from './filters.module.css';
 
 interface FilterChipProps {
@@ -37,7 +37,7 @@ export function FilterChip({ label, any, value, options, onChange }: FilterChipP
   );
 }
 
-interface FilterFoldoutProps {
+interface FilterDisclosureProps {
   /** What it narrows by, as long as it does not. */
   readonly label: string;
   /** How it narrows now. */
@@ -45,25 +45,25 @@ interface FilterFoldoutProps {
   readonly children: ReactNode;
 }
 
-export function FilterFoldout({ label, value, children }: FilterFoldoutProps) {
-  const foldout = useFoldout();
+export function FilterDisclosure({ label, value, children }: FilterDisclosureProps) {
+  const disclosure = useDisclosure();
   const contentId = useId();
   return (
-    <div className={styles['foldout']} ref={foldout.area}>
+    <div className={styles['disclosure']} ref={disclosure.area}>
       <button
-        ref={foldout.button}
+        ref={disclosure.button}
         type="button"
         className={`${styles['chip']} ${styles['opener']}`}
         data-set={value === undefined ? undefined : true}
-        aria-expanded={foldout.isOpen}
+        aria-expanded={disclosure.isOpen}
         aria-controls={contentId}
-        onClick={foldout.toggle}
+        onClick={disclosure.toggle}
       >
         {value === undefined ? null : <span className="oh-heard">{label}: </span>}
         {value ?? label}
         <IconChevronDown size={16} stroke={2} aria-hidden="true" className={styles['towards']} />
       </button>
-      <div id={contentId} className={styles['content']} hidden={!foldout.isOpen}>
+      <div id={contentId} className={styles['content']} hidden={!disclosure.isOpen}>
         {children}
       </div>
     </div>

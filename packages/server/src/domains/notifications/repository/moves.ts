@@ -27,7 +27,7 @@ export function findWaitingMoves(reader: Reader, things: readonly string[]): Pro
   );
 }
 
-/** True when a message is there by its once-key, whatever became of it. */
+/** True when a message is there by its idempotency key, whatever became of it. */
 export async function isWritten(reader: Reader, once: string): Promise<boolean> {
   const row = await reader.first(
     statement<{ id: string }>('select id from message where site_id = $1 and once = $2', [reader.siteId, once]),

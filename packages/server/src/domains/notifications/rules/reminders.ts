@@ -68,7 +68,7 @@ export function reminderName(
   return `${which}:${told.startMs}:${told.dueMs}`;
 }
 
-/** The reminder that the once-key of a message stands for; undefined for a key of another form. */
+/** The reminder that the idempotency key of a message stands for; undefined for a key of another form. */
 export function reminderNamed(once: string): PlannedReminder | undefined {
   const found = /^\w+:(?:occasion:(?<occasionId>.+?)|[^:]+):(?<startMs>\d+):(?<dueMs>\d+):/.exec(once)?.groups;
   return found === undefined

@@ -1,6 +1,6 @@
 /** One clear question before a booking is cancelled, with what follows from it. */
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
-import { actWords } from '../../../booked/act-words.ts';
+import { actWords } from '../../../bookings/act-words.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import type { CancelState } from '../../../pages/state/visit.ts';
 import { ActionForm } from '../../../ui/action-form.tsx';

@@ -1,7 +1,7 @@
 /** Loads the pages of a booking's link: how it stands, the question before it is cancelled. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
-import { linkedTerm } from '../../../booked/terms.ts';
+import { linkedTerm } from '../../../bookings/terms.ts';
 import { localAt } from '../../../days/dates.ts';
 import { lengthsOf } from '../../../days/lengths.ts';
 import { calendarAddress, servicePageAddress } from '../../../pages/addresses.ts';

@@ -1,6 +1,6 @@
 /** Loads the choice of another session for a booking of a class, and the chosen one beside the old one. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { cancellingTerm, linkedTerm } from '../../../booked/terms.ts';
+import { cancellingTerm, linkedTerm } from '../../../bookings/terms.ts';
 import { addDays, instantOf, localAt } from '../../../days/dates.ts';
 import { moveSessionAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show } from '../../../pages/page.ts';

@@ -1,6 +1,6 @@
 /** Loads the choice of another time for a booking, and the chosen one beside the old one. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { cancellingTerm, linkedTerm } from '../../../booked/terms.ts';
+import { cancellingTerm, linkedTerm } from '../../../bookings/terms.ts';
 import { addDays, instantOf, localOf, minutesOf } from '../../../days/dates.ts';
 import { lengthBetween } from '../../../days/lengths.ts';
 import { chosenAddress, moveAddress } from '../../../pages/addresses.ts';

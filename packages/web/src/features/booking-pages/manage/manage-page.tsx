@@ -1,8 +1,8 @@
 /** The page of a booking's link: how it stands, and what may be done with it. Looking never acts. */
 import { Button } from '@mantine/core';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
-import { bothActsWords } from '../../../booked/act-words.ts';
-import { isOpen } from '../../../booked/terms.ts';
+import { bothActsWords } from '../../../bookings/act-words.ts';
+import { isOpen } from '../../../bookings/terms.ts';
 import type { InLine, ManageState } from '../../../pages/state/visit.ts';
 import { ActionForm } from '../../../ui/action-form.tsx';
 import { LinkNotice } from '../../../ui/link-notice.tsx';

@@ -1,7 +1,7 @@
 /** Another time for a booking: chosen with the same parts as the first one, then seen beside the old one. */
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { useState } from 'react';
-import { actWords } from '../../../booked/act-words.ts';
+import { actWords } from '../../../bookings/act-words.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { MoveReviewState, MoveState, OtherLength } from '../../../pages/state/visit.ts';
 import { ActionForm } from '../../../ui/action-form.tsx';

@@ -1,6 +1,6 @@
 /** Another session for a booking of a class. */
 
-import { actWords } from '../../../booked/act-words.ts';
+import { actWords } from '../../../bookings/act-words.ts';
 import type { MoveSessionState } from '../../../pages/state/visit.ts';
 import { useMoments } from '../../../ui/moments.ts';
 import { Notice } from '../../../ui/notice.tsx';

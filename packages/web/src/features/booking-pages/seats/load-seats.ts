@@ -1,7 +1,7 @@
 /** Loads the form for places of a class's session or of a course. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { cancellingTerm } from '../../../booked/terms.ts';
+import { cancellingTerm } from '../../../bookings/terms.ts';
 import { addDays, instantOf, localAt } from '../../../days/dates.ts';
 import type { SeatsState, SeatsUnavailable } from '../../../pages/state/booking.ts';
 import type { SessionOffer } from '../../../pages/state/offers.ts';

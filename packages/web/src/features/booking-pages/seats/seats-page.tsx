@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { priceForAll } from '@openhours/contract/bookings/visit-price';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { cancelWords } from '../../../booked/cancel-words.ts';
+import { cancelWords } from '../../../bookings/cancel-words.ts';
 import { useCaptcha } from '../../../captcha/use-captcha.ts';
 import type { SiteTextId } from '../../../language/texts.ts';
 import { servicePageAddress } from '../../../pages/addresses.ts';

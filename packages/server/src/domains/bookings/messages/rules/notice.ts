@@ -42,7 +42,7 @@ export interface BookingNotice {
   readonly holder?: Holder;
   /** Staff only: it stands, and the news is that it is theirs now, or no longer theirs. */
   readonly handover?: 'TAKEN' | 'GIVEN';
-  /** Makes the once-key: the event, or the booking where two events tell the same news. */
+  /** Makes the idempotency key: the event, or the booking where two events tell the same news. */
   readonly onceFor: string;
 }
 

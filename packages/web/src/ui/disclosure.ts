@@ -5,7 +5,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { swallowPress } from './swallow-press.ts';
 
-export interface Foldout {
+export interface Disclosure {
   readonly area: RefObject<HTMLDivElement | null>;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly isOpen: boolean;
@@ -13,7 +13,7 @@ export interface Foldout {
   close(): void;
 }
 
-export function useFoldout(): Foldout {
+export function useDisclosure(): Disclosure {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const area = useRef<HTMLDivElement>(null);

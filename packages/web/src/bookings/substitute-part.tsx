@@ -20,8 +20,8 @@ import {
 } from '../queries/substitutes.ts';
 import actions from '../ui/actions.module.css';
 import { useDashboard } from '../ui/dashboard-context.tsx';
+import { useIdempotencyKey } from '../ui/idempotency-key.ts';
 import { Notice } from '../ui/notice.tsx';
-import { useOnceKey } from '../ui/once-key.ts';
 import { ReadFailure } from '../ui/read-failure.tsx';
 import { Sentence } from '../ui/sentence.tsx';
 import { useReach, useSignedIn } from '../ui/signed-in.ts';
@@ -131,7 +131,7 @@ export function SubstitutePart({ target, holderIds, mayTell, isMain = false }: S
 /** Decides once, however often it is pressed. */
 function useDecision(onDone: () => void) {
   const { session } = useDashboard();
-  const key = useOnceKey();
+  const key = useIdempotencyKey();
   const { error, isPending, mutate } = useDecideSubstitute(session.client, {
     onSuccess: () => {
       key.renew();

@@ -16,8 +16,8 @@ import { useDashboard } from '../ui/dashboard-context.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Sentence } from '../ui/sentence.tsx';
 import { useReach } from '../ui/signed-in.ts';
+import styles from './booking-conflict.module.css';
 import { wordsOf } from './booking-words.ts';
-import styles from './in-the-way.module.css';
 import { isOnlyRuled, isOverlap, type Obstacle, type Rival } from './obstacle.ts';
 
 /** More rivals than these say nothing more. */
@@ -130,7 +130,7 @@ interface InTheWayProps {
   readonly isReasonNext?: boolean;
 }
 
-export function InTheWay({
+export function BookingConflict({
   obstacle,
   around,
   onNearest,

@@ -6,7 +6,7 @@ import { isCallError } from '@openhours/client';
 import { useState } from 'react';
 import { randomId } from '../session/random-id.ts';
 
-export interface OnceKey {
+export interface IdempotencyKey {
   /** The key of what is being decided, the same however often it is sent. */
   readonly current: () => string;
   /** It was done, or something else is asked for: what is sent next is another decision. */
@@ -23,7 +23,7 @@ export function isDecided(error: unknown): boolean {
   return isCallError(error) && error.status !== undefined && error.status < 500 && error.status !== 429;
 }
 
-export function createOnceKey(): OnceKey {
+export function createIdempotencyKey(): IdempotencyKey {
   let key: string | undefined;
   const renew = () => {
     key = undefined;
@@ -45,7 +45,7 @@ export function createOnceKey(): OnceKey {
 }
 
 /** One that lives as long as the part of the page that asks. */
-export function useOnceKey(): OnceKey {
-  const [key] = useState(createOnceKey);
+export function useIdempotencyKey(): IdempotencyKey {
+  const [key] = useState(createIdempotencyKey);
   return key;
 }
