@@ -1,12 +1,14 @@
 /** Answers what pages ask (`site/calls.ts`) through the typed client. Runs on the server only. */
-import { bookingsAppId, isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
-import type { CaptchaAction, InputOf, Location, Operations, Service, TimeSlot } from '@openhours/contract';
+import { bookingsAppId, type PageCalls, staffResourceTypeId } from '@openhours/client';
+import type { InputOf, Location, Operations, Service, TimeSlot } from '@openhours/contract';
+import { bookingInput } from './booking-input.ts';
 import { type BusinessProperties, businessCallsOf } from './business-calls.ts';
 import type { OwnBookingQuestion, SiteCalls } from './calls.ts';
 import { firstTimeCallsOf } from './first-time-calls.ts';
 import { ownHoldsOf } from './hold-calls.ts';
 import { linkCallsOf } from './link-calls.ts';
 import { messageCallsOf } from './message-calls.ts';
+import { captchaOutcomeOf, joinRefusals, outcomeOf } from './outcomes.ts';
 import {
   leavesWaysOpen,
   type PlaceToReach,
@@ -19,18 +21,14 @@ import {
   reachOf,
   type SiteFacts,
 } from './present.ts';
-import type { BookingField, PersonKeys } from './questions.ts';
-import { codeOf, hindrance } from './refusals.ts';
-import { refusedTime } from './refused-time.ts';
-import type { BookingOutcome, BookingRequest, CaptchaProof, JoinOutcome } from './requests.ts';
+import { codeOf } from './refusals.ts';
+import type { BookingRequest } from './requests.ts';
 import type { ServiceCard } from './service-card.ts';
 import { sessionCallsOf } from './session-calls.ts';
-import { placeFilter, slotInput } from './slot-input.ts';
-import { splitName } from './split-name.ts';
+import { placeFilter } from './slot-input.ts';
 import { takenCallsOf } from './taken-calls.ts';
 import type { SlotQuestion } from './times.ts';
 
-type BookedEntity = InputOf<Operations['bookings']['createBooking']>['booking']['bookedEntity'];
 /** What pages read of what a business says of itself. */
 const propertiesOfPages = 'email,phone,description,picture,translations,businessSchedule';
 /** As many places as a page names. */
@@ -41,106 +39,8 @@ const servicesPerPage = 100;
 /** What customers may book by these pages. */
 const bookable = { hidden: false, 'onlineBooking.enabled': true };
 
-const fieldOfPath: readonly (readonly [RegExp, BookingField])[] = [
-  [/contactDetails\.email/, 'email'],
-  [/contactDetails\.phone/, 'phone'],
-  [/contactDetails\.(first|last)Name/, 'name'],
-];
-
-/** Every form knows the person by these, whatever it asks. */
-const standardKeys: PersonKeys = { first_name: 'name', last_name: 'name', email: 'email', phone: 'phone' };
-
 /** What a booking must not have become to be called one's own still. */
 const standingStatuses = ['CONFIRMED', 'PENDING', 'CREATED', 'WAITING_LIST'];
-
-function outcomeOf(error: unknown, ofTheForm: PersonKeys): Exclude<BookingOutcome, { kind: 'booked' }> {
-  const refused = refusedTime(error) ?? hindrance(error);
-  if (refused !== undefined) {
-    return refused;
-  }
-  const violations = isCallError(error) ? error.fieldViolations : [];
-  const personKeys: PersonKeys = { ...standardKeys, ...ofTheForm };
-  const keys = violations.flatMap(({ field }) => /^formSubmission\.([a-z0-9_]+)$/.exec(field)?.[1] ?? []);
-  const answers = keys.filter((key) => !Object.hasOwn(personKeys, key));
-  const fields = [
-    ...violations.flatMap(({ field }) => fieldOfPath.find(([pattern]) => pattern.test(field))?.[1] ?? []),
-    ...keys.flatMap((key) => (Object.hasOwn(personKeys, key) ? (personKeys[key] ?? []) : [])),
-  ];
-  const isFormRefused =
-    codeOf(error) === 'EMPTY_FORM_INFO' || violations.some(({ field }) => field.startsWith('formSubmission'));
-  if (fields.length > 0 || isFormRefused) {
-    return { kind: 'invalid', fields: [...new Set(fields)], answers };
-  }
-  throw error;
-}
-
-/** What becomes of a form without the proof that is wanted: its browser gets a challenge, if it solves any. */
-async function captchaOutcomeOf(
-  visitor: PageCalls['visitor'],
-  error: unknown,
-  action: CaptchaAction,
-  { isSolver }: CaptchaProof,
-): Promise<Extract<BookingOutcome, { kind: 'captcha' | 'captcha-unsolved' }> | undefined> {
-  const code = codeOf(error);
-  if (code !== 'CAPTCHA_TOKEN_REQUIRED' && code !== 'INVALID_CAPTCHA_TOKEN') {
-    return undefined;
-  }
-  return isSolver
-    ? { kind: 'captcha', challenge: await visitor.captcha.getCaptchaChallenge({ action }) }
-    : { kind: 'captcha-unsolved' };
-}
-
-/** What the line itself says to somebody who wants to join it. */
-const joinRefusals: Readonly<Record<string, JoinOutcome>> = {
-  SPOTS_AVAILABLE: { kind: 'places-free' },
-  ALREADY_EXISTS: { kind: 'waits-already' },
-  WAITLIST_FULL: { kind: 'waitlist-full' },
-  WAITLIST_NOT_ENABLED: { kind: 'waitlist-full' },
-};
-
-function bookedEntityOf(request: BookingRequest): BookedEntity {
-  const { seats, serviceId, timeZone } = request;
-  if (seats === undefined) {
-    return { slot: slotInput(request) };
-  }
-  return 'scheduleId' in seats.of
-    ? { schedule: { scheduleId: seats.of.scheduleId, serviceId, timezone: timeZone } }
-    : { slot: slotInput({ serviceId, eventId: seats.of.eventId }) };
-}
-
-/** What a request is on the wire. A service that needs approval is only asked for; any other is booked at once. */
-function bookingInput(request: BookingRequest): InputOf<Operations['bookings']['createBooking']> {
-  const { firstName, lastName } = splitName(request.name);
-  const isAnswered = Object.keys(request.answers).length > 0;
-  const person = {
-    firstName,
-    ...(lastName === '' ? {} : { lastName }),
-    email: request.email,
-    ...(request.phone === '' ? {} : { phone: request.phone }),
-  };
-  return {
-    booking: {
-      bookedEntity: bookedEntityOf(request),
-      totalParticipants: request.seats?.participants ?? 1,
-      ...(isAnswered ? {} : { contactDetails: person }),
-      bookingSource: { platform: 'WEB', actor: 'CUSTOMER' },
-      ...(request.needsApproval ? {} : { status: 'CONFIRMED' }),
-    },
-    participantNotification: { notifyParticipants: true },
-    // A form says who it is itself: both would have to agree (bookings sheet 4.1 rule 11).
-    ...(isAnswered
-      ? {
-          formSubmission: {
-            ...request.answers,
-            first_name: firstName,
-            last_name: lastName,
-            email: request.email,
-            phone: request.phone,
-          },
-        }
-      : {}),
-  };
-}
 
 /** Asked once for one page, however many of its parts want it. */
 function askedOnce<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { SiteCalls } from '../../site/calls.ts';
 import type { BookingRequest } from '../../site/requests.ts';
 import type { OfferedSlot } from '../../site/times.ts';
-import { loadForm } from './load.ts';
 import { loadCalendar } from './load-calendar.ts';
+import { loadForm } from './load-form.ts';
 import { submitBooking } from './submit.ts';
 
 const nowMs = Date.parse('2026-12-01T08:00:00Z');

@@ -7,7 +7,7 @@ import { readFields } from './booking-fields.ts';
 import { readAnswers } from './booking-questions.ts';
 import { readHoldAct } from './hold-acts.ts';
 import { type FormRefusal, holdOrBook } from './hold-or-book.ts';
-import { loadForm } from './load.ts';
+import { loadForm } from './load-form.ts';
 import { chooseStaff } from './read-choice.ts';
 
 export type Submission =

@@ -14,7 +14,7 @@ import type { CourseFacts, Session } from '../../../site/sessions.ts';
 import type { UnavailableReason } from '../../../site/times.ts';
 import { isWaitable } from '../../../ui/session-list.tsx';
 import { loadHold } from '../hold-acts.ts';
-import { findOwn } from '../load.ts';
+import { findOwn } from '../load-form.ts';
 
 /** How far around a session that cannot be had others are looked for, and how many are offered. */
 const nearDays = 28;

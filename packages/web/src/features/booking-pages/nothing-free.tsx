@@ -1,0 +1,137 @@
+/** A day without a free time: why, what others hold at this moment, and the way to the next free time. */
+
+import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
+import { type Day, localOf } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
+import type { SiteTextId } from '../../language/texts.ts';
+import { choiceAddress } from '../../pages/addresses.ts';
+import type { PickerState } from '../../pages/state/booking.ts';
+import type { FreeTime } from '../../pages/state/offers.ts';
+import type { StaffChoice } from '../../site/service-card.ts';
+import { momentOf, useMoments } from '../../ui/moments.ts';
+import { usePage } from '../../ui/page-context.tsx';
+import { isPlainClick } from '../../ui/plain-click.ts';
+import { ReachBusiness } from '../../ui/reach-business.tsx';
+import styles from './booking.module.css';
+import { choiceOf } from './chosen-fields.tsx';
+
+/** Whose times these are, where it is one person. */
+function onlyPersonOf({ service, staff }: PickerState): StaffChoice | undefined {
+  return staff ?? (service.staff.length === 1 ? service.staff[0] : undefined);
+}
+
+/** Why a day has no free time: it has passed, is too far ahead, never has hours, is full, or something else is in the way. */
+function whyNothingFree(picker: PickerState, today: Day): SiteTextId {
+  const { day, held, isBusinessOpen, isPersonOff, lastDay, offered, taken } = picker;
+  const hasHours = offered[day] !== undefined;
+  if (lastDay !== undefined && day > lastDay) {
+    return 'calendar.notYet';
+  }
+  if (isPersonOff) {
+    return 'calendar.personOff';
+  }
+  if (!hasHours && Object.keys(offered).length > 0) {
+    return !isBusinessOpen ? 'calendar.closed' : onlyPersonOf(picker) ? 'calendar.personOff' : 'calendar.noTimes';
+  }
+  if (day === today && hasHours) {
+    return 'calendar.overToday';
+  }
+  if (held.length > 0) {
+    return 'calendar.allTaken';
+  }
+  return (taken ?? []).length > 0 ? 'calendar.full' : 'calendar.noTimes';
+}
+
+/** The first free day after the chosen one among those already here, else the one the server found. */
+function nextFreeAfter(picker: PickerState): FreeTime | undefined {
+  const later = Object.entries(picker.starts)
+    .filter(([day, starts]) => day > picker.day && starts.length > 0)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))[0];
+  const start = later?.[1][0];
+  return later === undefined || start === undefined
+    ? picker.nextFree
+    : { day: later[0], start, end: start + picker.service.durationMinutes };
+}
+
+/** So many are told; more would be a list of what one cannot have. */
+const mostHeldTold = 3;
+
+/** Times that somebody else is booking at this moment, and when they come back otherwise. */
+export function HeldTimes({ picker: { day, held, service } }: { readonly picker: PickerState }) {
+  const { formats, say } = usePage();
+  const moments = useMoments();
+  return held.length === 0 ? null : (
+    <ul className={styles['held']}>
+      {held.slice(0, mostHeldTold).map(({ start, until }) => (
+        <li key={start}>
+          {say('calendar.held', {
+            time: moments.time(momentOf({ day, start, end: start + service.durationMinutes })),
+            until: formats.time(until),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function NothingFree({
+  picker,
+  onDay,
+}: {
+  readonly picker: PickerState;
+  readonly onDay: (day: Day, address: string) => void;
+}) {
+  const { formats, frame, say } = usePage();
+  const { day, isWholeMonth, lastDay, lastFree, service } = picker;
+  const next = nextFreeAfter(picker);
+  const choice = choiceOf(picker);
+  const wayTo = (free: FreeTime, words: 'nextFree' | 'lastFree') => {
+    const address = choiceAddress(picker.paths.choose, { ...choice, day: free.day, isWholeMonth });
+    const days = wholeDaysOf(momentOf(free));
+    return (
+      <a
+        className={styles['nextFree']}
+        href={address}
+        onClick={(event) => {
+          if (isPlainClick(event)) {
+            event.preventDefault();
+            onDay(free.day, address);
+          }
+        }}
+      >
+        {days === undefined
+          ? say(`calendar.${words}`, {
+              day: formats.shortDay(free.day),
+              time: formats.time(localOf(free.day, free.start)),
+            })
+          : say(`calendar.${words}Days`, { days: formats.days(days) })}
+      </a>
+    );
+  };
+  return (
+    <div className={styles['noTimes']}>
+      <p>
+        {say(whyNothingFree(picker, frame.today), {
+          day: formats.day(day),
+          name: own(onlyPersonOf(picker)?.name ?? ''),
+        })}
+      </p>
+      {next !== undefined ? (
+        wayTo(next, 'nextFree')
+      ) : (
+        <>
+          <p className="oh-soft">
+            {lastDay === undefined
+              ? say('calendar.noneSoon')
+              : say('calendar.openUntil', { day: formats.day(lastDay) })}
+          </p>
+          {lastFree === undefined || lastFree.day === day ? (
+            <ReachBusiness reach={service.reach} />
+          ) : (
+            wayTo(lastFree, lastFree.day < day ? 'lastFree' : 'nextFree')
+          )}
+        </>
+      )}
+    </div>
+  );
+}

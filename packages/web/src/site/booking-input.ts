@@ -1,0 +1,51 @@
+/** A visitor's request as the call that books. Runs on the server only. */
+import type { InputOf, Operations } from '@openhours/contract';
+import type { BookingRequest } from './requests.ts';
+import { slotInput } from './slot-input.ts';
+import { splitName } from './split-name.ts';
+
+type BookedEntity = InputOf<Operations['bookings']['createBooking']>['booking']['bookedEntity'];
+
+function bookedEntityOf(request: BookingRequest): BookedEntity {
+  const { seats, serviceId, timeZone } = request;
+  if (seats === undefined) {
+    return { slot: slotInput(request) };
+  }
+  return 'scheduleId' in seats.of
+    ? { schedule: { scheduleId: seats.of.scheduleId, serviceId, timezone: timeZone } }
+    : { slot: slotInput({ serviceId, eventId: seats.of.eventId }) };
+}
+
+/** What a request is on the wire. A service that needs approval is only asked for; any other is booked at once. */
+export function bookingInput(request: BookingRequest): InputOf<Operations['bookings']['createBooking']> {
+  const { firstName, lastName } = splitName(request.name);
+  const isAnswered = Object.keys(request.answers).length > 0;
+  const person = {
+    firstName,
+    ...(lastName === '' ? {} : { lastName }),
+    email: request.email,
+    ...(request.phone === '' ? {} : { phone: request.phone }),
+  };
+  return {
+    booking: {
+      bookedEntity: bookedEntityOf(request),
+      totalParticipants: request.seats?.participants ?? 1,
+      ...(isAnswered ? {} : { contactDetails: person }),
+      bookingSource: { platform: 'WEB', actor: 'CUSTOMER' },
+      ...(request.needsApproval ? {} : { status: 'CONFIRMED' }),
+    },
+    participantNotification: { notifyParticipants: true },
+    // A form says who it is itself: both would have to agree (bookings sheet 4.1 rule 11).
+    ...(isAnswered
+      ? {
+          formSubmission: {
+            ...request.answers,
+            first_name: firstName,
+            last_name: lastName,
+            email: request.email,
+            phone: request.phone,
+          },
+        }
+      : {}),
+  };
+}
