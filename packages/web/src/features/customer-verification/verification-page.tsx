@@ -25,8 +25,6 @@ import { useDraft } from '../../ui/editing/use-draft.ts';
 import { Choice, Problem } from '../../ui/policies/rule-choice.tsx';
 import { CountControl, WithControl } from '../../ui/policies/sentence-controls.tsx';
 
-const pauseMs = 900;
-
 interface Known {
   readonly customerVerification: CustomerVerification;
   readonly revision: string;
@@ -81,7 +79,7 @@ function Editor({ known }: { readonly known: Known }) {
   const notCount = say('verification.notCount', { most: largestMostOpenBookings });
   const draft = useDraft<VerificationFields>({
     saved: fieldsOf(known),
-    pauseMs,
+    savesItself: true,
     fieldOf: () => 'mostOpenBookings',
     problemsOf: ({ mostOpenBookings: count = 1 }): Record<string, string> =>
       Number.isInteger(count) && count >= 1 && count <= largestMostOpenBookings ? {} : { mostOpenBookings: notCount },

@@ -20,7 +20,6 @@ import {
   useSiteLanguages,
 } from '../../ui/editing/words-language.tsx';
 
-const pauseMs = 900;
 const addresses = { PRIVACY: pagePaths.privacy, IMPRINT: pagePaths.imprint } as const;
 
 /** One field for each page and language. */
@@ -71,7 +70,7 @@ function Editor({ known }: { readonly known: KnownLegalTexts }) {
   const language = offered.includes(chosen) ? chosen : main;
   const draft = useDraft<Texts>({
     saved: fieldsOf(known),
-    pauseMs,
+    savesItself: true,
     fieldOf: (wireField) => wireField,
     save: async (changes, saved) =>
       fieldsOf(

@@ -34,8 +34,6 @@ import {
 } from './location-fields.ts';
 import { useUsesOf } from './location-queries.ts';
 
-const pauseMs = 900;
-
 export function LocationView() {
   return <LocationPage locationId={useIdInAddress()} />;
 }
@@ -88,7 +86,7 @@ function useLocationDraft(location: Location): Draft<LocationFields> {
   const editing = useLocationEditing(session.client, location.id ?? '');
   return useDraft<LocationFields>({
     saved: fieldsOf(location),
-    pauseMs,
+    savesItself: true,
     fieldOf,
     problemsOf: (changed) => telephoneProblem(changed, say),
     save: async (changed, saved) =>

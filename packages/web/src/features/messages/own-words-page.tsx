@@ -32,7 +32,6 @@ import {
   wordsField,
 } from './own-words-fields.ts';
 
-const pauseMs = 900;
 const mostWords = 2000;
 
 const groups = [
@@ -80,7 +79,7 @@ function Editor({ known, main, offered }: EditorProps) {
   const wordsIn = (next: typeof known) => fieldsOf(next.mailSettings, languages);
   const draft = useDraft<Words>({
     saved: fieldsOf(known.mailSettings, languages),
-    pauseMs,
+    savesItself: true,
     fieldOf: (wireField) => fieldOfWire(wireField, types, languages),
     save: async (changes, saved) =>
       wordsIn(await editing.save(settingsOf({ ...saved, ...(changes as Words) }, types, languages))),

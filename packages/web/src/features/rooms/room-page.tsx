@@ -29,8 +29,6 @@ import { useIdInAddress } from '../../ui/id-in-address.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { placeIdOf } from './room-words.ts';
 
-const pauseMs = 900;
-
 export function RoomView() {
   return <RoomPage resourceId={useIdInAddress()} />;
 }
@@ -97,7 +95,7 @@ function WhatItIs({ room }: { room: Resource }) {
   const places = useQuery(placesOf(session.client)).data ?? [];
   const draft = useDraft<RoomFields>({
     saved: fieldsOf(room),
-    pauseMs,
+    savesItself: true,
     fieldOf,
     async save(changed, saved) {
       const { name, placeId } = changed;

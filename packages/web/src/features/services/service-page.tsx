@@ -38,8 +38,6 @@ import { ServiceRooms } from './service-rooms.tsx';
 import { useServiceWords } from './service-words.ts';
 import { Sessions } from './sessions.tsx';
 
-const pauseMs = 900;
-
 export function ServiceView() {
   return <ServiceEditorPage serviceId={useIdInAddress()} />;
 }
@@ -78,7 +76,7 @@ function useServiceDraft(service: Service): Draft<ServiceFields> {
   const editing = useServiceEditing(session.client, service.id);
   return useDraft<ServiceFields>({
     saved: fieldsOf(service),
-    pauseMs,
+    savesItself: true,
     fieldOf,
     save: async (changed, saved) =>
       fieldsOf(await editing.save({ ...changesOf(changed, saved), revision: saved.revision })),

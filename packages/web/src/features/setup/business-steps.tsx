@@ -20,8 +20,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { addressOf, type PlaceFields, placeFieldsOf } from './place-fields.ts';
 import { GoOn, Leave } from './setup-frame.tsx';
 
-const pauseMs = 900;
-
 export interface StepProps {
   /** `isReload`: what every page says of the business has changed. */
   readonly onGoOn: (isReload?: boolean) => void;
@@ -106,7 +104,7 @@ function usePlaceDraft(place: Location) {
   const editing = useAddressEditing(session.client, place.id ?? '');
   return useDraft<PlaceFields>({
     saved: placeFieldsOf(place),
-    pauseMs,
+    savesItself: true,
     fieldOf: (wireField) => /postalCode|city/.exec(wireField)?.[0] ?? 'street',
     save: async (changed, saved) =>
       placeFieldsOf(await editing.save((before) => addressOf(before, { ...saved, ...changed }))),

@@ -45,8 +45,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSignedIn } from '../../ui/signed-in.ts';
 import { Remove } from './remove.tsx';
 
-const pauseMs = 900;
-
 export function MemberView() {
   return <MemberPage staffMemberId={useIdInAddress()} />;
 }
@@ -125,7 +123,7 @@ function Profile({ member }: { member: StaffMember }) {
   const editing = useStaffMemberEditing(session.client, member.id);
   const draft = useDraft<Profile>({
     saved: profileOf(member),
-    pauseMs,
+    savesItself: true,
     fieldOf,
     problemsOf: (changed) => telephoneProblem(changed, say),
     async save(changes, saved) {

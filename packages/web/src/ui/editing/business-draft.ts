@@ -17,7 +17,6 @@ import {
 } from './translated-fields.ts';
 import { type Draft, useDraft } from './use-draft.ts';
 
-const pauseMs = 900;
 export interface BusinessFields {
   readonly [field: string]: unknown;
   readonly businessName: string;
@@ -53,7 +52,7 @@ export function useBusinessDraft(properties: SiteProperties): Draft<BusinessFiel
   const renaming = useRenameMainLocation(session.client);
   return useDraft<BusinessFields>({
     saved: fieldsOf(properties),
-    pauseMs,
+    savesItself: true,
     fieldOf: (wireField) => textOfWire(wireField) ?? (wireField.replace(/^properties\./, '').split('.')[0] as string),
     problemsOf: (changed) => telephoneProblem(changed, say),
     async save(changed, saved) {

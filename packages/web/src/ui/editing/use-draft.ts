@@ -8,6 +8,9 @@ import { useDashboard } from '../dashboard-context.tsx';
 import { violationWords } from '../refusal.ts';
 import { type Conflict, conflictsOf, type Fields, isOlder, isSame, stillTyped, withLatest } from './merge.ts';
 
+/** So long somebody pauses before what they typed is saved. */
+const pauseMs = 900;
+
 export type SavedState = 'saved' | 'typing' | 'saving' | 'refused' | 'conflict' | 'unreachable' | 'failed';
 
 export interface DraftParts<Thing extends Fields> {
@@ -17,8 +20,8 @@ export interface DraftParts<Thing extends Fields> {
   readonly save: (changes: Partial<Thing>, saved: Thing) => Promise<Thing>;
   /** Reads the thing anew when somebody else was faster. */
   readonly reread: () => Promise<Thing>;
-  /** Absent: saved only when `saveNow` is called. */
-  readonly pauseMs?: number;
+  /** Saved as somebody types, once they pause; else only when `saveNow` is called. */
+  readonly savesItself?: true;
   /** What our pages refuse of changed fields though the wire takes it, in words by field; nothing is sent then. */
   readonly problemsOf?: (changes: Partial<Thing>) => Readonly<Record<string, string>>;
   /** The field of ours that a field of the server's violation is about. */
@@ -45,7 +48,7 @@ export interface Draft<Thing extends Fields> {
 }
 
 export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<Thing> {
-  const { saved, pauseMs } = parts;
+  const { saved, savesItself = false } = parts;
   const [typed, setTyped] = useState<Fields>({});
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -159,19 +162,19 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further letter begins the pause anew
   useEffect(() => {
-    if (state !== 'typing' || pauseMs === undefined) {
+    if (state !== 'typing' || !savesItself) {
       return;
     }
     const timer = setTimeout(() => void saveNow(), pauseMs);
     return () => clearTimeout(timer);
-  }, [state, pauseMs, saveNow, typed]);
+  }, [state, savesItself, saveNow, typed]);
 
   const base = Object.keys(typed).length === 0 && state === 'saved' ? saved : (now.current.base as Thing);
   const shown = useMemo(() => ({ ...base, ...typed }) as Thing, [base, typed]);
   return {
     shown,
     state,
-    savesItself: pauseMs !== undefined,
+    savesItself,
     hasUnsaved,
     conflicts,
     errors,

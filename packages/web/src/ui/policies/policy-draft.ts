@@ -6,14 +6,12 @@ import { useDashboard } from '../dashboard-context.tsx';
 import { type Draft, useDraft } from '../editing/use-draft.ts';
 import { changesOf, fieldOf, fieldsOf, type PolicyFields } from './policy-fields.ts';
 
-const pauseMs = 900;
-
 export function usePolicyDraft(policy: BookingPolicy): Draft<PolicyFields> {
   const { session } = useDashboard();
   const editing = usePolicyEditing(session.client, policy.id);
   return useDraft<PolicyFields>({
     saved: fieldsOf(policy),
-    pauseMs,
+    savesItself: true,
     fieldOf,
     save: async (changed, saved) =>
       fieldsOf(await editing.save({ ...changesOf(changed, saved), revision: saved.revision })),
