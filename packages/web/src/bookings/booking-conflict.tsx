@@ -118,7 +118,7 @@ function FoundNear({ around, onNearest }: { readonly around: NearbyQuestion; rea
   );
 }
 
-interface InTheWayProps {
+interface BookingConflictProps {
   readonly obstacle: Obstacle;
   /** Where free times are looked for when the refusal names none; absent: nowhere. */
   readonly around?: NearbyQuestion | undefined;
@@ -137,7 +137,7 @@ export function BookingConflict({
   onOverride,
   isPending = false,
   isReasonNext = false,
-}: InTheWayProps) {
+}: BookingConflictProps) {
   const { say } = useDashboard();
   const mayOverride = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
   const [reason, setReason] = useState('');
