@@ -170,7 +170,12 @@ const imports: readonly Broken[] = [
     "/** Takes more. */\nimport './features/legal-pages/load.ts';",
     'its feature.ts only',
   ],
-  ['queries have one home', `${pages}/bookings/broken-g.ts`, 'export const x = { queryFn: read };', 'stands in queries/'],
+  [
+    'queries have one home',
+    `${pages}/bookings/broken-g.ts`,
+    'export const x = { queryFn: read };',
+    'stands in queries/',
+  ],
   ['and so have keys', `${pages}/ui/broken-h.ts`, "export const x = { queryKey: ['x'] };", 'stands in queries/'],
   [
     'written out or not',
