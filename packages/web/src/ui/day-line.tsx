@@ -5,6 +5,7 @@
  */
 import { joinStretches, leavesGap, type Stretch } from '../days/stretches.ts';
 import styles from './day-line.module.css';
+import { Sentence } from './sentence.tsx';
 
 export interface DayStripProps {
   readonly opens: number;
@@ -107,7 +108,9 @@ export function DayLine({ closesLabel, legend, opensLabel, sentence, ...strip }:
       <DayStrip {...strip} />
       <DayEnds opensLabel={opensLabel} closesLabel={closesLabel} />
       <figcaption className={styles['sentence']}>
-        <span>{sentence}</span>
+        <span>
+          <Sentence text={sentence} />
+        </span>
         {legend === undefined ? null : <DayLegend words={legend} shown={looksOf(strip)} />}
       </figcaption>
     </figure>

@@ -25,7 +25,13 @@ export function Faces({ people }: FacesProps) {
         <Face key={id} name={name} photo={photo} size={32} />
       ))}
       <span aria-hidden="true" className={styles['more']}>
-        {people.length === 1 ? first?.name : people.length > mostFaces ? `+${people.length - mostFaces}` : ''}
+        {people.length === 1 ? (
+          <bdi>{first?.name}</bdi>
+        ) : people.length > mostFaces ? (
+          `+${people.length - mostFaces}`
+        ) : (
+          ''
+        )}
       </span>
     </span>
   );

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { coloursOf, type Meaning, MeaningIcon } from './meaning.tsx';
 import styles from './notice.module.css';
+import { Sentence } from './sentence.tsx';
 
 export interface NoticeProps {
   readonly meaning: Meaning;
@@ -16,7 +17,7 @@ export function Notice({ meaning, title, children, spoken = false }: NoticeProps
     <div className={`${styles['notice']} ${coloursOf(meaning)}`} role={spoken ? 'alert' : undefined}>
       <MeaningIcon meaning={meaning} size={22} className={styles['icon']} />
       <div className={styles['words']}>
-        <p className={styles['title']}>{title}</p>
+        <p className={styles['title']}>{typeof title === 'string' ? <Sentence text={title} /> : title}</p>
         {children}
       </div>
     </div>

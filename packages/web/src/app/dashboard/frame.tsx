@@ -8,6 +8,7 @@ import { IconDots, IconExternalLink, IconLogout, IconMoon, IconSearch, IconSun }
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import { isPermitted, useFeatures } from '../../feature-assembly.ts';
+import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useDisclosure } from '../../ui/disclosure.ts';
 import { coloursOf, MeaningIcon } from '../../ui/meaning.tsx';
@@ -44,7 +45,9 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
   return (
     <div className={styles['frame']} data-offline={isOnline ? undefined : ''}>
       <search className={styles['top']} aria-label={say('search.title')}>
-        <p className={styles['topSite']}>{frame.siteName}</p>
+        <p className={styles['topSite']}>
+          <bdi>{frame.siteName}</bdi>
+        </p>
         <button
           type="button"
           className={styles['topSearch']}
@@ -56,7 +59,9 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
         </button>
       </search>
       <header className={styles['rail']}>
-        <p className={styles['site']}>{frame.siteName}</p>
+        <p className={styles['site']}>
+          <bdi>{frame.siteName}</bdi>
+        </p>
         <button
           type="button"
           className={styles['search']}
@@ -146,8 +151,8 @@ export function DashboardFrame({ children, onSearch }: DashboardFrameProps) {
             </button>
             {personName === undefined ? null : (
               <p className={styles['name']}>
-                <span className="oh-heard">{say('nav.signedInAs', { name: personName })}</span>
-                <span aria-hidden="true">{personName}</span>
+                <span className="oh-heard">{say('nav.signedInAs', { name: own(personName) })}</span>
+                <bdi aria-hidden="true">{personName}</bdi>
               </p>
             )}
           </div>

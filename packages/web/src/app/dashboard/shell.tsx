@@ -15,7 +15,9 @@ export function DashboardShell({ frame, messages }: { frame: PageFrame; messages
   const say = speaker<DashboardTextId>(setUpTexts(frame.language, frame.locale, messages));
   return (
     <main style={{ padding: 32 }}>
-      <h1>{frame.siteName}</h1>
+      <h1>
+        <bdi>{frame.siteName}</bdi>
+      </h1>
       <div id="broken" role="alert" hidden>
         <p>
           <strong>{say('shell.broken')}</strong>

@@ -148,8 +148,12 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
       </p>
       {booking.doubleBooked === true ? <p className={styles['double']}>{say('booking.doubleBooked')}</p> : null}
       {isOver || isForAnyone || isCourse ? null : <BookingDayLine booking={booking} />}
-      <p className={styles['who']}>{words.name ?? say('bookings.nobody')}</p>
-      <p>{words.service}</p>
+      <p className={styles['who']}>
+        <bdi>{words.name ?? say('bookings.nobody')}</bdi>
+      </p>
+      <p>
+        <bdi>{words.service}</bdi>
+      </p>
       {booking.awaitsCustomerUntil === undefined ? null : (
         <p className="oh-soft">{say('booking.awaitsCustomerHint')}</p>
       )}
@@ -170,12 +174,14 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
         {isForAnyone ? (
           <Fact name={say('booking.with')}>{say('booking.withAnyone')}</Fact>
         ) : words.staff === undefined ? null : (
-          <Fact name={say('booking.with')}>{words.staff}</Fact>
+          <Fact name={say('booking.with')}>
+            <bdi>{words.staff}</bdi>
+          </Fact>
         )}
         {place.name === undefined ? null : (
           <Fact name={say('booking.where')}>
             {place.address === undefined ? (
-              place.name
+              <bdi>{place.name}</bdi>
             ) : (
               <MapLink address={place.address} name={place.name} heard={say('booking.onMap')} />
             )}
@@ -183,7 +189,9 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
         )}
         {email === undefined ? null : (
           <Fact name={say('booking.email')}>
-            <a href={`mailto:${email}`}>{email}</a>
+            <a href={`mailto:${email}`} dir="ltr">
+              {email}
+            </a>
           </Fact>
         )}
         {phone === undefined ? null : (
@@ -211,7 +219,7 @@ function Answers({ bookingId }: { bookingId: string }) {
     return <Fact name={say('booking.answers')}>{say('booking.answersFailed')}</Fact>;
   }
   return (answers.data ?? []).map(({ key, label, value }) => (
-    <Fact key={key} name={label}>
+    <Fact key={key} name={<bdi>{label}</bdi>}>
       <bdi className={styles['said']}>
         {typeof value === 'string'
           ? value
@@ -245,28 +253,28 @@ function BookingDayLine({ booking }: { booking: Booking }) {
     // Its ends are not known yet, and must not jump.
     return <div className={styles['dayLineSpace']} />;
   }
-  const own = stretchOf(booking, frame.timeZone);
+  const visit = stretchOf(booking, frame.timeZone);
   const taken = joinStretches((booked.data ?? [booking]).map((each) => stretchOf(each, frame.timeZone)));
-  const free = freeStretches(offers.data?.starts[day] ?? [], own.end - own.start);
+  const free = freeStretches(offers.data?.starts[day] ?? [], visit.end - visit.start);
   // A past day goes as its weekday goes today.
   const ofWeekday = Object.entries(offers.data?.offered ?? {}).find(
     ([each]) => weekdayOf(each) === weekdayOf(day),
   )?.[1];
-  const span = spanOf([...free, ...taken, own, ...(ofWeekday === undefined ? [] : [ofWeekday])]) ?? own;
+  const span = spanOf([...free, ...taken, visit, ...(ofWeekday === undefined ? [] : [ofWeekday])]) ?? visit;
   return (
     <DayLine
       opens={span.start}
       closes={span.end}
       free={free}
       taken={taken}
-      between={gapsShorterThan(span, [...free, ...taken, own], own.end - own.start)}
-      mark={own}
+      between={gapsShorterThan(span, [...free, ...taken, visit], visit.end - visit.start)}
+      mark={visit}
       opensLabel={formats.time(localOf(day, span.start))}
       closesLabel={formats.time(localOf(day, span.end))}
       sentence={say('booking.dayLine', {
         day: formats.weekday(day),
         count: booked.data?.length ?? 1,
-        name: words.staff ?? frame.siteName,
+        name: own(words.staff ?? frame.siteName),
       })}
       legend={{ free: say('day.free'), taken: say('day.taken'), closed: say('day.closed') }}
     />

@@ -73,7 +73,7 @@ function clientEntry(contact: Contact): SearchEntry {
     key: `client:${contact.id}`,
     kind: 'client',
     name: nameOfContact(contact),
-    facts: [contact.email, contact.phone].filter((part) => part !== undefined).join(' · '),
+    facts: [contact.email, contact.phone].flatMap((part) => (part === undefined ? [] : [own(part)])).join(' · '),
     target: { to: bookingsAddress, search: { show: 'all', who: contact.email ?? nameOfContact(contact) } },
   };
 }

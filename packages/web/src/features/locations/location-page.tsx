@@ -3,6 +3,7 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Location } from '@openhours/contract';
 import { useMemo } from 'react';
+import { own } from '../../language/bidi.ts';
 import { businessHoursAddress, locationsAddress } from '../../pages/addresses.ts';
 import {
   everyLocationOf,
@@ -302,7 +303,7 @@ function GiveUp({ location }: { location: Location }) {
     <Section title={say('locations.giveUpTitle')}>
       <AskOnce
         act={say('locations.archive')}
-        title={say('locations.archiveAsk', { name: location.name })}
+        title={say('locations.archiveAsk', { name: own(location.name) })}
         confirm={say('locations.archiveDo')}
         consequence={<Consequences location={location} />}
         onConfirm={() => archiving.mutateAsync(location.id)}

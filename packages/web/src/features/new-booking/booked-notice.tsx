@@ -51,7 +51,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
   }
   return (
     <div className={panel['form']}>
-      <Notice meaning="good" title={say('desk.booked', { name: words.name ?? words.service })} spoken>
+      <Notice meaning="good" title={say('desk.booked', { name: own(words.name ?? words.service) })} spoken>
         <p className={`oh-time ${styles['answer']}`}>
           <WholePieces pieces={[...formats.dayPieces(words.day), formats.time(words.localStart)]} />
         </p>

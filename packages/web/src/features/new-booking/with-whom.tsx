@@ -34,7 +34,7 @@ export function WithWhom({ people, explanation, onChoose }: WithWhomProps) {
                 aria-describedby={reason === undefined ? undefined : reasonId}
                 onClick={() => onChoose(resourceId)}
               >
-                {name}
+                <bdi>{name}</bdi>
               </Button>
               {reason === undefined ? null : (
                 <span id={reasonId} className="oh-soft oh-small">

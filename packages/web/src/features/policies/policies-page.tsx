@@ -3,6 +3,7 @@
 import type { BookingPolicy } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { cancellationOf } from '../../bookings/service-words.ts';
+import { own } from '../../language/bidi.ts';
 import { policyAddress, settingsAddress } from '../../pages/addresses.ts';
 import { policiesOf, useCreatePolicy } from '../../queries/policies.ts';
 import { servicesOf } from '../../queries/services.ts';
@@ -18,7 +19,7 @@ export function PoliciesPage() {
   const services = useQuery(servicesOf(session.client)).data ?? [];
   const names = new Intl.ListFormat(formats.locale, { style: 'short', type: 'unit' });
   const usedBy = (policy: BookingPolicy) => {
-    const used = services.filter(({ bookingPolicy }) => bookingPolicy.id === policy.id).map(({ name }) => name);
+    const used = services.filter(({ bookingPolicy }) => bookingPolicy.id === policy.id).map(({ name }) => own(name));
     return used.length === 0 ? undefined : names.format(used);
   };
   return (

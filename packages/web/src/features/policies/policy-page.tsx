@@ -4,6 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { BookingPolicy } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { own } from '../../language/bidi.ts';
 import { policiesAddress, serviceEditorAddress } from '../../pages/addresses.ts';
 import { policiesOf, policyById, useDeletePolicy, useSetDefaultPolicy } from '../../queries/policies.ts';
 import { servicesOf } from '../../queries/services.ts';
@@ -178,7 +179,7 @@ function Remove({ policy }: { policy: BookingPolicy }) {
     <Section title={say('policies.removeTitle')}>
       <AskOnce
         act={say('policies.remove')}
-        title={say('policies.removeAsk', { name: policy.name })}
+        title={say('policies.removeAsk', { name: own(policy.name) })}
         consequence={
           services === undefined ? (
             <p>{say('shell.loading')}</p>

@@ -5,6 +5,7 @@ import type { Resource } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { roomsAddress } from '../../pages/addresses.ts';
 import { placesOf } from '../../queries/locations.ts';
 import {
@@ -27,6 +28,7 @@ import { useRow } from '../../ui/editing/use-row.ts';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
 import { useIdInAddress } from '../../ui/id-in-address.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { placeIdOf } from './room-words.ts';
 
 export function RoomView() {
@@ -223,14 +225,18 @@ function Remove({ room }: { room: Resource }) {
     <Section title={say('rooms.removeTitle')}>
       <AskOnce
         act={say('rooms.remove')}
-        title={say('rooms.removeAsk', { name: room.name })}
+        title={say('rooms.removeAsk', { name: own(room.name) })}
         consequence={
           using === undefined ? (
             <p>{say('shell.loading')}</p>
           ) : (
             <>
               {using.length === 0 ? null : (
-                <p>{say('rooms.usedBy', { names: new Intl.ListFormat(formats.locale).format(using) })}</p>
+                <p>
+                  <Sentence
+                    text={say('rooms.usedBy', { names: new Intl.ListFormat(formats.locale).format(using.map(own)) })}
+                  />
+                </p>
               )}
               <p>{say('rooms.removeConsequence')}</p>
             </>

@@ -5,6 +5,7 @@ import { isCallError } from '@openhours/client';
 import type { Resource, ResourceType } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { roomAddress, settingsAddress } from '../../pages/addresses.ts';
 import { placesOf } from '../../queries/locations.ts';
 import {
@@ -23,6 +24,7 @@ import styles from '../../ui/editing/editing.module.css';
 import { ListPage } from '../../ui/editing/list-page.tsx';
 import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows, Section } from '../../ui/editing/section.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { useWhereWords } from './room-words.ts';
 
 export function RoomsPage() {
@@ -134,12 +136,16 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
           </form>
           <AskOnce
             act={say('rooms.removeKind')}
-            title={say('rooms.removeKindAsk', { name: type.name })}
+            title={say('rooms.removeKindAsk', { name: own(type.name) })}
             consequence={
               <>
                 <p>{say('rooms.removeKindConsequence', { count })}</p>
                 {using.length === 0 ? null : (
-                  <p>{say('rooms.usedBy', { names: new Intl.ListFormat(formats.locale).format(using) })}</p>
+                  <p>
+                    <Sentence
+                      text={say('rooms.usedBy', { names: new Intl.ListFormat(formats.locale).format(using.map(own)) })}
+                    />
+                  </p>
                 )}
               </>
             }

@@ -6,6 +6,7 @@ import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { policyAddress, servicesEditorAddress } from '../../pages/addresses.ts';
 import { policiesOf } from '../../queries/policies.ts';
 import {
@@ -388,7 +389,7 @@ function Remove({ service }: { service: Service }) {
     <Section id="service-part-remove" title={say('service.removeTitle')}>
       <AskOnce
         act={say('service.remove')}
-        title={say('service.removeAsk', { name: service.name })}
+        title={say('service.removeAsk', { name: own(service.name) })}
         consequence={<p>{say('service.removeConsequence')}</p>}
         onConfirm={() => deleting.mutateAsync(service.id)}
       />

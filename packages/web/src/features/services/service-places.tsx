@@ -4,11 +4,13 @@ import { Button, TextInput } from '@mantine/core';
 import type { Service, ServiceLocationInput } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { useSetServiceLocations } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
+import { Sentence } from '../../ui/sentence.tsx';
 
 /** Each kind of place but those of the business is there once at most (services sheet 1.9). */
 interface Chosen {
@@ -162,11 +164,15 @@ export function ServicePlaces({ service, isOnline }: { service: Service; isOnlin
         </form>
       ) : null}
       <p className="oh-soft oh-small">
-        {chosen.business.length === 0 && !chosen.isAtCustomers && chosen.custom === undefined
-          ? isOnline
-            ? say('service.placesOnline')
-            : say('service.placesMain', { name: places.find((place) => place.default)?.name ?? '' })
-          : say('service.placesHint')}
+        {chosen.business.length > 0 || chosen.isAtCustomers || chosen.custom !== undefined ? (
+          say('service.placesHint')
+        ) : isOnline ? (
+          say('service.placesOnline')
+        ) : (
+          <Sentence
+            text={say('service.placesMain', { name: own(places.find((place) => place.default)?.name ?? '') })}
+          />
+        )}
       </p>
       {refusal === undefined ? null : <p role="alert">{refusal}</p>}
     </fieldset>

@@ -15,7 +15,9 @@ export function PasswordLinkPage({ state }: { state: PasswordLinkState }) {
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>
-        <p className={styles['site']}>{frame.siteName}</p>
+        <p className={styles['site']}>
+          <bdi>{frame.siteName}</bdi>
+        </p>
         {link === undefined ? (
           <>
             <h1>{say('passwordLink.gone')}</h1>

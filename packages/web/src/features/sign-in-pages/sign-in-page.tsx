@@ -15,7 +15,9 @@ export function SignInPage({ state }: { state: SignInState }) {
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>
-        <p className={styles['site']}>{frame.siteName}</p>
+        <p className={styles['site']}>
+          <bdi>{frame.siteName}</bdi>
+        </p>
         <h1>{say('signIn.title')}</h1>
         {state.trouble === undefined ? null : (
           <Notice

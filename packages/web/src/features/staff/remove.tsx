@@ -4,6 +4,7 @@ import type { StaffMember } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { instantOf, localOf } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
 import { bookingsAddress, staffAddress } from '../../pages/addresses.ts';
 import { stillBookedWith } from '../../queries/bookings.ts';
 import { useDeleteStaffMember } from '../../queries/staff.ts';
@@ -20,7 +21,7 @@ export function Remove({ member }: { member: StaffMember }) {
     <Section title={say('staff.removeTitle')}>
       <AskOnce
         act={say('staff.remove')}
-        title={say('staff.removeAsk', { name: member.name })}
+        title={say('staff.removeAsk', { name: own(member.name) })}
         consequence={<Consequence member={member} />}
         onConfirm={() => deleting.mutateAsync(member.id)}
       />

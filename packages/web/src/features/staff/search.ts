@@ -1,6 +1,7 @@
 /** Who works here, as the search finds them: asked once, and looked through here. */
 
 import { useQuery } from '@tanstack/react-query';
+import { own } from '../../language/bidi.ts';
 import { staffMemberAddress } from '../../pages/addresses.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -13,7 +14,7 @@ export function useFound({ text }: Sought): SearchAnswer {
     key: `staff:${id}`,
     kind: 'staff',
     name,
-    facts: email,
+    facts: email === undefined ? undefined : own(email),
     ...(phone === undefined ? {} : { alsoFoundBy: phone }),
     target: { to: staffMemberAddress(id) },
   }));

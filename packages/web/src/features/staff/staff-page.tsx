@@ -2,6 +2,7 @@
 
 import type { StaffMember } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
+import { own } from '../../language/bidi.ts';
 import { staffMemberAddress } from '../../pages/addresses.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { staffOf, useCreateStaffMember } from '../../queries/staff.ts';
@@ -27,7 +28,7 @@ export function StaffPage() {
   const names = new Intl.ListFormat(formats.locale, { style: 'short', type: 'unit' });
   const servedBy = ({ resourceId }: StaffMember) => {
     const served = services.filter(({ staffMemberIds = [] }) => staffMemberIds.includes(resourceId));
-    return served.length === 0 ? say('staff.servesNothing') : names.format(served.map(({ name }) => name));
+    return served.length === 0 ? say('staff.servesNothing') : names.format(served.map(({ name }) => own(name)));
   };
   const state = search.of('state');
   const found = (list.data ?? []).filter(

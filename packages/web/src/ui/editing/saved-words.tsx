@@ -6,6 +6,7 @@ import { useDashboard } from '../dashboard-context.tsx';
 import { Notice } from '../notice.tsx';
 import { ReadFailure } from '../read-failure.tsx';
 import { refusalWords } from '../refusal.ts';
+import { Sentence } from '../sentence.tsx';
 import { WaitingLines } from '../waiting.tsx';
 import styles from './editing.module.css';
 import { Leaving } from './leaving.tsx';
@@ -182,7 +183,7 @@ export function AskOnce({ act, title, consequence, confirm = act, onConfirm, lev
       }}
     >
       <Heading id={id} ref={heading} tabIndex={-1}>
-        {title}
+        <Sentence text={title} />
       </Heading>
       <div>{consequence}</div>
       {state === 'failed' ? <Notice meaning="bad" title={say('editor.actFailed')} spoken /> : null}

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Chevron } from '../chevron.tsx';
 import listRow from '../list-row.module.css';
 import { usePageTitle } from '../page-title.ts';
-import { FactRow } from '../sentence.tsx';
+import { FactRow, Sentence } from '../sentence.tsx';
 import { Editable, OnlyShown } from './editable.tsx';
 import styles from './editing.module.css';
 
@@ -52,7 +52,7 @@ export function EditorPage({
       )}
       <div className={styles['head']}>
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          <bdi>{title}</bdi>
         </h1>
         {aside}
       </div>
@@ -114,6 +114,10 @@ export function SectionsList({ label, sections }: SectionsListProps) {
   );
 }
 
+function Value({ value }: { readonly value: ReactNode }) {
+  return typeof value === 'string' ? <Sentence text={value} /> : value;
+}
+
 interface RowsProps {
   /** What its columns hold, for those who cannot see them side by side; as many as every row has values. */
   readonly columns?: readonly string[];
@@ -158,7 +162,7 @@ export function Rows({ columns = [], rows }: RowsProps) {
                   {values[index] === undefined || values[index] === '' ? null : (
                     <>
                       <span className="oh-heard">{column}: </span>
-                      {values[index]}
+                      <Value value={values[index]} />
                     </>
                   )}
                 </span>
