@@ -1,5 +1,5 @@
 /** Waitlists of classes and courses over HTTP (bookings sheet 27.2): joining, offers, taking, leaving, and races for a place. */
-import type { Booking, Message, WaitlistPlaceInLine } from '@openhours/contract';
+import type { Booking, Message, PagingMetadata, WaitlistPlaceInLine } from '@openhours/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { minuteMs } from '../../../packages/server/src/time/index.ts';
@@ -178,6 +178,26 @@ describe('joining', () => {
     await booked(other);
     expect(outcome(await ask(other))).toBe('428 WAITLIST_NOT_ENABLED');
     expect(await countersOf(server, eventId)).toEqual({ taken: 1, overbooked: 0 });
+  });
+
+  it('puts people into a line that is read page by page, each with where they stand', async () => {
+    const eventId = await newSession();
+    await booked(eventId);
+    const waiting = [await waits(eventId), await waits(eventId), await waits(eventId)];
+    const page = async (more = '') => {
+      const path = `/bookings/v1/waitlist/places?eventId=${eventId}&limit=2${more}`;
+      const { body } = await server.send('GET', path, { headers: owner });
+      const { pagingMetadata, waitlistPlaces } = body as unknown as {
+        waitlistPlaces: WaitlistPlaceInLine[];
+        pagingMetadata: PagingMetadata;
+      };
+      const places = waitlistPlaces.map(({ bookingId, position }) => [bookingId, position]);
+      return { places, next: pagingMetadata.cursors?.next };
+    };
+    const first = await page();
+    const second = await page(`&cursor=${encodeURIComponent(first.next ?? '')}`);
+    expect([...first.places, ...second.places]).toEqual(waiting.map(({ id }, index) => [id, index + 1]));
+    expect([first.places.length, second.next]).toEqual([2, undefined]);
   });
 
   it('is for staff only where they hold the session', async () => {

@@ -6,7 +6,7 @@ import Type, { type Static } from 'typebox';
 import { bookingDeclinedOnCalendar, bookingGoneFromCalendar, bookingPlacedOnCalendar } from '../calendar/schedules.ts';
 import { defineOperation } from '../operation.ts';
 import { changesByLink, newBookings } from '../rate-limits.ts';
-import { Guid, Instant, optional } from '../schema.ts';
+import { Guid, Instant, optional, PagingMetadata } from '../schema.ts';
 import { Booking } from './booking.ts';
 import { LinkToken, linkPrefixes } from './links.ts';
 import { cancellationErrors, creationErrors, NewBookingRequest, ParticipantNotification } from './operations.ts';
@@ -131,8 +131,12 @@ const listWaitlistPlaces = defineOperation({
     /** The course. */
     scheduleId: optional(Guid()),
     bookingIds: optional(Type.Array(Guid(), { minItems: 1, maxItems: 100 })),
+    /** Of a line 100 unless said otherwise. */
+    limit: optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    /** `pagingMetadata.cursors.next` of the page before. */
+    cursor: optional(Type.String({ maxLength: 8192 })),
   }),
-  output: Type.Object({ waitlistPlaces: Type.Array(WaitlistPlaceInLine) }),
+  output: Type.Object({ waitlistPlaces: Type.Array(WaitlistPlaceInLine), pagingMetadata: PagingMetadata }),
   errors: ['UNAUTHORIZED_OPERATION'],
 });
 

@@ -3,7 +3,9 @@ import { type Client, staffResourceTypeId } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays, type Day, minutesOf } from '../days/dates.ts';
 import { daysOfHours, offersByDay } from '../days/offers.ts';
+import { everyPage } from '../session/every-page.ts';
 import { bookingsKey } from './bookings.ts';
+import type { InputOf } from './mutation.ts';
 import type { StaffName } from './staff.ts';
 
 /** What is free and what has places is kept with the bookings that take it. */
@@ -37,12 +39,34 @@ export interface FreeTimesQuestion {
   readonly atMost?: number | undefined;
 }
 
+/** As many times as one answer has. */
+const slotsPerPage = 1000;
+
+/** All times that a question finds, or the first of them. */
+function readTimeSlots(
+  client: Client,
+  question: InputOf<Client['availability']['listAvailabilityTimeSlots']>,
+  { atMost, signal }: { readonly signal: AbortSignal; readonly atMost?: number | undefined },
+) {
+  return everyPage(
+    async (cursorPaging) => {
+      const { cursorPagingMetadata, timeSlots } = await client.availability.listAvailabilityTimeSlots(
+        { ...question, cursorPaging },
+        { signal },
+      );
+      return { items: timeSlots, pagingMetadata: cursorPagingMetadata };
+    },
+    { pageSize: slotsPerPage, atMost },
+  );
+}
+
 export function freeTimes(client: Client, question: FreeTimesQuestion) {
   return queryOptions({
     queryKey: [...availabilityParts.free, question] as const,
     queryFn: async ({ signal }): Promise<FreeTime[]> => {
-      const { serviceId, resourceId, durationMinutes, from, to, timeZone, movingBookingId, atMost = 1000 } = question;
-      const { timeSlots } = await client.availability.listAvailabilityTimeSlots(
+      const { serviceId, resourceId, durationMinutes, from, to, timeZone, movingBookingId, atMost } = question;
+      const timeSlots = await readTimeSlots(
+        client,
         {
           serviceId,
           fromLocalDate: `${from}T00:00:00`,
@@ -54,9 +78,8 @@ export function freeTimes(client: Client, question: FreeTimesQuestion) {
           includeResourceTypeIds: [staffResourceTypeId],
           ...(movingBookingId === undefined ? {} : { movingBookingId }),
           ...(durationMinutes === undefined ? {} : { customerChoices: { durationInMinutes: durationMinutes } }),
-          cursorPaging: { limit: atMost },
         },
-        { signal },
+        { signal, atMost },
       );
       const seen = new Set<string>();
       // The same start may be on offer at several places.
@@ -116,19 +139,22 @@ export function sessionsFrom(
   return queryOptions({
     queryKey: [...availabilityParts.sessions, question] as const,
     enabled: question.serviceIds.length > 0,
-    queryFn: async ({ signal }) => {
-      const { timeSlots } = await client.availability.listEventTimeSlots(
-        {
-          serviceIds: [...question.serviceIds],
-          fromLocalDate: `${question.from}T00:00:00`,
-          toLocalDate: `${question.to}T00:00:00`,
-          timeZone: question.timeZone,
-          includeNonBookable: true,
-          cursorPaging: { limit: 1000 },
-        },
-        { signal },
-      );
-      return timeSlots;
+    queryFn: ({ signal }) => {
+      const readPage = async (cursorPaging: { limit: number; cursor?: string }) => {
+        const { pagingMetadata, timeSlots } = await client.availability.listEventTimeSlots(
+          {
+            serviceIds: [...question.serviceIds],
+            fromLocalDate: `${question.from}T00:00:00`,
+            toLocalDate: `${question.to}T00:00:00`,
+            timeZone: question.timeZone,
+            includeNonBookable: true,
+            cursorPaging,
+          },
+          { signal },
+        );
+        return { items: timeSlots, pagingMetadata };
+      };
+      return everyPage(readPage, { pageSize: slotsPerPage });
     },
   });
 }
@@ -148,7 +174,8 @@ export function offersAround(
       if (serviceId === undefined) {
         return offersByDay([]);
       }
-      const { timeSlots } = await client.availability.listAvailabilityTimeSlots(
+      const timeSlots = await readTimeSlots(
+        client,
         {
           serviceId,
           fromLocalDate: `${from}T00:00:00`,
@@ -158,7 +185,6 @@ export function offersAround(
           ...(resourceId === undefined
             ? {}
             : { resourceTypes: [{ resourceTypeId: staffResourceTypeId, resourceIds: [resourceId] }] }),
-          cursorPaging: { limit: 1000 },
         },
         { signal },
       );

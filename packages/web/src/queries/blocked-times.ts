@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { addDays, type Day, instantOf } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
 import { bookingsKey } from './bookings.ts';
-import { calendarParts } from './calendar.ts';
+import { calendarParts, readEvents } from './calendar.ts';
 import type { Calendars } from './calendars.ts';
 
 const weeksShown = 8;
@@ -17,15 +17,8 @@ export function blockedFrom(client: Client, calendars: Calendars, today: Day, ti
   return queryOptions({
     queryKey: [...calendarParts.blocked, today] as const,
     queryFn: async ({ signal }): Promise<CalendarEvent[]> => {
-      const { events } = await client.calendar.queryEvents(
-        {
-          query: { filter: { type: 'DEFAULT' }, cursorPaging: { limit: 1000 } },
-          fromLocalDate: `${today}T00:00:00`,
-          toLocalDate: `${addDays(today, weeksShown * 7)}T00:00:00`,
-          timeZone,
-        },
-        { signal },
-      );
+      const range = { from: today, to: addDays(today, weeksShown * 7) };
+      const events = await readEvents(client, range, { filter: { type: 'DEFAULT' }, timeZone, signal });
       const series = new Set<string>();
       return events.filter(({ scheduleId, recurringEventId, transparency }) => {
         if (!known.has(scheduleId) || transparency === 'TRANSPARENT') {

@@ -1,17 +1,17 @@
 /** What Today asks: the day's bookings, sessions and hours, what waits, and what comes next when the day is empty. */
 
 import type { Client } from '@openhours/client';
-import type { Booking, CalendarEvent } from '@openhours/contract';
+import type { Booking } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays, type Day, instantOf } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
 import { type BookingAtDesk, bookingAtDesk } from './booking-at-desk.ts';
 import { bookingsKey } from './bookings.ts';
+import { readEvents } from './calendar.ts';
 import { type Counted, countedOf } from './counted.ts';
 
 const todayKey = [...bookingsKey, 'today'] as const;
 const mostPerPage = 100;
-const mostEventsPerPage = 1000;
 
 function instantAt(day: Day, timeZone: string): string {
   return new Date(instantOf(`${day}T00:00:00`, timeZone)).toISOString();
@@ -21,33 +21,25 @@ function instantAt(day: Day, timeZone: string): string {
 export function bookingsToday(client: Client, day: Day, timeZone: string) {
   return queryOptions({
     queryKey: [...todayKey, 'bookings', day] as const,
-    queryFn: async ({ signal }): Promise<BookingAtDesk[]> => {
-      const bookings: BookingAtDesk[] = [];
-      let cursor: string | undefined;
-      do {
-        const answer = await client.bookings.queryExtendedBookings(
+    queryFn: ({ signal }): Promise<BookingAtDesk[]> =>
+      everyPage(async (cursorPaging) => {
+        const { extendedBookings, pagingMetadata } = await client.bookings.queryExtendedBookings(
           {
-            query:
-              cursor === undefined
-                ? {
-                    filter: {
-                      // What its customer has yet to confirm takes its time meanwhile.
-                      $or: [{ status: { $in: ['CONFIRMED', 'PENDING'] } }, { status: 'CREATED', awaitsCustomer: true }],
-                      startDate: { $lt: instantAt(addDays(day, 1), timeZone) },
-                      endDate: { $gt: instantAt(day, timeZone) },
-                    },
-                    sort: [{ fieldName: 'startDate', order: 'ASC' }],
-                    cursorPaging: { limit: mostPerPage },
-                  }
-                : { cursorPaging: { limit: mostPerPage, cursor } },
+            query: {
+              filter: {
+                // What its customer has yet to confirm takes its time meanwhile.
+                $or: [{ status: { $in: ['CONFIRMED', 'PENDING'] } }, { status: 'CREATED', awaitsCustomer: true }],
+                startDate: { $lt: instantAt(addDays(day, 1), timeZone) },
+                endDate: { $gt: instantAt(day, timeZone) },
+              },
+              sort: [{ fieldName: 'startDate', order: 'ASC' }],
+              cursorPaging,
+            },
           },
           { signal },
         );
-        bookings.push(...answer.extendedBookings.map(bookingAtDesk));
-        cursor = answer.pagingMetadata.cursors?.next;
-      } while (cursor !== undefined);
-      return bookings;
-    },
+        return { items: extendedBookings.map(bookingAtDesk), pagingMetadata };
+      }),
   });
 }
 
@@ -55,23 +47,10 @@ export function bookingsToday(client: Client, day: Day, timeZone: string) {
 export function eventsToday(client: Client, day: Day, timeZone: string, kind: 'events' | 'hours') {
   return queryOptions({
     queryKey: [...todayKey, kind, day] as const,
-    queryFn: ({ signal }): Promise<CalendarEvent[]> =>
-      everyPage(async ({ cursor }) => {
-        const cursorPaging = { limit: mostEventsPerPage, ...(cursor === undefined ? {} : { cursor }) };
-        const answer = await client.calendar.queryEvents(
-          {
-            query:
-              kind === 'hours' && cursor === undefined
-                ? { filter: { type: 'WORKING_HOURS' }, cursorPaging }
-                : { cursorPaging },
-            fromLocalDate: `${day}T00:00:00`,
-            toLocalDate: `${addDays(day, 1)}T00:00:00`,
-            timeZone,
-          },
-          { signal },
-        );
-        return { items: answer.events, pagingMetadata: answer.pagingMetadata };
-      }),
+    queryFn: ({ signal }) => {
+      const filter = kind === 'hours' ? { filter: { type: 'WORKING_HOURS' } } : {};
+      return readEvents(client, { from: day, to: addDays(day, 1) }, { ...filter, timeZone, signal });
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-/** Who waits is read to the last, however many they are. */
+/** Who waits is read page by page, in the order of the line. */
 import type { Client } from '@openhours/client';
 import type { CalendarEvent } from '@openhours/contract';
 import { QueryClient } from '@tanstack/react-query';
@@ -9,12 +9,21 @@ interface Asked {
   readonly query: { readonly filter: { readonly id: { readonly $in: readonly string[] } } };
 }
 
-test('a waitlist of more people than one answer has is read to its end, in its order', async () => {
-  const waitlistPlaces = Array.from({ length: 230 }, (_, index) => ({ bookingId: `b${index}`, position: index + 1 }));
+interface Page {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+test('a waitlist of more people than a page has goes on where the page ended, in its order', async () => {
+  const all = Array.from({ length: 120 }, (_, index) => ({ bookingId: `b${index}`, position: index + 1 }));
   const asked: number[] = [];
   const client = {
     bookings: {
-      listWaitlistPlaces: () => Promise.resolve({ waitlistPlaces }),
+      listWaitlistPlaces: ({ cursor, limit }: Page) => {
+        const from = Number(cursor ?? 0);
+        const cursors = from + limit < all.length ? { next: String(from + limit) } : {};
+        return Promise.resolve({ waitlistPlaces: all.slice(from, from + limit), pagingMetadata: { cursors } });
+      },
       queryExtendedBookings: ({ query }: Asked) => {
         const ids = query.filter.id.$in;
         asked.push(ids.length);
@@ -25,9 +34,8 @@ test('a waitlist of more people than one answer has is read to its end, in its o
     },
   } as unknown as Client;
   const event = { id: 'session', type: 'CLASS' } as CalendarEvent;
-  const line = await new QueryClient().fetchQuery(waitlistOf(client, event));
-  expect(asked).toEqual([100, 100, 30]);
-  expect(line.map(({ booking }) => booking.id)).toEqual(
-    waitlistPlaces.map(({ bookingId }) => bookingId).filter((id) => id !== 'b7'),
-  );
+  const { pages } = await new QueryClient().fetchInfiniteQuery({ ...waitlistOf(client, event), pages: 3 });
+  expect(asked).toEqual([50, 50, 20]);
+  const line = pages.flatMap(({ waiting }) => waiting.map(({ booking }) => booking.id));
+  expect(line).toEqual(all.map(({ bookingId }) => bookingId).filter((id) => id !== 'b7'));
 });

@@ -1,10 +1,11 @@
 /** What the calendar asks, and under which keys the answers are kept. Every list is read to its end. */
 
 import type { Client } from '@openhours/client';
-import type { Booking, CalendarEvent, ExtendedBooking, PagingMetadata, SlotHold } from '@openhours/contract';
+import type { Booking, CalendarEvent, ExtendedBooking, SlotHold } from '@openhours/contract';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Day, instantOf, localOf } from '../days/dates.ts';
-import { bookingsKey, mostBookingsPerPage } from './bookings.ts';
+import { everyPage } from '../session/every-page.ts';
+import { bookingsKey, type Condition } from './bookings.ts';
 import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { catalogueStaleMs } from './stale.ts';
 
@@ -27,22 +28,6 @@ export const calendarParts = {
   cancellations: [...calendarKey, 'cancellations'],
   starts: [...calendarKey, 'starts'],
 } as const;
-
-interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly paging: PagingMetadata;
-}
-
-async function readAll<Item>(readPage: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Item[]> {
-  const items: Item[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await readPage(cursor);
-    items.push(...page.items);
-    cursor = page.paging.cursors?.next;
-  } while (cursor !== undefined);
-  return items;
-}
 
 /** A query's first page says what is wanted, the others only where they go on. */
 function paged(first: object, limit: number, cursor: string | undefined) {
@@ -67,24 +52,45 @@ export function stepOfStarts(client: Client) {
 
 const shownTypes = ['APPOINTMENT', 'CLASS', 'COURSE', 'DEFAULT'] as const;
 
-function eventsOf(client: Client, { from, to }: DayRange, timeZone: string, kind: 'taken' | 'hours') {
+/** As many events as one answer has. */
+const eventsPerPage = 1000;
+
+/** All events of some days that a filter finds. */
+export function readEvents(
+  client: Client,
+  { from, to }: DayRange,
+  {
+    filter,
+    signal,
+    timeZone,
+  }: { readonly filter?: Condition; readonly timeZone: string; readonly signal: AbortSignal },
+): Promise<CalendarEvent[]> {
+  return everyPage(
+    async (cursorPaging) => {
+      const { events, pagingMetadata } = await client.calendar.queryEvents(
+        {
+          // The cursor has the filter with it.
+          query: { ...(filter === undefined || cursorPaging.cursor !== undefined ? {} : { filter }), cursorPaging },
+          fromLocalDate: `${from}T00:00:00`,
+          toLocalDate: `${to}T00:00:00`,
+          timeZone,
+        },
+        { signal },
+      );
+      return { items: events, pagingMetadata };
+    },
+    { pageSize: eventsPerPage },
+  );
+}
+
+function eventsOf(client: Client, range: DayRange, timeZone: string, kind: 'taken' | 'hours') {
   return queryOptions({
-    queryKey: [...calendarParts[kind], from, to] as const,
+    queryKey: [...calendarParts[kind], range.from, range.to] as const,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }): Promise<CalendarEvent[]> =>
-      readAll(async (cursor) => {
-        const filter = kind === 'hours' ? { type: 'WORKING_HOURS' } : { type: { $in: shownTypes } };
-        const answer = await client.calendar.queryEvents(
-          {
-            query: paged({ filter }, 1000, cursor),
-            fromLocalDate: `${from}T00:00:00`,
-            toLocalDate: `${to}T00:00:00`,
-            timeZone,
-          },
-          { signal },
-        );
-        return { items: answer.events, paging: answer.pagingMetadata };
-      }),
+    queryFn: ({ signal }) => {
+      const filter = kind === 'hours' ? { type: 'WORKING_HOURS' } : { type: { $in: shownTypes } };
+      return readEvents(client, range, { filter, timeZone, signal });
+    },
   });
 }
 
@@ -121,22 +127,19 @@ export function bookingsOfRange(client: Client, range: DayRange, timeZone: strin
     queryKey: [...calendarParts.bookings, range.from, range.to] as const,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }): Promise<ExtendedBooking[]> =>
-      readAll(async (cursor) => {
-        const answer = await client.bookings.queryExtendedBookings(
+      everyPage(async (cursorPaging) => {
+        const { extendedBookings, pagingMetadata } = await client.bookings.queryExtendedBookings(
           {
-            query: paged(
-              {
-                filter: { startDate: { $lt: toInstant }, endDate: { $gt: fromInstant } },
-                sort: [{ fieldName: 'startDate', order: 'ASC' }],
-              },
-              100,
-              cursor,
-            ),
+            query: {
+              filter: { startDate: { $lt: toInstant }, endDate: { $gt: fromInstant } },
+              sort: [{ fieldName: 'startDate', order: 'ASC' }],
+              cursorPaging,
+            },
             withBookingAttendanceInfo: true,
           },
           { signal },
         );
-        return { items: answer.extendedBookings, paging: answer.pagingMetadata };
+        return { items: extendedBookings, pagingMetadata };
       }),
   });
 }
@@ -176,32 +179,41 @@ export function cancellationOf(client: Client, eventId: string) {
   });
 }
 
-/** Who waits for a session or a course, in their order, with their bookings. */
+/** Who waits for a session or a course, in their order and page by page, with their bookings. */
 export function waitlistOf(client: Client, { id, scheduleId, type }: CalendarEvent) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: [...calendarParts.participants, 'waitlist', id] as const,
-    queryFn: async ({ signal }) => {
-      const { waitlistPlaces } = await client.bookings.listWaitlistPlaces(
-        type === 'COURSE' ? { scheduleId } : { eventId: id },
+    queryFn: async ({ pageParam, signal }) => {
+      const { pagingMetadata, waitlistPlaces } = await client.bookings.listWaitlistPlaces(
+        {
+          ...(type === 'COURSE' ? { scheduleId } : { eventId: id }),
+          limit: participantsPerPage,
+          ...(pageParam === undefined ? {} : { cursor: pageParam }),
+        },
         { signal },
       );
-      const byId = new Map<string, Booking>();
-      // One answer has no more bookings than one question names.
-      for (let at = 0; at < waitlistPlaces.length; at += mostBookingsPerPage) {
-        const ids = waitlistPlaces.slice(at, at + mostBookingsPerPage).map(({ bookingId }) => bookingId);
-        const { extendedBookings } = await client.bookings.queryExtendedBookings(
-          { query: { filter: { id: { $in: ids } }, cursorPaging: { limit: mostBookingsPerPage } } },
-          { signal },
-        );
-        for (const { booking } of extendedBookings) {
-          byId.set(booking.id, booking);
-        }
+      const next = pagingMetadata.cursors?.next;
+      if (waitlistPlaces.length === 0) {
+        return { waiting: [], next };
       }
-      return waitlistPlaces.flatMap((place) => {
+      const { extendedBookings } = await client.bookings.queryExtendedBookings(
+        {
+          query: {
+            filter: { id: { $in: waitlistPlaces.map(({ bookingId }) => bookingId) } },
+            cursorPaging: { limit: participantsPerPage },
+          },
+        },
+        { signal },
+      );
+      const byId = new Map(extendedBookings.map(({ booking }) => [booking.id, booking]));
+      const waiting = waitlistPlaces.flatMap((place) => {
         const booking = byId.get(place.bookingId);
         return booking === undefined ? [] : [{ place, booking }];
       });
+      return { waiting, next };
     },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
   });
 }
 

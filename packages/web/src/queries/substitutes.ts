@@ -4,8 +4,9 @@ import type { Client } from '@openhours/client';
 import type { Booking, CalendarEvent, SubstituteRequest } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addDays, type Day, instantOf } from '../days/dates.ts';
+import { everyPage } from '../session/every-page.ts';
 import { bookingsKey } from './bookings.ts';
-import { calendarChanged } from './calendar.ts';
+import { calendarChanged, readEvents } from './calendar.ts';
 import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 
 /** Everything below it is asked again when the live stream tells of a request. */
@@ -14,19 +15,19 @@ export const substitutesKey = ['substitutes'] as const;
 /** A session by its event, or an appointment by its booking. */
 export type SubstituteTarget = Pick<SubstituteRequest, 'eventId' | 'bookingId'>;
 
-const mostOpen = 100;
-
 /** The open requests that the person may see, the earliest first. */
 export function openRequests(client: Client, today: Day, timeZone: string) {
   return queryOptions({
     queryKey: [...substitutesKey, 'open', today] as const,
-    queryFn: async ({ signal }): Promise<SubstituteRequest[]> => {
+    queryFn: ({ signal }): Promise<SubstituteRequest[]> => {
       const from = new Date(instantOf(`${today}T00:00:00`, timeZone)).toISOString();
-      const { substituteRequests } = await client.substitutes.querySubstituteRequests(
-        { query: { filter: { state: 'OPEN', startDate: { $gte: from } }, cursorPaging: { limit: mostOpen } } },
-        { signal },
-      );
-      return substituteRequests;
+      return everyPage(async (cursorPaging) => {
+        const { pagingMetadata, substituteRequests } = await client.substitutes.querySubstituteRequests(
+          { query: { filter: { state: 'OPEN', startDate: { $gte: from } }, cursorPaging } },
+          { signal },
+        );
+        return { items: substituteRequests, pagingMetadata };
+      });
     },
   });
 }
@@ -138,42 +139,36 @@ export function ownComing(client: Client, resourceId: string, today: Day, timeZo
     queryKey: [...substitutesKey, 'own-coming', resourceId, today] as const,
     queryFn: async ({ signal }): Promise<OwnComing> => {
       const until = addDays(today, daysOwn);
-      const [{ events }, { extendedBookings }] = await Promise.all([
-        client.calendar.queryEvents(
-          {
-            query: { filter: { type: { $in: ['CLASS', 'COURSE'] } }, cursorPaging: { limit: 1000 } },
-            fromLocalDate: `${today}T00:00:00`,
-            toLocalDate: `${until}T00:00:00`,
-            timeZone,
-          },
-          { signal },
-        ),
-        client.bookings.queryExtendedBookings(
-          {
-            query: {
-              filter: {
-                status: { $in: ['CONFIRMED', 'PENDING'] },
-                'bookedEntity.item.slot.resource.id': { $eq: resourceId },
-                startDate: {
-                  $gte: new Date(instantOf(`${today}T00:00:00`, timeZone)).toISOString(),
-                  $lt: new Date(instantOf(`${until}T00:00:00`, timeZone)).toISOString(),
+      const filter = { type: { $in: ['CLASS', 'COURSE'] } };
+      const [events, appointments] = await Promise.all([
+        readEvents(client, { from: today, to: until }, { filter, timeZone, signal }),
+        everyPage(async (cursorPaging) => {
+          const { extendedBookings, pagingMetadata } = await client.bookings.queryExtendedBookings(
+            {
+              query: {
+                filter: {
+                  status: { $in: ['CONFIRMED', 'PENDING'] },
+                  'bookedEntity.item.slot.resource.id': { $eq: resourceId },
+                  startDate: {
+                    $gte: new Date(instantOf(`${today}T00:00:00`, timeZone)).toISOString(),
+                    $lt: new Date(instantOf(`${until}T00:00:00`, timeZone)).toISOString(),
+                  },
                 },
+                sort: [{ fieldName: 'startDate', order: 'ASC' }],
+                cursorPaging,
               },
-              sort: [{ fieldName: 'startDate', order: 'ASC' }],
-              cursorPaging: { limit: 100 },
             },
-          },
-          { signal },
-        ),
+            { signal },
+          );
+          return { items: extendedBookings.map(({ booking }) => booking), pagingMetadata };
+        }),
       ]);
       return {
         sessions: events.filter(
           ({ resources, status }) => status !== 'CANCELLED' && resources.some(({ id }) => id === resourceId),
         ),
         // Places of a class stand in their session.
-        appointments: extendedBookings
-          .map(({ booking }) => booking)
-          .filter(({ bookedEntity }) => bookedEntity.tags?.includes('GROUP') !== true),
+        appointments: appointments.filter(({ bookedEntity }) => bookedEntity.tags?.includes('GROUP') !== true),
       };
     },
   });

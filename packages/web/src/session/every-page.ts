@@ -1,23 +1,38 @@
 /** Lists are read to their end: a choice that lacks the hundred and first of something would be a wrong one. */
-import type { PagingMetadata } from '@openhours/contract';
 
-const pageSize = 100;
+const usualPageSize = 100;
 
 interface CursorPage<Item> {
   readonly items: readonly Item[];
-  readonly pagingMetadata: PagingMetadata;
+  readonly pagingMetadata: {
+    readonly hasNext?: boolean | undefined;
+    readonly cursors?: { readonly next?: string | undefined } | undefined;
+  };
 }
 
-/** Asks for page after page, each by the cursor that the one before it answered. */
+interface Reading {
+  /** As many as the operation answers at once. */
+  readonly pageSize?: number;
+  /** No more than so many are wanted. */
+  readonly atMost?: number | undefined;
+}
+
+/**
+ * Asks for page after page, each by the cursor that the one before it answered. With a cursor the server goes by the filter
+ * and the order that the first question had: they may be said again.
+ */
 export async function everyPage<Item>(
   page: (cursorPaging: { limit: number; cursor?: string }) => Promise<CursorPage<Item>>,
+  { atMost = Number.POSITIVE_INFINITY, pageSize = usualPageSize }: Reading = {},
 ): Promise<Item[]> {
   const all: Item[] = [];
   let cursor: string | undefined;
   do {
-    const { items, pagingMetadata } = await page({ limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
+    const limit = Math.min(pageSize, atMost - all.length);
+    const { items, pagingMetadata } = await page({ limit, ...(cursor === undefined ? {} : { cursor }) });
     all.push(...items);
-    cursor = items.length === 0 ? undefined : pagingMetadata.cursors?.next;
-  } while (cursor !== undefined);
+    const { cursors, hasNext = items.length > 0 } = pagingMetadata;
+    cursor = hasNext ? cursors?.next : undefined;
+  } while (cursor !== undefined && all.length < atMost);
   return all;
 }

@@ -1,6 +1,7 @@
 /** Answers what pages ask (`site/calls.ts`) through the typed client. Runs on the server only. */
 import { bookingsAppId, type PageCalls, staffResourceTypeId } from '@openhours/client';
-import type { InputOf, Location, Operations, Service, TimeSlot } from '@openhours/contract';
+import type { InputOf, Location, Operations, Service } from '@openhours/contract';
+import { everyPage } from '../session/every-page.ts';
 import { bookingInput } from './booking-input.ts';
 import { type BusinessProperties, businessCallsOf } from './business-calls.ts';
 import type { OwnBookingQuestion, SiteCalls } from './calls.ts';
@@ -34,7 +35,6 @@ const propertiesOfPages = 'email,phone,description,picture,translations,business
 /** As many places as a page names. */
 const mostPlaces = 50;
 const slotsPerPage = 1000;
-const servicesPerPage = 100;
 
 /** What customers may book by these pages. */
 const bookable = { hidden: false, 'onlineBooking.enabled': true };
@@ -109,19 +109,13 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
     );
   }
   async function readServices(): Promise<ServiceCard[]> {
-    const services: Service[] = [];
-    let cursor: string | undefined;
-    do {
+    const services = await everyPage(async (cursorPaging) => {
       const answer = await visitor.services.queryServices({
-        query:
-          cursor === undefined
-            ? { filter: bookable, cursorPaging: { limit: servicesPerPage } }
-            : { cursorPaging: { limit: servicesPerPage, cursor } },
+        query: { filter: bookable, cursorPaging },
         conditionalFields,
       });
-      services.push(...answer.services);
-      cursor = answer.pagingMetadata.hasNext ? answer.pagingMetadata.cursors?.next : undefined;
-    } while (cursor !== undefined);
+      return { items: answer.services, pagingMetadata: answer.pagingMetadata };
+    });
     return present(services);
   }
   /** Whether its customer is to confirm a booking first, in place of a captcha; then the business decides afterwards. */
@@ -190,13 +184,10 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
       return { hasOffers, hasTimetable };
     },
     async listSlots(question: SlotQuestion) {
-      const slots: TimeSlot[] = [];
       const ownSlotHoldIds = [...(await holds.ids())];
-      const wanted = question.limit ?? Number.POSITIVE_INFINITY;
-      let cursor: string | undefined;
-      do {
-        // What somebody's own booking leaves free is for the site to ask: it has seen the link.
-        const asking = question.movingBookingId === undefined ? visitor : site;
+      // What somebody's own booking leaves free is for the site to ask: it has seen the link.
+      const asking = question.movingBookingId === undefined ? visitor : site;
+      const readPage = async (cursorPaging: { limit: number; cursor?: string }) => {
         const answer = await asking.availability.listAvailabilityTimeSlots({
           serviceId: question.serviceId,
           fromLocalDate: question.from,
@@ -212,15 +203,11 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
           ...(question.staffId === undefined
             ? {}
             : { resourceTypes: [{ resourceTypeId: staffResourceTypeId, resourceIds: [question.staffId] }] }),
-          cursorPaging: {
-            limit: Math.min(slotsPerPage, wanted - slots.length),
-            ...(cursor === undefined ? {} : { cursor }),
-          },
+          cursorPaging,
         });
-        slots.push(...answer.timeSlots);
-        cursor = answer.cursorPagingMetadata.hasNext ? answer.cursorPagingMetadata.cursors.next : undefined;
-      } while (cursor !== undefined && slots.length < wanted);
-      return slots.map(presentSlot);
+        return { items: answer.timeSlots, pagingMetadata: answer.cursorPagingMetadata };
+      };
+      return (await everyPage(readPage, { pageSize: slotsPerPage, atMost: question.limit })).map(presentSlot);
     },
     async confirmsByEmail({ id: serviceId, needsApproval }) {
       return (

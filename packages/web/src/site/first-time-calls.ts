@@ -2,7 +2,7 @@
 import type { PageCalls } from '@openhours/client';
 import type { Operations, OutputOf } from '@openhours/contract';
 import type { OwnHolds } from './hold-calls.ts';
-import { nameAndAddress } from './present.ts';
+import { presentSlotPlace } from './present.ts';
 import { placeFilter } from './slot-input.ts';
 import type { FirstTime, FirstTimes, FirstTimesQuestion } from './times.ts';
 
@@ -15,15 +15,7 @@ function presentFirst({ localEndDate, localStartDate, location }: NonNullable<An
   return {
     localStart: localStartDate,
     localEnd: localEndDate,
-    ...(location === undefined
-      ? {}
-      : {
-          place: {
-            ...(location.id === undefined ? {} : { id: location.id }),
-            ...nameAndAddress(location),
-            ...(location.locationType === undefined ? {} : { type: location.locationType }),
-          },
-        }),
+    ...(location === undefined ? {} : { place: presentSlotPlace(location) }),
   };
 }
 

@@ -255,15 +255,16 @@ export function presentSlot(slot: TimeSlot): OfferedSlot {
     localEnd: slot.localEndDate,
     isBookable: slot.bookable,
     ...notNow(slot.bookingPolicyViolations),
-    ...(location === undefined
-      ? {}
-      : {
-          place: {
-            ...(location.id === undefined ? {} : { id: location.id }),
-            ...nameAndAddress(location),
-            ...(location.locationType === undefined ? {} : { type: location.locationType }),
-          },
-        }),
+    ...(location === undefined ? {} : { place: presentSlotPlace(location) }),
+  };
+}
+
+/** Where a free time is. */
+export function presentSlotPlace(location: NonNullable<TimeSlot['location']>) {
+  return {
+    ...(location.id === undefined ? {} : { id: location.id }),
+    ...nameAndAddress(location),
+    ...(location.locationType === undefined ? {} : { type: location.locationType }),
   };
 }
 

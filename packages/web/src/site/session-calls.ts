@@ -1,6 +1,7 @@
 /** What pages ask about sessions of classes and about courses (`site/calls.ts`), through the typed client. Runs on the server only. */
 import { isCallError, type PageCalls, staffResourceTypeId } from '@openhours/client';
 import type { CalendarEvent, Operations, OutputOf, TimeSlot } from '@openhours/contract';
+import { everyPage } from '../session/every-page.ts';
 import type { SessionCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { nameAndAddress, notNow } from './present.ts';
@@ -80,7 +81,6 @@ export function sessionCallsOf({ visitor }: PageCalls, holds: Pick<OwnHolds, 'id
 
   /** The events of all courses in one range; each keeps to its own. */
   async function listEvents(schedules: readonly CourseQuestion[], timeZone: string): Promise<CalendarEvent[]> {
-    const events: CalendarEvent[] = [];
     const rangeOf = new Map(schedules.map((each) => [each.scheduleId, each]));
     const [from = ''] = schedules.map((each) => each.from).toSorted();
     const to =
@@ -88,51 +88,44 @@ export function sessionCallsOf({ visitor }: PageCalls, holds: Pick<OwnHolds, 'id
         .map((each) => each.to)
         .toSorted()
         .at(-1) ?? '';
-    let cursor: string | undefined;
-    do {
-      const answer = await visitor.calendar.queryEvents({
-        fromLocalDate: from,
-        toLocalDate: to,
-        timeZone,
-        query: {
-          ...(cursor === undefined ? { filter: { scheduleId: { $in: [...rangeOf.keys()] } } } : {}),
-          cursorPaging: { limit: sessionsPerPage, ...(cursor === undefined ? {} : { cursor }) },
-        },
-      });
-      events.push(
-        ...answer.events.filter(({ adjustedEnd, adjustedStart, scheduleId }) => {
-          const range = rangeOf.get(scheduleId);
-          return range !== undefined && adjustedStart.localDate < range.to && adjustedEnd.localDate > range.from;
-        }),
-      );
-      cursor = answer.pagingMetadata.cursors?.next;
-    } while (cursor !== undefined);
-    return events;
+    const filter = { scheduleId: { $in: [...rangeOf.keys()] } };
+    const events = await everyPage(
+      async (cursorPaging) => {
+        const answer = await visitor.calendar.queryEvents({
+          fromLocalDate: from,
+          toLocalDate: to,
+          timeZone,
+          query: { filter, cursorPaging },
+        });
+        return { items: answer.events, pagingMetadata: answer.pagingMetadata };
+      },
+      { pageSize: sessionsPerPage },
+    );
+    return events.filter(({ adjustedEnd, adjustedStart, scheduleId }) => {
+      const range = rangeOf.get(scheduleId);
+      return range !== undefined && adjustedStart.localDate < range.to && adjustedEnd.localDate > range.from;
+    });
   }
 
   return {
     async listSessions({ from, limit, serviceIds, timeZone, to }) {
-      const sessions: Session[] = [];
-      const wanted = limit ?? Number.POSITIVE_INFINITY;
       const ownSlotHoldIds = [...(await holds.ids())];
-      let cursor: string | undefined;
-      do {
-        const { pagingMetadata, timeSlots } = await visitor.availability.listEventTimeSlots({
-          fromLocalDate: from,
-          toLocalDate: to,
-          timeZone,
-          ownSlotHoldIds,
-          ...(serviceIds === undefined ? {} : { serviceIds: [...serviceIds] }),
-          cursorPaging: {
-            limit: Math.min(sessionsPerPage, wanted - sessions.length),
-            ...(cursor === undefined ? {} : { cursor }),
-          },
-        });
-        // What the business has cancelled is no session any more.
-        sessions.push(...timeSlots.filter((each) => !each.nonBookableReasons.eventCancelled).map(presentSession));
-        cursor = pagingMetadata.hasNext ? pagingMetadata.cursors.next : undefined;
-      } while (cursor !== undefined && sessions.length < wanted);
-      return sessions;
+      return everyPage(
+        async (cursorPaging) => {
+          const { pagingMetadata, timeSlots } = await visitor.availability.listEventTimeSlots({
+            fromLocalDate: from,
+            toLocalDate: to,
+            timeZone,
+            ownSlotHoldIds,
+            ...(serviceIds === undefined ? {} : { serviceIds: [...serviceIds] }),
+            cursorPaging,
+          });
+          // What the business has cancelled is no session any more.
+          const standing = timeSlots.filter((each) => !each.nonBookableReasons.eventCancelled);
+          return { items: standing.map(presentSession), pagingMetadata };
+        },
+        { pageSize: sessionsPerPage, atMost: limit },
+      );
     },
     async findSession(eventId, timeZone) {
       try {

@@ -1,43 +1,34 @@
 /** What pages ask about time that somebody has (`site/calls.ts`), through the typed client. Runs on the server only. */
 import type { PageCalls } from '@openhours/client';
+import { everyPage } from '../session/every-page.ts';
 import type { SiteCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { presentVisit } from './present.ts';
 import type { TakenQuestion, TakenTime } from './times.ts';
-
-const bookingsPerPage = 100;
 
 export function takenCallsOf(
   { site }: Pick<PageCalls, 'site'>,
   holds: Pick<OwnHolds, 'ids'>,
 ): Pick<SiteCalls, 'listTaken' | 'findHeldPlaces'> {
   async function listBooked({ fromMs, serviceId, staffIds, toMs }: TakenQuestion): Promise<TakenTime[]> {
-    const booked: TakenTime[] = [];
-    let cursor: string | undefined;
-    do {
+    const filter = {
+      status: { $in: ['CONFIRMED', 'PENDING'] },
+      startDate: { $lt: new Date(toMs).toISOString() },
+      endDate: { $gt: new Date(fromMs).toISOString() },
+      ...(staffIds.length === 0
+        ? { 'bookedEntity.item.slot.serviceId': serviceId }
+        : { 'bookedEntity.item.slot.resource.id': { $in: [...staffIds] } }),
+    };
+    return everyPage(async (cursorPaging) => {
       const { extendedBookings, pagingMetadata } = await site.bookings.queryExtendedBookings({
-        query:
-          cursor === undefined
-            ? {
-                filter: {
-                  status: { $in: ['CONFIRMED', 'PENDING'] },
-                  startDate: { $lt: new Date(toMs).toISOString() },
-                  endDate: { $gt: new Date(fromMs).toISOString() },
-                  ...(staffIds.length === 0
-                    ? { 'bookedEntity.item.slot.serviceId': serviceId }
-                    : { 'bookedEntity.item.slot.resource.id': { $in: staffIds } }),
-                },
-                cursorPaging: { limit: bookingsPerPage },
-              }
-            : { cursorPaging: { limit: bookingsPerPage, cursor } },
+        query: { filter, cursorPaging },
       });
-      for (const { booking } of extendedBookings) {
+      const booked = extendedBookings.map(({ booking }): TakenTime => {
         const { endMs, staffId, startMs } = presentVisit(booking);
-        booked.push({ startMs, endMs, staffId });
-      }
-      cursor = pagingMetadata.cursors?.next;
-    } while (cursor !== undefined);
-    return booked;
+        return { startMs, endMs, staffId };
+      });
+      return { items: booked, pagingMetadata };
+    });
   }
 
   /** The visitor's own hold is in nobody's way, and places of a session are not the time of anybody. */

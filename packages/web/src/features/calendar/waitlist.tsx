@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { Booking, WaitlistPlaceInLine } from '@openhours/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
@@ -16,8 +16,8 @@ import type { Session } from './entries.ts';
 export function Waitlist({ entry: { event } }: { readonly entry: Session }) {
   const { say, session } = useDashboard();
   const [told, setTold] = useState('');
-  const line = useQuery(waitlistOf(session.client, event));
-  const waiting = line.data ?? [];
+  const line = useInfiniteQuery(waitlistOf(session.client, event));
+  const waiting = line.data?.pages.flatMap((page) => page.waiting) ?? [];
   return (
     <>
       <p role="status" className={told === '' ? 'oh-heard' : undefined}>
@@ -31,6 +31,17 @@ export function Waitlist({ entry: { event } }: { readonly entry: Session }) {
               <Place key={place.bookingId} booking={booking} place={place} onTold={setTold} />
             ))}
           </ol>
+          {line.hasNextPage ? (
+            <div>
+              <Button
+                variant="default"
+                onClick={() => void line.fetchNextPage()}
+                aria-disabled={line.isFetchingNextPage}
+              >
+                {say('calendar.moreParticipants')}
+              </Button>
+            </div>
+          ) : null}
         </section>
       )}
     </>

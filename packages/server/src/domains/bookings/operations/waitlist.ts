@@ -10,7 +10,7 @@ import { type BookingLinks, namesByLink, siteByLink } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
 import { presentPlaceInLine } from '../present-waitlist.ts';
-import { readEntriesInLine, readLine } from '../repository/waitlist.ts';
+import { parseLinePage, readEntriesInLine, readLinePage } from '../repository/waitlist.ts';
 import { bookingTable } from '../repository.ts';
 
 export interface WaitlistParts extends BookingsParts {
@@ -60,20 +60,23 @@ export function waitlistOperations(parts: WaitlistParts, contention: Contention)
       { chooseSite, namesForLimits },
     ),
 
-    bindRead(declared.listWaitlistPlaces, async ({ input, reader, ...act }) => {
-      const { bookingIds, eventId, scheduleId } = input;
+    bindRead(declared.listWaitlistPlaces, async ({ input, reader, signing, ...act }) => {
+      const { bookingIds = [], eventId, scheduleId } = input;
+      const page = parseLinePage(input, signing);
       const of = eventId !== undefined ? { sessionId: eventId } : scheduleId === undefined ? undefined : { scheduleId };
       const visible = await visibleTo(reader, act);
-      const ids = of === undefined ? (bookingIds ?? []) : (await readLine(reader, of)).map(({ id }) => id);
+      const line = of && (await readLinePage(reader, of, page));
+      const inLine = line?.rows.map(({ id }) => id) ?? bookingIds;
+      const ids = bookingIds.length === 0 ? inLine : inLine.filter((id) => bookingIds.includes(id));
       const [entries, bookings] = await Promise.all([
         readEntriesInLine(reader, ids),
         bookingTable.findMany(reader, ids),
       ]);
       const seen = new Set(bookings.filter((row) => isVisible(row, visible)).map(({ id }) => id));
+      const places = entries.filter(({ id }) => seen.has(id));
       return {
-        waitlistPlaces: entries
-          .filter(({ id }) => seen.has(id) && (bookingIds === undefined || bookingIds.includes(id)))
-          .map((entry) => presentPlaceInLine(entry, act.nowMs)),
+        waitlistPlaces: places.map((entry) => presentPlaceInLine(entry, act.nowMs)),
+        pagingMetadata: line?.pagingMetadata ?? { count: places.length, hasNext: false },
       };
     }),
 

@@ -2,8 +2,23 @@
  * All SQL of waitlists. Everything about a line is read and written under the lock of the session or course that it is of,
  * so its rows need none of their own.
  */
+import { type PagingMetadata, pageLimits } from '@openhours/contract';
+import type { CursorSigning } from '../../../db/cursor.ts';
+import { defineFields } from '../../../db/fields.ts';
+import { type ParsedQuery, paginate, parseQuery } from '../../../db/paging.ts';
+import { queryBuilder } from '../../../db/query.ts';
 import { statement } from '../../../db/statement.ts';
-import { boolean, defineTable, instant, nullable, type RowOf, text, uuid, whole } from '../../../db/table.ts';
+import {
+  boolean,
+  defineTable,
+  instant,
+  nullable,
+  type RowOf,
+  type StoredRow,
+  text,
+  uuid,
+  whole,
+} from '../../../db/table.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { raiseSessions, type SeatsOf } from '../../calendar/index.ts';
@@ -50,6 +65,41 @@ export function readLine(reader: Reader, of: SeatsOf): Promise<WaitlistEntryRow[
       [reader.siteId, id],
     ),
   );
+}
+
+const sql = queryBuilder<{ waitlist_entry: StoredRow<typeof waitlistEntryTable> }>();
+
+const lineFields = defineFields(
+  {
+    turn: { type: 'number', column: 'turn', nullable: false },
+    id: { type: 'guid', column: 'id', nullable: false },
+  },
+  { id: 'id' },
+);
+
+/** Reads and checks which page of a line is asked for; nothing is read yet. */
+export function parseLinePage(
+  { cursor, limit = pageLimits.max }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  signing: CursorSigning,
+): ParsedQuery {
+  return parseQuery(
+    { filter: {}, cursorPaging: { limit, ...(cursor === undefined ? {} : { cursor }) } },
+    { fields: lineFields, signing, cursorField: 'cursor', defaultSort: [{ fieldName: 'turn', order: 'ASC' }] },
+  );
+}
+
+/** One page of those who wait for a session or a course, the first in line first. */
+export function readLinePage(
+  reader: Reader,
+  of: SeatsOf,
+  query: ParsedQuery,
+): Promise<{ rows: WaitlistEntryRow[]; pagingMetadata: PagingMetadata }> {
+  const all = sql.selectFrom('waitlist_entry').select(waitlistEntryTable.columns).where('site_id', '=', reader.siteId);
+  const select =
+    'sessionId' in of
+      ? all.where('event_id', '=', of.sessionId)
+      : all.where('schedule_id', '=', of.scheduleId).where('event_id', 'is', null);
+  return paginate({ reader, query, select });
 }
 
 export interface EntryInLine extends WaitlistEntryRow {
