@@ -196,6 +196,7 @@ const named: Readonly<Record<string, Ask>> = {
   'substitutes.withdrawSubstituteRequest': () => ({}),
   'jobs.getJob': () => ({}),
   'jobs.cancelJob': () => ({}),
+  'jobs.listJobItems': () => ({}),
   'bookings.extendSlotHold': () => ({}),
   'bookings.releaseSlotHold': () => ({}),
 };
@@ -221,6 +222,11 @@ const listed: Readonly<Record<string, Ask>> = {
   'bookings.listOwnSlotHolds': () => ({}),
   'substitutes.querySubstituteRequests': () => ({ query: {} }),
   'jobs.listJobs': () => ({}),
+  // What becomes of each is told by the job: tests/integration/bookings/bulk-jobs.test.ts.
+  'bookings.startBulkConfirm': ({ bookingId }) => ({ bookings: [{ bookingId }] }),
+  'bookings.startBulkDecline': ({ bookingId }) => ({ bookings: [{ bookingId }] }),
+  'bookings.startBulkCancel': ({ bookingId }) => ({ bookings: [{ bookingId }] }),
+  'bookings.startBulkRestore': ({ bookingId }) => ({ bookings: [{ bookingId }] }),
   'bookings.listSlotHolds': () => ({
     fromDate: new Date(server.now()).toISOString(),
     toDate: new Date(server.now() + 400 * dayMs).toISOString(),

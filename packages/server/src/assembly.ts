@@ -40,7 +40,7 @@ import {
   type RequestTimes,
   type ServerParts,
 } from './http/server.ts';
-import { createProcesses, type Processes } from './processes/index.ts';
+import { createProcesses, type Processes, undoableItems } from './processes/index.ts';
 import { showFigures, watchDatabase } from './server-figures.ts';
 import { createEnqueue } from './tasks/enqueue.ts';
 import type { Worker } from './tasks/worker.ts';
@@ -122,6 +122,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     log,
     publicOrigin,
     startBulkJob,
+    undoableItems,
     tellEphemeralEvent: createEphemeralEvents(databases.workers.serverReader, log),
     checksMemory: options.checksOutput,
     passwords: options.passwords,

@@ -18,17 +18,44 @@ import type { ExternalTaskKind, PeriodicTaskKind } from './tasks/task.ts';
  * What an operation does with every item that a filter finds: behind its answer, in batches that are transactions of their
  * own, each item for itself (docs/decisions/0054). `asked` is kept as JSON until the job is over.
  */
-export interface BulkJob<Asked = unknown> {
+export interface BulkJob<Asked = unknown, Made = unknown> {
   /** By which it is started; the job is called like it. */
   readonly operation: Operation;
+  /** How many items one transaction does; ten unless set. One, where each locks what a call for it alone would. */
+  readonly itemsPerBatch?: number;
   /** Begins a batch: takes the locks that come before those of the items (design 4.5). */
   begin?(tx: Transaction): Promise<void>;
   /** How many items there are that were made until an instant, epoch milliseconds of business time. */
-  count(reader: Reader, asked: Asked, madeUntilMs: number): Promise<number>;
-  /** The ids of the next of them, in their order. */
-  idsAfter(reader: Reader, asked: Asked, page: PageOfIds): Promise<string[]>;
+  count(reader: Reader, asked: Asked, madeUntilMs: number, act: Act): Promise<number>;
+  /** The ids of the next of them, ascending. */
+  idsAfter(reader: Reader, asked: Asked, page: PageOfIds, act: Act): Promise<string[]>;
   /** Does it to one item; what it throws as a refusal is counted with its reason. */
-  work(tx: Transaction, act: Act, id: string, asked: Asked): Promise<unknown>;
+  work(tx: Transaction, act: Act, id: string, asked: Asked): Promise<Made>;
+  /** How an item was left that was done; absent: nobody undoes such a job. */
+  leftOf?(made: Made): LeftItem;
+}
+
+/** An item as a bulk job has left it. */
+export interface LeftItem {
+  readonly revision: number;
+  /** Another job may take back what was done to it, as long as it has this revision. */
+  readonly isUndoable: boolean;
+}
+
+/** What a bulk job has done that can be undone, for the job that undoes it. */
+export interface UndoableItems {
+  /** Whether there is a job of one of these operations that somebody may see. */
+  isKnown(
+    reader: Reader,
+    asking: Pick<Act, 'caller' | 'reach'>,
+    jobId: string,
+    operations: readonly Operation[],
+  ): Promise<boolean>;
+  count(reader: Reader, jobId: string): Promise<number>;
+  /** The ids of the next of them, ascending. */
+  idsAfter(reader: Reader, jobId: string, page: Omit<PageOfIds, 'madeUntilMs'>): Promise<string[]>;
+  /** The revision at which one was left; undefined for one that is not among them. */
+  revisionOf(reader: Reader, jobId: string, itemId: string): Promise<number | undefined>;
 }
 
 /** Starts a bulk job in the caller's transaction; answers its id, by which it is followed and cancelled. */

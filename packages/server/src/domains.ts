@@ -12,7 +12,7 @@ import type { PersonalData } from './db/personal-data.ts';
 import type { SiteMemories } from './db/site-memory.ts';
 import type { StoredTables } from './db/stored-tables.ts';
 import type { Database, Reader } from './db/transaction.ts';
-import type { Domain, StartBulkJob } from './domain.ts';
+import type { Domain, StartBulkJob, UndoableItems } from './domain.ts';
 import { type Availability, createAvailability, storedByAvailability } from './domains/availability/index.ts';
 import {
   countWaitingForCourse,
@@ -102,6 +102,8 @@ export interface Ground {
   readonly enqueue: EnqueueTask;
   /** Starts what an operation does with all that a filter finds. */
   readonly startBulkJob: StartBulkJob;
+  /** What such a job has done that can be undone. */
+  readonly undoableItems: UndoableItems;
   /** Called with every event before it is recorded; throwing refuses it. For tests. */
   readonly onEvent?: ((event: NewEvent) => void) | undefined;
 }

@@ -1,6 +1,7 @@
 /** Bookings, what is done with them, holds of a time, and the lines in front of what is full. */
 import type { DomainContract } from '../domain.ts';
 import { bulkBookings } from './bulk.ts';
+import { bulkBookingJobs } from './bulk-jobs.ts';
 import { bookingChanges } from './changes.ts';
 import { customerVerification } from './customer-verification.ts';
 import { bookingDecisions } from './decisions.ts';
@@ -26,6 +27,7 @@ export const bookingsContract = {
       ...bookingChanges,
       ...bookingDecisions,
       ...bulkBookings,
+      ...bulkBookingJobs,
       ...bookingQueries,
       ...bookingExtendedFields,
       ...policySnapshots,
@@ -49,6 +51,7 @@ export const bookingsContract = {
 
 export * from './booking.ts';
 export * from './bulk.ts';
+export * from './bulk-jobs.ts';
 export * from './changes.ts';
 export * from './customer-verification.ts';
 export * from './decisions.ts';

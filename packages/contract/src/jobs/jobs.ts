@@ -1,7 +1,7 @@
 /** Work that goes on behind the answer of a call, as whoever started it follows it: how far it is, and taking it back. */
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
-import { Guid, Instant, optional, PagingMetadata, Words } from '../schema.ts';
+import { Guid, Instant, Int64, optional, PagingMetadata, Words } from '../schema.ts';
 
 export const jobStatuses = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELED'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
@@ -28,6 +28,18 @@ const JobFailure = Type.Object({
   ids: Type.Array(Guid()),
 });
 
+/** What became of an item of a job. */
+const JobItem = Type.Object({
+  id: Guid(),
+  /** DONE, or FAILED with the reason. */
+  status: Words(['DONE', 'FAILED']),
+  /** The revision at which it was left, where it has one and is still there. */
+  revision: optional(Int64()),
+  code: optional(Type.String()),
+  field: optional(Type.String()),
+});
+export type JobItem = Static<typeof JobItem>;
+
 export const Job = Type.Object({
   id: Guid(),
   /** What it does, such as `erasure`. */
@@ -41,6 +53,8 @@ export const Job = Type.Object({
   total: Type.Integer({ minimum: 0 }),
   succeeded: Type.Integer({ minimum: 0 }),
   failed: Type.Integer({ minimum: 0 }),
+  /** How many of those that were done could be undone when they were done; absent where nothing can. */
+  undoable: optional(Type.Integer({ minimum: 0 })),
   startedDate: Instant(),
   /** When it was done, or all that it had done was undone. */
   endedDate: optional(Instant()),
@@ -52,6 +66,12 @@ export const Job = Type.Object({
   steps: Type.Array(Type.Object({ name: Type.String(), status: Words(jobStepStatuses) })),
 });
 export type Job = Static<typeof Job>;
+
+const page = {
+  limit: optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  /** `pagingMetadata.cursors.next` of the page before. */
+  cursor: optional(Type.String({ maxLength: 8192 })),
+};
 
 const getJob = defineOperation({
   name: 'jobs.getJob',
@@ -75,11 +95,25 @@ const listJobs = defineOperation({
   idempotency: 'natural',
   source: 'members sheet 1.1',
   input: Type.Object({
-    limit: optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    /** `pagingMetadata.cursors.next` of the page before. */
-    cursor: optional(Type.String({ maxLength: 8192 })),
+    /** Only what the caller has started. */
+    startedByMe: optional(Type.Boolean()),
+    ...page,
   }),
   output: Type.Object({ jobs: Type.Array(Job), pagingMetadata: PagingMetadata }),
+});
+
+/** Of a job over a filter or over many ids: what was done and what was not, in the order in which it was. */
+const listJobItems = defineOperation({
+  name: 'jobs.listJobItems',
+  summary: 'Lists the items of a job with what became of each.',
+  method: 'GET',
+  path: '/v1/jobs/{jobId}/items',
+  permission: 'JOBS.READ',
+  idempotency: 'natural',
+  source: 'members sheet 1.1',
+  input: Type.Object({ jobId: Guid(), status: optional(Words(['DONE', 'FAILED'])), ...page }),
+  output: Type.Object({ items: Type.Array(JobItem), pagingMetadata: PagingMetadata }),
+  errors: ['JOB_NOT_FOUND'],
 });
 
 /** Asked again it answers the same job, so that a call whose answer was lost can be repeated. */
@@ -97,4 +131,4 @@ const cancelJob = defineOperation({
   errors: ['JOB_NOT_FOUND', 'JOB_CANNOT_BE_CANCELED'],
 });
 
-export const jobs = { getJob, listJobs, cancelJob };
+export const jobs = { getJob, listJobs, listJobItems, cancelJob };

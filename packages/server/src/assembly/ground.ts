@@ -30,6 +30,7 @@ export interface GroundParts {
   /** What people reach the server under, as it is known now and as it is once the server listens. */
   readonly publicOrigin: () => string;
   readonly startBulkJob: Ground['startBulkJob'];
+  readonly undoableItems: Ground['undoableItems'];
   readonly tellEphemeralEvent: TellEphemeralEvent;
   /** What is kept in memory is held against the database; for tests. */
   readonly checksMemory: boolean;
@@ -49,6 +50,7 @@ export function createGround({
   log,
   publicOrigin,
   startBulkJob,
+  undoableItems,
   tellEphemeralEvent,
   checksMemory,
   passwords,
@@ -68,6 +70,7 @@ export function createGround({
     }),
     sendsMail: outside.openMail !== undefined,
     startBulkJob,
+    undoableItems,
     database,
     auth: createAuth({ database, clock, sealing, publicOrigin, passwords }),
     availability: createCatalogues({ database, clock, scheduler, memories, checksMemory }),

@@ -7,9 +7,10 @@ import { itemError } from '../db/bulk.ts';
 import { isWorthRepeating, StartOver } from '../db/failures.ts';
 import { newId } from '../db/ids.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { BulkJob, StartBulkJob } from '../domain.ts';
+import type { BulkJob, LeftItem, StartBulkJob } from '../domain.ts';
 import { minuteMs } from '../time/index.ts';
 import { type BatchProgress, defineProcess, type FailedItems, type Process, type StepCall } from './process.ts';
+import { type ItemRow, insertItem } from './repository/items.ts';
 import type { Run } from './run.ts';
 
 /** The site on which a job acts, as it is now; undefined when it is not live. */
@@ -23,7 +24,7 @@ interface Started {
   readonly startedAtMs: number;
 }
 
-const itemsPerBatch = 10;
+const defaultItemsPerBatch = 10;
 /** Of one reason so many items are named, and so many reasons are told apart; the rest is only counted. */
 const idsPerReason = 20;
 const reasonsTold = 50;
@@ -31,13 +32,21 @@ const reasonsTold = 50;
 /** Why an item failed. */
 type Reason = Pick<FailedItems, 'code' | 'field'>;
 
+/** What became of an item. */
+interface Outcome {
+  readonly reason?: Reason;
+  readonly left?: LeftItem | undefined;
+}
+
 export function createBulkJobProcess(job: BulkJob, findSite: FindSite): Process {
-  async function doItem(tx: Transaction, call: StepCall<Started>, act: Act, id: string): Promise<Reason | undefined> {
+  const { itemsPerBatch = defaultItemsPerBatch } = job;
+
+  async function doItem(tx: Transaction, call: StepCall<Started>, act: Act, id: string): Promise<Outcome> {
     try {
-      await tx.savepoint(() => job.work(tx, act, id, call.input.asked));
-      return undefined;
+      const made = await tx.savepoint(() => job.work(tx, act, id, call.input.asked));
+      return { left: job.leftOf?.(made) };
     } catch (error) {
-      return reasonOf(error, call.isLastAttempt);
+      return { reason: reasonOf(error, call.isLastAttempt) };
     }
   }
 
@@ -67,15 +76,14 @@ export function createBulkJobProcess(job: BulkJob, findSite: FindSite): Process 
           };
           // Whether the task is still ours is known before an item is judged.
           await tx.flush();
-          const total = reached.total ?? (await job.count(tx, asked, startedAtMs));
-          const ids = await job.idsAfter(tx, asked, {
-            after: reached.position,
-            madeUntilMs: startedAtMs,
-            limit: itemsPerBatch,
-          });
-          let progress: BatchProgress = { ...reached, total };
+          const total = reached.total ?? (await job.count(tx, asked, startedAtMs, act));
+          const page = { after: reached.position, madeUntilMs: startedAtMs, limit: itemsPerBatch };
+          const ids = await job.idsAfter(tx, asked, page, act);
+          let progress: BatchProgress = { ...reached, total, ...(job.leftOf && { undoable: reached.undoable ?? 0 }) };
           for (const id of ids) {
-            progress = withItem(progress, id, await doItem(tx, call, act, id));
+            const outcome = await doItem(tx, call, act, id);
+            insertItem(tx, rowOf(call.processId, id, outcome));
+            progress = withItem(progress, id, outcome);
           }
           const isLast = ids.length < itemsPerBatch;
           // What others have changed or deleted meanwhile was not found any more.
@@ -100,7 +108,19 @@ function reasonOf(error: unknown, isLastAttempt: boolean): Reason {
   }
 }
 
-function withItem(progress: BatchProgress, id: string, reason: Reason | undefined): BatchProgress {
+function rowOf(processId: string, id: string, { left, reason }: Outcome): ItemRow {
+  return {
+    process_id: processId,
+    item_id: id,
+    code: reason?.code ?? null,
+    field: reason?.field ?? null,
+    revision: left?.revision ?? null,
+    is_undoable: left?.isUndoable === true,
+  };
+}
+
+function withItem(before: BatchProgress, id: string, { left, reason }: Outcome): BatchProgress {
+  const progress = left?.isUndoable === true ? { ...before, undoable: (before.undoable ?? 0) + 1 } : before;
   const done = { ...progress, position: id, done: progress.done + 1 };
   if (reason === undefined) {
     return done;

@@ -48,3 +48,5 @@ export function createProcesses(parts: ProcessesParts): Processes {
     startBulkJob: createStartBulkJob(bulkJobs, run),
   };
 }
+
+export { undoableItems } from './items.ts';

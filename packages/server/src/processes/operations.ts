@@ -2,17 +2,15 @@
 import { fail, jobs } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite, type ReadCall, type WriteCall } from '../call.ts';
 import type { Reader } from '../db/transaction.ts';
-import { parseJobsPage } from './fields.ts';
+import { parseItemsPage, parseJobsPage } from './fields.ts';
+import { presentItem } from './items.ts';
 import { presentJob } from './present.ts';
+import { listItems } from './repository/items.ts';
 import { listProcesses } from './repository.ts';
 import type { ProcessView, Run } from './run.ts';
-import { starterName } from './starter.ts';
+import { isTheirs, starterName } from './starter.ts';
 
-/** Whose job it is; what somebody else started is unknown to who reaches only their own. */
 type Asking = Pick<ReadCall<unknown> | WriteCall<unknown>, 'caller' | 'reach'>;
-
-const isTheirs = ({ caller, reach }: Asking, startedBy: string | null) =>
-  reach === 'all' || startedBy === starterName(caller);
 
 export function jobsOperations(run: Run): Binding[] {
   async function requireJob(reader: Reader, jobId: string, asking: Asking): Promise<ProcessView> {
@@ -29,9 +27,17 @@ export function jobsOperations(run: Run): Binding[] {
     ),
 
     bindRead(jobs.listJobs, async ({ caller, input, reach, reader, signing }) => {
-      const startedBy = reach === 'all' ? undefined : starterName(caller);
+      const startedBy = reach === 'all' && input.startedByMe !== true ? undefined : starterName(caller);
       const { rows, pagingMetadata } = await listProcesses(reader, parseJobsPage(input, signing), startedBy);
       return { jobs: (await run.view(reader, rows)).map(presentJob), pagingMetadata };
+    }),
+
+    bindRead(jobs.listJobItems, async ({ input, reader, signing, ...asking }) => {
+      const query = parseItemsPage(input, signing);
+      await requireJob(reader, input.jobId, asking);
+      const isDone = input.status === undefined ? undefined : input.status === 'DONE';
+      const { rows, pagingMetadata } = await listItems(reader, { processId: input.jobId, isDone }, query);
+      return { items: rows.map(presentItem), pagingMetadata };
     }),
 
     bindWrite(jobs.cancelJob, async ({ input, tx, ...asking }) => {

@@ -38,11 +38,13 @@ function countsOf({ steps, tasks }: ProcessView): Pick<Job, 'total' | 'succeeded
 export function presentJob(view: ProcessView): Job {
   const { row, steps } = view;
   const failures = steps.flatMap(({ progress }) => progress?.failures ?? []);
+  const [undoable] = steps.flatMap(({ progress }) => progress?.undoable ?? []);
   return {
     id: row.id,
     kind: row.kind,
     status: statusOf(view),
     ...countsOf(view),
+    ...(undoable === undefined ? {} : { undoable }),
     startedDate: formatInstant(row.started_at),
     ...(row.ended_at === null ? {} : { endedDate: formatInstant(row.ended_at) }),
     ...(row.failed_step === null ? {} : { failedStep: row.failed_step }),

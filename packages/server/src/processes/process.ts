@@ -115,6 +115,8 @@ export interface BatchProgress extends TaskProgress {
   /** Behind which the next batch begins; absent before the first. */
   readonly position?: string;
   readonly failures?: readonly FailedItems[];
+  /** How many of those that were done can be undone; absent where nothing can. */
+  readonly undoable?: number;
 }
 
 /**

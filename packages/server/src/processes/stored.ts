@@ -22,6 +22,10 @@ export const storedByProcesses: StoredTables = Object.freeze<StoredTables>({
       stays: { retention: 'old-process-waits' },
       columns: ofNobody('site_id signal process_id task_kind task_id until value signaled_at ended_at'),
     },
+    process_item: {
+      stays: { retention: 'old-processes' },
+      columns: ofNobody('site_id process_id item_id code field revision is_undoable'),
+    },
   },
   retentions: [
     {

@@ -63,30 +63,6 @@ export function bookingsCountToEnd(client: Client, filter: Condition) {
   });
 }
 
-/** The most bookings that one answer has (contract). */
-export const mostBookingsPerPage = 100;
-
-export interface BookingsPart {
-  readonly bookings: readonly BookingAtDesk[];
-  /** Undefined behind the last. */
-  readonly next: string | undefined;
-}
-
-/** A part of a list, for work that goes through all of it: nothing of it is kept. */
-export async function readBookingsPart(
-  client: Client,
-  question: BookingsQuestion,
-  cursor: string | undefined,
-): Promise<BookingsPart> {
-  const { extendedBookings, pagingMetadata } = await client.bookings.queryExtendedBookings({
-    query:
-      cursor === undefined
-        ? { ...question, cursorPaging: { limit: mostBookingsPerPage } }
-        : { cursorPaging: { limit: mostBookingsPerPage, cursor } },
-  });
-  return { bookings: extendedBookings.map(bookingAtDesk), next: pagingMetadata.cursors?.next };
-}
-
 /** Everything that takes a resource's time on a day, for the day line. */
 export function bookingsOfDay(client: Client, resourceId: string | undefined, from: string, to: string) {
   return queryOptions({

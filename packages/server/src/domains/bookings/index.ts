@@ -4,6 +4,7 @@ import { reactTo } from '../../events/reactions.ts';
 import type { FindOwnTime } from '../availability/index.ts';
 import { capacityChanged, eventCancelled, eventMoved, scheduleCancelled, sessionsChanged } from '../calendar/index.ts';
 import { serviceDeleted } from '../services/index.ts';
+import { createBulkBookingJobs } from './bulk-jobs.ts';
 import { followCourses, followEvent, releaseCourse, releaseEvents } from './commands/follow-calendar.ts';
 import { ownTimeOf } from './commands/place.ts';
 import { releaseService } from './commands/release-service.ts';
@@ -42,10 +43,12 @@ export const findOwnTime: FindOwnTime = async (reader, bookingId) => {
 /** The domain: booking, changing and reading bookings. */
 export function createBookings(parts: BookingsDependencies & Omit<MessagesParts, 'links' | 'codes'>): Domain {
   const { sealing } = parts.auth;
+  const bulk = createBulkBookingJobs(parts);
   const messages = { ...parts, links: createBookingLinks(sealing), codes: createVerificationCodes(sealing) };
   return {
     name: 'bookings',
-    operations: bookingsOperations(parts, messages),
+    operations: [...bookingsOperations(parts, messages), ...bulk.operations],
+    bulkJobs: bulk.bulkJobs,
     messageKinds: messageKindsOfBookings(messages),
     consumers: [createMessagesConsumer(messages)],
     ownEvents: ownEventsOfBookings,

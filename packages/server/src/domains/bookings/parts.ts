@@ -2,6 +2,7 @@
 
 import type { SignsOfAddresses } from '../../admission/script-signs.ts';
 import type { CaptchaProvider } from '../../auth/captcha.ts';
+import type { StartBulkJob, UndoableItems } from '../../domain.ts';
 import type { TellEphemeralEvent } from '../../events/ephemeral-events.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import type { DispatchReactions } from '../../events/reactions.ts';
@@ -12,6 +13,8 @@ export interface BookingsParts {
   readonly availability: Availability;
   readonly recordEvents: RecordEvents;
   readonly dispatchReactions: DispatchReactions;
+  readonly startBulkJob: StartBulkJob;
+  readonly undoableItems: UndoableItems;
   readonly tellEphemeralEvent: TellEphemeralEvent;
   /** There is a mail server to take messages. */
   readonly sendsMail: boolean;

@@ -170,7 +170,8 @@ export function countBookings(reader: Reader, visible: VisibleBookings, filter: 
   return countRows(reader, all.where(visibleRows(visible)), filter);
 }
 
-function visibleRows(visible: VisibleBookings): RawBuilder<SqlBool> {
+/** What of the bookings a caller may see. */
+export function visibleRows(visible: VisibleBookings): RawBuilder<SqlBool> {
   switch (visible.kind) {
     case 'all':
       return expression<SqlBool>`true`;

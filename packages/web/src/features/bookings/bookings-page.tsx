@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { countWords } from '../../bookings/count-words.ts';
 import { bookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { bookingsCount, bookingsList, mostClients } from '../../queries/bookings.ts';
+import { bookingsThatStayed } from '../../queries/bulk-jobs.ts';
 import { clientsSought } from '../../queries/contacts.ts';
 import type { Counted } from '../../queries/counted.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
@@ -92,14 +93,7 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
     ...bookingsCount(session.client, question),
     enabled: clients.isReady && (isNarrowed || isChoosing),
   }).data;
-  const { work } = useBulkWork();
-  const outcome = work?.outcome;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome is taken in once
-  useEffect(() => {
-    if (outcome !== undefined) {
-      choice.settle(outcome);
-    }
-  }, [outcome]);
+  useSettled(choice);
   const isAnyShown = bookings !== undefined && bookings.length > 0;
   const failure = clients.failure ?? (list.isError ? list : undefined);
   return (
@@ -172,6 +166,21 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
       <BulkDecisionBar isChoosing={isChoosing} chosen={counting.chosen} isAnyShown={isAnyShown} />
     </section>
   );
+}
+
+/** Takes in once what came of each decision: what was decided is not chosen any more. */
+function useSettled(choice: Choice): void {
+  const { session } = useDashboard();
+  const { work } = useBulkWork();
+  const failed = work?.outcome?.failed ?? 0;
+  const stayed = useQuery({ ...bookingsThatStayed(session.client, work?.jobId ?? ''), enabled: failed > 0 }).data;
+  const settledId = work?.outcome === undefined || (failed > 0 && stayed === undefined) ? undefined : work.jobId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each outcome is taken in once
+  useEffect(() => {
+    if (settledId !== undefined && work !== undefined) {
+      choice.settle(work, stayed?.map(({ id }) => id) ?? []);
+    }
+  }, [settledId]);
 }
 
 interface ChooserProps {

@@ -11,19 +11,19 @@ import { useBulkProgress, useBulkWork } from './bulk-work.tsx';
 export function useBulkBanner(): BannerState {
   const { say } = useDashboard();
   const { dismiss, stop, work } = useBulkWork();
-  const decided = useBulkProgress();
+  const { all, decided } = useBulkProgress();
   const isThere = useLocation({ select: ({ pathname }) => pathname === bookingsAddress });
   if (work === undefined || isThere) {
     return null;
   }
-  const { act, count } = work.decision;
+  const { act } = work;
   const back = (
     <Link to={bookingsAddress} search={{ show: 'all' }} className={styles['plainLink'] as string}>
       {say('bulk.toBookings')}
     </Link>
   );
   if (work.outcome === undefined) {
-    const progress = { done: decided, all: Math.max(count, decided) };
+    const progress = { done: decided, all };
     return {
       id: 'bulk',
       meaning: 'note',
@@ -44,7 +44,7 @@ export function useBulkBanner(): BannerState {
   }
   const { done, failed, left } = work.outcome;
   const rest = failed + left;
-  const title = rest === 0 ? say(`bulk.${act}Done`, { count: done.length }) : say('bulk.failed', { count: rest });
+  const title = rest === 0 ? say(`bulk.${act}Done`, { count: done }) : say('bulk.failed', { count: rest });
   return {
     id: 'bulk',
     meaning: rest === 0 ? 'good' : 'warn',

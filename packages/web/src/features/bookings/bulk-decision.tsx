@@ -1,6 +1,6 @@
 /**
  * Deciding about the chosen bookings together: what follows and who is told is said first and asked once; then how far it
- * is, which goes on whatever page is open; afterwards what was done is counted and can be taken back where it ended
+ * is, for it goes on whatever page is open; afterwards what was done is counted and can be taken back where it ended
  * bookings, and what was not stands there by name with its reason.
  */
 import { Button } from '@mantine/core';
@@ -8,10 +8,13 @@ import { useEffect, useRef, useState } from 'react';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
 import { peopleToTell } from '../../bookings/telling.ts';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
+import { type BulkAct, type BulkSubject, bulkActs } from '../../queries/bulk-jobs.ts';
 import actions from '../../ui/actions.module.css';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
-import { afterEnd, type BulkAct, type BulkSubject, bulkActs } from './bulk-deciding.ts';
+import { refusalWords } from '../../ui/refusal.ts';
+import { afterEnd } from './bulk-deciding.ts';
 import styles from './bulk-decision.module.css';
 import { BulkOutcomeNotices } from './bulk-outcome.tsx';
 import { useBulkProgress, useBulkWork, type Work } from './bulk-work.tsx';
@@ -36,7 +39,7 @@ interface Asked {
 
 export function BulkDecisionBar({ chosen, isAnyShown, isChoosing }: BulkDecisionBarProps) {
   const { say } = useDashboard();
-  const { begin, dismiss, work } = useBulkWork();
+  const { begin, dismiss, failure, isBeginning, work } = useBulkWork();
   const [asked, setAsked] = useState<Asked | undefined>(undefined);
   const bar = useRef<HTMLParagraphElement>(null);
   const isUnderWay = work !== undefined && work.outcome === undefined;
@@ -48,6 +51,16 @@ export function BulkDecisionBar({ chosen, isAnyShown, isChoosing }: BulkDecision
     }
     wasUnderWay.current = isUnderWay;
   }, [isUnderWay]);
+  const jobId = work?.jobId;
+  const knownJobId = useRef(jobId);
+  useEffect(() => {
+    if (jobId !== undefined && jobId !== knownJobId.current) {
+      // It was asked, and is answered; few are done before it is seen that they are under way.
+      setAsked(undefined);
+      requestAnimationFrame(() => bar.current?.focus({ preventScroll: true }));
+    }
+    knownJobId.current = jobId;
+  }, [jobId]);
 
   useEffect(() => {
     // Whoever ends the choice has no question any more.
@@ -63,11 +76,11 @@ export function BulkDecisionBar({ chosen, isAnyShown, isChoosing }: BulkDecision
     return (
       <Question
         asked={asked}
-        onDecided={(tells) => {
-          setAsked(undefined);
-          begin({ act: asked.act, subject: asked.subject, count: asked.count, tells });
-        }}
+        failure={failure}
+        isBeginning={isBeginning}
+        onDecided={(tells) => begin({ act: asked.act, subject: asked.subject, tells }, asked.count)}
         onKept={() => {
+          dismiss();
           setAsked(undefined);
           requestAnimationFrame(() => bar.current?.focus());
         }}
@@ -88,13 +101,13 @@ export function BulkDecisionBar({ chosen, isAnyShown, isChoosing }: BulkDecision
         <BulkOutcomeNotices
           work={work}
           outcome={work.outcome}
-          onTakeBack={(decided) =>
+          onTakeBack={() =>
             ask({
               act: 'restore',
-              subject: { kind: 'decided', decided },
-              count: decided.length,
+              subject: { kind: 'ended', jobId: work.jobId },
+              count: work.outcome?.undoable ?? 0,
               others: 0,
-              tells: work.decision.tells,
+              ...(work.decision === undefined ? {} : { tells: work.decision.tells }),
             })
           }
         />
@@ -180,23 +193,20 @@ function EndOfChosen({ act, subject }: EndConsequenceProps<readonly BookingAtDes
 
 interface QuestionProps {
   readonly asked: Asked;
+  /** Why it could not be begun. */
+  readonly failure: Error | null;
+  readonly isBeginning: boolean;
   readonly onDecided: (tells: boolean) => void;
   readonly onKept: () => void;
 }
 
 /** Undefined where nobody has read them: of a list only the number is known. */
 function emailsOf(subject: BulkSubject): readonly (string | undefined)[] | undefined {
-  switch (subject.kind) {
-    case 'bookings':
-      return subject.bookings.map(({ contactDetails }) => contactDetails.email);
-    case 'decided':
-      return subject.decided.map(({ email }) => email);
-    case 'list':
-      return undefined;
-  }
+  return subject.kind === 'bookings' ? subject.bookings.map(({ contactDetails }) => contactDetails.email) : undefined;
 }
 
-function Question({ asked: { act, count, others, subject, tells: wereTold }, onDecided, onKept }: QuestionProps) {
+function Question({ asked, failure, isBeginning, onDecided, onKept }: QuestionProps) {
+  const { act, count, others, subject, tells: wereTold } = asked;
   const { say } = useDashboard();
   const [choice, setChoice] = useState(wereTold);
   const emails = emailsOf(subject);
@@ -225,10 +235,16 @@ function Question({ asked: { act, count, others, subject, tells: wereTold }, onD
             : say('bulk.tellYes', { count: people })}{' '}
         {tells && unreachable > 0 ? say('bulk.unreachable', { count: unreachable }) : null}
       </p>
+      {failure === null ? null : (
+        <Notice meaning="bad" title={say('bulk.notBegun')} spoken>
+          <p>{refusalWords(failure, say)}</p>
+        </Notice>
+      )}
       <div className={actions['buttons']}>
         <Button
           className={(endsBookings(act) ? actions['dangerFilled'] : undefined) as string}
-          onClick={() => onDecided(tells)}
+          aria-disabled={isBeginning}
+          onClick={() => (isBeginning ? undefined : onDecided(tells))}
         >
           {say(`bulk.${act}`, { count })}
         </Button>
@@ -240,14 +256,11 @@ function Question({ asked: { act, count, others, subject, tells: wereTold }, onD
   );
 }
 
-/** How far it is. It goes on while another page is open; only the window has to stay. */
-function UnderWay({ work: { decision, isStopping } }: { readonly work: Work }) {
+/** How far it is. It goes on while another page is open, and when the window is closed. */
+function UnderWay({ work: { act, isStopping } }: { readonly work: Work }) {
   const { say } = useDashboard();
-  const decided = useBulkProgress();
+  const { all, decided } = useBulkProgress();
   const { stop } = useBulkWork();
-  const { act } = decision;
-  // More may have come to the list since it was counted.
-  const all = Math.max(decision.count, decided);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (

@@ -1,36 +1,33 @@
 /** What came of a decision about many bookings: what was done, counted; what was not, by name with its reason. */
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../bookings/booking-words.ts';
 import { own } from '../../language/bidi.ts';
+import { bookingsThatStayed, type StayedBooking } from '../../queries/bulk-jobs.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useNow } from '../../ui/now.ts';
 import { Sentence } from '../../ui/sentence.tsx';
-import { type BulkOutcome, type Decided, type Failure, isAhead } from './bulk-deciding.ts';
+import type { BulkOutcome } from './bulk-deciding.ts';
 import styles from './bulk-decision.module.css';
 import type { Work } from './bulk-work.tsx';
 
 interface BulkOutcomeNoticesProps {
   readonly work: Work;
   readonly outcome: BulkOutcome;
-  readonly onTakeBack: (decided: readonly Decided[]) => void;
+  readonly onTakeBack: () => void;
 }
 
-export function BulkOutcomeNotices({ work, outcome, onTakeBack }: BulkOutcomeNoticesProps) {
-  const { formats, frame, say } = useDashboard();
-  const { nowMs } = useNow();
-  const reasonOf = useReason();
-  const { act } = work.decision;
-  const { done, failed, failures, left } = outcome;
-  const isRestorable = (each: Decided) => isAhead(each, nowMs) && !each.wasNeverConfirmed;
-  const ended = act === 'cancel' || act === 'decline' ? done.filter(isRestorable) : [];
+export function BulkOutcomeNotices({ work: { act, jobId }, outcome, onTakeBack }: BulkOutcomeNoticesProps) {
+  const { say, session } = useDashboard();
+  const { done, failed, left, undoable } = outcome;
+  const stayed = useQuery({ ...bookingsThatStayed(session.client, jobId), enabled: failed > 0 }).data;
   return (
     <>
-      {done.length === 0 ? null : (
-        <Notice meaning="good" title={say(`bulk.${act}Done`, { count: done.length })} spoken>
-          {ended.length === 0 ? null : (
+      {done === 0 ? null : (
+        <Notice meaning="good" title={say(`bulk.${act}Done`, { count: done })} spoken>
+          {undoable === 0 ? null : (
             <div>
-              <Button variant="default" onClick={() => onTakeBack(ended)}>
+              <Button variant="default" onClick={onTakeBack}>
                 {say('bulk.takeBack')}
               </Button>
             </div>
@@ -40,23 +37,13 @@ export function BulkOutcomeNotices({ work, outcome, onTakeBack }: BulkOutcomeNot
       {failed === 0 ? null : (
         <Notice meaning="bad" title={say('bulk.failed', { count: failed })} spoken>
           <ul className={styles['failures']}>
-            {failures.map((failure) => {
-              const words = wordsOf(failure.booking, frame.timeZone);
-              return (
-                <li key={failure.booking.id}>
-                  <Sentence
-                    text={say('bulk.failure', {
-                      name: own(words.name ?? say('bookings.nobody')),
-                      day: formats.day(words.day),
-                      time: formats.time(words.localStart),
-                      reason: reasonOf(failure),
-                    })}
-                  />
-                </li>
-              );
-            })}
+            {stayed?.map((each) => (
+              <Stayed key={each.id} stayed={each} jobId={jobId} />
+            ))}
           </ul>
-          {failed > failures.length ? <p>{say('bulk.moreFailed', { count: failed - failures.length })}</p> : null}
+          {stayed !== undefined && failed > stayed.length ? (
+            <p>{say('bulk.moreFailed', { count: failed - stayed.length })}</p>
+          ) : null}
         </Notice>
       )}
       {left === 0 ? null : <Notice meaning="warn" title={say('bulk.left', { count: left })} spoken />}
@@ -64,13 +51,32 @@ export function BulkOutcomeNotices({ work, outcome, onTakeBack }: BulkOutcomeNot
   );
 }
 
+/** A booking by name, and why it stayed as it was; one that is gone has no name any more. */
+function Stayed({ jobId, stayed: { booking, code } }: { readonly stayed: StayedBooking; readonly jobId: string }) {
+  const { formats, frame, say } = useDashboard();
+  const reason = useReason(jobId)(code);
+  if (booking === undefined) {
+    return <li>{reason}</li>;
+  }
+  const words = wordsOf(booking, frame.timeZone);
+  return (
+    <li>
+      <Sentence
+        text={say('bulk.failure', {
+          name: own(words.name ?? say('bookings.nobody')),
+          day: formats.day(words.day),
+          time: formats.time(words.localStart),
+          reason,
+        })}
+      />
+    </li>
+  );
+}
+
 /** Why a booking stayed as it was, in words. */
-function useReason(): (failure: Failure) => string {
+function useReason(jobId: string): (code: string) => string {
   const { say } = useDashboard();
-  return ({ code, status, requestId }) => {
-    if (status === undefined) {
-      return say('booking.actOffline');
-    }
+  return (code) => {
     switch (code) {
       case 'BOOKING_REVISION_MISMATCH':
         return say('booking.conflict');
@@ -85,9 +91,9 @@ function useReason(): (failure: Failure) => string {
       case 'BOOKING_NOT_FOUND':
         return say('booking.missing');
       default:
-        return status === 403 || status === 428 || code?.includes('STATUS') || code?.includes('NON_PENDING')
+        return code === 'UNAUTHORIZED_OPERATION' || code.includes('STATUS') || code.includes('NON_PENDING')
           ? say('booking.notAllowed')
-          : say('bulk.fault', { reference: requestId ?? code ?? '–' });
+          : say('bulk.fault', { reference: jobId });
     }
   };
 }

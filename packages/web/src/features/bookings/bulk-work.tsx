@@ -1,38 +1,66 @@
 /**
- * A decision about many bookings while it is carried out: it belongs to the dashboard, not to the page on which it was
- * taken, so it goes on while somebody looks at other pages, and what came of it stands there when they come back. A window
- * that is closed meanwhile ends it: the browser asks first, and what was done is done.
+ * A decision about many bookings while it is carried out: it is a job of the server, so it goes on whatever page is open and
+ * when the window is closed. Whoever started it finds it again from any page, and what came of it until they have read it.
  */
 
-import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { bookingsChanged } from '../../queries/bookings.ts';
+import {
+  type BulkAct,
+  type BulkDecision,
+  bulkJobs,
+  isUnderWay,
+  useStartBulkJob,
+  useStopBulkJob,
+} from '../../queries/bulk-jobs.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { type BulkDecision, type BulkOutcome, carryOut } from './bulk-deciding.ts';
+import { useOnceKey } from '../../ui/once-key.ts';
+import { useReach } from '../../ui/signed-in.ts';
+import { type BulkOutcome, outcomeOf } from './bulk-deciding.ts';
+import { useFollowedJob } from './followed-job.ts';
 
 export interface Work {
-  readonly decision: BulkDecision;
+  readonly jobId: string;
+  readonly act: BulkAct;
+  /** What was decided, where it was in this window. */
+  readonly decision: BulkDecision | undefined;
   readonly isStopping: boolean;
   /** Absent while it is under way. */
   readonly outcome?: BulkOutcome;
 }
 
+interface Begun {
+  readonly decision: BulkDecision;
+  /** By the count when the question was asked. */
+  readonly count: number;
+  readonly jobId: string;
+}
+
 interface BulkWork {
   readonly work: Work | undefined;
   /** One at a time: while one is under way nothing begins. */
-  readonly begin: (decision: BulkDecision) => void;
+  readonly begin: (decision: BulkDecision, count: number) => void;
+  readonly isBeginning: boolean;
+  /** Why it could not be begun. */
+  readonly failure: Error | null;
   /** Ends it after what is just being decided. */
   readonly stop: () => void;
   /** What came of it was read. */
   readonly dismiss: () => void;
 }
 
+/** How many have their answer, of how many. */
+interface Progress {
+  readonly decided: number;
+  readonly all: number;
+}
+
 const BulkWorkContext = createContext<BulkWork | undefined>(undefined);
 /** Apart from the rest, so that an answer draws how far it is, and not the whole list again. */
-const BulkProgressContext = createContext(0);
+const BulkProgressContext = createContext<Progress>({ decided: 0, all: 0 });
 
-/** How many have their answer. */
-export function useBulkProgress(): number {
+export function useBulkProgress(): Progress {
   return useContext(BulkProgressContext);
 }
 
@@ -47,55 +75,84 @@ export function useBulkWork(): BulkWork {
 export function BulkWorkProvider({ children }: { readonly children: ReactNode }) {
   const { readLess, session } = useDashboard();
   const queries = useQueryClient();
-  const [work, setWork] = useState<Work | undefined>(undefined);
-  const [decided, setDecided] = useState(0);
-  const [fault, setFault] = useState<Error | undefined>(undefined);
-  const keys = useRef(new Map<string, string>());
-  const stopping = useRef<AbortController | undefined>(undefined);
-
-  const begin = useCallback(
-    (decision: BulkDecision) => {
-      if (stopping.current !== undefined) {
-        return;
-      }
-      const begun = new AbortController();
-      stopping.current = begun;
-      setWork({ decision, isStopping: false });
-      setDecided(0);
-      // Each of them is a change that is told live: what shows bookings would be read again for every one.
-      const readAsUsual = readLess();
-      carryOut(session.client, decision, { keys: keys.current, signal: begun.signal, onProgress: setDecided })
-        .then((outcome) => setWork((before) => before && { ...before, outcome }), setFault)
-        .finally(() => {
-          stopping.current = undefined;
-          readAsUsual();
-          void bookingsChanged(queries);
-        });
+  const onceKey = useOnceKey();
+  const [begun, setBegun] = useState<Begun | undefined>(undefined);
+  const [followedId, follow] = useFollowedJob();
+  const mayDecide = useReach('BOOKINGS.MANAGE') !== undefined;
+  const jobs = useQuery({ ...bulkJobs(session.client), enabled: mayDecide }).data;
+  const job = jobs?.find(isUnderWay) ?? jobs?.find(({ id }) => id === followedId);
+  const starting = useStartBulkJob<BulkDecision & { readonly count: number; readonly idempotencyKey: string }>(
+    session.client,
+    {
+      onSuccess({ jobId }, { count, idempotencyKey: _, ...decision }) {
+        onceKey.renew();
+        setBegun({ decision, count, jobId });
+        follow(jobId);
+        // Few are done before anybody asks how far it is.
+        void bookingsChanged(queries);
+      },
+      onError: onceKey.renewIfDecided,
     },
-    [queries, readLess, session],
   );
-  const stop = useCallback(() => {
-    stopping.current?.abort();
-    setWork((before) => before && { ...before, isStopping: true });
-  }, []);
-  const dismiss = useCallback(() => setWork((before) => (before?.outcome === undefined ? before : undefined)), []);
+  const stopping = useStopBulkJob(session.client);
 
-  const isUnderWay = work !== undefined && work.outcome === undefined;
+  const jobId = job?.id;
+  const isOver = job !== undefined && !isUnderWay(job);
+  const isRunning = job !== undefined && !isOver;
   useEffect(() => {
-    if (isUnderWay) {
-      const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-      addEventListener('beforeunload', ask);
-      return () => removeEventListener('beforeunload', ask);
+    if (jobId === undefined || !isRunning) {
+      return;
     }
-  }, [isUnderWay]);
-  if (fault !== undefined) {
-    // A mistake of this program, which the boundary above it says.
-    throw fault;
-  }
-  const parts = useMemo(() => ({ work, begin, stop, dismiss }), [work, begin, stop, dismiss]);
+    follow(jobId);
+    // Each of them is a change that is told live: what shows bookings would be read again for every one.
+    const readAsUsual = readLess();
+    return () => {
+      readAsUsual();
+      void bookingsChanged(queries);
+    };
+  }, [jobId, isRunning, follow, readLess, queries]);
+
+  const known = begun !== undefined && begun.jobId === jobId ? begun : undefined;
+  const act = job?.act;
+  const decision = known?.decision;
+  const isStopping = isRunning && stopping.variables === jobId && !stopping.isError;
+  // What has ended changes no more.
+  const outcome = useMemo(() => (isOver ? outcomeOf(job) : undefined), [isOver, job]);
+  const work = useMemo(
+    (): Work | undefined =>
+      jobId === undefined || act === undefined
+        ? undefined
+        : { jobId, act, decision, isStopping, ...(outcome === undefined ? {} : { outcome }) },
+    [jobId, act, decision, isStopping, outcome],
+  );
+  const bulkWork: BulkWork = {
+    work,
+    begin: (decided, count) => starting.mutate({ ...decided, count, idempotencyKey: onceKey.current() }),
+    isBeginning: starting.isPending,
+    failure: starting.error,
+    stop() {
+      if (jobId !== undefined && !stopping.isPending) {
+        stopping.mutate(jobId);
+      }
+    },
+    dismiss() {
+      starting.reset();
+      if (isOver) {
+        follow(undefined);
+      }
+    },
+  };
+  // Whoever shows it is drawn anew when something of it has changed, not with every page above it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the acts follow from these
+  const parts = useMemo(() => bulkWork, [work, isOver, starting.isPending, starting.error]);
+  const decided = job === undefined ? 0 : job.succeeded + job.failed;
+  const total = job === undefined || (job.total === 0 && !isOver) ? (known?.count ?? 0) : job.total;
+  // More may have come to the list since it was counted.
+  const all = Math.max(total, decided);
+  const progress = useMemo(() => ({ decided, all }), [decided, all]);
   return (
     <BulkWorkContext.Provider value={parts}>
-      <BulkProgressContext.Provider value={decided}>{children}</BulkProgressContext.Provider>
+      <BulkProgressContext.Provider value={progress}>{children}</BulkProgressContext.Provider>
     </BulkWorkContext.Provider>
   );
 }

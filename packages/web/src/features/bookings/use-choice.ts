@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import type { BookingsQuestion } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import type { BulkOutcome } from './bulk-deciding.ts';
+import type { Work } from './bulk-work.tsx';
 
 /** All that a list has, but for those that were taken out again. */
 export interface ChosenList {
@@ -30,8 +30,8 @@ export interface Choice {
   chooseShown(isChosen: boolean): void;
   /** Everything that the list has, shown or not. */
   chooseAll(): void;
-  /** What was decided is not chosen any more; what was not stays. */
-  settle(outcome: BulkOutcome): void;
+  /** What was decided is not chosen any more; what was not stays. `stayed`: the ids of those that were refused. */
+  settle(work: Work, stayed: readonly string[]): void;
 }
 
 export function useChoice(shown: readonly BookingAtDesk[] | undefined, question: BookingsQuestion): Choice {
@@ -73,13 +73,18 @@ export function useChoice(shown: readonly BookingAtDesk[] | undefined, question:
       setIds(new Set());
       setAll({ question, except: new Map(), atMs: clock.now() });
     },
-    settle({ done, failures, left }) {
-      if (everything === undefined) {
-        const gone = new Set(done.map(({ id }) => id));
-        setIds((before) => before && new Set([...before].filter((id) => !gone.has(id))));
-      } else if (left === 0) {
+    settle({ decision, outcome }, stayed) {
+      if (decision === undefined || outcome === undefined || outcome.left > 0) {
+        // Whatever it has changed has another status, and is not decided about again.
+        return;
+      }
+      if (decision.subject.kind === 'list') {
         setAll(undefined);
-        setIds(new Set(failures.map(({ booking }) => booking.id)));
+        setIds((before) => before && new Set(stayed));
+      } else if (decision.subject.kind === 'bookings') {
+        const kept = new Set(stayed);
+        const gone = new Set(decision.subject.bookings.flatMap(({ id }) => (kept.has(id) ? [] : [id])));
+        setIds((before) => before && new Set([...before].filter((id) => !gone.has(id))));
       }
     },
   };

@@ -1,9 +1,10 @@
 /** How many bookings are chosen, and for how many of them each decision is: counted here one by one, or by the server. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { bookingsCountToEnd } from '../../queries/bookings.ts';
+import { type BulkAct, type BulkSubject, bulkActs } from '../../queries/bulk-jobs.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useNow } from '../../ui/now.ts';
-import { type BulkAct, type BulkSubject, bulkActs, decidedBy, questionDecidedBy } from './bulk-deciding.ts';
+import { decidedBy, questionDecidedBy } from './bulk-deciding.ts';
 import { useBulkWork } from './bulk-work.tsx';
 import type { Choice, ChosenList } from './use-choice.ts';
 
@@ -54,7 +55,7 @@ export function useChosen({ chosen, everything, isChoosing }: Choice): Counting 
       decidedBy(act) {
         const index = bulkActs.indexOf(act);
         return {
-          subject: { kind: 'list', question: questions[index] ?? question, except: new Set(except.keys()) },
+          subject: { kind: 'list', filter: (questions[index] ?? question).filter, except: [...except.keys()] },
           count: less(counts[index]?.data ?? 0, decidedBy(act, exceptions, atMs).length),
         };
       },

@@ -74,8 +74,10 @@ function itemsToCancel({ bookings, recurringCancellation }: BulkCancel) {
   });
 }
 
-function requireDistinct(ids: readonly string[], code: ErrorCode): void {
-  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
+/** Each booking is decided about once. */
+export function requireDistinct(ids: readonly string[], code: ErrorCode): void {
+  const seen = new Set<string>();
+  const repeated = ids.filter((id) => seen.size === seen.add(id).size);
   if (repeated.length > 0) {
     throw fail(code, 'A booking is named more than once', { bookingIds: [...new Set(repeated)] });
   }

@@ -53,6 +53,8 @@ type Audited = Partial<AuditedBooking> | null;
 /** Operations by which bookings are made: after an erasure only their name tells. */
 const creating: ReadonlySet<string> = new Set(['bookings.createBooking', 'bookings.bulkCreateBooking']);
 
+const restoring: ReadonlySet<string> = new Set(['bookings.restoreBooking', 'bookings.startBulkRestore']);
+
 const statusKinds: Readonly<Partial<Record<BookingRow['status'], BookingActKind>>> = {
   CONFIRMED: 'CONFIRMED',
   PENDING: 'MARKED_AS_PENDING',
@@ -70,7 +72,7 @@ function kindOf(operation: string, before: Audited, after: Audited): BookingActK
   if (before === null) {
     return after !== null || creating.has(operation) ? 'CREATED' : 'UPDATED';
   }
-  if (operation === 'bookings.restoreBooking') {
+  if (restoring.has(operation)) {
     return 'RESTORED';
   }
   const differs = (name: keyof AuditedBooking) => before[name] !== after?.[name];

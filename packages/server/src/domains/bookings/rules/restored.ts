@@ -5,6 +5,14 @@ import type { BookingRow } from '../repository.ts';
 
 export type RestoredStatus = 'CREATED' | 'PENDING' | 'CONFIRMED';
 
+/** On a waitlist, which others have moved up in since, or never confirmed by its customer: neither comes back. */
+export function wasNeverConfirmed({
+  awaits_customer,
+  details: { endedFrom },
+}: Pick<BookingRow, 'awaits_customer' | 'details'>): boolean {
+  return awaits_customer || endedFrom === 'WAITING_LIST';
+}
+
 /** The status from which it was ended; refuses what nobody could want to be back. */
 export function restoredStatus(
   { awaits_customer, details: { endedFrom }, status }: Pick<BookingRow, 'awaits_customer' | 'details' | 'status'>,
