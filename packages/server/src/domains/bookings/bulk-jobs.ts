@@ -11,8 +11,9 @@ import {
   parseFilter,
 } from '@openhours/contract';
 import { type Act, type Binding, bindWrite } from '../../call.ts';
+import type { PageOfIds } from '../../db/rows-of-job.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
-import type { BulkJob, LeftItem, PageOfIds } from '../../domain.ts';
+import type { BulkJob, LeftItem } from '../../domain.ts';
 import { overridesRules, visibleTo } from './access.ts';
 import { requireDistinct } from './commands/bulk-decide.ts';
 import { cancelBooking } from './commands/cancel.ts';
@@ -21,7 +22,7 @@ import { declineBooking } from './commands/decline.ts';
 import { restoreBooking } from './commands/restore.ts';
 import { bookingFieldsFor } from './fields.ts';
 import type { BookingsParts } from './parts.ts';
-import { countBookingsMadeUntil, readBookingIdsAfter } from './repository/made-until.ts';
+import { bookingsOfJob } from './repository/bookings-of-job.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
 import { requireRightsForFlags } from './rules/request.ts';
 import { wasNeverConfirmed } from './rules/restored.ts';
@@ -54,9 +55,11 @@ export function createBulkBookingJobs(parts: BookingsParts): {
     if (asked.bookings !== undefined) {
       return asked.bookings.length;
     }
-    return asked.endedByJobId === undefined
-      ? countBookingsMadeUntil(reader, await foundBy(reader, asked, act), madeUntilMs)
-      : undoableItems.count(reader, asked.endedByJobId);
+    if (asked.endedByJobId !== undefined) {
+      return undoableItems.count(reader, asked.endedByJobId);
+    }
+    const { filter, rows } = await foundBy(reader, asked, act);
+    return rows.count(reader, filter, madeUntilMs);
   }
 
   async function idsAfter(reader: Reader, asked: Subject, page: PageOfIds, act: Act): Promise<string[]> {
@@ -65,9 +68,11 @@ export function createBulkBookingJobs(parts: BookingsParts): {
       const rest = asked.bookings.filter(({ bookingId }) => bookingId > after);
       return rest.slice(0, page.limit).map(({ bookingId }) => bookingId);
     }
-    return asked.endedByJobId === undefined
-      ? readBookingIdsAfter(reader, await foundBy(reader, asked, act), page)
-      : undoableItems.idsAfter(reader, asked.endedByJobId, page);
+    if (asked.endedByJobId !== undefined) {
+      return undoableItems.idsAfter(reader, asked.endedByJobId, page);
+    }
+    const { filter, rows } = await foundBy(reader, asked, act);
+    return rows.idsAfter(reader, filter, page);
   }
 
   /** The revision at which it was read or left; what nobody has read is decided about as it is. */
@@ -160,7 +165,10 @@ function leftEnded(row: BookingRow): LeftItem {
 
 async function foundBy(reader: Reader, { exceptBookingIds = [], filter }: Subject, act: Act) {
   const visible = await visibleTo(reader, act);
-  return { visible, filter: parseFilter(filter, bookingFieldsFor(act.caller), 'filter'), except: exceptBookingIds };
+  return {
+    rows: bookingsOfJob(visible, exceptBookingIds),
+    filter: parseFilter(filter, bookingFieldsFor(act.caller), 'filter'),
+  };
 }
 
 function requireOneSubject({ bookings, endedByJobId, exceptBookingIds, filter }: Subject, { caller }: Act): void {

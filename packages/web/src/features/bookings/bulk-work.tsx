@@ -15,7 +15,7 @@ import {
   useStopBulkJob,
 } from '../../queries/bulk-jobs.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useOnceKey } from '../../ui/once-key.ts';
+import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
 import { useReach } from '../../ui/signed-in.ts';
 import { type BulkOutcome, outcomeOf } from './bulk-deciding.ts';
 import { useFollowedJob } from './followed-job.ts';
@@ -75,7 +75,7 @@ export function useBulkWork(): BulkWork {
 export function BulkWorkProvider({ children }: { readonly children: ReactNode }) {
   const { readLess, session } = useDashboard();
   const queries = useQueryClient();
-  const onceKey = useOnceKey();
+  const idempotencyKey = useIdempotencyKey();
   const [begun, setBegun] = useState<Begun | undefined>(undefined);
   const [followedId, follow] = useFollowedJob();
   const mayDecide = useReach('BOOKINGS.MANAGE') !== undefined;
@@ -85,13 +85,13 @@ export function BulkWorkProvider({ children }: { readonly children: ReactNode })
     session.client,
     {
       onSuccess({ jobId }, { count, idempotencyKey: _, ...decision }) {
-        onceKey.renew();
+        idempotencyKey.renew();
         setBegun({ decision, count, jobId });
         follow(jobId);
         // Few are done before anybody asks how far it is.
         void bookingsChanged(queries);
       },
-      onError: onceKey.renewIfDecided,
+      onError: idempotencyKey.renewIfDecided,
     },
   );
   const stopping = useStopBulkJob(session.client);
@@ -127,7 +127,7 @@ export function BulkWorkProvider({ children }: { readonly children: ReactNode })
   );
   const bulkWork: BulkWork = {
     work,
-    begin: (decided, count) => starting.mutate({ ...decided, count, idempotencyKey: onceKey.current() }),
+    begin: (decided, count) => starting.mutate({ ...decided, count, idempotencyKey: idempotencyKey.current() }),
     isBeginning: starting.isPending,
     failure: starting.error,
     stop() {
