@@ -9,11 +9,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, gzipSync } from 'node:zlib';
 import { buildsIn, keepBuild } from './kept-builds.mjs';
+import { codeOfPages, textsSaidIn } from './page-texts.mjs';
 import { groupsOf } from './shared-pieces.mjs';
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '..', 'packages', 'web');
 const dist = join(web, 'dist');
 const client = join(dist, 'client');
+/** Where the server's build finds which texts each page has. */
+const textFilesName = '.vite/texts.json';
 /** Script of one customer's page with the texts of one language, compressed. */
 const scriptAimBytes = 130_000;
 
@@ -38,17 +41,18 @@ function filesOf(manifest, source, seen = new Set()) {
 /** What each page loads, compressed: its script, its styles, and one language's texts. */
 async function weighPages() {
   const manifest = JSON.parse(await readFile(join(client, '.vite', 'manifest.json'), 'utf8'));
+  const textFiles = JSON.parse(await readFile(join(client, textFilesName), 'utf8'));
   const sum = async (files) => (await Promise.all([...new Set(files)].map(gzipped))).reduce((a, b) => a + b, 0);
   const pages = Object.entries(manifest).filter(([source, chunk]) => chunk.isEntry && source.endsWith('.tsx'));
   return Promise.all(
     pages.map(async ([source, { name }]) => {
       const { scripts, styles } = filesOf(manifest, source);
-      const texts = manifest[`src/locales/${name === 'dashboard' ? 'dashboard' : 'site'}.en.json`];
+      const texts = name === 'dashboard' ? manifest['src/locales/dashboard.en.json']?.file : textFiles[name]?.en;
       return {
         name,
         scriptBytes: await sum(scripts),
         styleBytes: await sum(styles),
-        textBytes: texts === undefined ? 0 : await gzipped(texts.file),
+        textBytes: await gzipped(texts),
         files: new Set([...scripts, ...styles]).size,
       };
     }),
@@ -96,6 +100,35 @@ async function compressAssets() {
   );
 }
 
+/**
+ * Writes beside each public page's script what it says in each language, as its code in an earlier build tells, and a list of
+ * these files.
+ */
+function textsOfPages(output) {
+  const codes = codeOfPages(output);
+  let catalogues;
+  return {
+    name: 'openhours-texts-of-pages',
+    configResolved({ plugins }) {
+      catalogues = plugins.find(({ name }) => name === 'openhours-catalogues').api;
+    },
+    generateBundle() {
+      const pages = [...codes].filter(([page]) => page !== 'dashboard' && page !== 'before-paint');
+      const files = Object.fromEntries(pages.map(([page]) => [page, {}]));
+      for (const language of catalogues.languages) {
+        const all = catalogues.compiled('site', language);
+        for (const [page, code] of pages) {
+          const said = textsSaidIn(code, Object.keys(all)).map((id) => [id, all[id]]);
+          const source = JSON.stringify(Object.fromEntries(said));
+          const emitted = this.emitFile({ type: 'asset', name: `${page}.${language}.json`, source });
+          files[page][language] = this.getFileName(emitted);
+        }
+      }
+      this.emitFile({ type: 'asset', fileName: textFilesName, source: JSON.stringify(files) });
+    },
+  };
+}
+
 /** Builds both halves. Throws when either does not build, or when a customer's page is too heavy. Without compressed forms files are sent as they are. */
 export async function buildWeb({ quiet = false, compressed = true } = {}) {
   // Whatever the shell says: what is built is run, and a bundler that reads development there writes what does not run.
@@ -110,6 +143,7 @@ export async function buildWeb({ quiet = false, compressed = true } = {}) {
   // What a piece needs is needed by as many pages: it lies in the same file or in one that more pages load.
   const inBrowsers = await build({
     ...shared,
+    plugins: [textsOfPages(ungrouped.output)],
     build: { rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } } },
   });
   const onServer = await build({ ...shared, build: { ssr: 'src/app/render.tsx' } });

@@ -130,6 +130,7 @@ function ensurePages(showsSizes) {
       'packages/web',
       'scripts/build-web.mjs',
       'scripts/kept-builds.mjs',
+      'scripts/page-texts.mjs',
       'scripts/shared-pieces.mjs',
     ],
     outputs: ['packages/web/dist'],

@@ -8,6 +8,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { typeset } from '@openhours/contract/text/typography';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { languages } from './src/language/texts.ts';
 import { entryNames, sourceOfEntry } from './src/pages/entries.ts';
 
 /** The path of a file beside this one; a URL's own pathname would be wrong where a folder's name has a space. */
@@ -34,29 +35,38 @@ function textsOfFeatures(part: string, language: string): Texts {
   return Object.assign({}, ...files.filter((file) => existsSync(file)).map(readTexts)) as Texts;
 }
 
+/** As `scripts/build-web.mjs` takes them, to give each public page those that it says. */
+interface CataloguesApi {
+  readonly languages: readonly string[];
+  compiled(part: string, language: string): Readonly<Record<string, unknown>>;
+}
+
 /**
  * Message catalogues are compiled here, so that no browser carries a parser for them, and set as their language sets signs.
  * That of the site and that of the dashboard are one piece each, with the texts of their features. `ofFeatures`: of the
  * dashboard's, too.
  */
-function catalogues({ ofFeatures }: { readonly ofFeatures: boolean }): Plugin {
+function catalogues({ ofFeatures }: { readonly ofFeatures: boolean }): Plugin<CataloguesApi> {
+  function compiled(part: string, language: string) {
+    const texts = {
+      ...readTexts(here(`src/locales/${part}.${language}.json`)),
+      ...(part === 'site' || ofFeatures ? textsOfFeatures(part, language) : {}),
+    };
+    return Object.fromEntries(
+      Object.entries(texts).map(([key, text]) => [key, compileMessage(typeset(text, language))]),
+    );
+  }
   return {
     name: 'openhours-catalogues',
     enforce: 'pre',
+    api: { languages, compiled },
     load(id) {
       const path = id.split('?')[0] as string;
       const [, part, language] = /\/src\/locales\/(\w+)\.(\w+)\.json$/.exec(path) ?? [];
       if (part === undefined || language === undefined) {
         return null;
       }
-      const texts = {
-        ...readTexts(path),
-        ...(part === 'site' || ofFeatures ? textsOfFeatures(part, language) : {}),
-      };
-      const compiled = Object.fromEntries(
-        Object.entries(texts).map(([key, text]) => [key, compileMessage(typeset(text, language))]),
-      );
-      return { code: `export default ${JSON.stringify(compiled)};`, moduleType: 'js', map: null };
+      return { code: `export default ${JSON.stringify(compiled(part, language))};`, moduleType: 'js', map: null };
     },
   };
 }
@@ -71,7 +81,8 @@ function clientManifest(): Plugin {
       if (id !== `\0${name}`) {
         return null;
       }
-      return `export const manifest = ${readFileSync(here('dist/client/.vite/manifest.json'), 'utf8')};`;
+      const read = (file: string) => readFileSync(here(`dist/client/.vite/${file}`), 'utf8');
+      return `export const manifest = ${read('manifest.json')}; export const textFiles = ${read('texts.json')};`;
     },
   };
 }

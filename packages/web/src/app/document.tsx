@@ -1,5 +1,5 @@
 /** The HTML around a page: language, theme, the files it needs, its state, its structured data. */
-import { manifest } from 'virtual:client-manifest';
+import { manifest, textFiles } from 'virtual:client-manifest';
 import type { ReactNode } from 'react';
 import { directionOf, type Language } from '../language/texts.ts';
 import { type EntryName, sourceOfEntry } from '../pages/entries.ts';
@@ -36,6 +36,18 @@ function fileOf(source: string): string {
     throw new Error(`the build has no file for ${source}`);
   }
   return `/${chunk.file}`;
+}
+
+/** The texts of a page in one language: a public page has a file of what it says, the dashboard one for all of it. */
+function textsOf(entry: EntryName, language: Language): string {
+  if (entry === 'dashboard') {
+    return fileOf(`src/locales/dashboard.${language}.json`);
+  }
+  const file = textFiles[entry]?.[language];
+  if (file === undefined) {
+    throw new Error(`the build has no texts of ${entry} in ${language}`);
+  }
+  return `/${file}`;
 }
 
 /** JSON that cannot end the element it stands in. */
@@ -97,8 +109,7 @@ function sharing({ canonical, description, shared, title }: DocumentProps): (rea
 export function Document(props: DocumentProps) {
   const { language } = props;
   const { scripts, styles } = collect(sourceOfEntry(props.entry), new Set());
-  const catalogue = props.entry === 'dashboard' ? 'dashboard' : 'site';
-  const texts = manifest[`src/locales/${catalogue}.${language}.json`];
+  const texts = textsOf(props.entry, language);
   const font = fontFor(language);
   const scheme = props.scheme === 'auto' ? (props.preferredScheme ?? 'light') : props.scheme;
   return (
@@ -130,7 +141,11 @@ export function Document(props: DocumentProps) {
         {scripts.slice(0, -1).map((href) => (
           <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
         ))}
-        {texts === undefined ? null : <link rel="modulepreload" href={`/${texts.file}`} fetchPriority="low" />}
+        {props.entry === 'dashboard' ? (
+          <link rel="modulepreload" href={texts} fetchPriority="low" />
+        ) : (
+          <link rel="preload" as="fetch" href={texts} crossOrigin="" fetchPriority="low" />
+        )}
         <link rel="icon" href={`/icon.svg?v=${props.themeVersion}`} type="image/svg+xml" />
         {/* Phones that put the page on their first screen draw no SVG. */}
         <link rel="apple-touch-icon" href={`/apple-touch-icon.png?v=${props.themeVersion}`} />
@@ -140,6 +155,7 @@ export function Document(props: DocumentProps) {
         <script
           id="state"
           type="application/json"
+          data-texts={texts}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped JSON in an element that never runs
           dangerouslySetInnerHTML={{ __html: inElement(props.state) }}
         />

@@ -1,31 +1,31 @@
 /** Hydrates a page that the server has rendered: its state and its texts, then the same component with life in it. */
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { Catalogue, Language } from '../language/texts.ts';
+import type { Catalogue } from '../language/texts.ts';
 import type { PageState } from '../pages/state.ts';
 import { FaultBoundary } from '../ui/fault-boundary.tsx';
 import { PageProvider } from '../ui/page-context.tsx';
 import { PageFault } from '../ui/page-fault.tsx';
 
-const catalogues = import.meta.glob<{ default: Catalogue }>('../locales/site.*.json');
-
-/** The texts of one language, fetched as a file of their own. */
-async function loadSiteTexts(language: Language): Promise<Catalogue> {
-  const load = catalogues[`../locales/site.${language}.json`];
-  if (load === undefined) {
-    throw new Error(`no texts for ${language}`);
+/** What the page says in its language: a file of its own, which the server has named and the browser has by now. */
+async function loadTexts(address: string): Promise<Catalogue> {
+  const answer = await fetch(address);
+  if (!answer.ok) {
+    throw new Error(`no texts at ${address}`);
   }
-  return (await load()).default;
+  return (await answer.json()) as Catalogue;
 }
 
 export async function hydrate(draw: (state: PageState, messages: Catalogue) => ReactNode): Promise<void> {
   const root = document.getElementById('root');
-  const text = document.getElementById('state')?.textContent;
-  if (root === null || text == null) {
+  const carried = document.getElementById('state');
+  const text = carried?.textContent;
+  const texts = carried?.dataset['texts'];
+  if (root === null || text == null || texts === undefined) {
     throw new Error('the page carries no state');
   }
   const state = JSON.parse(text) as PageState;
-  const messages = await loadSiteTexts(state.frame.language);
+  const messages = await loadTexts(texts);
   hydrateRoot(
     root,
     <FaultBoundary

@@ -12,4 +12,6 @@ declare module 'virtual:client-manifest' {
       }
     >
   >;
+  /** By the name of a page's script and the language: the texts that it says. */
+  export const textFiles: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

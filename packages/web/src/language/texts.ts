@@ -67,6 +67,11 @@ export function setUpTexts(language: Language, locale: string, messages: Catalog
     locale: language,
     locales: locale,
     messages: { [language]: messages as Record<string, string> },
+    // Each page has the texts that stand in its code: one that it lacks is a fault of the build, and is seen in the console.
+    missing(_locale, id) {
+      console.error(`there is no text ${id}`);
+      return id;
+    },
   });
 }
 
