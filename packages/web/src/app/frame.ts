@@ -10,6 +10,7 @@ import {
   isLanguage,
   type Language,
   languages,
+  type Say,
   type SiteTextId,
   setUpTexts,
   speaker,
@@ -39,27 +40,35 @@ export function readerLanguageOf(request: PageRequest): { language: Language; lo
 }
 
 /** Where somebody books, by what can be booked. */
-export function mainPagesOf(offered: Offering): PageFrame['mainPages'] {
+export function mainPagesOf(offered: Offering, say: Say<SiteTextId>): PageFrame['mainPages'] {
   return linksTo(
     siteFeatures.flatMap(({ mainPages = [] }: NavigationOfSite) => mainPages),
     offered,
+    say,
   );
 }
 
-function morePagesOf(site: PageSite): PageFrame['morePages'] {
+function morePagesOf(site: PageSite, say: Say<SiteTextId>): PageFrame['morePages'] {
   return linksTo(
     siteFeatures.flatMap(({ footerPages = [] }: NavigationOfSite) => footerPages),
     site,
+    say,
   );
 }
 
 type NavigationOfSite = Pick<SiteFeature<never>, 'mainPages' | 'footerPages'>;
 
 function linksTo<Known>(
-  pages: readonly (PageLinkTo & { readonly isVisible: (known: Known) => boolean })[],
+  pages: readonly {
+    readonly path: string;
+    readonly text: SiteTextId;
+    readonly isVisible: (known: Known) => boolean;
+  }[],
   known: Known,
+  say: Say<SiteTextId>,
 ): PageLinkTo[] {
-  return pages.filter(({ isVisible }) => isVisible(known)).map(({ path, text }) => ({ path, text }));
+  // In words: which they are is known here only, and a page has no texts but those that stand in its code.
+  return pages.filter(({ isVisible }) => isVisible(known)).map(({ path, text }) => ({ path, words: say(text) }));
 }
 
 /** The languages in their order; whoever works for the business chooses among all. */
@@ -140,7 +149,7 @@ export function frameOf(request: PageRequest, clock?: string): PageFrame {
     today: localAt(request.nowMs, timeZone).slice(0, 10),
     ...(isSharedDevice(request.cookies) ? { isSharedDevice: true } : {}),
     address: search === '' ? path : `${path}?${search}`,
-    morePages: morePagesOf(request.site),
-    mainPages: mainPagesOf({ hasOffers: true, hasTimetable: false }),
+    morePages: morePagesOf(request.site, say),
+    mainPages: mainPagesOf({ hasOffers: true, hasTimetable: false }, say),
   };
 }

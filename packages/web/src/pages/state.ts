@@ -1,6 +1,6 @@
 /** What the server tells a public page, as it travels in the page itself. Everything here is plain JSON. */
 import type { Day } from '../days/dates.ts';
-import type { Language, SiteTextId } from '../language/texts.ts';
+import type { Language } from '../language/texts.ts';
 import type { Reach } from '../site/service-card.ts';
 
 /** A picture at the size in which it is drawn, for which room is kept. */
@@ -50,7 +50,8 @@ export interface PageFrame {
 
 export interface PageLinkTo {
   readonly path: string;
-  readonly text: SiteTextId;
+  /** In the reader's language. */
+  readonly words: string;
 }
 
 /** The frame of the dashboard, which stays open for days. */

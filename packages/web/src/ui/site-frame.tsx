@@ -58,14 +58,14 @@ export function SiteFrame({ children, width, isFirstPage = false }: SiteFramePro
           </a>
         )}
         <nav aria-label={say('frame.navigation')} className={styles['links']} hidden={links.length === 0}>
-          {links.map(({ path, text }) => (
+          {links.map(({ path, words }) => (
             <a
               key={path}
               className={styles['link']}
               href={path}
               aria-current={pathOf(frame) === path ? 'page' : undefined}
             >
-              {say(text)}
+              {words}
             </a>
           ))}
         </nav>
@@ -78,14 +78,14 @@ export function SiteFrame({ children, width, isFirstPage = false }: SiteFramePro
       <footer className={styles['footer']}>
         <nav aria-label={say('frame.morePages')} hidden={frame.morePages.length === 0}>
           <ul className={styles['languages']}>
-            {frame.morePages.map(({ path, text }) => (
+            {frame.morePages.map(({ path, words }) => (
               <li key={path}>
                 <a
                   href={path}
                   className={styles['language']}
                   aria-current={pathOf(frame) === path ? 'page' : undefined}
                 >
-                  {say(text)}
+                  {words}
                 </a>
               </li>
             ))}
