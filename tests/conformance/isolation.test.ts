@@ -13,7 +13,6 @@ const emptyTables: Readonly<Record<string, string>> = {
   idempotency:
     'written only for calls that carry a key of their own; tests/integration/http/hostile-input.test.ts has some',
   sign_in_failure: 'written by failed sign-ins only',
-  service_category: 'no operation writes categories yet',
 };
 
 /** Operations that do not answer 404 for an id nobody has, and why. */

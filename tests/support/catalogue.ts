@@ -202,7 +202,7 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
         app_id: serviceId,
         created_by_app_id: serviceId,
         sort_order: 0,
-        category_id: null,
+        category_id: serviceId,
         duration_range: spec.range === undefined ? null : storedRange(spec.range),
         conferencing_enabled: false,
         pricing_plan_ids: [],

@@ -6,6 +6,7 @@
 import { availabilityCodes } from './availability/codes.ts';
 import { bookingsCodes } from './bookings/codes.ts';
 import { calendarCodes } from './calendar/codes.ts';
+import { categoriesCodes } from './categories/codes.ts';
 import { contactsCodes } from './contacts/codes.ts';
 import { formsCodes } from './forms/codes.ts';
 import { identityCodes } from './identity/codes.ts';
@@ -73,6 +74,7 @@ const codes = [
   calendarCodes,
   staffCodes,
   policiesCodes,
+  categoriesCodes,
   servicesCodes,
   availabilityCodes,
   bookingsCodes,
@@ -157,7 +159,7 @@ export const optionalMessageTypes = declared.flatMap(
 export const eventEntities = table('events');
 
 /** Messages whose type is a name of its own; their bodies stand as they are (services sheet 0.6). */
-export const plainMessages = Object.freeze({ ...siteCodes.messages });
+export const plainMessages = Object.freeze({ ...siteCodes.messages, ...categoriesCodes.messages });
 
 /** Throws for a name that is declared twice: of two declarations one would be lost. */
 function table<Name extends 'permissions' | 'errors' | 'events'>(name: Name): Table<Name> {

@@ -7,6 +7,7 @@ import type { TSchema } from 'typebox';
 import { availabilityContract } from './availability/index.ts';
 import { bookingsContract } from './bookings/index.ts';
 import { calendarContract } from './calendar/index.ts';
+import { categoriesContract } from './categories/index.ts';
 import { contactsContract } from './contacts/index.ts';
 import type { DomainContract, EventBodies, Topic } from './domain.ts';
 import { formsContract } from './forms/index.ts';
@@ -29,6 +30,7 @@ import { substitutesContract } from './substitutes/index.ts';
 export * from './availability/index.ts';
 export * from './bookings/index.ts';
 export * from './calendar/index.ts';
+export * from './categories/index.ts';
 export * from './contacts/index.ts';
 export * from './forms/index.ts';
 export * from './identity/index.ts';
@@ -51,6 +53,7 @@ export * from './substitutes/index.ts';
  */
 const domains: readonly [
   typeof servicesContract,
+  typeof categoriesContract,
   typeof staffContract,
   typeof locationsContract,
   typeof policiesContract,
@@ -70,6 +73,7 @@ const domains: readonly [
   typeof serverContract,
 ] = [
   servicesContract,
+  categoriesContract,
   staffContract,
   locationsContract,
   policiesContract,

@@ -23,6 +23,7 @@ import {
   storedByBookings,
 } from './domains/bookings/index.ts';
 import { createCalendar, storedByCalendar } from './domains/calendar/index.ts';
+import { createCategories, storedByCategories } from './domains/categories/index.ts';
 import { createContacts, storedByContacts } from './domains/contacts/index.ts';
 import { createForms, storedByForms } from './domains/forms/index.ts';
 import { createIdentity, storedByIdentity } from './domains/identity/index.ts';
@@ -55,6 +56,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByCalendar,
   storedByStaff,
   storedByPolicies,
+  storedByCategories,
   storedByServices,
   storedByAvailability,
   storedByBookings,
@@ -143,6 +145,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createNotifications(parts),
     createStaff(parts),
     createPolicies(parts),
+    createCategories(parts),
     createServices(parts),
     // The reads that go up: whose a hold is, what a booking has of its time, and how many wait for a session.
     createAvailability({

@@ -9,6 +9,7 @@ import { blockedTimes } from './features/blocked-times/feature.ts';
 import { bookings } from './features/bookings/feature.tsx';
 import { business } from './features/business/feature.ts';
 import { calendar } from './features/calendar/feature.ts';
+import { categories } from './features/categories/feature.ts';
 import { components } from './features/components/feature.ts';
 import { customerVerification } from './features/customer-verification/feature.ts';
 import { legalTexts } from './features/legal-texts/feature.ts';
@@ -37,6 +38,7 @@ export const features = [
   substitutes,
   bookings,
   services,
+  categories,
   staff,
   settings,
   business,

@@ -42,7 +42,8 @@ describe('a new service', () => {
       mainSlug: { name: 'plain-massage', custom: false },
       supportedSlugs: [{ name: 'plain-massage', custom: false }],
     });
-    expect(service).not.toHaveProperty('category');
+    // The category with which the site began (services sheet 4.1).
+    expect(service.category?.name).toBe('Our services');
     expect(service.bookingPolicy).toMatchObject({ id: shop.defaultPolicyId, default: true, cancellationPolicy: {} });
     expect(service.urls.servicePage).toMatchObject({ relativePath: '/service-page/plain-massage' });
     expect(service.urls.bookingPage).toEqual(service.urls.calendarPage);
@@ -100,7 +101,7 @@ describe('a new service', () => {
     const service = await shop.created(shop.appointment(fields));
     expect(service).toMatchObject({
       ...fields,
-      category: { id: shop.categoryId, name: 'Body', sortOrder: 1000 },
+      category: { id: shop.categoryId, name: 'Body', sortOrder: 2_000_000_000_000 },
       bookingPolicy: { id: shop.strictPolicyId, name: 'Strict' },
       payment: {
         ...fields.payment,
@@ -147,7 +148,7 @@ describe('a new service', () => {
       shop.appointment({ name: 'Nulls', description: null, category: null, media: null }),
     );
     expect(service).toMatchObject({ description: '', media: { items: [] } });
-    expect(service).not.toHaveProperty('category');
+    expect(service.category?.name).toBe('Our services');
   });
 
   test('is told as created, once, with the whole entity', async () => {

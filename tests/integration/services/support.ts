@@ -3,9 +3,9 @@ import type { Service } from '@openhours/contract';
 import { raiseCatalogueVersion } from '../../../packages/server/src/db/catalogue-version.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { categoryTable } from '../../../packages/server/src/domains/categories/repository.ts';
 import { readLocations } from '../../../packages/server/src/domains/locations/index.ts';
 import { createPolicy, readPolicies } from '../../../packages/server/src/domains/policies/index.ts';
-import { categoryTable } from '../../../packages/server/src/domains/services/repository.ts';
 import { addResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
 import { createStaffMember } from '../../../packages/server/src/domains/staff/index.ts';
 import { plantLocation } from '../../support/locations.ts';
@@ -65,7 +65,9 @@ export async function openShop(options: Pick<TestServerOptions, 'withPages' | 'c
         id,
         revision: 1,
         name,
-        sort_order: 1000,
+        sort_order: 2_000_000_000_000,
+        translations: [],
+        extended_fields: null,
         created_at: nowMs,
         updated_at: nowMs,
         deleted_at,

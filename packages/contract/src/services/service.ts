@@ -1,5 +1,6 @@
 /** Services: the entity as it is read, with its booking policy (services sheet 2 and 6). */
 import Type, { type Static } from 'typebox';
+import { CategoryTranslations } from '../categories/categories-v2.ts';
 import { BookingPolicy } from '../policies/policies.ts';
 import { Address, Guid, Instant, JsonMap, optional, Revision, Words } from '../schema.ts';
 import { Translations } from '../translations.ts';
@@ -96,6 +97,8 @@ const StaffMemberOfService = Type.Object({
 export const CategoryOfService = Type.Object({
   id: Guid(),
   name: optional(Type.String()),
+  /** The name in other languages; absent while there are none. */
+  translations: optional(CategoryTranslations),
   sortOrder: optional(Type.Number()),
 });
 
@@ -145,8 +148,8 @@ export const Service = Type.Object({
   defaultCapacity: Type.Integer({ minimum: 1, maximum: 1000 }),
   media: Media,
   hidden: Type.Boolean(),
-  /** Absent: the service is in no category and not shown on the site. */
-  category: optional(CategoryOfService),
+  /** Of a deleted category the service is not shown on the site until it has another one. */
+  category: CategoryOfService,
   form: Type.Object({ id: Guid() }),
   formSettings: optional(Type.Object({ hidden: optional(Type.Boolean()) })),
   payment: Type.Object({

@@ -152,12 +152,17 @@ export function setupStepAddress(step: string): string {
 }
 
 export const locationsAddress = `${settingsAddress}/locations` as const;
+export const categoriesAddress = `${settingsAddress}/categories` as const;
 export const policiesAddress = `${settingsAddress}/policies` as const;
 export const verificationAddress = `${settingsAddress}/protection` as const;
 export const roomsAddress = `${settingsAddress}/rooms` as const;
 
 export function locationAddress(locationId: string): string {
   return `${locationsAddress}/${locationId}`;
+}
+
+export function categoryAddress(categoryId: string): string {
+  return `${categoriesAddress}/${categoryId}`;
 }
 
 export function policyAddress(policyId: string): string {

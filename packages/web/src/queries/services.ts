@@ -5,10 +5,17 @@ import type { Service } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
 import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { numbersAfterMove } from './order.ts';
 import { orNull, type RowEditing, useRowEditing } from './row.ts';
 import { catalogueStaleMs } from './stale.ts';
 
 export const servicesKey = ['services'] as const;
+
+/** By category, and in each in the order of the business; those of a deleted category last. */
+function inOrderOfSite(services: readonly Service[]): Service[] {
+  const placeOf = ({ category }: Service) => category.sortOrder ?? Number.MAX_SAFE_INTEGER;
+  return services.toSorted((a, b) => placeOf(a) - placeOf(b) || a.sortOrder - b.sortOrder);
+}
 
 /** All services with their people, hidden ones too, in the order of the site. */
 export function servicesOf(client: Client) {
@@ -23,7 +30,7 @@ export function servicesOf(client: Client) {
         );
         return { items: services, pagingMetadata };
       });
-      return all.toSorted((a, b) => a.sortOrder - b.sortOrder);
+      return inOrderOfSite(all);
     },
   });
 }
@@ -120,6 +127,35 @@ export function useSetServiceLocations<Input>(
     },
     callbacks,
   );
+}
+
+export interface MovedService {
+  /** All of its category, in their order. */
+  readonly services: readonly Service[];
+  readonly movedId: string;
+  /** Absent: it stands first. */
+  readonly afterId: string | undefined;
+}
+
+/** Puts a service elsewhere in its category; one after another, so that the order is that of the acts. */
+export function useMoveService(client: Client) {
+  return useEntityMutation({
+    scope: 'order-of-services',
+    async mutationFn({ services, movedId, afterId }: MovedService) {
+      const revisions = new Map(services.map(({ id, revision }) => [id, revision]));
+      const { results } = await client.services.bulkUpdateServices({
+        services: numbersAfterMove(services, movedId, afterId).map(({ id, sortOrder }) => ({
+          service: { id, revision: revisions.get(id) ?? '', sortOrder },
+          mask: ['sortOrder'],
+        })),
+      });
+      const refused = results.find(({ itemMetadata }) => !itemMetadata.success);
+      if (refused !== undefined) {
+        throw new Error(refused.itemMetadata.error?.description ?? 'a service could not be moved');
+      }
+    },
+    onSettled: servicesChanged,
+  });
 }
 
 export interface Serving {

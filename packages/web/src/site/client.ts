@@ -11,6 +11,7 @@ import { linkCallsOf } from './link-calls.ts';
 import { messageCallsOf } from './message-calls.ts';
 import { captchaOutcomeOf, joinRefusals, outcomeOf } from './outcomes.ts';
 import {
+  inOrderOfSite,
   leavesWaysOpen,
   type PlaceToReach,
   placeToReach,
@@ -37,7 +38,8 @@ const mostPlaces = 50;
 const slotsPerPage = 1000;
 
 /** What customers may book by these pages. */
-const bookable = { hidden: false, 'onlineBooking.enabled': true };
+/** Of a deleted category a service is not shown until it has another one. */
+const bookable = { hidden: false, 'onlineBooking.enabled': true, 'category.name': { $exists: true } };
 
 /** What a booking must not have become to be called one's own still. */
 const standingStatuses = ['CONFIRMED', 'PENDING', 'CREATED', 'WAITING_LIST'];
@@ -116,7 +118,7 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
       });
       return { items: answer.services, pagingMetadata: answer.pagingMetadata };
     });
-    return present(services);
+    return present(inOrderOfSite(services));
   }
   /** Whether its customer is to confirm a booking first, in place of a captcha; then the business decides afterwards. */
   async function isAwaited(bookingId: string, { proof }: Pick<BookingRequest, 'proof'>): Promise<boolean> {

@@ -28,6 +28,7 @@ function serviceAt(business: Readonly<Record<string, unknown>> | undefined): Ser
     type: 'APPOINTMENT',
     mainSlug: { name: 'massage' },
     name: 'Massage',
+    category: { id: 'category', name: 'Body' },
     tagLine: '',
     description: '',
     media: { items: [] },

@@ -24,7 +24,7 @@ import { lengthsOf } from '../days/lengths.ts';
 import { photoOf } from './photo.ts';
 import { placeKeyOf } from './place-key.ts';
 import type { AskedQuestions, BookingField, Question } from './questions.ts';
-import type { Place, PlaceChoice, Reach, ServiceCard, ServiceText } from './service-card.ts';
+import type { CategoryOfCard, Place, PlaceChoice, Reach, ServiceCard, ServiceText } from './service-card.ts';
 import type { OfferedSlot } from './times.ts';
 import type { BookedVisit } from './visits.ts';
 
@@ -101,6 +101,18 @@ export interface SiteFacts {
   readonly language?: string | undefined;
 }
 
+function categoryOf({ category }: Service, language: string | undefined): CategoryOfCard {
+  const said = language === undefined ? undefined : translationIn(category.translations, language)?.name;
+  return { id: category.id, name: said ?? category.name ?? '', isTranslated: said !== undefined };
+}
+
+/** Services as the site shows them: by category, and in each in the order of the business. */
+export function inOrderOfSite(services: readonly Service[]): Service[] {
+  return services.toSorted(
+    (a, b) => (a.category.sortOrder ?? 0) - (b.category.sortOrder ?? 0) || a.sortOrder - b.sortOrder,
+  );
+}
+
 function runsOf({ schedule: { firstSessionStart, lastSessionEnd } }: Service): Pick<ServiceCard, 'runs'> {
   return firstSessionStart === undefined
     ? {}
@@ -125,6 +137,7 @@ export function presentService(service: Service, facts: SiteFacts): ServiceCard 
     type: service.type,
     slug: service.mainSlug.name,
     name: service.name,
+    category: categoryOf(service, language),
     ...(service.tagLine === '' ? {} : { tagLine: service.tagLine }),
     ...(service.description === '' ? {} : { description: service.description }),
     ...(picture === undefined ? {} : { picture }),

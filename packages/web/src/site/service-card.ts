@@ -39,6 +39,14 @@ export interface Reach {
 /** Texts of a service that its business words. */
 export type ServiceText = 'name' | 'tagLine' | 'description' | 'policyText';
 
+/** The group in which a service is shown. */
+export interface CategoryOfCard {
+  readonly id: string;
+  readonly name: string;
+  /** Its name is in the language of the reader, where the business writes another. */
+  readonly isTranslated: boolean;
+}
+
 export interface ServiceCard extends VisitPrice {
   readonly id: string;
   readonly type: ServiceType;
@@ -48,6 +56,7 @@ export interface ServiceCard extends VisitPrice {
   readonly ownName?: string;
   /** Those of its texts that are in the language of the reader, where the business writes another. */
   readonly translated?: readonly ServiceText[];
+  readonly category: CategoryOfCard;
   readonly tagLine?: string;
   readonly description?: string;
   /** Id of a picture of this server. */

@@ -2,6 +2,7 @@
 import type { Service } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
+import { readCategories } from '../categories/index.ts';
 import { readFormIds } from '../forms/index.ts';
 import { readLocations } from '../locations/index.ts';
 import { readPolicies } from '../policies/index.ts';
@@ -9,10 +10,15 @@ import { readResources, readResourceTypes } from '../staff/index.ts';
 import { type ConditionalField, readDetails } from './details.ts';
 import type { ServicesParts } from './parts.ts';
 import { presentService, type ServicePresentationContext } from './present.ts';
-import { readCategories, readServices } from './repository.ts';
+import { readServices } from './repository.ts';
 import type { Known } from './rules/service.ts';
 
-export type ServiceContext = ServicePresentationContext & Known & { readonly defaultPolicyId: string };
+export type ServiceContext = ServicePresentationContext &
+  Known & {
+    readonly defaultPolicyId: string;
+    /** The category in which services stand of which nobody says another: the first in their order. */
+    readonly firstCategoryId: string;
+  };
 
 function byId<Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [row.id, row]));
@@ -36,12 +42,17 @@ export async function readServiceContext(
   if (defaultPolicy === undefined) {
     throw new Error(`site ${reader.siteId} has no default policy`);
   }
+  const firstCategory = categories.find(({ deleted_at }) => deleted_at === null);
+  if (firstCategory === undefined) {
+    throw new Error(`site ${reader.siteId} has no category`);
+  }
   return {
     currency: site.currency,
     publicOrigin: publicOrigin(),
     policies: byId(policies),
     policyIds: new Set(policies.map(({ id }) => id)),
     defaultPolicyId: defaultPolicy.id,
+    firstCategoryId: firstCategory.id,
     locations: byId(locations),
     resources: byId(resources),
     resourceTypeIds: new Set(resourceTypes.map(({ id }) => id)),

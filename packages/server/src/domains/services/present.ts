@@ -2,19 +2,12 @@
 import { defaultFormId, type Service, staffResourceTypeId } from '@openhours/contract';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { formatInstant } from '../../time/index.ts';
+import type { CategoryRow } from '../categories/index.ts';
 import type { LocationRow } from '../locations/index.ts';
 import { type PolicyRow, presentPolicy } from '../policies/index.ts';
 import type { ResourceRow } from '../staff/index.ts';
 import { noDetails, type ServiceDetailsRead, staffMemberOfService } from './details.ts';
-import type {
-  CategoryRow,
-  Price,
-  ServiceLocationRow,
-  ServicePayment,
-  ServiceRow,
-  ServiceWithParts,
-  SlugRow,
-} from './repository.ts';
+import type { Price, ServiceLocationRow, ServicePayment, ServiceRow, ServiceWithParts, SlugRow } from './repository.ts';
 
 /** What services are shown with. */
 export interface ServicePresentationContext {
@@ -98,19 +91,18 @@ function defaultPolicyOf({ policies }: ServicePresentationContext): PolicyRow {
 }
 
 /** A category that services stand in. */
-export function presentCategory({ id, name, sort_order: sortOrder }: CategoryRow): NonNullable<Service['category']> {
-  return { id, name, sortOrder };
+export function presentCategory(row: CategoryRow): Service['category'] {
+  const { id, name, sort_order: sortOrder, translations } = row;
+  return { id, name, ...(translations.length === 0 ? {} : { translations: [...translations] }), sortOrder };
 }
 
 function presentCategoryOf(
   { category_id: id }: ServiceRow,
   categories: ReadonlyMap<string, CategoryRow>,
 ): Pick<Service, 'category'> {
-  if (id === null) {
-    return {};
-  }
   const category = categories.get(id);
-  return { category: category === undefined ? { id } : presentCategory(category) };
+  // One that was deleted has neither name nor place any more.
+  return { category: category?.deleted_at === null ? presentCategory(category) : { id } };
 }
 
 function presentSchedule(service: ServiceRow): Service['schedule'] {

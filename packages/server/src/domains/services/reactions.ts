@@ -2,10 +2,12 @@
 import { defaultFormId } from '@openhours/contract';
 import { type ReactionHandler, reactTo } from '../../events/reactions.ts';
 import { sessionsChanged } from '../calendar/index.ts';
+import { categoryDeleted } from '../categories/index.ts';
 import { formDeleted } from '../forms/index.ts';
 import { locationArchived } from '../locations/index.ts';
 import { policyDeleted } from '../policies/index.ts';
 import { resourcesDeleted } from '../staff/index.ts';
+import { deleteService } from './commands/delete.ts';
 import { followSessions } from './commands/follow-sessions.ts';
 import { recordService } from './commands/record.ts';
 import { readServiceContext } from './context.ts';
@@ -34,6 +36,15 @@ export function servicesReactions(parts: ServicesParts): readonly ReactionHandle
       for (const before of asking) {
         const after = serviceTable.update(tx, before, { form_id: defaultFormId, updated_at: act.nowMs });
         recordService(tx, { ...act, site }, { before, after }, context, parts);
+      }
+    }),
+
+    reactTo(categoryDeleted, async (tx, act, { site, categoryId, deletesServices }) => {
+      if (deletesServices) {
+        const ofCategory = (await readServices(tx)).filter(({ category_id }) => category_id === categoryId);
+        for (const { id } of ofCategory) {
+          await deleteService(tx, { ...act, site }, { serviceId: id }, parts);
+        }
       }
     }),
 

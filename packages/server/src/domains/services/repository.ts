@@ -82,7 +82,7 @@ export const serviceTable = defineTable('service', {
   description: nullable(text()),
   tag_line: nullable(text()),
   hidden: boolean(),
-  category_id: nullable(uuid()),
+  category_id: uuid(),
   /** The current one; all it ever had are in `supported_slug`. */
   slug: text(),
   schedule_id: uuid(),
@@ -143,19 +143,6 @@ export const slugTable = defineTable('supported_slug', {
 
 export type SlugRow = RowOf<typeof slugTable>;
 
-export const categoryTable = defineTable('service_category', {
-  id: uuid(),
-  revision: whole(),
-  name: text(),
-  sort_order: whole(),
-  created_at: instant(),
-  updated_at: instant(),
-  /** Services keep the link to a category that was deleted. */
-  deleted_at: nullable(instant()),
-});
-
-export type CategoryRow = RowOf<typeof categoryTable>;
-
 /** A service with what belongs to it. */
 export type ServiceWithParts = ServiceRow & {
   /** Empty: the service is held at the default location. */
@@ -213,13 +200,6 @@ export async function readServices(reader: Reader, serviceIds?: readonly string[
     locations: locationsOf.get(row.id) ?? [],
     slugs: slugsOf.get(row.id) ?? [],
   }));
-}
-
-/** Categories of a site, deleted ones too. */
-export function readCategories(reader: Reader): Promise<CategoryRow[]> {
-  return reader.all(
-    statement<CategoryRow>(`select ${categoryTable.list} from service_category where site_id = $1`, [reader.siteId]),
-  );
 }
 
 /** The slugs of a site that begin with a text, with the service that has or had each. */
@@ -338,7 +318,8 @@ export function replacePolicy(tx: Transaction, policyId: string, otherPolicyId: 
 const sql = queryBuilder<{
   service: StoredRow<typeof serviceTable>;
   service_location: StoredRow<typeof serviceLocationTable>;
-  service_category: StoredRow<typeof categoryTable>;
+  /** One that was deleted has neither name nor place any more. */
+  service_category: { site_id: string; id: string; name: string; sort_order: number; deleted_at: number | null };
 }>();
 
 /** The services of a site with their categories, for filters over `serviceFields`. */
@@ -346,7 +327,10 @@ export function liveServices(siteId: string) {
   return sql
     .selectFrom('service')
     .leftJoin('service_category as category', (join) =>
-      join.onRef('category.site_id', '=', 'service.site_id').onRef('category.id', '=', 'service.category_id'),
+      join
+        .onRef('category.site_id', '=', 'service.site_id')
+        .onRef('category.id', '=', 'service.category_id')
+        .on('category.deleted_at', 'is', null),
     )
     .select('service.id')
     .where('service.site_id', '=', siteId)

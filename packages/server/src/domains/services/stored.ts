@@ -4,10 +4,6 @@ import { ofNobody, type StoredTables } from '../../db/stored-tables.ts';
 export const storedByServices: StoredTables = Object.freeze<StoredTables>({
   owner: 'services',
   tables: {
-    service_category: {
-      stays: 'site',
-      columns: ofNobody('site_id id revision name sort_order created_at updated_at deleted_at'),
-    },
     service: {
       stays: 'site',
       columns: ofNobody(

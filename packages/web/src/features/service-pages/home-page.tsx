@@ -5,12 +5,13 @@ import { localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
 import type { HomeState, ServiceOffer } from '../../pages/state/offers.ts';
+import { byCategory } from '../../site/by-category.ts';
 import type { StaffChoice } from '../../site/service-card.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import choice from '../../ui/choice.module.css';
 import { Face } from '../../ui/face.tsx';
 import { momentOf, useMoments } from '../../ui/moments.ts';
-import { ServiceWords, useOwnLanguage } from '../../ui/own-words.tsx';
+import { OwnWords, ServiceWords, useOwnLanguage } from '../../ui/own-words.tsx';
 import { usePage } from '../../ui/page-context.tsx';
 import { ReachBusiness } from '../../ui/reach-business.tsx';
 import { FactRow, Sentence } from '../../ui/sentence.tsx';
@@ -61,16 +62,19 @@ const waysOn = {
 
 interface ServiceRowProps {
   readonly offer: ServiceOffer;
+  /** Below the heading of a category its name is one level deeper. */
+  readonly isInCategory: boolean;
   /** Others of the list have pictures: room is kept. */
   readonly isAmongPictures: boolean;
 }
 
-function ServiceRow({ isAmongPictures, offer }: ServiceRowProps) {
+function ServiceRow({ isAmongPictures, isInCategory, offer }: ServiceRowProps) {
   const { formats, say } = usePage();
   const moments = useMoments();
   const facts = useServiceFacts();
   const { allAddress, held, next, nextAddress, service } = offer;
   const way = waysOn[service.type];
+  const Name = isInCategory ? 'h4' : 'h3';
   return (
     <li className={`${styles['row']} ${isAmongPictures ? styles['pictured'] : ''}`}>
       {isAmongPictures ? (
@@ -79,11 +83,11 @@ function ServiceRow({ isAmongPictures, offer }: ServiceRowProps) {
         </div>
       ) : null}
       <div className={styles['rowWords']}>
-        <h3>
+        <Name>
           <a className={styles['rowName']} href={servicePageAddress(service.slug)}>
             <ServiceWords of="name" service={service} />
           </a>
-        </h3>
+        </Name>
         {service.tagLine === undefined ? null : (
           <p className="oh-soft">
             <ServiceWords of="tagLine" service={service} />
@@ -137,6 +141,35 @@ function Chosen({ person: { name, photo } }: { person: StaffChoice }) {
   );
 }
 
+/** The services, below the names of their categories where they stand in more than one. */
+function Offers({ offers }: Pick<HomeState, 'offers'>) {
+  const isAmongPictures = offers.some(({ service }) => service.picture !== undefined);
+  const groups = byCategory(offers, ({ service }) => service.category);
+  const rows = (shown: readonly ServiceOffer[]) => (
+    <ul>
+      {shown.map((offer) => (
+        <ServiceRow
+          key={offer.service.id}
+          offer={offer}
+          isAmongPictures={isAmongPictures}
+          isInCategory={groups.length > 1}
+        />
+      ))}
+    </ul>
+  );
+  if (groups.length < 2) {
+    return rows(offers);
+  }
+  return groups.map(({ category, items: shown }) => (
+    <section key={category.id} aria-labelledby={`category-${category.id}`} className={styles['category']}>
+      <h3 id={`category-${category.id}`}>
+        <OwnWords isTranslated={category.isTranslated}>{category.name}</OwnWords>
+      </h3>
+      {rows(shown)}
+    </section>
+  ));
+}
+
 export function HomePage({ state }: { state: HomeState }) {
   const { say } = usePage();
   const { business, offers } = state;
@@ -167,15 +200,7 @@ export function HomePage({ state }: { state: HomeState }) {
             {business === undefined ? <ReachBusiness reach={state.reach} /> : null}
           </div>
         ) : (
-          <ul>
-            {offers.map((offer) => (
-              <ServiceRow
-                key={offer.service.id}
-                offer={offer}
-                isAmongPictures={offers.some(({ service }) => service.picture !== undefined)}
-              />
-            ))}
-          </ul>
+          <Offers offers={offers} />
         )}
       </section>
       {business === undefined ? null : <BusinessParts business={business} />}

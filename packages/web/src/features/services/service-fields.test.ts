@@ -20,6 +20,7 @@ const saved: ServiceFields = {
   rooms: [{ typeId: 'room', ids: null }],
   formId: 'f',
   policyId: 'p',
+  categoryId: 'c',
   bookable: true,
   approval: false,
   manyRequests: true,

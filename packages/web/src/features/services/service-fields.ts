@@ -42,6 +42,7 @@ export interface ServiceFields {
   readonly rooms: readonly RoomNeed[];
   readonly formId: string;
   readonly policyId: string;
+  readonly categoryId: string;
   readonly bookable: boolean;
   readonly approval: boolean;
   readonly manyRequests: boolean;
@@ -90,6 +91,7 @@ export function fieldsOf(service: Service): ServiceFields {
     })),
     formId: service.form.id,
     policyId: service.bookingPolicy.id,
+    categoryId: service.category.id,
     bookable: onlineBooking.enabled,
     approval: onlineBooking.requireManualApproval,
     manyRequests: onlineBooking.allowMultipleRequests,
@@ -182,6 +184,7 @@ export function changesOf(
         }
       : {}),
     ...(has('formId') ? { form: { id: all.formId } } : {}),
+    ...(has('categoryId') ? { category: { id: all.categoryId } } : {}),
     ...(has('policyId') ? { bookingPolicy: { id: all.policyId } } : {}),
     ...(Object.keys(online).length > 0 ? { onlineBooking: online } : {}),
   };
@@ -199,6 +202,7 @@ const wireFields: readonly (readonly [RegExp, string])[] = [
   [/^service\.serviceResources/, 'rooms'],
   [/^service\.form/, 'formId'],
   [/^service\.bookingPolicy/, 'policyId'],
+  [/^service\.category/, 'categoryId'],
   [/^service\.onlineBooking/, 'approval'],
   [/^service\.media/, 'picture'],
 ];

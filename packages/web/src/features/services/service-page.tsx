@@ -8,6 +8,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { policyAddress, servicesEditorAddress } from '../../pages/addresses.ts';
+import { categoriesOf } from '../../queries/categories.ts';
 import { policiesOf } from '../../queries/policies.ts';
 import {
   serviceById,
@@ -184,6 +185,7 @@ function Words({ draft, words: { choice, wordsOf } }: WordsProps) {
         <TextInput {...field('name')} {...wordsOf('name')} maxLength={400} />
         <TextInput {...field('tagLine')} {...wordsOf('tagLine')} maxLength={6000} />
         <Textarea {...field('description')} {...wordsOf('description')} maxLength={7000} rows={5} />
+        <CategoryChoice draft={draft} />
         <PictureField
           id="service-picture"
           label={say('service.picture')}
@@ -195,6 +197,27 @@ function Words({ draft, words: { choice, wordsOf } }: WordsProps) {
         />
       </div>
     </Section>
+  );
+}
+
+/** Where it stands on the site. One that was deleted is still chosen, and named as what it is. */
+function CategoryChoice({ draft }: DraftProps) {
+  const { say, session } = useDashboard();
+  const categories = useQuery(categoriesOf(session.client)).data;
+  const { categoryId } = draft.shown;
+  const isGone = categories !== undefined && !categories.some(({ id }) => id === categoryId);
+  return (
+    <NativeSelect
+      id="service-categoryId"
+      label={say('service.categoryId')}
+      value={categoryId}
+      error={draft.errors['categoryId'] ?? (isGone ? say('service.categoryGoneHint') : undefined)}
+      onChange={(event) => draft.set('categoryId', event.currentTarget.value)}
+      data={[
+        ...(isGone ? [{ value: categoryId, label: say('service.categoryGone') }] : []),
+        ...(categories ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
   );
 }
 

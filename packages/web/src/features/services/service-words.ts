@@ -1,6 +1,7 @@
 /** A value of the editor in words, for both sides of a conflict. */
 
 import { useQuery } from '@tanstack/react-query';
+import { categoriesOf } from '../../queries/categories.ts';
 import { formsOf } from '../../queries/forms.ts';
 import { policiesOf } from '../../queries/policies.ts';
 import { roomsOf } from '../../queries/rooms.ts';
@@ -13,6 +14,7 @@ export function useServiceWords(): (field: string, value: unknown) => string {
   const { client } = session;
   const staff = useQuery(staffOf(client)).data ?? [];
   const policies = useQuery(policiesOf(client)).data ?? [];
+  const categories = useQuery(categoriesOf(client)).data ?? [];
   const forms = useQuery(formsOf(client)).data ?? [];
   const groups = useQuery(roomsOf(client)).data ?? [];
   const list = (names: readonly string[]) =>
@@ -34,6 +36,8 @@ export function useServiceWords(): (field: string, value: unknown) => string {
         return list((value as readonly RoomNeed[]).map(needWords));
       case 'policyId':
         return nameIn(policies, value);
+      case 'categoryId':
+        return nameIn(categories, value);
       case 'formId':
         return nameIn(forms, value);
       case 'priceKind': {

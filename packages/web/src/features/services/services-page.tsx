@@ -6,10 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { durationsOf, priceOf } from '../../bookings/service-words.ts';
-import { serviceEditorAddress, staffAddress } from '../../pages/addresses.ts';
+import { categoriesAddress, serviceEditorAddress, staffAddress } from '../../pages/addresses.ts';
 import type { Once } from '../../queries/mutation.ts';
-import { type NewService, servicesOf, useCreateService } from '../../queries/services.ts';
+import { type NewService, servicesOf, useCreateService, useMoveService } from '../../queries/services.ts';
 import { staffOf } from '../../queries/staff.ts';
+import { byCategory } from '../../site/by-category.ts';
 import { photoOf } from '../../site/photo.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
@@ -17,13 +18,15 @@ import styles from '../../ui/editing/editing.module.css';
 import { ListPage } from '../../ui/editing/list-page.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
-import { Rows } from '../../ui/editing/section.tsx';
+import { SortableRows } from '../../ui/editing/sortable-rows.tsx';
 import { Faces } from '../../ui/faces.tsx';
 import { ListFilters } from '../../ui/filters/list-filters.tsx';
 import { isNamedBy, useListSearch } from '../../ui/filters/use-list-search.ts';
 import { longList } from '../../ui/long-list.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { mostLengthsTold } from '../../ui/service-length.ts';
 import { ServicePicture } from './service-picture.tsx';
+import own from './services-page.module.css';
 
 const kinds = ['APPOINTMENT', 'CLASS', 'COURSE'] as const;
 const states = ['shown', 'hidden'] as const;
@@ -48,6 +51,17 @@ export function ServicesPage() {
       (!kinds.some((each) => each === kind) || type === kind) &&
       (!states.some((each) => each === state) || hidden === (state === 'hidden')),
   );
+  const moving = useMoveService(session.client);
+  const groups = byCategory(found, ({ category }) => category);
+  const rowOf = (service: Service) => ({
+    id: service.id,
+    address: serviceEditorAddress(service.id),
+    name: service.name,
+    facts: [say(`services.kind.${service.type}`)],
+    values: [lengthOf(service), priceOf(service, say, formats), facesOf(peopleOf(service))],
+    mark: service.hidden ? say('services.hidden') : undefined,
+    leading: <ServicePicture service={service} />,
+  });
   return (
     <ListPage
       title={say('services.title')}
@@ -85,18 +99,26 @@ export function ServicesPage() {
       ) : found.length === 0 ? (
         <p className="oh-soft">{say(list.data.length === 0 ? 'services.empty' : 'choices.none')}</p>
       ) : (
-        <Rows
-          columns={[say('services.length'), say('booking.price'), say('booking.with')]}
-          rows={found.map((service) => ({
-            id: service.id,
-            address: serviceEditorAddress(service.id),
-            name: service.name,
-            facts: [say(`services.kind.${service.type}`)],
-            values: [lengthOf(service), priceOf(service, say, formats), facesOf(peopleOf(service))],
-            mark: service.hidden ? say('services.hidden') : undefined,
-            leading: <ServicePicture service={service} />,
-          }))}
-        />
+        <>
+          {moving.isError ? <Notice meaning="bad" title={say('editor.actFailed')} spoken /> : null}
+          {groups.map(({ category, items: services }) => (
+            <section key={category.id} aria-labelledby={`category-${category.id}`} className={own['category']}>
+              <h2 id={`category-${category.id}`} className={groups.length < 2 ? 'oh-heard' : own['name']}>
+                <bdi>{category.name ?? say('service.categoryGone')}</bdi>
+              </h2>
+              <SortableRows
+                permission="SERVICES.MANAGE"
+                isSorted={found.length === list.data.length}
+                columns={[say('services.length'), say('booking.price'), say('booking.with')]}
+                rows={services.map(rowOf)}
+                onMove={(movedId, afterId) => moving.mutateAsync({ services, movedId, afterId })}
+              />
+            </section>
+          ))}
+          <p className={own['toCategories']}>
+            <Link to={categoriesAddress}>{say('services.toCategories')}</Link>
+          </p>
+        </>
       )}
     </ListPage>
   );

@@ -14,7 +14,7 @@ export function useMayEdit(): boolean {
 }
 
 /** True when it is known that somebody has not the permission; until then nothing stands still. */
-function useLacks(permission: Permission | undefined): boolean {
+export function useLacks(permission: Permission | undefined): boolean {
   const signedIn = useSignedIn();
   return permission !== undefined && signedIn !== undefined && signedIn.permissions[permission] !== 'all';
 }

@@ -118,63 +118,78 @@ function Value({ value }: { readonly value: ReactNode }) {
   return typeof value === 'string' ? <Sentence text={value} /> : value;
 }
 
-interface RowsProps {
+export interface EditedRow {
+  readonly id: string;
+  readonly address: string;
+  readonly name: string;
+  /** Each with a direction of its own. */
+  readonly facts: string | readonly string[];
+  /** How it stands: a word or two. */
+  readonly mark?: string | undefined;
+  /** What else is known of it: beside the words in columns where there is room, below them on phones. */
+  readonly values?: readonly ReactNode[];
+  /** Before the name, such as a portrait. */
+  readonly leading?: ReactNode;
+}
+
+export interface RowsProps {
   /** What its columns hold, for those who cannot see them side by side; as many as every row has values. */
   readonly columns?: readonly string[];
-  readonly rows: readonly {
-    readonly id: string;
-    readonly address: string;
-    readonly name: string;
-    /** Each with a direction of its own. */
-    readonly facts: string | readonly string[];
-    /** How it stands: a word or two. */
-    readonly mark?: string | undefined;
-    /** What else is known of it: beside the words in columns where there is room, below them on phones. */
-    readonly values?: readonly ReactNode[];
-    /** Before the name, such as a portrait. */
-    readonly leading?: ReactNode;
-  }[];
+  readonly rows: readonly EditedRow[];
 }
 
 /** A list of things that are edited on a page of their own. */
 export function Rows({ columns = [], rows }: RowsProps) {
   return (
-    <ul
-      className={styles['rows']}
-      data-columns={columns.length}
-      data-marked={rows.some(({ mark }) => mark) || undefined}
-    >
-      {rows.map(({ id, address, name, facts, mark, leading, values = [] }) => (
-        <li key={id}>
-          <Link to={address} className={`${listRow['row']} ${styles['row']}`}>
-            {leading}
-            <span className={styles['cells']}>
-              <span className={styles['words']}>
-                <span className={listRow['name']}>
-                  <bdi>{name}</bdi>
-                </span>
-                <span className="oh-soft">
-                  <FactRow facts={typeof facts === 'string' ? [facts] : facts} />
-                </span>
-              </span>
-              {columns.map((column, index) => (
-                <span key={column} className={styles['value']}>
-                  {values[index] === undefined || values[index] === '' ? null : (
-                    <>
-                      <span className="oh-heard">{column}: </span>
-                      <Value value={values[index]} />
-                    </>
-                  )}
-                </span>
-              ))}
-              <span className={styles['state']}>
-                {mark === undefined ? null : <span className={styles['mark']}>{mark}</span>}
-              </span>
-            </span>
-            <Chevron towards="on" />
-          </Link>
+    <ul className={styles['rows']} {...dataOfRows({ columns, rows })}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <RowLink row={row} columns={columns} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** By what the style sheet lays its columns out. */
+export function dataOfRows({ columns = [], rows }: RowsProps) {
+  return { 'data-columns': columns.length, 'data-marked': rows.some(({ mark }) => mark) || undefined };
+}
+
+interface RowLinkProps {
+  readonly row: EditedRow;
+  readonly columns: readonly string[];
+}
+
+/** What a row says, as the way to its page. */
+export function RowLink({ columns, row: { address, facts, leading, mark, name, values = [] } }: RowLinkProps) {
+  return (
+    <Link to={address} className={`${listRow['row']} ${styles['row']}`}>
+      {leading}
+      <span className={styles['cells']}>
+        <span className={styles['words']}>
+          <span className={listRow['name']}>
+            <bdi>{name}</bdi>
+          </span>
+          <span className="oh-soft">
+            <FactRow facts={typeof facts === 'string' ? [facts] : facts} />
+          </span>
+        </span>
+        {columns.map((column, index) => (
+          <span key={column} className={styles['value']}>
+            {values[index] === undefined || values[index] === '' ? null : (
+              <>
+                <span className="oh-heard">{column}: </span>
+                <Value value={values[index]} />
+              </>
+            )}
+          </span>
+        ))}
+        <span className={styles['state']}>
+          {mark === undefined ? null : <span className={styles['mark']}>{mark}</span>}
+        </span>
+      </span>
+      <Chevron towards="on" />
+    </Link>
   );
 }

@@ -228,7 +228,7 @@ export interface ScheduleCancellation {
 /** Cancels a schedule and its coming events for good; a second time is refused. */
 export async function cancelSchedule(
   tx: Transaction,
-  act: Act,
+  act: CalendarAct,
   { scheduleId, preservesParticipants, notification }: ScheduleCancellation,
   parts: CalendarParts,
 ): Promise<ScheduleRow> {

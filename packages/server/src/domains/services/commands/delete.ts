@@ -1,11 +1,11 @@
 /** Deleting a service: its future sessions with their bookings go, what lies behind stays (services sheet 1.5). */
-import type { Act, Site } from '../../../call.ts';
+import type { Site } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { defineReaction } from '../../../events/reactions.ts';
 import { cancelSchedule } from '../../calendar/index.ts';
 import { readServiceContext } from '../context.ts';
-import type { ServicesParts } from '../parts.ts';
+import type { ServiceAct, ServicesParts } from '../parts.ts';
 import { forgetSlugs, serviceTable } from '../repository.ts';
 import { loadService } from './load.ts';
 import { recordService } from './record.ts';
@@ -27,7 +27,7 @@ export const serviceDeleted = defineReaction<ServiceDeleted>('services.deleted')
 /** Deletes a service. From now on its id is unknown and its slugs are free again. */
 export async function deleteService(
   tx: Transaction,
-  act: Act,
+  act: ServiceAct,
   request: DeleteRequest,
   parts: ServicesParts,
 ): Promise<void> {

@@ -71,7 +71,7 @@ export function writtenForm(service: ServiceRow): ServiceDraft {
     defaultCapacity: service.default_capacity,
     ...present('media', media),
     hidden: service.hidden,
-    ...(service.category_id === null ? {} : { category: { id: service.category_id } }),
+    category: { id: service.category_id },
     form: { id: service.form_id ?? defaultFormId },
     ...present('formSettings', formSettings),
     payment: service.payment,
@@ -131,7 +131,7 @@ export type WrittenColumns = Pick<
 /** The columns of a service that the rules have accepted. Absent staff ids are those of the calendar. */
 export function columnsOf(
   draft: ServiceDraft,
-  { defaultPolicyId }: { readonly defaultPolicyId: string },
+  { defaultPolicyId, firstCategoryId }: { readonly defaultPolicyId: string; readonly firstCategoryId: string },
 ): WrittenColumns & { readonly staff_ids?: readonly string[] } {
   const { sessionDurations, timeBetweenSessions, durationRange } = draft.schedule?.availabilityConstraints ?? {};
   const isAppointment = draft.type === 'APPOINTMENT';
@@ -143,7 +143,7 @@ export function columnsOf(
     description: draft.description ?? null,
     tag_line: draft.tagLine ?? null,
     hidden: draft.hidden ?? false,
-    category_id: draft.category?.id ?? null,
+    category_id: draft.category?.id ?? firstCategoryId,
     policy_id: draft.bookingPolicy?.id ?? defaultPolicyId,
     form_id: draft.form?.id ?? defaultFormId,
     default_capacity: draft.defaultCapacity as number,

@@ -5,9 +5,9 @@ import {
   staffResourceTypeId,
   violationsOfTranslations,
 } from '@openhours/contract';
+import type { CategoryRow } from '../../categories/index.ts';
 import type { LocationRow } from '../../locations/index.ts';
 import type { ResourceRow } from '../../staff/index.ts';
-import type { CategoryRow } from '../repository.ts';
 import { judgeLocations } from './locations.ts';
 import { judgePayment } from './payment.ts';
 import { Violations } from './violations.ts';

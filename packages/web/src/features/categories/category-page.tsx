@@ -1,0 +1,176 @@
+/** One category: its name in the languages of the site, the services in it, and its end. */
+
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { Category } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { categoriesAddress, serviceEditorAddress } from '../../pages/addresses.ts';
+import { categoriesOf, categoryById, useCategoryEditing, useDeleteCategory } from '../../queries/categories.ts';
+import { servicesOf } from '../../queries/services.ts';
+import { useDashboard } from '../../ui/dashboard-context.tsx';
+import styles from '../../ui/editing/editing.module.css';
+import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import {
+  changesTranslations,
+  textOfWire,
+  translatedFieldsOf,
+  translationsOf,
+} from '../../ui/editing/translated-fields.ts';
+import { useDraft } from '../../ui/editing/use-draft.ts';
+import { useRow } from '../../ui/editing/use-row.ts';
+import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
+import { useIdInAddress } from '../../ui/id-in-address.ts';
+
+export function CategoryView() {
+  return <CategoryPage categoryId={useIdInAddress()} />;
+}
+
+function CategoryPage({ categoryId }: { categoryId: string }) {
+  const { say, session } = useDashboard();
+  const read = useRow({
+    row: categoryById(session.client, categoryId),
+    listKey: categoriesOf(session.client).queryKey,
+    inList: (categories: readonly Category[]) => categories.find(({ id }) => id === categoryId),
+  });
+  const areLanguagesKnown = useAreLanguagesKnown();
+  const isReading = read.data === undefined || !areLanguagesKnown;
+  const category = read.data ?? undefined;
+  const back = { address: categoriesAddress, name: say('categories.title') };
+  if (category === undefined || isReading) {
+    return (
+      <EditorPage title={say(isReading ? 'categories.title' : 'categories.missing')} back={back}>
+        {isReading ? (
+          <Reading error={read.error} onAgain={read.again} />
+        ) : (
+          <p className="oh-soft">{say('categories.missingHint')}</p>
+        )}
+      </EditorPage>
+    );
+  }
+  return (
+    <EditorPage title={category.name} back={back} permission="SERVICES.MANAGE">
+      <Name key={category.id} category={category} />
+      <Services category={category} />
+      <Remove category={category} />
+    </EditorPage>
+  );
+}
+
+interface CategoryFields {
+  readonly [field: string]: unknown;
+  readonly name: string;
+  readonly revision: string;
+}
+
+function fieldsOf({ name, revision, translations }: Category): CategoryFields {
+  return { name, ...translatedFieldsOf(translations), revision };
+}
+
+function fieldOf(wireField: string): string {
+  return textOfWire(wireField) ?? (wireField.replace(/^category\./, '').split('.')[0] as string);
+}
+
+function Name({ category }: { category: Category }) {
+  const { say, session } = useDashboard();
+  const editing = useCategoryEditing(session.client, category.id);
+  const draft = useDraft<CategoryFields>({
+    saved: fieldsOf(category),
+    fieldOf,
+    save: async (changed, saved) =>
+      fieldsOf(
+        await editing.save({
+          revision: saved.revision,
+          ...(changed.name === undefined ? {} : { name: changed.name }),
+          ...(changesTranslations(changed) ? { translations: translationsOf({ ...saved, ...changed }) } : {}),
+        }),
+      ),
+    reread: async () => fieldsOf(await editing.reread()),
+  });
+  const { choice, wordsOf } = useWordsLanguage(draft);
+  return (
+    <Section title={say('categories.words')}>
+      <SavedWords
+        draft={draft}
+        nameOf={(field) => nameOfField(field, () => say('categories.name'))}
+        wordsOf={(_field, value) => String(value)}
+      />
+      <div className={styles['form']}>
+        {choice}
+        <TextInput
+          id="category-name"
+          label={say('categories.name')}
+          maxLength={100}
+          autoComplete="off"
+          {...wordsOf('name')}
+        />
+      </div>
+    </Section>
+  );
+}
+
+/** What stands in it: the services with their way to their editors. */
+function Services({ category }: { category: Category }) {
+  const { say, session } = useDashboard();
+  const services = useQuery(servicesOf(session.client));
+  const shown = services.data?.filter((service) => service.category.id === category.id);
+  return (
+    <Section title={say('services.title')} hint={say('categories.servicesHint')}>
+      {shown === undefined ? (
+        <Reading error={services.error} onAgain={() => void services.refetch()} />
+      ) : shown.length === 0 ? (
+        <p className="oh-soft">{say('categories.empty')}</p>
+      ) : (
+        <ul className={styles['choices']}>
+          {shown.map(({ id, name }) => (
+            <li key={id}>
+              <Link to={serviceEditorAddress(id)}>
+                <bdi>{name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Remove({ category }: { category: Category }) {
+  const { say, session } = useDashboard();
+  const navigate = useNavigate();
+  const deleting = useDeleteCategory(session.client, { onSuccess: () => navigate({ to: categoriesAddress }) });
+  const others = (useQuery(categoriesOf(session.client)).data ?? []).filter(({ id }) => id !== category.id);
+  const services = useQuery(servicesOf(session.client)).data;
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const count = services?.filter((service) => service.category.id === category.id).length;
+  const moveTo = others.find(({ id }) => id === chosen)?.id ?? others[0]?.id;
+  return (
+    <Section title={say('categories.removeTitle')}>
+      {moveTo === undefined ? (
+        <p className="oh-soft">{say('categories.last')}</p>
+      ) : (
+        <AskOnce
+          act={say('categories.remove')}
+          title={say('categories.removeAsk', { name: category.name })}
+          consequence={
+            count === undefined ? (
+              <p>{say('shell.loading')}</p>
+            ) : count === 0 ? (
+              <p>{say('categories.empty')}</p>
+            ) : (
+              <NativeSelect
+                id="category-moveTo"
+                label={say('categories.moveTo', { count })}
+                value={moveTo}
+                onChange={(event) => setChosen(event.currentTarget.value)}
+                data={others.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            )
+          }
+          onConfirm={() => deleting.mutateAsync({ categoryId: category.id, moveTo })}
+        />
+      )}
+    </Section>
+  );
+}
