@@ -5,6 +5,7 @@ import type { Category } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { categoriesAddress, serviceEditorAddress } from '../../pages/addresses.ts';
 import { categoriesOf, categoryById, useCategoryEditing, useDeleteCategory } from '../../queries/categories.ts';
 import { servicesOf } from '../../queries/services.ts';
@@ -152,7 +153,7 @@ function Remove({ category }: { category: Category }) {
       ) : (
         <AskOnce
           act={say('categories.remove')}
-          title={say('categories.removeAsk', { name: category.name })}
+          title={say('categories.removeAsk', { name: own(category.name) })}
           consequence={
             count === undefined ? (
               <p>{say('shell.loading')}</p>
