@@ -98,11 +98,14 @@ test('queryLocations names the places of matching services; those without places
 test('queryCategories names the categories of matching services, deleted ones left out', async () => {
   const inside = await shop.created(shop.appointment({ name: 'Inside', category: { id: shop.categoryId } }));
   const outside = await shop.created(shop.appointment({ name: 'Outside' }));
-  const category = { _id: shop.categoryId, name: 'Body', sortOrder: 1000 };
-  expect((await visitor().queryCategories()).categories).toEqual([category]);
+  const category = { _id: shop.categoryId, name: 'Body', sortOrder: 2_000_000_000_000 };
+  // Whoever says none is in the first one.
+  const first = { _id: outside.category.id, name: 'Our services', sortOrder: 1_000_000_000_000 };
+  const byId = [category, first].toSorted((a, b) => (a._id < b._id ? -1 : 1));
+  expect((await visitor().queryCategories()).categories).toEqual(byId);
   const of = async (id: string) => (await visitor().queryCategories({ filter: { services: { id } } })).categories;
   expect(await of(inside.id)).toEqual([category]);
-  expect(await of(outside.id)).toEqual([]);
+  expect(await of(outside.id)).toEqual([first]);
   expect((await visitor().queryCategories({ filter: { categoryIds: [shop.goneCategoryId] } })).categories).toEqual([]);
 });
 
