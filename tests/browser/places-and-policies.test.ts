@@ -146,13 +146,27 @@ test('a policy is sentences with controls in them, and customers read on their f
 
   // The same rule changed by two people at once stands side by side, in words.
   const before = await policyNow();
+  let type: () => void = () => undefined;
+  const typed = new Promise<void>((resolve) => {
+    type = resolve;
+  });
+  // Whoever has seen the other's change before typing would simply change it again.
+  const reads = /\/booking-policies\//;
+  await page.route(reads, async (route) => {
+    if (route.request().method() !== 'PATCH') {
+      await typed;
+    }
+    await route.continue();
+  });
   await client.policies.updateBookingPolicy({
     bookingPolicy: { id, revision: before.revision, participantsPolicy: { maxParticipantsPerBooking: 7 } },
   });
   await page.getByRole('textbox', { name: 'People per booking' }).fill('4');
+  type();
   const sides = page.getByRole('alert').filter({ hasText: 'People per booking' });
   await sides.getByText('Up to 7 people').waitFor();
   await expectAccessible(page, 'both sides of a rule');
+  await page.unroute(reads);
   await sides.getByRole('button', { name: 'Keep mine' }).click();
   await saved();
   expect((await policyNow()).participantsPolicy.maxParticipantsPerBooking).toBe(4);

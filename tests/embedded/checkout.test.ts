@@ -43,7 +43,7 @@ test('the pages build where a folder has spaces and signs in its name, whatever 
   });
 
   expect([built.status, built.stderr]).toEqual([0, '']);
-  expect(readdirSync(join(checkout, 'packages', 'web', 'dist')).sort()).toEqual(['client', 'server']);
+  expect(readdirSync(join(checkout, 'packages', 'web', 'dist')).sort()).toEqual(['builds.json', 'client', 'server']);
   expect(existsSync(join(checkout, 'packages', 'web', 'dist', 'client', '.vite', 'manifest.json'))).toBe(true);
   // The form for development asks for parts of React that what people run does not have.
   expect(readFileSync(join(checkout, 'packages', 'web', 'dist', 'server', 'render.js'), 'utf8')).not.toContain(

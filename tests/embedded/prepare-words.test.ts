@@ -32,7 +32,14 @@ function checkout(npmEndsWith: number): void {
   put('node_modules/tsx/package.json', '{"type": "module", "exports": "./index.js"}');
   put('node_modules/tsx/index.js', 'process.exit(0);');
   put('node_modules/typescript/bin/tsc', '');
-  for (const script of ['generate-client.ts', 'check-licences.mjs', 'build-web.mjs', 'shared-pieces.mjs']) {
+  for (const script of [
+    'generate-client.ts',
+    'check-licences.mjs',
+    'build-web.mjs',
+    'kept-builds.mjs',
+    'page-texts.mjs',
+    'shared-pieces.mjs',
+  ]) {
     put(`scripts/${script}`, '');
   }
   for (const name of ['contract', 'client', 'server', 'web']) {
