@@ -96,6 +96,8 @@ test('cancelled in the middle, a job changes nothing more, and tells what it has
     () => readJob(shop.server, body.jobId, shop.owner),
     ({ succeeded }) => succeeded === 40,
   );
+  // The next batch has begun: whoever cancels before it would not wait for it.
+  await untilWaiting(shop.server.database, 1);
   const canceling = shop.post(`/v1/jobs/${body.jobId}/cancel`, {});
   // For the batch, which waits itself: the job is told before its next one begins.
   await untilWaiting(shop.server.database, 2);
