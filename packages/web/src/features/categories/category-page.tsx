@@ -19,6 +19,7 @@ import {
   translatedFieldsOf,
   translationsOf,
 } from '../../ui/editing/translated-fields.ts';
+import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
@@ -41,13 +42,13 @@ function CategoryPage({ categoryId }: { categoryId: string }) {
   const back = { address: categoriesAddress, name: say('categories.title') };
   if (category === undefined || isReading) {
     return (
-      <EditorPage title={say(isReading ? 'categories.title' : 'categories.missing')} back={back}>
-        {isReading ? (
-          <Reading error={read.error} onAgain={read.again} />
-        ) : (
-          <p className="oh-soft">{say('categories.missingHint')}</p>
-        )}
-      </EditorPage>
+      <UnreadRow
+        isReading={isReading}
+        read={read}
+        back={back}
+        title={say('categories.title')}
+        missing={{ title: say('categories.missing'), hint: say('categories.missingHint') }}
+      />
     );
   }
   return (

@@ -14,9 +14,10 @@ import {
 } from '../../queries/locations.ts';
 import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { telephoneProblem } from '../../ui/editing/telephone-problem.ts';
+import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
@@ -52,13 +53,13 @@ function LocationPage({ locationId }: { locationId: string }) {
   const back = { address: locationsAddress, name: say('locations.title') };
   if (location === undefined || isReading) {
     return (
-      <EditorPage title={say(isReading ? 'locations.title' : 'locations.missing')} back={back}>
-        {isReading ? (
-          <Reading error={read.error} onAgain={read.again} />
-        ) : (
-          <p className="oh-soft">{say('locations.missingHint')}</p>
-        )}
-      </EditorPage>
+      <UnreadRow
+        isReading={isReading}
+        read={read}
+        back={back}
+        title={say('locations.title')}
+        missing={{ title: say('locations.missing'), hint: say('locations.missingHint') }}
+      />
     );
   }
   return (

@@ -12,6 +12,7 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { useRow } from '../../ui/editing/use-row.ts';
 import { useAreLanguagesKnown } from '../../ui/editing/words-language.tsx';
 import { useIdInAddress } from '../../ui/id-in-address.ts';
@@ -47,13 +48,13 @@ function PolicyPage({ policyId }: { policyId: string }) {
   const back = { address: policiesAddress, name: say('policies.title') };
   if (policy === undefined || isReading) {
     return (
-      <EditorPage title={say(isReading ? 'policies.title' : 'policies.missing')} back={back}>
-        {isReading ? (
-          <Reading error={read.error} onAgain={read.again} />
-        ) : (
-          <p className="oh-soft">{say('policies.missingHint')}</p>
-        )}
-      </EditorPage>
+      <UnreadRow
+        isReading={isReading}
+        read={read}
+        back={back}
+        title={say('policies.title')}
+        missing={{ title: say('policies.missing'), hint: say('policies.missingHint') }}
+      />
     );
   }
   return (

@@ -21,8 +21,9 @@ import { useDashboard } from '../../ui/dashboard-context.tsx';
 import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
-import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { useRow } from '../../ui/editing/use-row.ts';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
@@ -48,13 +49,13 @@ function RoomPage({ resourceId }: { resourceId: string }) {
   const back = { address: roomsAddress, name: say('rooms.title') };
   if (read.data === undefined || read.data === null) {
     return (
-      <EditorPage title={say(read.data === undefined ? 'rooms.title' : 'rooms.missing')} back={back}>
-        {read.data === undefined ? (
-          <Reading error={read.error} onAgain={read.again} />
-        ) : (
-          <p className="oh-soft">{say('rooms.missingHint')}</p>
-        )}
-      </EditorPage>
+      <UnreadRow
+        isReading={read.data === undefined}
+        read={read}
+        back={back}
+        title={say('rooms.title')}
+        missing={{ title: say('rooms.missing'), hint: say('rooms.missingHint') }}
+      />
     );
   }
   const { room, type } = read.data;

@@ -24,8 +24,9 @@ import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { PictureField } from '../../ui/editing/picture-field.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
-import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
+import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section, SectionsList } from '../../ui/editing/section.tsx';
+import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
@@ -57,13 +58,13 @@ function ServiceEditorPage({ serviceId }: { serviceId: string }) {
   const back = { address: servicesEditorAddress, name: say('services.title') };
   if (service === undefined || isReading) {
     return (
-      <EditorPage title={say(isReading ? 'services.title' : 'services.missing')} back={back}>
-        {isReading ? (
-          <Reading error={read.error} onAgain={read.again} />
-        ) : (
-          <p className="oh-soft">{say('services.missingHint')}</p>
-        )}
-      </EditorPage>
+      <UnreadRow
+        isReading={isReading}
+        read={read}
+        back={back}
+        title={say('services.title')}
+        missing={{ title: say('services.missing'), hint: say('services.missingHint') }}
+      />
     );
   }
   return (
