@@ -82,6 +82,16 @@ export async function formIsEnhanced(page: Page): Promise<void> {
   await page.locator('form[novalidate]:has(#booking-name)').waitFor();
 }
 
+/** Pages whose browser runs no script. */
+const scriptless = new WeakSet<Page>();
+
+/** Waits until the script of the page that offers times has taken it over, where the browser runs scripts. */
+async function timesAreEnhanced(page: Page): Promise<void> {
+  if (!scriptless.has(page)) {
+    await page.locator('form[novalidate]:has([name=start])').waitFor();
+  }
+}
+
 /** Fails when a script of the page failed or the content policy refused something. */
 export function expectNoFaults(page: Page): void {
   expect(faultsOf.get(page)).toEqual([]);
@@ -150,6 +160,9 @@ export async function startScene(
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);
       watch(page);
+      if (view.script === false) {
+        scriptless.add(page);
+      }
       return page;
     },
     async countBookings() {
@@ -259,6 +272,8 @@ export async function chooseTime(scene: Scene, page: Page, day?: string): Promis
   await page.goto(`${scene.server.url}/booking-calendar/${scene.serviceSlug}${day === undefined ? '' : `?day=${day}`}`);
   const choice = page.locator('input[name=start]').first();
   const start = (await choice.getAttribute('value')) as string;
+  // What is chosen before the script is here counts, yet the address does not know it: Back would find no choice.
+  await timesAreEnhanced(page);
   await pressTime(choice);
   await page.getByRole('button', { name: /^Continue/ }).click();
   await page.locator('#booking-email').waitFor();
