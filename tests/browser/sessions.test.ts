@@ -62,9 +62,9 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await introduce(page, 'Yara Yoga');
     await page.fill('#booking-email', `yara-${size}-${script}@example.com`);
     // What all cost follows the choice where script runs, at the price and on the button.
-    expect(await bookButton(page).innerText()).toBe(
-      script ? 'Book Tuesday 18:00 for 3 · US$55.50' : 'Book Tuesday 18:00',
-    );
+    await expect
+      .poll(() => bookButton(page).innerText())
+      .toBe(script ? 'Book Tuesday 18:00 for 3 · US$55.50' : 'Book Tuesday 18:00');
     const perPerson = script ? '3 × US$18.50 = US$55.50' : 'US$18.50 per person';
     await page.getByText(perPerson, { exact: true }).waitFor();
     const price = page.locator('dl > div', { has: page.getByText('Price', { exact: true }) }).locator('dd');
