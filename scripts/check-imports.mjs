@@ -268,6 +268,9 @@ function checkWeb(from, to, specifier) {
   if (!isOfFeature && source[0] !== 'app' && target[0] === 'app') {
     refuse(from, specifier, `${source[0]} does not know the app`);
   }
+  if (target[0] === 'ui' && target.length === 2) {
+    refuse(from, specifier, 'what ui holds lies in a folder by purpose');
+  }
 }
 
 function checkPackage(from, specifier) {
@@ -395,10 +398,10 @@ function checkFolderCycles(name, sources, counts = () => true) {
   }
 }
 
-/** A folder, a domain, a feature or a file that lies in no folder. */
+/** A folder, a domain, a feature, a group of components or a file that lies in no folder. */
 function partOf(path) {
   const place = placeOf(path);
-  if (place.folder === 'features') {
+  if (place.folder === 'features' || (place.folder === 'ui' && path.startsWith('packages/web/'))) {
     return path.split('/').slice(3, 5).join('/');
   }
   return place.domain === undefined ? place.folder || place.file : `domains/${place.domain}`;

@@ -12,10 +12,10 @@ import type { DashboardTextId } from './language/texts.ts';
 import type { Opened, PanelAddress } from './pages/opened.ts';
 import type { LiveChange } from './session/live.ts';
 import type { Key } from './session/refreshing.ts';
-import type { BannerState } from './ui/banners.tsx';
-import type { DashboardRoot } from './ui/dashboard-root.ts';
-import type { NavigationTarget } from './ui/navigation-target.ts';
-import type { SearchAnswer, SearchGroup, Sought } from './ui/search-entry.ts';
+import type { DashboardRoot } from './ui/context/dashboard-root.ts';
+import type { NavigationTarget } from './ui/context/navigation-target.ts';
+import type { BannerState } from './ui/feedback/banners.tsx';
+import type { SearchAnswer, SearchGroup, Sought } from './ui/lists/search-entry.ts';
 
 /** `Routes`: the types of its routes, by which links to them are checked. */
 export interface Feature<Routes extends readonly AnyRoute[] = readonly []> {

@@ -28,7 +28,7 @@ import { staff } from './features/staff/feature.ts';
 import { substitutes } from './features/substitutes/feature.ts';
 import { today } from './features/today/feature.ts';
 import { users } from './features/users/feature.ts';
-import type { DashboardRoot } from './ui/dashboard-root.ts';
+import type { DashboardRoot } from './ui/context/dashboard-root.ts';
 
 export const features = [
   today,

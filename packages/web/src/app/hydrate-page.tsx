@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { PageComponent, PageComponents } from '../pages/page-components.ts';
 import type { PageContent } from '../pages/state.ts';
-import { PageProvider } from '../ui/page-context.tsx';
+import { PageProvider } from '../ui/context/page-context.tsx';
 import { hydrate } from './hydrate.tsx';
 
 /** Finds the component of any content in a table: which one it is follows from the content. */

@@ -5,7 +5,7 @@ import { type NavigationRules, useNavigation } from '../pages/navigation.ts';
 import { type PageNavigation, PageNavigationContext } from '../pages/navigation-context.ts';
 import type { PageComponents } from '../pages/page-components.ts';
 import type { PageContent, PageState } from '../pages/state.ts';
-import { PageProvider } from '../ui/page-context.tsx';
+import { PageProvider } from '../ui/context/page-context.tsx';
 import { hydrate } from './hydrate.tsx';
 import { componentIn } from './hydrate-page.tsx';
 

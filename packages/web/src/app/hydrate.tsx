@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Catalogue } from '../language/texts.ts';
 import type { PageState } from '../pages/state.ts';
-import { FaultBoundary } from '../ui/fault-boundary.tsx';
-import { PageProvider } from '../ui/page-context.tsx';
-import { PageFault } from '../ui/page-fault.tsx';
+import { PageProvider } from '../ui/context/page-context.tsx';
+import { FaultBoundary } from '../ui/views/fault-boundary.tsx';
+import { PageFault } from '../ui/views/page-fault.tsx';
 
 /** What the page says in its language: a file of its own, which the server has named and the browser has by now. */
 async function loadTexts(address: string): Promise<Catalogue> {

@@ -2,7 +2,7 @@
 import { pagePaths, piecesOfPath } from '@openhours/contract/site/page-paths';
 import type { Page, PageViews } from '../pages/page.ts';
 import { type KindOfFeatures, siteFeatures } from '../site-features.ts';
-import { failedFormTitles, messageComponents, missingTitle } from '../ui/message-page.tsx';
+import { failedFormTitles, messageComponents, missingTitle } from '../ui/views/message-page.tsx';
 
 /** Its script knows the addresses below. */
 const dashboard: Page = { path: pagePaths.dashboard, holdsAllBelow: true, load: () => ({ kind: 'dashboard' }) };

@@ -13,7 +13,7 @@ import type { SiteCalls } from '../site/calls.ts';
 import { callsOfSite } from '../site/client.ts';
 import { isUnavailable, statusOfNonsense } from '../site/refusals.ts';
 import { renderThemeCss } from '../theme/theme-css.ts';
-import { PageProvider } from '../ui/page-context.tsx';
+import { PageProvider } from '../ui/context/page-context.tsx';
 import { DashboardShell } from './dashboard/shell.tsx';
 import { Document, type SharedFacts } from './document.tsx';
 import { frameOf, isSharedDevice, languageCookie, mainPagesOf, readerLanguageOf, schemeOf } from './frame.ts';

@@ -1,8 +1,8 @@
 /** The status of a booking in words, with how long its customer has to confirm it. */
 import { localAt } from '../days/dates.ts';
 import type { BookingAtDesk } from '../queries/booking-at-desk.ts';
-import { useDashboard } from '../ui/dashboard-context.tsx';
-import { useNow } from '../ui/now.ts';
+import { useDashboard } from '../ui/context/dashboard-context.tsx';
+import { useNow } from '../ui/context/now.ts';
 
 export function useBookingStatus(): (booking: BookingAtDesk) => string {
   const { formats, frame, say } = useDashboard();

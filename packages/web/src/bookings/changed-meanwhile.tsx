@@ -7,10 +7,10 @@ import { useInfiniteQuery, useIsMutating } from '@tanstack/react-query';
 import { useState } from 'react';
 import { own } from '../language/bidi.ts';
 import { historyOf } from '../queries/bookings.ts';
-import { useDashboard } from '../ui/dashboard-context.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Sentence } from '../ui/sentence.tsx';
-import { useReach } from '../ui/signed-in.ts';
+import { useDashboard } from '../ui/context/dashboard-context.tsx';
+import { useReach } from '../ui/context/signed-in.ts';
+import { Sentence } from '../ui/display/sentence.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { useMoment } from './moment.ts';
 
 const told = [

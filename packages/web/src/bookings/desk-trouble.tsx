@@ -4,9 +4,9 @@ import type { FieldViolation } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardTextId, Say } from '../language/texts.ts';
 import { formOf } from '../queries/forms.ts';
-import { useDashboard } from '../ui/dashboard-context.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { refusalWords, violationWords } from '../ui/refusal.ts';
+import { useDashboard } from '../ui/context/dashboard-context.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { refusalWords, violationWords } from '../ui/forms/refusal.ts';
 
 type ClientField = 'firstName' | 'lastName' | 'email' | 'phone';
 

@@ -1,6 +1,6 @@
 /** How many people a booking brings, as somebody types it: a whole number of the range that a booking may have. */
 import { TextInput } from '@mantine/core';
-import { useDashboard } from '../ui/dashboard-context.tsx';
+import { useDashboard } from '../ui/context/dashboard-context.tsx';
 
 const mostPeople = 1000;
 

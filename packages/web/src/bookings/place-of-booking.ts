@@ -4,7 +4,7 @@ import type { Booking } from '@openhours/contract';
 import { isHeldOnline } from '@openhours/contract/services/held-online';
 import { useQuery } from '@tanstack/react-query';
 import { servicesOf } from '../queries/services.ts';
-import { useDashboard } from '../ui/dashboard-context.tsx';
+import { useDashboard } from '../ui/context/dashboard-context.tsx';
 
 interface PlaceOfBooking {
   readonly name: string | undefined;

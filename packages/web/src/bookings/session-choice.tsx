@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { addDays, type Day, daysBetween } from '../days/dates.ts';
 import { sessionsFrom } from '../queries/availability.ts';
-import { useDashboard } from '../ui/dashboard-context.tsx';
+import { useDashboard } from '../ui/context/dashboard-context.tsx';
 import styles from './session-choice.module.css';
 
 const daysShown = 14;

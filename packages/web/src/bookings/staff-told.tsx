@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { own } from '../language/bidi.ts';
 import { mailDelivery } from '../queries/messages.ts';
-import { useDashboard } from '../ui/dashboard-context.tsx';
-import { Sentence } from '../ui/sentence.tsx';
-import { useSignedIn } from '../ui/signed-in.ts';
+import { useDashboard } from '../ui/context/dashboard-context.tsx';
+import { useSignedIn } from '../ui/context/signed-in.ts';
+import { Sentence } from '../ui/display/sentence.tsx';
 import { type StaffNews, staffToldOf } from './telling.ts';
 
 interface StaffToldProps {

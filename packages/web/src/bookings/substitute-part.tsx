@@ -18,13 +18,13 @@ import {
   substitutesFor,
   useDecideSubstitute,
 } from '../queries/substitutes.ts';
-import actions from '../ui/actions.module.css';
-import { useDashboard } from '../ui/dashboard-context.tsx';
-import { useIdempotencyKey } from '../ui/idempotency-key.ts';
-import { Notice } from '../ui/notice.tsx';
-import { ReadFailure } from '../ui/read-failure.tsx';
-import { Sentence } from '../ui/sentence.tsx';
-import { useReach, useSignedIn } from '../ui/signed-in.ts';
+import { useDashboard } from '../ui/context/dashboard-context.tsx';
+import { useReach, useSignedIn } from '../ui/context/signed-in.ts';
+import { Sentence } from '../ui/display/sentence.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { ReadFailure } from '../ui/feedback/read-failure.tsx';
+import { useIdempotencyKey } from '../ui/forms/idempotency-key.ts';
+import actions from '../ui/styles/actions.module.css';
 import styles from './substitute-part.module.css';
 import { TellSwitch, useTelling } from './tell-switch.tsx';
 

@@ -3,7 +3,7 @@ import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mailDelivery } from '../queries/messages.ts';
-import { useDashboard } from '../ui/dashboard-context.tsx';
+import { useDashboard } from '../ui/context/dashboard-context.tsx';
 import { type Addresses, peopleToTell, tellsBy, type Unreached, unreachedBy } from './telling.ts';
 
 export interface Telling {

@@ -9,10 +9,10 @@ import { useId, useState } from 'react';
 import { addDays, type Day, isDay } from '../days/dates.ts';
 import { nearestTo } from '../days/nearest.ts';
 import { type FreeTime, type FreeTimesQuestion, freeTimes, offersAround } from '../queries/availability.ts';
-import { Chevron } from '../ui/chevron.tsx';
-import choice from '../ui/choice.module.css';
-import { useDashboard } from '../ui/dashboard-context.tsx';
-import { useNow } from '../ui/now.ts';
+import { useDashboard } from '../ui/context/dashboard-context.tsx';
+import { useNow } from '../ui/context/now.ts';
+import { Chevron } from '../ui/styles/chevron.tsx';
+import choice from '../ui/styles/choice.module.css';
 import styles from './time-choice.module.css';
 
 /** How far around a visit free times count as near. */

@@ -22,7 +22,7 @@ function coloursOf(sheet: string): string[] {
 }
 
 // The sheet itself: tests import no styles.
-const styles = readFileSync(new URL('../ui/service-colours.css', import.meta.url), 'utf8');
+const styles = readFileSync(new URL('../ui/styles/service-colours.css', import.meta.url), 'utf8');
 const darkBegins = styles.indexOf('data-mantine-color-scheme="dark"');
 const colours = { light: coloursOf(styles.slice(0, darkBegins)), dark: coloursOf(styles.slice(darkBegins)) };
 

@@ -18,11 +18,11 @@ import { followChanges, type LiveState } from '../../session/live.ts';
 import { createRefreshing, type Refreshing } from '../../session/refreshing.ts';
 import type { ServerClock } from '../../session/server-clock.ts';
 import type { DashboardSession } from '../../session/session.ts';
-import { useChoices } from '../../ui/calendar-choices.ts';
-import { DashboardContext } from '../../ui/dashboard-context.tsx';
-import { FaultBoundary } from '../../ui/fault-boundary.tsx';
-import { useToday } from '../../ui/now.ts';
-import { Kit } from '../../ui/page-context.tsx';
+import { useChoices } from '../../ui/context/calendar-choices.ts';
+import { DashboardContext } from '../../ui/context/dashboard-context.tsx';
+import { useToday } from '../../ui/context/now.ts';
+import { Kit } from '../../ui/context/page-context.tsx';
+import { FaultBoundary } from '../../ui/views/fault-boundary.tsx';
 import { FrameWithSearch } from './frame-with-search.tsx';
 import { createDashboardRouter, panels } from './router.tsx';
 

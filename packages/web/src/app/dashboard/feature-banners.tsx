@@ -1,6 +1,6 @@
 /** What stands above every page of the dashboard: each feature brings its banners, and no feature knows another. */
 import { useFeatures } from '../../feature-assembly.ts';
-import { Banners } from '../../ui/banners.tsx';
+import { Banners } from '../../ui/feedback/banners.tsx';
 
 export function FeatureBanners() {
   const banners = useFeatures().flatMap((feature) => feature.banners ?? []);

@@ -9,11 +9,11 @@ import { Link, useMatchRoute } from '@tanstack/react-router';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import { isPermitted, useFeatures } from '../../feature-assembly.ts';
 import { own } from '../../language/bidi.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useDisclosure } from '../../ui/disclosure.ts';
-import { coloursOf, MeaningIcon } from '../../ui/meaning.tsx';
-import { chooseScheme, onScheme, shownScheme } from '../../ui/scheme.ts';
-import { useSignedIn } from '../../ui/signed-in.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useSignedIn } from '../../ui/context/signed-in.ts';
+import { useDisclosure } from '../../ui/overlays/disclosure.ts';
+import { coloursOf, MeaningIcon } from '../../ui/styles/meaning.tsx';
+import { chooseScheme, onScheme, shownScheme } from '../../ui/styles/scheme.ts';
 import styles from './frame.module.css';
 import { NewMenu } from './new-menu.tsx';
 

@@ -2,10 +2,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
 import { isPermitted, useFeatures } from '../../feature-assembly.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useDisclosure } from '../../ui/disclosure.ts';
-import { useNavigateTo } from '../../ui/navigation-target.ts';
-import { useSignedIn } from '../../ui/signed-in.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useNavigateTo } from '../../ui/context/navigation-target.ts';
+import { useSignedIn } from '../../ui/context/signed-in.ts';
+import { useDisclosure } from '../../ui/overlays/disclosure.ts';
 import styles from './frame.module.css';
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;

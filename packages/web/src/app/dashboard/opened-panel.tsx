@@ -2,11 +2,11 @@
 import { type ReactNode, Suspense } from 'react';
 import { panelsOf, useFeatures } from '../../feature-assembly.ts';
 import { panelOpenedBy } from '../../pages/opened.ts';
-import { FaultBoundary } from '../../ui/fault-boundary.tsx';
-import { MadeBesideView } from '../../ui/made.tsx';
-import { useOpened } from '../../ui/opened.ts';
-import { ViewWithPanel } from '../../ui/side-panel.tsx';
-import { PanelFault } from '../../ui/view-fault.tsx';
+import { MadeBesideView } from '../../ui/context/made.tsx';
+import { useOpened } from '../../ui/context/opened.ts';
+import { ViewWithPanel } from '../../ui/overlays/side-panel.tsx';
+import { FaultBoundary } from '../../ui/views/fault-boundary.tsx';
+import { PanelFault } from '../../ui/views/view-fault.tsx';
 
 export function OpenedBesideView({ children }: { children: ReactNode }) {
   const { close, opened } = useOpened();

@@ -7,9 +7,9 @@ import { panelsOf } from '../../feature-assembly.ts';
 import { features, routesOfFeatures } from '../../features.ts';
 import { todayAddress } from '../../pages/addresses.ts';
 import { readOpened } from '../../pages/opened.ts';
-import { createDashboardRoot } from '../../ui/dashboard-root.ts';
-import { ViewFault } from '../../ui/view-fault.tsx';
-import { ViewMissing } from '../../ui/view-missing.tsx';
+import { createDashboardRoot } from '../../ui/context/dashboard-root.ts';
+import { ViewFault } from '../../ui/views/view-fault.tsx';
+import { ViewMissing } from '../../ui/views/view-missing.tsx';
 import { FeatureBanners } from './feature-banners.tsx';
 import { OpenedBesideView } from './opened-panel.tsx';
 

@@ -1,10 +1,10 @@
 /** Browser entry of the booking steps: the calendar and the form. */
-import '../../ui/kit-public.css';
+import '../../ui/styles/kit-public.css';
 import { BookingPage } from '../../features/booking-pages/booking-page.tsx';
 import { type BookingState, bookingRules } from '../../features/booking-pages/navigation.ts';
 import type { Catalogue } from '../../language/texts.ts';
 import { useNavigation } from '../../pages/navigation.ts';
-import { PageProvider } from '../../ui/page-context.tsx';
+import { PageProvider } from '../../ui/context/page-context.tsx';
 import { hydrate } from '../hydrate.tsx';
 
 function Booking({ initial, messages }: { initial: BookingState; messages: Catalogue }) {

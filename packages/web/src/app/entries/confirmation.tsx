@@ -1,5 +1,5 @@
 /** Browser entry of the confirmation. */
-import '../../ui/kit-public.css';
+import '../../ui/styles/kit-public.css';
 import { confirmationComponents } from '../../features/booking-pages/confirmation-components.ts';
 import { forgetTyped } from '../../features/booking-pages/kept-typing.ts';
 import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';

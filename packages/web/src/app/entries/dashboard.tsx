@@ -1,6 +1,6 @@
 /** Browser entry of the dashboard. */
-import '../../ui/kit-public.css';
-import '../../ui/kit-dashboard.css';
+import '../../ui/styles/kit-public.css';
+import '../../ui/styles/kit-dashboard.css';
 import { createRoot } from 'react-dom/client';
 import type { Catalogue } from '../../language/texts.ts';
 import type { DashboardFrame } from '../../pages/state.ts';

@@ -1,5 +1,5 @@
 /** Browser entry of the form for places of a class or a course. */
-import '../../ui/kit-public.css';
+import '../../ui/styles/kit-public.css';
 import { toldOfHold } from '../../features/booking-pages/hold-told.ts';
 import { seatsComponents } from '../../features/booking-pages/seats/components.ts';
 import { firstFreeAgainMs } from '../../pages/free-again.ts';

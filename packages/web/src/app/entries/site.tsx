@@ -1,9 +1,9 @@
 /** Browser entry of the pages that list and describe services, of the legal pages, and of those that only say something. */
-import '../../ui/kit-public.css';
+import '../../ui/styles/kit-public.css';
 import { legalComponents } from '../../features/legal-pages/components.ts';
 import { servicesComponents } from '../../features/service-pages/components.ts';
 import { firstFreeAgainMs } from '../../pages/free-again.ts';
-import { messageComponents } from '../../ui/message-page.tsx';
+import { messageComponents } from '../../ui/views/message-page.tsx';
 import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 
 hydrateWithNavigation(

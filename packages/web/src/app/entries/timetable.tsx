@@ -1,5 +1,5 @@
 /** Browser entry of the timetable of classes. */
-import '../../ui/kit-public.css';
+import '../../ui/styles/kit-public.css';
 import { timetableComponents } from '../../features/service-pages/timetable-components.ts';
 import { firstFreeAgainMs } from '../../pages/free-again.ts';
 import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';

@@ -11,14 +11,14 @@ import { calendarAddress, servicePageAddress, settingsAddress } from '../../page
 import { servicesOf } from '../../queries/services.ts';
 import { type KnownTheme, siteThemeChanged, siteThemeOf, useUpdateSiteTheme } from '../../queries/site-theme.ts';
 import { renderThemeCss } from '../../theme/theme-css.ts';
-import actions from '../../ui/actions.module.css';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import editing from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import actions from '../../ui/styles/actions.module.css';
 import { readHex, seenAccent } from './accent.ts';
 import styles from './appearance.module.css';
 import { PagePreview } from './page-preview.tsx';

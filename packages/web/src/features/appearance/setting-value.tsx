@@ -1,8 +1,8 @@
 /** How the pages look now. */
 import { Fragment } from 'react';
 import { siteThemeOf } from '../../queries/site-theme.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { SettingValue } from '../../ui/setting-value.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { SettingValue } from '../../ui/editing/setting-value.tsx';
 import styles from './appearance.module.css';
 
 export function AppearanceValue() {

@@ -10,16 +10,16 @@ import { bookedWithin } from '../../queries/blocked-times.ts';
 import { useCancelEvent, useCreateEvent } from '../../queries/calendar.ts';
 
 import { type Calendars, useCalendarsOfSite } from '../../queries/calendars.ts';
-import actions from '../../ui/actions.module.css';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useMade, useTellMade } from '../../ui/context/made.tsx';
+import { useOpened } from '../../ui/context/opened.ts';
+import { nobodysCalendar, useOwnCalendarOnly } from '../../ui/context/signed-in.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
-import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
-import { useMade, useTellMade } from '../../ui/made.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useOpened } from '../../ui/opened.ts';
-import panel from '../../ui/panel-form.module.css';
-import { SidePanel } from '../../ui/side-panel.tsx';
-import { nobodysCalendar, useOwnCalendarOnly } from '../../ui/signed-in.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
+import panel from '../../ui/forms/panel-form.module.css';
+import { SidePanel } from '../../ui/overlays/side-panel.tsx';
+import actions from '../../ui/styles/actions.module.css';
 import { type BlockedTime, eventOf, problemOf } from './blocked-time.ts';
 import { BlockedTimes } from './blocked-times.tsx';
 

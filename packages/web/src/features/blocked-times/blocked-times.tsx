@@ -10,12 +10,12 @@ import { blockedFrom } from '../../queries/blocked-times.ts';
 import { useCancelEvent, useCreateEvent } from '../../queries/calendar.ts';
 
 import type { Calendars } from '../../queries/calendars.ts';
-import actions from '../../ui/actions.module.css';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import panel from '../../ui/panel-form.module.css';
-import { FactRow } from '../../ui/sentence.tsx';
-import { useOwnCalendarOnly } from '../../ui/signed-in.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useOwnCalendarOnly } from '../../ui/context/signed-in.ts';
+import { FactRow } from '../../ui/display/sentence.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import panel from '../../ui/forms/panel-form.module.css';
+import actions from '../../ui/styles/actions.module.css';
 import styles from './blocked-times.module.css';
 
 /** The same time again, once: what undo makes. */

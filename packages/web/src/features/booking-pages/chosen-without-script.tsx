@@ -2,7 +2,7 @@
  * Lets texts follow the chosen time where no script runs: one rule of style for every time and text. Browsers with
  * script take no notice of it.
  */
-import { usePage } from '../../ui/page-context.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
 
 /** Texts that follow the choice: what the button does, and until when that can be undone. */
 export type ChosenText = 'act' | 'term';

@@ -6,9 +6,9 @@ import { type KeyboardEvent, useId } from 'react';
 import { addDays, addMonths, type Day, startOfMonth, startOfWeek, weeksOfMonth } from '../../days/dates.ts';
 import { choiceAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
-import { Chevron } from '../../ui/chevron.tsx';
-import { usePage } from '../../ui/page-context.tsx';
-import { isPlainClick } from '../../ui/plain-click.ts';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { isPlainClick } from '../../ui/context/plain-click.ts';
+import { Chevron } from '../../ui/styles/chevron.tsx';
 import { choiceOf } from './chosen-fields.tsx';
 import styles from './day-grid.module.css';
 

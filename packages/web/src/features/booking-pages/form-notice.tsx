@@ -2,10 +2,10 @@
 import type { FormState } from '../../pages/state/booking.ts';
 import type { Reach } from '../../site/service-card.ts';
 import type { HoldEnd } from '../../site/times.ts';
-import { momentOf, useMoments } from '../../ui/moments.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { usePage } from '../../ui/page-context.tsx';
-import { ReachBusiness } from '../../ui/reach-business.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { momentOf, useMoments } from '../../ui/display/moments.ts';
+import { ReachBusiness } from '../../ui/display/reach-business.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import type { BookingNavigation } from './navigation.ts';
 
 export const unavailableTexts = {

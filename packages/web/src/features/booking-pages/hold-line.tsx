@@ -5,7 +5,7 @@
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { FormHolding } from '../../pages/state/booking.ts';
-import { usePage } from '../../ui/page-context.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
 import type { HoldAct } from './hold-act-names.ts';
 import styles from './hold-line.module.css';
 import { minutesLeft, useLeftMs } from './left-ms.ts';

@@ -5,7 +5,7 @@
  */
 import { type RefObject, useEffect } from 'react';
 import { bookingFields } from '../../site/questions.ts';
-import { usePage } from '../../ui/page-context.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
 import { isAnswerName } from './booking-questions.ts';
 
 const key = 'openhours-booking-typed';

@@ -1,9 +1,9 @@
 /** The free times nearest to one that cannot be had; choosing one keeps the form as it is. */
 import { useId } from 'react';
 import type { NearTime } from '../../pages/state/booking.ts';
-import choice from '../../ui/choice.module.css';
-import { momentOf, useMoments } from '../../ui/moments.ts';
-import { usePage } from '../../ui/page-context.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { momentOf, useMoments } from '../../ui/display/moments.ts';
+import choice from '../../ui/styles/choice.module.css';
 import styles from './booking.module.css';
 
 interface NearestTimesProps {

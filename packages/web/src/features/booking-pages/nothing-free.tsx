@@ -8,10 +8,10 @@ import { choiceAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import type { StaffChoice } from '../../site/service-card.ts';
-import { momentOf, useMoments } from '../../ui/moments.ts';
-import { usePage } from '../../ui/page-context.tsx';
-import { isPlainClick } from '../../ui/plain-click.ts';
-import { ReachBusiness } from '../../ui/reach-business.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { isPlainClick } from '../../ui/context/plain-click.ts';
+import { momentOf, useMoments } from '../../ui/display/moments.ts';
+import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import styles from './booking.module.css';
 import { choiceOf } from './chosen-fields.tsx';
 

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import type { SiteTextId } from '../../language/texts.ts';
 import type { OwnBooking } from '../../pages/state/booking.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { usePage } from '../../ui/page-context.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './booking.module.css';
 
 interface OwnBookingProps {

@@ -17,7 +17,7 @@ import type { CalendarState, FormState } from '../../pages/state/booking.ts';
 import { chooseLength, readLength } from '../../site/length-choice.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { BookedVisit } from '../../site/visits.ts';
-import { usePage } from '../../ui/page-context.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
 import { readFields } from './booking-fields.ts';
 import { BookingPage } from './booking-page.tsx';
 import { bookingOfAddress, confirmationAddress, isJustBooked, sentAddress } from './confirmation-address.ts';

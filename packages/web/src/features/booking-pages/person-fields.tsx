@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
 import type { SiteTextId } from '../../language/texts.ts';
 import type { FieldProblem } from '../../pages/state/booking.ts';
 import { type AskedQuestions, type BookingField, bookingFields } from '../../site/questions.ts';
-import { usePage } from '../../ui/page-context.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
 import type { TypedFields } from './booking-fields.ts';
 import { answerName, type TypedAnswers } from './booking-questions.ts';
 import { Questions } from './questions.tsx';

@@ -3,7 +3,7 @@ import { Input, TextInput } from '@mantine/core';
 import type { SiteTextId } from '../../language/texts.ts';
 import type { FieldProblem } from '../../pages/state/booking.ts';
 import type { Question } from '../../site/questions.ts';
-import { usePage } from '../../ui/page-context.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
 import { answerName, type TypedAnswers } from './booking-questions.ts';
 import styles from './questions.module.css';
 

@@ -5,15 +5,15 @@ import { localOf } from '../../days/dates.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
-import { Chevron } from '../../ui/chevron.tsx';
-import { Fact } from '../../ui/facts.tsx';
-import { momentOf } from '../../ui/moments.ts';
-import { ServiceWords } from '../../ui/own-words.tsx';
-import { usePage } from '../../ui/page-context.tsx';
-import { PlaceName } from '../../ui/place-fact.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
-import { servicePrice } from '../../ui/service-price.ts';
-import { WholePieces } from '../../ui/whole-pieces.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { Fact } from '../../ui/display/facts.tsx';
+import { momentOf } from '../../ui/display/moments.ts';
+import { ServiceWords } from '../../ui/display/own-words.tsx';
+import { PlaceName } from '../../ui/display/place-fact.tsx';
+import { PriceText } from '../../ui/display/price-text.tsx';
+import { servicePrice } from '../../ui/display/service-price.ts';
+import { WholePieces } from '../../ui/display/whole-pieces.tsx';
+import { Chevron } from '../../ui/styles/chevron.tsx';
 import styles from './booking.module.css';
 
 interface SummaryProps {

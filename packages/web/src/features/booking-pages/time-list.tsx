@@ -8,9 +8,9 @@ import { useEffect, useRef } from 'react';
 import { clockOf, localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
-import choice from '../../ui/choice.module.css';
-import { momentOf, useMoments } from '../../ui/moments.ts';
-import { usePage } from '../../ui/page-context.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { momentOf, useMoments } from '../../ui/display/moments.ts';
+import choice from '../../ui/styles/choice.module.css';
 import styles from './time-list.module.css';
 
 const parts = [

@@ -7,9 +7,9 @@ import { obstacleRefused } from '../../bookings/obstacle.ts';
 import { StaffTold } from '../../bookings/staff-told.tsx';
 import type { StaffNews } from '../../bookings/telling.ts';
 import { own } from '../../language/bidi.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { refusalWords } from '../../ui/refusal.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { refusalWords } from '../../ui/forms/refusal.ts';
 
 /** What the server says of an act that the state of the booking no longer allows. */
 const ofState: ReadonlySet<string> = new Set<ErrorCode>([

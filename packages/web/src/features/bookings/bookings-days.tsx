@@ -9,9 +9,9 @@ import { localAt } from '../../days/dates.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { staffFacesOf } from '../../queries/staff.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Face } from '../../ui/face.tsx';
-import listRow from '../../ui/list-row.module.css';
+import { Face } from '../../ui/avatars/face.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import listRow from '../../ui/lists/list-row.module.css';
 import styles from './bookings.module.css';
 import { type BookingsSearch, sortOf } from './bookings-search.ts';
 

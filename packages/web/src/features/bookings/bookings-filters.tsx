@@ -7,10 +7,10 @@ import { isDay } from '../../days/dates.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { staffFacesOf } from '../../queries/staff.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
 import { FilterChip, FilterDisclosure, SearchField } from '../../ui/filters/filter-chip.tsx';
 import filters from '../../ui/filters/filters.module.css';
-import { useReach } from '../../ui/signed-in.ts';
 import { type BookingsSearch, bookingSorts, countOfFilters, noNarrowing, sortOf, statesOf } from './bookings-search.ts';
 
 /** A change that replaces the address is one that Back need not take back letter by letter. */

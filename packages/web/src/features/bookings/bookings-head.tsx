@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import type { Formats } from '../../language/formats.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import type { Counted } from '../../queries/counted.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useOpen } from '../../ui/opened.ts';
-import { useReach } from '../../ui/signed-in.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useOpen } from '../../ui/context/opened.ts';
+import { useReach } from '../../ui/context/signed-in.ts';
 import styles from './bookings.module.css';
 import { type BookingFilter, type BookingsSearch, bookingFilters } from './bookings-search.ts';
 

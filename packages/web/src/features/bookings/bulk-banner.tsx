@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { bookingsAddress } from '../../pages/addresses.ts';
-import actions from '../../ui/actions.module.css';
-import type { BannerState } from '../../ui/banners.tsx';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import type { BannerState } from '../../ui/feedback/banners.tsx';
+import actions from '../../ui/styles/actions.module.css';
 import styles from './bookings.module.css';
 import { useBulkProgress, useBulkWork } from './bulk-work.tsx';
 

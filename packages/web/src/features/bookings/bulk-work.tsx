@@ -14,9 +14,9 @@ import {
   useStartBulkJob,
   useStopBulkJob,
 } from '../../queries/bulk-jobs.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
-import { useReach } from '../../ui/signed-in.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
+import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { type BulkOutcome, outcomeOf } from './bulk-deciding.ts';
 import { useFollowedJob } from './followed-job.ts';
 

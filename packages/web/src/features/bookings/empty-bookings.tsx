@@ -7,9 +7,9 @@ import { useRef, useState } from 'react';
 import { waitingWords } from '../../bookings/count-words.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import type { Counted } from '../../queries/counted.ts';
-import actions from '../../ui/actions.module.css';
-import { copyText } from '../../ui/copy-text.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { copyText } from '../../ui/display/copy-text.ts';
+import actions from '../../ui/styles/actions.module.css';
 import styles from './bookings.module.css';
 import { type BookingsSearch, countOfFilters } from './bookings-search.ts';
 

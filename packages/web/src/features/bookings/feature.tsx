@@ -10,7 +10,7 @@ import { notesKey } from '../../queries/booking-notes.ts';
 import { viewersKey } from '../../queries/booking-viewers.ts';
 import { bookingsKey } from '../../queries/bookings.ts';
 import { contactsKey } from '../../queries/contacts.ts';
-import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { BookingsPage } from './bookings-page.tsx';
 import { type BookingsSearch, readBookingsSearch } from './bookings-search.ts';

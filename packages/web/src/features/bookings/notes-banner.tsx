@@ -1,8 +1,8 @@
 /** Stands above every page of the dashboard while a note of somebody is not saved, and sends it when that can be done. */
 
-import type { BannerState } from '../../ui/banners.tsx';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useOpen } from '../../ui/opened.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useOpen } from '../../ui/context/opened.ts';
+import type { BannerState } from '../../ui/feedback/banners.tsx';
 import styles from './beside.module.css';
 import { useSendingNotes } from './waiting-notes.ts';
 

@@ -10,10 +10,10 @@ import { hasSeats } from '../../bookings/booking-words.ts';
 import { obstacleRefused } from '../../bookings/obstacle.ts';
 import { PeopleCount, peopleOf } from '../../bookings/people-count.tsx';
 import { useUpdateParticipants } from '../../queries/booking-mutations.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Fact } from '../../ui/display/facts.tsx';
 import { SideBySide } from '../../ui/editing/side-by-side.tsx';
-import { Fact } from '../../ui/facts.tsx';
-import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
+import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { ActTrouble } from './act-words.tsx';
 import styles from './bookings.module.css';
 

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { priceForPeople, serviceIdOf } from '../../bookings/service-words.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
 import { servicesOf } from '../../queries/services.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Fact } from '../../ui/facts.tsx';
-import { FactRow } from '../../ui/sentence.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Fact } from '../../ui/display/facts.tsx';
+import { FactRow } from '../../ui/display/sentence.tsx';
 
 /** The states that say something; a booking that nobody was to pay for says nothing. */
 const stated: Readonly<Record<PaymentStatus, DashboardTextId | undefined>> = {

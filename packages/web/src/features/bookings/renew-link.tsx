@@ -4,11 +4,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { manageAddress } from '../../pages/addresses.ts';
 import { useRenewBookingLink } from '../../queries/booking-mutations.ts';
-import actions from '../../ui/actions.module.css';
-import { copyText } from '../../ui/copy-text.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { copyText } from '../../ui/display/copy-text.ts';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import actions from '../../ui/styles/actions.module.css';
 
 export function RenewLink({ bookingId }: { readonly bookingId: string }) {
   const { frame, say, session } = useDashboard();

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { wordsOf } from '../../bookings/booking-words.ts';
 import { own } from '../../language/bidi.ts';
 import { requestsAtSameTime } from '../../queries/bookings.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useOpened } from '../../ui/opened.ts';
-import { Sentence } from '../../ui/sentence.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useOpened } from '../../ui/context/opened.ts';
+import { Sentence } from '../../ui/display/sentence.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './bookings.module.css';
 
 export function SameTime({ booking }: { booking: Booking }) {

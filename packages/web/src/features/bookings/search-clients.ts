@@ -10,9 +10,9 @@ import { own } from '../../language/bidi.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { bookingsOfClients, ownBookings } from '../../queries/bookings-sought.ts';
 import { clientsSought } from '../../queries/contacts.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import type { SearchAnswer, SearchEntry } from '../../ui/search-entry.ts';
-import { useReach } from '../../ui/signed-in.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
+import type { SearchAnswer, SearchEntry } from '../../ui/lists/search-entry.ts';
 
 const shownClients = 5;
 /** Of the first clients it is also offered to book for them. */

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { typedDay } from '../../days/typed-day.ts';
 import { bookingsAddress, calendarPageAddress } from '../../pages/addresses.ts';
 import { bookingsOnDay } from '../../queries/bookings-sought.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import type { SearchAnswer, SearchEntry } from '../../ui/search-entry.ts';
-import { useReach } from '../../ui/signed-in.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
+import type { SearchAnswer, SearchEntry } from '../../ui/lists/search-entry.ts';
 
 export interface DayFound extends Pick<SearchAnswer, 'questions'> {
   readonly days: readonly SearchEntry[];

@@ -3,8 +3,8 @@ import type { Booking } from '@openhours/contract';
 import { useBookingStatus } from '../../bookings/booking-status.ts';
 import { wordsOf } from '../../bookings/booking-words.ts';
 import { own } from '../../language/bidi.ts';
-import { type DashboardParts, useDashboard } from '../../ui/dashboard-context.tsx';
-import type { SearchAnswer, SearchEntry, Sought } from '../../ui/search-entry.ts';
+import { type DashboardParts, useDashboard } from '../../ui/context/dashboard-context.tsx';
+import type { SearchAnswer, SearchEntry, Sought } from '../../ui/lists/search-entry.ts';
 import { useClients } from './search-clients.ts';
 import { useDay } from './search-days.ts';
 

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import type { BookingsQuestion } from '../../queries/bookings.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { Work } from './bulk-work.tsx';
 
 /** All that a list has, but for those that were taken out again. */

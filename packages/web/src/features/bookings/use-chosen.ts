@@ -2,8 +2,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { bookingsCountToEnd } from '../../queries/bookings.ts';
 import { type BulkAct, type BulkSubject, bulkActs } from '../../queries/bulk-jobs.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useNow } from '../../ui/now.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useNow } from '../../ui/context/now.ts';
 import { decidedBy, questionDecidedBy } from './bulk-deciding.ts';
 import { useBulkWork } from './bulk-work.tsx';
 import type { Choice, ChosenList } from './use-choice.ts';

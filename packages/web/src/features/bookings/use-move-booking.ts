@@ -4,8 +4,8 @@ import type { Booking } from '@openhours/contract';
 
 import { useRef } from 'react';
 import { type RescheduledBooking, useRescheduleBooking } from '../../queries/booking-mutations.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { isDecided, useIdempotencyKey } from '../../ui/idempotency-key.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { isDecided, useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 
 export type Place = NonNullable<Booking['bookedEntity']['slot']>;
 

@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { leaveBooking, viewersOf } from '../../queries/booking-viewers.ts';
 import { randomId } from '../../session/random-id.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useReach } from '../../ui/signed-in.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
 
 export function usePresence(bookingId: string): readonly BookingViewer[] {
   const { session } = useDashboard();

@@ -7,10 +7,10 @@ import { CallError } from '@openhours/client';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useCreateNote } from '../../queries/booking-notes.ts';
 import { randomId } from '../../session/random-id.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { isDecided } from '../../ui/idempotency-key.ts';
-import { refusalWords } from '../../ui/refusal.ts';
-import { useSignedIn } from '../../ui/signed-in.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useSignedIn } from '../../ui/context/signed-in.ts';
+import { isDecided } from '../../ui/forms/idempotency-key.ts';
+import { refusalWords } from '../../ui/forms/refusal.ts';
 
 export interface WaitingNote {
   readonly bookingId: string;

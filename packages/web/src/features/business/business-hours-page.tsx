@@ -5,7 +5,7 @@ import { settingsAddress } from '../../pages/addresses.ts';
 import { businessScheduleOf } from '../../queries/hours.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { staffOf } from '../../queries/staff.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';

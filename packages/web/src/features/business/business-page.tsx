@@ -1,6 +1,6 @@
 /** The business: how it is called, where its clock stands, its language and currency, and how it is reached. */
 import type { SiteProperties } from '@openhours/contract';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useBusinessDraft } from '../../ui/editing/business-draft.ts';
 import {
   BusinessPictureField,

@@ -6,7 +6,7 @@ import type { Feature } from '../../feature.ts';
 import { businessAddress, businessHoursAddress } from '../../pages/addresses.ts';
 import { hoursKey, scheduleKey } from '../../queries/hours.ts';
 import { propertiesKey } from '../../queries/site-properties.ts';
-import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 
 function routes(root: DashboardRoot) {
   const getParentRoute = () => root;

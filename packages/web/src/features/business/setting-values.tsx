@@ -6,9 +6,9 @@ import { modelOf } from '../../days/hours-week.ts';
 import type { PageFrame } from '../../pages/state.ts';
 import { businessScheduleOf, hoursOfSchedule } from '../../queries/hours.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { SettingValue, saidOf } from '../../ui/editing/setting-value.tsx';
 import { useHoursSentence } from '../../ui/hours/hours-editor.tsx';
-import { SettingValue, saidOf } from '../../ui/setting-value.tsx';
 
 export function BusinessValue() {
   const { frame, session } = useDashboard();

@@ -1,6 +1,6 @@
 /** Day after day as a list: what a phone shows, and what one reads out in the morning. */
 import { type Day, instantOf, localAt, localOf } from '../../days/dates.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from './agenda-view.module.css';
 import type { CalendarWords } from './calendar-words.ts';
 import { type CalendarEntry, isBooked } from './entries.ts';

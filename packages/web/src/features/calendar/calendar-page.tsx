@@ -1,14 +1,14 @@
 /** The calendar of the business: a view of some days, live, with what one can do in it. */
 import { useMediaQuery } from '@mantine/hooks';
-import '../../ui/service-colours.css';
+import '../../ui/styles/service-colours.css';
 import { useEffect, useRef } from 'react';
 import { localAt } from '../../days/dates.ts';
-import { useChoices } from '../../ui/calendar-choices.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useChoices } from '../../ui/context/calendar-choices.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useMade } from '../../ui/context/made.tsx';
+import { useNow } from '../../ui/context/now.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
-import { useMade } from '../../ui/made.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useNow } from '../../ui/now.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { CalendarContent } from './calendar-content.tsx';
 import styles from './calendar-page.module.css';
 import { type CalendarSearch, type CalendarView, rangeOf, stepped } from './calendar-search.ts';

@@ -4,8 +4,8 @@ import { type Day, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { Formats } from '../../language/formats.ts';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
-import type { ColouredBy } from '../../ui/calendar-choices.ts';
-import { signsOf } from '../../ui/initials.ts';
+import { signsOf } from '../../ui/avatars/initials.ts';
+import type { ColouredBy } from '../../ui/context/calendar-choices.ts';
 import type { CalendarEntry } from './entries.ts';
 
 export interface CalendarWords {

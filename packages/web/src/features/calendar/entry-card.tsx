@@ -12,7 +12,7 @@ import {
 import type { CSSProperties } from 'react';
 import { useOpenRequests } from '../../bookings/substitute-part.tsx';
 import { requestAbout } from '../../queries/substitutes.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { type CalendarEntry, entryElementId } from './entries.ts';
 import styles from './entry-card.module.css';

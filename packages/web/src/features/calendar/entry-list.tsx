@@ -1,8 +1,8 @@
 /** Entries one below the other: when, who, what, with whom, and how it stands. */
 import type { CSSProperties } from 'react';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import listRow from '../../ui/list-row.module.css';
-import { FactRow } from '../../ui/sentence.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { FactRow } from '../../ui/display/sentence.tsx';
+import listRow from '../../ui/lists/list-row.module.css';
 import styles from './agenda-view.module.css';
 import type { CalendarWords } from './calendar-words.ts';
 import { type CalendarEntry, entryElementId } from './entries.ts';

@@ -6,7 +6,7 @@ import type { Feature } from '../../feature.ts';
 import { calendarPageAddress } from '../../pages/addresses.ts';
 import { calendarKey, calendarParts, mayBeHeld } from '../../queries/calendar.ts';
 import { roomsKey } from '../../queries/rooms.ts';
-import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import { type CalendarSearch, readCalendarSearch } from './calendar-search.ts';
 import type texts from './texts/en.json';
 

@@ -2,7 +2,7 @@
 import type { CSSProperties, PointerEvent, Ref } from 'react';
 import type { ClockAxis } from '../../days/clock-axis.ts';
 import type { Stretch } from '../../days/stretches.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { type Column, type PlacedEntry, type PlacedFold, type Stop, stopMinutes } from './columns.ts';
 import type { Drawn } from './drawn.ts';

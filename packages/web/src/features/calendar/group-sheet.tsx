@@ -1,5 +1,5 @@
 /** Everything that happens at a time at which more stands than can be drawn side by side. */
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import type { CalendarEntry } from './entries.ts';
 import { EntryList } from './entry-list.tsx';

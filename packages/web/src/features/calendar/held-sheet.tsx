@@ -1,6 +1,6 @@
 /** Time that is held while somebody fills in the form: until when, of what and with whom, and that nothing is to be done. */
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarWords } from './calendar-words.ts';
 import type { Held } from './entries.ts';

@@ -1,7 +1,7 @@
 /** A month of weeks: how full each day is, its first entries by name, and the way into it. */
 import type { CSSProperties } from 'react';
 import { type Day, localAt } from '../../days/dates.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { type CalendarEntry, entryElementId, isBooked } from './entries.ts';
 import styles from './month-view.module.css';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { StaffTold } from '../../bookings/staff-told.tsx';
 import { staffNewsOfMove } from '../../bookings/telling.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarWords } from './calendar-words.ts';
 import type { Moved } from './use-move.ts';

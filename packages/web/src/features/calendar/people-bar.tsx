@@ -1,7 +1,7 @@
 /** Whose calendar one sees, changed with one press: only this person, and of a day only those who work on it. */
 import type { Resource } from '@openhours/contract';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Face } from '../../ui/face.tsx';
+import { Face } from '../../ui/avatars/face.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from './people-bar.module.css';
 
 interface PeopleBarProps {

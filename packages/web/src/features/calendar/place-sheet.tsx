@@ -10,9 +10,9 @@ import { durationsOf } from '../../bookings/service-words.ts';
 import { localOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { explained } from '../../queries/availability.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
 import styles from './calendar-page.module.css';
 import type { CalendarWords } from './calendar-words.ts';
 

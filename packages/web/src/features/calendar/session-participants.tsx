@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import type { CalendarEvent } from '@openhours/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { participantsOf } from '../../queries/calendar.ts';
-import { Chevron } from '../../ui/chevron.tsx';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { ReadFailure } from '../../ui/read-failure.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
+import { Chevron } from '../../ui/styles/chevron.tsx';
 import styles from './calendar-page.module.css';
 
 interface SessionParticipantsProps {

@@ -16,8 +16,8 @@ import {
 import type { ClockAxis } from '../../days/clock-axis.ts';
 import { localOf } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Face } from '../../ui/face.tsx';
+import { Face } from '../../ui/avatars/face.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { type Column, type PlacedEntry, type PlacedFold, type Stop, stopAt, stopsOf } from './columns.ts';
 import { type CalendarEntry, entryElementId } from './entries.ts';

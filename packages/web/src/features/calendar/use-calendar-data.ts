@@ -15,8 +15,8 @@ import {
 } from '../../queries/calendar.ts';
 import { everyResourceOf } from '../../queries/rooms.ts';
 import { servicesOf } from '../../queries/services.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useSignedIn } from '../../ui/signed-in.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useSignedIn } from '../../ui/context/signed-in.ts';
 import { type CalendarEntry, entriesOf } from './entries.ts';
 
 export interface CalendarData {

@@ -4,7 +4,7 @@
  * what was drawn is handed on.
  */
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { swallowPress } from '../../ui/swallow-press.ts';
+import { swallowPress } from '../../ui/overlays/swallow-press.ts';
 import { stopMinutes } from './columns.ts';
 import { type Drawn, drawnBetween, gridMinutes } from './drawn.ts';
 import { longPressMs, scrollAlong, slackPixels } from './pointer.ts';

@@ -1,7 +1,7 @@
 /** Keeps in sight what was just made beside the calendar or moved in it, once it stands there. */
 import { type RefObject, useEffect, useState } from 'react';
 import type { Stretch } from '../../days/stretches.ts';
-import { useMade } from '../../ui/made.tsx';
+import { useMade } from '../../ui/context/made.tsx';
 import { type CalendarEntry, entryElementId } from './entries.ts';
 import type { TimeGridHandle } from './time-grid.tsx';
 import type { Moved } from './use-move.ts';

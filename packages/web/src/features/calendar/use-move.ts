@@ -4,8 +4,8 @@
 
 import { localAt } from '../../days/dates.ts';
 import { useMoveOnCalendar } from '../../queries/calendar.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { anyoneKey } from './columns.ts';
 import type { OwnEntry } from './entries.ts';
 

@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { useEnrollFromWaitlist, useRemoveFromWaitlist, waitlistOf } from '../../queries/calendar.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import styles from './calendar-page.module.css';
 import type { Session } from './entries.ts';
 

@@ -6,12 +6,12 @@ import { own } from '../../language/bidi.ts';
 import { categoryAddress, servicesEditorAddress } from '../../pages/addresses.ts';
 import { categoriesOf, useCreateCategory, useMoveCategory } from '../../queries/categories.ts';
 import { servicesOf } from '../../queries/services.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { AddByName } from '../../ui/editing/adding.tsx';
 import { ListPage } from '../../ui/editing/list-page.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { SortableRows } from '../../ui/editing/sortable-rows.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
 export function CategoriesPage() {
   const { formats, say, session } = useDashboard();

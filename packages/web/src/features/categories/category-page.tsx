@@ -9,7 +9,8 @@ import { own } from '../../language/bidi.ts';
 import { categoriesAddress, serviceEditorAddress } from '../../pages/addresses.ts';
 import { categoriesOf, categoryById, useCategoryEditing, useDeleteCategory } from '../../queries/categories.ts';
 import { servicesOf } from '../../queries/services.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import styles from '../../ui/editing/editing.module.css';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
@@ -23,7 +24,6 @@ import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
-import { useIdInAddress } from '../../ui/id-in-address.ts';
 
 export function CategoryView() {
   return <CategoryPage categoryId={useIdInAddress()} />;

@@ -6,7 +6,7 @@ import type { Feature } from '../../feature.ts';
 import { categoriesAddress } from '../../pages/addresses.ts';
 import { categoriesKey } from '../../queries/categories.ts';
 import { servicesKey } from '../../queries/services.ts';
-import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
 declare module '../../language/texts.ts' {

@@ -1,7 +1,7 @@
 /** Which categories there are now. */
 import { categoriesOf } from '../../queries/categories.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { SettingValue } from '../../ui/setting-value.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { SettingValue } from '../../ui/editing/setting-value.tsx';
 
 export function CategoriesValue() {
   const { say, session } = useDashboard();

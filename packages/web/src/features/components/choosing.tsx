@@ -1,12 +1,12 @@
 /** What is chosen of what is in sight: switches, boxes, radio buttons, long lists, times, languages. */
 import { Checkbox, Switch } from '@mantine/core';
 import { useState } from 'react';
-import choice from '../../ui/choice.module.css';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { LanguageChoice } from '../../ui/editing/words-language.tsx';
 import { Choice, Problem } from '../../ui/policies/rule-choice.tsx';
+import choice from '../../ui/styles/choice.module.css';
 import { ComponentStates, Part, State } from './component-states.tsx';
 import { longName, people, usualName } from './sample-words.ts';
 
@@ -161,7 +161,7 @@ function Times() {
   const { formats, frame, say } = useDashboard();
   const [time, setTime] = useState('09:30');
   return (
-    <ComponentStates name="times to choose" file="ui/choice.module.css">
+    <ComponentStates name="times to choose" file="ui/styles/choice.module.css">
       <State name="default, chosen">
         <fieldset>
           <legend>{say('time.nearest')}</legend>

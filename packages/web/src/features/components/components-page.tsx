@@ -1,8 +1,8 @@
 /** Every component that pages are made of, in every state: to look at, to try by keyboard, and for axe (docs/developing.md). */
 
 import { useState } from 'react';
-import { usePageTitle } from '../../ui/page-title.ts';
-import { SidePanel, ViewWithPanel } from '../../ui/side-panel.tsx';
+import { usePageTitle } from '../../ui/context/page-title.ts';
+import { SidePanel, ViewWithPanel } from '../../ui/overlays/side-panel.tsx';
 import { Choosing } from './choosing.tsx';
 import styles from './components.module.css';
 import { Customers } from './customers.tsx';

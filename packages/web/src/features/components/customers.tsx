@@ -1,13 +1,14 @@
 /** What public pages are made of, drawn here as there; owners see some of it beside its editor. */
-import { AsCustomersSee } from '../../ui/as-customers-see.tsx';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { LinkNotice } from '../../ui/link-notice.tsx';
-import { usePage } from '../../ui/page-context.tsx';
-import { PeopleChoice } from '../../ui/people-choice.tsx';
-import { PolicyText } from '../../ui/policy-text.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
-import { ReachBusiness } from '../../ui/reach-business.tsx';
-import { SessionList } from '../../ui/session-list.tsx';
+
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { PolicyText } from '../../ui/display/policy-text.tsx';
+import { PriceText } from '../../ui/display/price-text.tsx';
+import { ReachBusiness } from '../../ui/display/reach-business.tsx';
+import { SessionList } from '../../ui/display/session-list.tsx';
+import { LinkNotice } from '../../ui/feedback/link-notice.tsx';
+import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
+import { AsCustomersSee } from '../../ui/views/as-customers-see.tsx';
 import { ComponentStates, Part, State } from './component-states.tsx';
 import { longName, longWord, mixedName, usualName } from './sample-words.ts';
 
@@ -30,7 +31,7 @@ function People() {
   const { frame } = usePage();
   const address = '#people';
   return (
-    <ComponentStates name="PeopleChoice" file="ui/people-choice.tsx">
+    <ComponentStates name="PeopleChoice" file="ui/forms/people-choice.tsx">
       <State name="chosen, free today, never, long words" isWide>
         <PeopleChoice
           people={[
@@ -47,7 +48,7 @@ function People() {
 function Prices() {
   const amount = { amount: '1250.50', currency: 'EUR' };
   return (
-    <ComponentStates name="PriceText" file="ui/price-text.tsx">
+    <ComponentStates name="PriceText" file="ui/display/price-text.tsx">
       <State name="fixed, from, free, in own words">
         <p>
           <PriceText service={{ price: amount }} />
@@ -80,7 +81,7 @@ function Sessions() {
     isBookable: true,
   };
   return (
-    <ComponentStates name="SessionList" file="ui/session-list.tsx">
+    <ComponentStates name="SessionList" file="ui/display/session-list.tsx">
       <State name="places left, full, full with a waitlist, too late, long words" isWide>
         <SessionList
           isNamed
@@ -100,7 +101,7 @@ function Sessions() {
 
 function Reaching() {
   return (
-    <ComponentStates name="ReachBusiness" file="ui/reach-business.tsx">
+    <ComponentStates name="ReachBusiness" file="ui/display/reach-business.tsx">
       <State name="by telephone, mail and address">
         <ReachBusiness reach={{ phone: '+49 30 123456', email: 'hello@example.com', address: longName }} />
       </State>
@@ -113,7 +114,7 @@ function Reaching() {
 
 function Policies() {
   return (
-    <ComponentStates name="PolicyText" file="ui/policy-text.tsx">
+    <ComponentStates name="PolicyText" file="ui/display/policy-text.tsx">
       <State name="short">
         <PolicyText text={longName} />
       </State>
@@ -128,7 +129,7 @@ const troubles = ['changed', 'expired', 'busy', 'too-often'] as const;
 
 function LinkTroubles() {
   return (
-    <ComponentStates name="LinkNotice" file="ui/link-notice.tsx">
+    <ComponentStates name="LinkNotice" file="ui/feedback/link-notice.tsx">
       {troubles.map((trouble) => (
         <State key={trouble} name={trouble}>
           <LinkNotice trouble={trouble} retryAfterSeconds={600} />

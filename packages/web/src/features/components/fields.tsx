@@ -3,13 +3,13 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type HoursModel, modelOf } from '../../days/hours-week.ts';
-import actions from '../../ui/actions.module.css';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { PictureField } from '../../ui/editing/picture-field.tsx';
 import { HoursEditor } from '../../ui/hours/hours-editor.tsx';
-import plain from '../../ui/plain-button.module.css';
 import { CountControl, LengthControl, WithControl } from '../../ui/policies/sentence-controls.tsx';
 import { Times } from '../../ui/reminders/times.tsx';
+import actions from '../../ui/styles/actions.module.css';
+import plain from '../../ui/styles/plain-button.module.css';
 import { ComponentStates, Part, State } from './component-states.tsx';
 import styles from './components.module.css';
 import { longName, longWord, mixedName, usualName } from './sample-words.ts';
@@ -73,7 +73,7 @@ function Buttons() {
           </div>
         </State>
       </ComponentStates>
-      <ComponentStates name="plain button" file="ui/plain-button.module.css">
+      <ComponentStates name="plain button" file="ui/styles/plain-button.module.css">
         <State name="default">
           <div>
             <button type="button" className={plain['button']}>

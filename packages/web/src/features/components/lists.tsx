@@ -1,11 +1,11 @@
 /** Lists, and what narrows them. */
 import { useState } from 'react';
 import { componentsAddress } from '../../pages/addresses.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Face } from '../../ui/avatars/face.tsx';
+import { Faces } from '../../ui/avatars/faces.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { Rows, Section } from '../../ui/editing/section.tsx';
-import { Face } from '../../ui/face.tsx';
-import { Faces } from '../../ui/faces.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
 import { FilterChip, FilterDisclosure, SearchField } from '../../ui/filters/filter-chip.tsx';
 import { ComponentStates, Part, State } from './component-states.tsx';
 import styles from './components.module.css';
@@ -114,7 +114,7 @@ function FacesOfPeople() {
     photo: undefined,
   }));
   return (
-    <ComponentStates name="Face, Faces" file="ui/face.tsx, ui/faces.tsx">
+    <ComponentStates name="Face, Faces" file="ui/avatars/face.tsx, ui/avatars/faces.tsx">
       <State name="by initials, in all sizes">
         <div className={styles['row']}>
           {([24, 32, 48, 96] as const).map((size) => (
@@ -137,7 +137,7 @@ function FactsAndSections() {
   const { say } = useDashboard();
   return (
     <>
-      <ComponentStates name="Facts, Fact" file="ui/facts.tsx">
+      <ComponentStates name="Facts, Fact" file="ui/display/facts.tsx">
         <State name="default">
           <Facts>
             <Fact name={say('booking.with')}>

@@ -1,10 +1,10 @@
 /** What opens over or beside a view. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import actions from '../../ui/actions.module.css';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { FilterDisclosure } from '../../ui/filters/filter-chip.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Sheet } from '../../ui/overlays/sheet.tsx';
+import actions from '../../ui/styles/actions.module.css';
 import { ComponentStates, Part, State } from './component-states.tsx';
 import { longName } from './sample-words.ts';
 
@@ -14,7 +14,7 @@ export function Overlays({ onPanel }: { readonly onPanel: () => void }) {
   const close = () => setAsking(false);
   return (
     <Part title="Over and beside a view">
-      <ComponentStates name="Sheet" file="ui/sheet.tsx">
+      <ComponentStates name="Sheet" file="ui/overlays/sheet.tsx">
         <State name="opens over the view">
           <div>
             <Button variant="default" onClick={() => setAsking(true)}>
@@ -37,7 +37,7 @@ export function Overlays({ onPanel }: { readonly onPanel: () => void }) {
           ) : null}
         </State>
       </ComponentStates>
-      <ComponentStates name="SidePanel, ViewWithPanel" file="ui/side-panel.tsx">
+      <ComponentStates name="SidePanel, ViewWithPanel" file="ui/overlays/side-panel.tsx">
         <State name="opens beside the view, on phones in its place">
           <div>
             <Button variant="default" onClick={onPanel}>
@@ -46,7 +46,10 @@ export function Overlays({ onPanel }: { readonly onPanel: () => void }) {
           </div>
         </State>
       </ComponentStates>
-      <ComponentStates name="FilterDisclosure (useDisclosure)" file="ui/filters/filter-chip.tsx, ui/disclosure.ts">
+      <ComponentStates
+        name="FilterDisclosure (useDisclosure)"
+        file="ui/filters/filter-chip.tsx, ui/overlays/disclosure.ts"
+      >
         <State name="closed; open below its button">
           <div>
             <FilterDisclosure label={say('search.days')} value={undefined}>

@@ -2,18 +2,18 @@
 import { Skeleton } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import { useMemo } from 'react';
-import { Chevron } from '../../ui/chevron.tsx';
-import { DashboardContext, useDashboard } from '../../ui/dashboard-context.tsx';
-import { DayLine } from '../../ui/day-line.tsx';
+import { DashboardContext, useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { DayLine } from '../../ui/day-line/day-line.tsx';
 import type { Fields } from '../../ui/editing/merge.ts';
 import { SavedWords } from '../../ui/editing/saved-words.tsx';
 import { SideBySide } from '../../ui/editing/side-by-side.tsx';
 import type { Draft, SavedState } from '../../ui/editing/use-draft.ts';
-import { LiveNotices } from '../../ui/live-notices.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ReadFailure } from '../../ui/read-failure.tsx';
+import { LiveNotices } from '../../ui/feedback/live-notices.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
+import { WaitingLines } from '../../ui/feedback/waiting.tsx';
 import { NotSaved } from '../../ui/reminders/not-saved.tsx';
-import { WaitingLines } from '../../ui/waiting.tsx';
+import { Chevron } from '../../ui/styles/chevron.tsx';
 import { ComponentStates, Part, State } from './component-states.tsx';
 import styles from './components.module.css';
 import { longName, longWord, mixedName, usualName } from './sample-words.ts';
@@ -39,7 +39,7 @@ function Notices() {
   const interrupted = useMemo(() => ({ ...parts, isOnline: true, live: 'interrupted' as const }), [parts]);
   return (
     <>
-      <ComponentStates name="Notice" file="ui/notice.tsx">
+      <ComponentStates name="Notice" file="ui/feedback/notice.tsx">
         {meanings.map((meaning) => (
           <State key={meaning} name={meaning}>
             <Notice meaning={meaning} title={say('bookings.stale')}>
@@ -53,7 +53,7 @@ function Notices() {
           </Notice>
         </State>
       </ComponentStates>
-      <ComponentStates name="LiveNotices" file="ui/live-notices.tsx">
+      <ComponentStates name="LiveNotices" file="ui/feedback/live-notices.tsx">
         <State name="no connection">
           <DashboardContext value={offline}>
             <LiveNotices />
@@ -72,7 +72,7 @@ function Notices() {
 function Waiting() {
   const { say } = useDashboard();
   return (
-    <ComponentStates name="WaitingLines, Skeleton" file="ui/waiting.tsx, @mantine/core">
+    <ComponentStates name="WaitingLines, Skeleton" file="ui/feedback/waiting.tsx, @mantine/core">
       <State name="after 300 ms, in the room that was kept">
         <WaitingLines label={say('shell.loading')} lines={3} height={32} />
       </State>
@@ -87,7 +87,7 @@ function Failures() {
   const { say } = useDashboard();
   return (
     <>
-      <ComponentStates name="ReadFailure" file="ui/read-failure.tsx">
+      <ComponentStates name="ReadFailure" file="ui/feedback/read-failure.tsx">
         <State name="not now">
           <ReadFailure
             error={new CallError('unavailable', { code: 'UNAVAILABLE', status: 503, requestId: '1700000000.42' })}
@@ -170,7 +170,7 @@ function Line() {
   };
   return (
     <>
-      <ComponentStates name="DayLine" file="ui/day-line.tsx">
+      <ComponentStates name="DayLine" file="ui/day-line/day-line.tsx">
         <State name="free, taken and closed, with a time">
           <DayLine
             {...ends}
@@ -187,7 +187,7 @@ function Line() {
           <DayLine {...ends} opens={540} closes={1080} free={[]} sentence={say('day.taken')} legend={words} />
         </State>
       </ComponentStates>
-      <ComponentStates name="Chevron" file="ui/chevron.tsx">
+      <ComponentStates name="Chevron" file="ui/styles/chevron.tsx">
         <State name="back, on">
           <div className={styles['row']}>
             <Chevron towards="back" />

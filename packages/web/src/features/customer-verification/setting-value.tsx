@@ -1,7 +1,7 @@
 /** How customers are verified now. */
 import { verificationOf } from '../../queries/customer-verification.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { SettingValue } from '../../ui/setting-value.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { SettingValue } from '../../ui/editing/setting-value.tsx';
 
 export function VerificationValue() {
   const { say, session } = useDashboard();

@@ -16,7 +16,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { settingsAddress } from '../../pages/addresses.ts';
 import { useVerificationEditing, verificationOf } from '../../queries/customer-verification.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';

@@ -2,12 +2,12 @@
 import { TextInput } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { own } from '../../language/bidi.ts';
-import { ActionForm } from '../../ui/action-form.tsx';
-import { LinkNotice } from '../../ui/link-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { usePage } from '../../ui/page-context.tsx';
-import { ReachBusiness } from '../../ui/reach-business.tsx';
-import { SiteFrame } from '../../ui/site-frame.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { ReachBusiness } from '../../ui/display/reach-business.tsx';
+import { LinkNotice } from '../../ui/feedback/link-notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ActionForm } from '../../ui/forms/action-form.tsx';
+import { SiteFrame } from '../../ui/views/site-frame.tsx';
 import styles from './find-booking.module.css';
 import type { FindBookingState } from './state.ts';
 

@@ -1,7 +1,7 @@
 /** A page that the law wants, in the words of the business. */
 
-import { usePage } from '../../ui/page-context.tsx';
-import { SiteFrame } from '../../ui/site-frame.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { SiteFrame } from '../../ui/views/site-frame.tsx';
 import { linkedPartsOf } from './blocks.ts';
 import styles from './legal.module.css';
 import type { LegalState } from './state.ts';

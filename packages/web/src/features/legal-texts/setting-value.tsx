@@ -1,7 +1,7 @@
 /** Which legal texts there are now. */
 import { legalTextsOf } from '../../queries/legal-texts.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { SettingValue } from '../../ui/setting-value.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { SettingValue } from '../../ui/editing/setting-value.tsx';
 
 export function LegalTextsValue() {
   const { say, session } = useDashboard();

@@ -5,7 +5,7 @@ import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { locationsAddress } from '../../pages/addresses.ts';
 import { locationsKey } from '../../queries/locations.ts';
-import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
 declare module '../../language/texts.ts' {

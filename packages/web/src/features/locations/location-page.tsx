@@ -12,7 +12,8 @@ import {
   useLocationEditing,
   useSetMainLocation,
 } from '../../queries/locations.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import styles from '../../ui/editing/editing.module.css';
 import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
@@ -21,9 +22,8 @@ import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { HoursEditor, useHoursSentence } from '../../ui/hours/hours-editor.tsx';
-import { useIdInAddress } from '../../ui/id-in-address.ts';
-import { Notice } from '../../ui/notice.tsx';
 import {
   canShowOpening,
   countriesIn,

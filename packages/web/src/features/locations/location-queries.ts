@@ -6,7 +6,7 @@ import { businessScheduleOf, hoursOfSchedule } from '../../queries/hours.ts';
 import { roomsOf } from '../../queries/rooms.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { staffOf } from '../../queries/staff.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 
 /** What depends on a location; undefined until all of it is known. */
 export interface UsesOfLocation {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { locationAddress, settingsAddress } from '../../pages/addresses.ts';
 import { everyLocationOf, useCreateLocation } from '../../queries/locations.ts';
 import { servicesOf } from '../../queries/services.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { AddByName } from '../../ui/editing/adding.tsx';
 import { ListPage } from '../../ui/editing/list-page.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';

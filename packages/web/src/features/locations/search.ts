@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { own } from '../../language/bidi.ts';
 import { locationAddress, locationsAddress } from '../../pages/addresses.ts';
 import { placesOf } from '../../queries/locations.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { fitting, type SearchAnswer, type Sought } from '../../ui/search-entry.ts';
-import { useReach } from '../../ui/signed-in.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
+import { fitting, type SearchAnswer, type Sought } from '../../ui/lists/search-entry.ts';
 
 export function useFound({ text }: Sought): SearchAnswer {
   const { session } = useDashboard();

@@ -1,7 +1,7 @@
 /** How many places there are now, and which is the main one. */
 import { placesOf } from '../../queries/locations.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { SettingValue, saidOf } from '../../ui/setting-value.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { SettingValue, saidOf } from '../../ui/editing/setting-value.tsx';
 
 export function LocationsValue() {
   const { say, session } = useDashboard();

@@ -5,7 +5,7 @@ import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { messagesAddress, messageWordsAddress } from '../../pages/addresses.ts';
 import { isMessageFilter, type MessageFilter } from '../../queries/messages.ts';
-import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import { useMailBanner } from './mail-banner.tsx';
 import { MessagesOfBooking } from './messages-about.tsx';
 import type texts from './texts/en.json';

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { messagesAddress, profileAddress } from '../../pages/addresses.ts';
 import { mailDelivery } from '../../queries/messages.ts';
-import type { Banner, BannerState } from '../../ui/banners.tsx';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useReach, useSignedIn } from '../../ui/signed-in.ts';
-import { TestMessage } from '../../ui/test-message.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach, useSignedIn } from '../../ui/context/signed-in.ts';
+import type { Banner, BannerState } from '../../ui/feedback/banners.tsx';
+import { TestMessage } from '../../ui/forms/test-message.tsx';
 import styles from './messages.module.css';
 
 /** Mail goes out, but whoever is signed in has an address that belongs to nobody, as after a first start. */

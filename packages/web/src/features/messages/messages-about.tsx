@@ -8,11 +8,11 @@ import { useId } from 'react';
 import { localAt } from '../../days/dates.ts';
 import { messagesAddress } from '../../pages/addresses.ts';
 import { messagesAbout, useResendMessage } from '../../queries/messages.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { FactRow } from '../../ui/sentence.tsx';
-import { useReach } from '../../ui/signed-in.ts';
-import { WaitingLines } from '../../ui/waiting.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
+import { FactRow } from '../../ui/display/sentence.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { WaitingLines } from '../../ui/feedback/waiting.tsx';
 import { maySendAgain, standingOf } from './message-words.ts';
 import styles from './messages-about.module.css';
 

@@ -16,11 +16,11 @@ import {
   messagesList,
   useResendMessage,
 } from '../../queries/messages.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
-import { FactRow } from '../../ui/sentence.tsx';
-import { TestMessage } from '../../ui/test-message.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { usePageTitle } from '../../ui/context/page-title.ts';
+import { FactRow } from '../../ui/display/sentence.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TestMessage } from '../../ui/forms/test-message.tsx';
 import { MessageLook } from './message-look.tsx';
 import { keptBecauseOf, maySendAgain, standingOf } from './message-words.ts';
 import styles from './messages.module.css';

@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { reminderSettings, useUpdateReminderSettings } from '../../queries/messages.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { NotSaved } from '../../ui/reminders/not-saved.tsx';
 import { Times } from '../../ui/reminders/times.tsx';
 import styles from './messages.module.css';

@@ -1,7 +1,7 @@
 /** Whether messages leave the server now. */
 import { mailDelivery } from '../../queries/messages.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { SettingValue } from '../../ui/setting-value.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { SettingValue } from '../../ui/editing/setting-value.tsx';
 
 export function MailValue() {
   const { say, session } = useDashboard();

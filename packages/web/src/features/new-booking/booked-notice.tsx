@@ -10,13 +10,13 @@ import { StaffTold } from '../../bookings/staff-told.tsx';
 import { staffNewsOf } from '../../bookings/telling.ts';
 import { own } from '../../language/bidi.ts';
 import { useEndBooking } from '../../queries/booking-mutations.ts';
-import actions from '../../ui/actions.module.css';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useOpened } from '../../ui/opened.ts';
-import panel from '../../ui/panel-form.module.css';
-import { FactRow, Sentence } from '../../ui/sentence.tsx';
-import { WholePieces } from '../../ui/whole-pieces.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useOpened } from '../../ui/context/opened.ts';
+import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
+import { WholePieces } from '../../ui/display/whole-pieces.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import panel from '../../ui/forms/panel-form.module.css';
+import actions from '../../ui/styles/actions.module.css';
 import styles from './new-booking.module.css';
 
 interface BookedNoticeProps {

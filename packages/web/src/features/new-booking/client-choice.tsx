@@ -1,11 +1,11 @@
 /** Whom the desk books for: found among the contacts while typing, or typed new. */
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import panel from '../../ui/panel-form.module.css';
-import { FactRow } from '../../ui/sentence.tsx';
-import { firstControl } from '../../ui/side-panel.tsx';
-import { useReach } from '../../ui/signed-in.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
+import { FactRow } from '../../ui/display/sentence.tsx';
+import panel from '../../ui/forms/panel-form.module.css';
+import { firstControl } from '../../ui/overlays/side-panel.tsx';
 import { type ClientDetails, nameOfClient, nobody } from './client-details.ts';
 import { ClientSearch } from './client-search.tsx';
 import styles from './new-booking.module.css';

@@ -9,11 +9,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { clientsSought } from '../../queries/contacts.ts';
-import { useCombobox } from '../../ui/combobox.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import panel from '../../ui/panel-form.module.css';
-import { FactRow, Sentence } from '../../ui/sentence.tsx';
-import { firstControl } from '../../ui/side-panel.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
+import { useCombobox } from '../../ui/forms/combobox.ts';
+import panel from '../../ui/forms/panel-form.module.css';
+import { firstControl } from '../../ui/overlays/side-panel.tsx';
 import { type ClientDetails, clientTyped, detailsOf, nameOfClient } from './client-details.ts';
 import styles from './new-booking.module.css';
 

@@ -1,7 +1,7 @@
 /** When a course takes place, in a sentence: it is booked as a whole. */
 import type { Service } from '@openhours/contract';
 import { localAt } from '../../days/dates.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 
 export function CourseWords({ service }: { service: Service }) {
   const { formats, frame, say } = useDashboard();

@@ -2,8 +2,8 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formOf } from '../../queries/forms.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import panel from '../../ui/panel-form.module.css';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import panel from '../../ui/forms/panel-form.module.css';
 
 interface FormQuestionsProps {
   readonly formId: string;

@@ -5,7 +5,7 @@ import { peopleOf } from '../../bookings/people-count.tsx';
 import { durationsOf } from '../../bookings/service-words.ts';
 import { instantOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
-import type { Made } from '../../ui/made.tsx';
+import type { Made } from '../../ui/context/made.tsx';
 import type { ClientDetails } from './client-details.ts';
 
 export interface Draft {

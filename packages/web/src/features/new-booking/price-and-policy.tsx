@@ -1,8 +1,8 @@
 /** What the client will owe and until when they may cancel, said before the booking is made. */
 import type { Service } from '@openhours/contract';
 import { cancellationOf, priceForPeople } from '../../bookings/service-words.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import panel from '../../ui/panel-form.module.css';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import panel from '../../ui/forms/panel-form.module.css';
 
 export function PriceAndPolicy({ service, people }: { service: Service; people: number }) {
   const { formats, say } = useDashboard();

@@ -3,8 +3,8 @@
 import { Button } from '@mantine/core';
 import { type Explanation, reasonOfPerson } from '../../bookings/obstacle.ts';
 import type { StaffName } from '../../queries/staff.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useReach } from '../../ui/signed-in.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
 import styles from './new-booking.module.css';
 
 interface WithWhomProps {

@@ -7,7 +7,7 @@ import { own } from '../../language/bidi.ts';
 import { policyAddress, settingsAddress } from '../../pages/addresses.ts';
 import { policiesOf, useCreatePolicy } from '../../queries/policies.ts';
 import { servicesOf } from '../../queries/services.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { AddByName } from '../../ui/editing/adding.tsx';
 import { ListPage } from '../../ui/editing/list-page.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';

@@ -3,7 +3,7 @@ import { Switch, Textarea } from '@mantine/core';
 import type { BookingPolicy } from '@openhours/contract';
 import { translationIn } from '@openhours/contract/text/translated';
 import { useState } from 'react';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Section } from '../../ui/editing/section.tsx';
 import type { Draft } from '../../ui/editing/use-draft.ts';

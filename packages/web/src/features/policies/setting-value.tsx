@@ -1,7 +1,7 @@
 /** How many policies there are now, and which holds where nothing else is said. */
 import { policiesOf } from '../../queries/policies.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { SettingValue, saidOf } from '../../ui/setting-value.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { SettingValue, saidOf } from '../../ui/editing/setting-value.tsx';
 
 export function PoliciesValue() {
   const { say, session } = useDashboard();

@@ -6,7 +6,7 @@ import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { roomsAddress } from '../../pages/addresses.ts';
 import { roomsKey } from '../../queries/rooms.ts';
-import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
 declare module '../../language/texts.ts' {

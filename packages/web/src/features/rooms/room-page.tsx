@@ -17,7 +17,9 @@ import {
   useRoomEditing,
 } from '../../queries/rooms.ts';
 import { servicesOf } from '../../queries/services.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useIdInAddress } from '../../ui/context/id-in-address.ts';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
@@ -26,10 +28,8 @@ import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { useRow } from '../../ui/editing/use-row.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
-import { useIdInAddress } from '../../ui/id-in-address.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Sentence } from '../../ui/sentence.tsx';
 import { placeIdOf } from './room-words.ts';
 
 export function RoomView() {

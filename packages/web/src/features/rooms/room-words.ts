@@ -1,6 +1,6 @@
 /** Where a room is and when it can be had, in words. */
 import type { Location, Resource } from '@openhours/contract';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 
 /** The one place of a room; undefined for every place. */
 export function placeIdOf({ locationOptions }: Pick<Resource, 'locationOptions'>): string | undefined {

@@ -16,15 +16,15 @@ import {
   useRenameKindOfRooms,
 } from '../../queries/rooms.ts';
 import { servicesOf } from '../../queries/services.ts';
-import actions from '../../ui/actions.module.css';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
 import { Offered } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { ListPage } from '../../ui/editing/list-page.tsx';
 import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows, Section } from '../../ui/editing/section.tsx';
-import { Sentence } from '../../ui/sentence.tsx';
+import actions from '../../ui/styles/actions.module.css';
 import { useWhereWords } from './room-words.ts';
 
 export function RoomsPage() {

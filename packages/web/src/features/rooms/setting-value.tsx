@@ -1,7 +1,7 @@
 /** How many rooms there are now. */
 import { roomsOf } from '../../queries/rooms.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { SettingValue } from '../../ui/setting-value.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { SettingValue } from '../../ui/editing/setting-value.tsx';
 
 export function RoomsValue() {
   const { say, session } = useDashboard();

@@ -9,11 +9,11 @@ import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { setupAddress } from '../../pages/addresses.ts';
 import { partingWithout, useRemoveSample } from '../../queries/sample.ts';
-import actions from '../../ui/actions.module.css';
-import type { BannerState } from '../../ui/banners.tsx';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useSample } from '../../ui/use-sample.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useSample } from '../../ui/context/use-sample.ts';
+import type { BannerState } from '../../ui/feedback/banners.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import actions from '../../ui/styles/actions.module.css';
 import styles from './sample.module.css';
 
 /** What stands above every page while the business is a sample, and once more when it has just been removed. */

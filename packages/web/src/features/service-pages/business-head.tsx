@@ -2,11 +2,11 @@
 import { addDays, clockOf, daysBetween } from '../../days/dates.ts';
 import type { OpeningMoment, OpeningState } from '../../days/opening.ts';
 import type { BusinessFacts, BusinessPlace } from '../../site/business-facts.ts';
-import { AddressLink } from '../../ui/address-link.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
-import { usePage } from '../../ui/page-context.tsx';
-import { TelephoneLink } from '../../ui/telephone-link.tsx';
-import { WidePicture } from '../../ui/wide-picture.tsx';
+import { WidePicture } from '../../ui/avatars/wide-picture.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { AddressLink } from '../../ui/display/address-link.tsx';
+import { OwnWords } from '../../ui/display/own-words.tsx';
+import { TelephoneLink } from '../../ui/display/telephone-link.tsx';
 import styles from './business.module.css';
 
 /** An end of the night before this is still called by its time alone. */

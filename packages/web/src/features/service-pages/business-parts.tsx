@@ -2,12 +2,12 @@
 import { addDays, localOf, startOfWeek, weekdayOf } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import type { BusinessFacts, BusinessPlace, Person } from '../../site/business-facts.ts';
-import { AddressLink } from '../../ui/address-link.tsx';
-import { Face } from '../../ui/face.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
-import { usePage } from '../../ui/page-context.tsx';
-import { useNextFreeText } from '../../ui/people-choice.tsx';
-import { TelephoneLink } from '../../ui/telephone-link.tsx';
+import { Face } from '../../ui/avatars/face.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { AddressLink } from '../../ui/display/address-link.tsx';
+import { OwnWords } from '../../ui/display/own-words.tsx';
+import { TelephoneLink } from '../../ui/display/telephone-link.tsx';
+import { useNextFreeText } from '../../ui/forms/people-choice.tsx';
 import styles from './business.module.css';
 import { mostPlacesInHead, PlaceTile } from './business-head.tsx';
 

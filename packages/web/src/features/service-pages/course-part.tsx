@@ -6,11 +6,11 @@ import { courseAddress } from '../../pages/addresses.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { CourseFacts } from '../../site/sessions.ts';
 import { sharesTeachers } from '../../site/teachers.ts';
-import { usePage } from '../../ui/page-context.tsx';
-import { ReachBusiness } from '../../ui/reach-business.tsx';
-import { Sentence } from '../../ui/sentence.tsx';
-import { isWaitable, usePlacesText } from '../../ui/session-list.tsx';
-import { ZoneLine } from '../../ui/zone-line.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { ReachBusiness } from '../../ui/display/reach-business.tsx';
+import { Sentence } from '../../ui/display/sentence.tsx';
+import { isWaitable, usePlacesText } from '../../ui/display/session-list.tsx';
+import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import styles from './services.module.css';
 
 export function CoursePart({ course, service }: { course: CourseFacts | undefined; service: ServiceCard }) {

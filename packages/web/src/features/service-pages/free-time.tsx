@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react';
 import type { ServiceCard } from '../../site/service-card.ts';
-import { usePage } from '../../ui/page-context.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
-import { serviceLength } from '../../ui/service-length.ts';
-import { servicePrice } from '../../ui/service-price.ts';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { PriceText } from '../../ui/display/price-text.tsx';
+import { serviceLength } from '../../ui/display/service-length.ts';
+import { servicePrice } from '../../ui/display/service-price.ts';
 
 export function useServiceFacts(): (service: Pick<ServiceCard, 'lengths' | 'price' | 'otherPrice'>) => ReactNode[] {
   const { formats, say } = usePage();

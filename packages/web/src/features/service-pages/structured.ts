@@ -10,7 +10,7 @@ import type { HomeState } from '../../pages/state/offers.ts';
 import type { BusinessFacts, BusinessPlace, PostalParts } from '../../site/business-facts.ts';
 import { shortened } from '../../site/lead.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
-import { mostLengthsTold } from '../../ui/service-length.ts';
+import { mostLengthsTold } from '../../ui/display/service-length.ts';
 
 const context = { '@context': 'https://schema.org' };
 

@@ -7,7 +7,7 @@ import { servicesEditorAddress } from '../../pages/addresses.ts';
 import { formsKey } from '../../queries/forms.ts';
 import { servicesKey } from '../../queries/services.ts';
 import { sessionsKey } from '../../queries/sessions.ts';
-import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
 declare module '../../language/texts.ts' {

@@ -6,10 +6,10 @@ import type { Form, FormFieldInput } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formsOf, useCreateForm, useUpdateForm } from '../../queries/forms.ts';
-import actions from '../../ui/actions.module.css';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { violationWords } from '../../ui/refusal.ts';
+import { violationWords } from '../../ui/forms/refusal.ts';
+import actions from '../../ui/styles/actions.module.css';
 
 /** As the contract has them; none of its code is read here. */
 const valueTypes = ['SHORT_TEXT', 'LONG_TEXT', 'CHECK_BOX'] as const;

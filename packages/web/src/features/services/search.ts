@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { serviceEditorAddress } from '../../pages/addresses.ts';
 import { servicesOf } from '../../queries/services.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { fitting, type SearchAnswer, type Sought } from '../../ui/search-entry.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { fitting, type SearchAnswer, type Sought } from '../../ui/lists/search-entry.ts';
 
 export function useFound({ text }: Sought): SearchAnswer {
   const { say, session } = useDashboard();

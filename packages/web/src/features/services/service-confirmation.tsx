@@ -13,7 +13,7 @@ import {
   verificationOf,
   verificationOfService,
 } from '../../queries/customer-verification.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import type { Draft } from '../../ui/editing/use-draft.ts';
 import { NotSaved } from '../../ui/reminders/not-saved.tsx';

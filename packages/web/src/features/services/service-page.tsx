@@ -19,7 +19,8 @@ import {
 } from '../../queries/services.ts';
 import { currencyOf } from '../../queries/site-properties.ts';
 import { staffOf } from '../../queries/staff.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { PictureField } from '../../ui/editing/picture-field.tsx';
@@ -30,7 +31,6 @@ import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
-import { useIdInAddress } from '../../ui/id-in-address.ts';
 import { FormChoice } from './form-choice.tsx';
 import { Preview } from './preview.tsx';
 import { ServiceConfirmation } from './service-confirmation.tsx';

@@ -7,10 +7,10 @@ import { useRef, useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { placesOf } from '../../queries/locations.ts';
 import { useSetServiceLocations } from '../../queries/services.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import { useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { Sentence } from '../../ui/sentence.tsx';
 
 /** Each kind of place but those of the business is there once at most (services sheet 1.9). */
 interface Chosen {

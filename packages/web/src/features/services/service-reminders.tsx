@@ -8,11 +8,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messagesAddress } from '../../pages/addresses.ts';
 import { serviceReminders, useUpdateServiceReminders } from '../../queries/messages.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Section } from '../../ui/editing/section.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { NotSaved } from '../../ui/reminders/not-saved.tsx';
 import { spanText, Times } from '../../ui/reminders/times.tsx';
 

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { roomsAddress } from '../../pages/addresses.ts';
 import { roomsOf } from '../../queries/rooms.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Section } from '../../ui/editing/section.tsx';

@@ -6,7 +6,7 @@ import { formsOf } from '../../queries/forms.ts';
 import { policiesOf } from '../../queries/policies.ts';
 import { roomsOf } from '../../queries/rooms.ts';
 import { staffOf } from '../../queries/staff.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { priceKinds, type RoomNeed } from './service-fields.ts';
 
 export function useServiceWords(): (field: string, value: unknown) => string {

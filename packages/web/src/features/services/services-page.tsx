@@ -12,19 +12,19 @@ import { type NewService, servicesOf, useCreateService, useMoveService } from '.
 import { staffOf } from '../../queries/staff.ts';
 import { byCategory } from '../../site/by-category.ts';
 import { photoOf } from '../../site/photo.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Faces } from '../../ui/avatars/faces.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { mostLengthsTold } from '../../ui/display/service-length.ts';
 import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { ListPage } from '../../ui/editing/list-page.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { SortableRows } from '../../ui/editing/sortable-rows.tsx';
-import { Faces } from '../../ui/faces.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { ListFilters } from '../../ui/filters/list-filters.tsx';
 import { isNamedBy, useListSearch } from '../../ui/filters/use-list-search.ts';
-import { longList } from '../../ui/long-list.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { mostLengthsTold } from '../../ui/service-length.ts';
+import { longList } from '../../ui/lists/long-list.ts';
 import { ServicePicture } from './service-picture.tsx';
 import own from './services-page.module.css';
 

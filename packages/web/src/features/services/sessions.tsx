@@ -9,12 +9,12 @@ import { addDays, type Day, localOf, weekdayOf } from '../../days/dates.ts';
 import { weekdayNames } from '../../days/hours-week.ts';
 import { comingOf, rulesOf, useCancelSession, useCreateSession, useUpdateSession } from '../../queries/sessions.ts';
 import { staffOf } from '../../queries/staff.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
-import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
-import { violationWords } from '../../ui/refusal.ts';
+import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
+import { violationWords } from '../../ui/forms/refusal.ts';
 import own from './sessions.module.css';
 
 /** As many of the coming sessions as leave the rest of the editor in sight. */

@@ -1,9 +1,9 @@
 /** Where everything that is set stands: one list with how it is set now, one page each, for whoever may set it. */
 import { Suspense } from 'react';
 import { isPermitted, useFeatures } from '../../feature-assembly.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useSignedIn } from '../../ui/context/signed-in.ts';
 import { EditorPage, Rows } from '../../ui/editing/section.tsx';
-import { useSignedIn } from '../../ui/signed-in.ts';
 import styles from './settings.module.css';
 
 export function SettingsPage() {

@@ -8,15 +8,15 @@ import { useState } from 'react';
 import { businessScheduleOf } from '../../queries/hours.ts';
 import { mainPlaceOf, placesOf, useAddressEditing } from '../../queries/locations.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useBusinessDraft } from '../../ui/editing/business-draft.ts';
 import { ClockFields, DescriptionField, NameField, ReachFields } from '../../ui/editing/business-fields.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { addressOf, type PlaceFields, placeFieldsOf } from './place-fields.ts';
 import { GoOn, Leave } from './setup-frame.tsx';
 

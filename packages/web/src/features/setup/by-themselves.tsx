@@ -4,7 +4,8 @@
  */
 import type { BookingPolicy } from '@openhours/contract';
 import { useState } from 'react';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
 import { Offered } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { SavedWords } from '../../ui/editing/saved-words.tsx';
@@ -15,7 +16,6 @@ import type { editedParts, PolicyFields } from '../../ui/policies/policy-fields.
 import { Choice, Problem } from '../../ui/policies/rule-choice.tsx';
 import { useRuleWords } from '../../ui/policies/rule-words.ts';
 import { LengthControl, WithControl } from '../../ui/policies/sentence-controls.tsx';
-import { useReach } from '../../ui/signed-in.ts';
 import setup from './setup.module.css';
 
 export interface ByThemselvesDraft {

@@ -21,11 +21,11 @@ import {
 import { nextFreeTimeOf } from '../../queries/availability.ts';
 import { policiesOf } from '../../queries/policies.ts';
 import { servicesOf } from '../../queries/services.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { copyText } from '../../ui/display/copy-text.ts';
 import editing from '../../ui/editing/editing.module.css';
 import { Rows, Section } from '../../ui/editing/section.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { useTogetherWords } from '../../ui/policies/rule-words.ts';
 import styles from './setup.module.css';
 import type { SetupProgress } from './setup-progress.ts';

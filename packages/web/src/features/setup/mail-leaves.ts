@@ -2,7 +2,7 @@
 import type { MailDelivery } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { mailDelivery } from '../../queries/messages.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 
 /** How mail leaves the server; undefined while that is not known. */
 export function useDeliveryState(): MailDelivery['state'] | undefined {

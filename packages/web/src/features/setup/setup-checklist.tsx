@@ -4,7 +4,7 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { setupStepAddress } from '../../pages/addresses.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { leaves, useDeliveryState } from './mail-leaves.ts';
 import styles from './setup.module.css';
 import { progressOf, type SetupProgress, setupSteps } from './setup-progress.ts';

@@ -4,8 +4,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { setupStepAddress, todayAddress } from '../../pages/addresses.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { usePageTitle } from '../../ui/context/page-title.ts';
 import styles from './setup.module.css';
 import { type SetupStep, setupSteps } from './setup-progress.ts';
 

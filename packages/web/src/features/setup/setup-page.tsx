@@ -5,11 +5,11 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { setupStepAddress } from '../../pages/addresses.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useSignedIn } from '../../ui/context/signed-in.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useSignedIn } from '../../ui/signed-in.ts';
-import { TestMessage } from '../../ui/test-message.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TestMessage } from '../../ui/forms/test-message.tsx';
 import { BusinessStep, HoursStep, ReachStep } from './business-steps.tsx';
 import { DoneContent } from './done-page.tsx';
 import { leaves, useDeliveryState } from './mail-leaves.ts';

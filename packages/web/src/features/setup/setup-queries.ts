@@ -7,8 +7,8 @@ import { mainPlaceOf } from '../../queries/locations.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
 import { staffOf } from '../../queries/staff.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useReach } from '../../ui/signed-in.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
 import type { SetupFacts } from './setup-progress.ts';
 
 /** True for whoever may do all of it. */

@@ -1,6 +1,6 @@
 /** What is missing of the set-up, on Today. Most days nobody sets up anything, so it comes only where something is. */
 import { lazy } from 'react';
-import { useSample } from '../../ui/use-sample.ts';
+import { useSample } from '../../ui/context/use-sample.ts';
 
 const SetupChecklist = lazy(async () => ({ default: (await import('./setup-checklist.tsx')).SetupChecklist }));
 

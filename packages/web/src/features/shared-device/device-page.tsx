@@ -2,9 +2,9 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { settingsAddress } from '../../pages/addresses.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { isSharedDevice, setSharedDevice } from '../../ui/context/shared-device.ts';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
-import { isSharedDevice, setSharedDevice } from '../../ui/shared-device.ts';
 
 export function DevicePage() {
   const { say } = useDashboard();

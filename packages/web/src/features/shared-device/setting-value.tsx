@@ -1,6 +1,6 @@
 /** Whether the device in use is shared now. */
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { isSharedDevice } from '../../ui/shared-device.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { isSharedDevice } from '../../ui/context/shared-device.ts';
 
 export function DeviceValue() {
   const { say } = useDashboard();

@@ -1,7 +1,7 @@
 /** A password that can be shown while it is typed, where there is script. */
 import { TextInput } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
-import { usePage } from '../../ui/page-context.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
 import styles from './sign-in.module.css';
 
 interface PasswordFieldProps {

@@ -2,8 +2,8 @@
 
 import { Button, TextInput } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { Notice } from '../../ui/notice.tsx';
-import { usePage } from '../../ui/page-context.tsx';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from './password-field.tsx';
 import styles from './sign-in.module.css';
 import type { SignInState } from './state.ts';

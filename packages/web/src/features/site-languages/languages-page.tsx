@@ -11,12 +11,12 @@ import { type Offer, offerOf, supportedAfter } from '../../language/offered-lang
 import { isLanguage, type Language, languageNames, languages } from '../../language/texts.ts';
 import { businessAddress } from '../../pages/addresses.ts';
 import { useUpdateProperties } from '../../queries/site-properties.ts';
-import actions from '../../ui/actions.module.css';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Leaving } from '../../ui/editing/leaving.tsx';
 import { PropertiesPage } from '../../ui/editing/properties-page.tsx';
 import { Section } from '../../ui/editing/section.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import actions from '../../ui/styles/actions.module.css';
 import styles from './languages.module.css';
 
 export function LanguagesPage() {

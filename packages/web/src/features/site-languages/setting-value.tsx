@@ -3,8 +3,8 @@
 import { offerOf } from '../../language/offered-languages.ts';
 import { isLanguage, languageNames } from '../../language/texts.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { SettingValue } from '../../ui/setting-value.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { SettingValue } from '../../ui/editing/setting-value.tsx';
 
 export function LanguagesValue() {
   const { session } = useDashboard();

@@ -5,7 +5,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { staffAddress } from '../../pages/addresses.ts';
 import { staffKey } from '../../queries/staff.ts';
-import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
 declare module '../../language/texts.ts' {

@@ -18,7 +18,10 @@ import {
   useStaffMemberEditing,
 } from '../../queries/staff.ts';
 import { photoOf } from '../../site/photo.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Face } from '../../ui/avatars/face.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useIdInAddress } from '../../ui/context/id-in-address.ts';
+import { useSignedIn } from '../../ui/context/signed-in.ts';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
@@ -38,11 +41,8 @@ import {
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
-import { Face } from '../../ui/face.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
-import { useIdInAddress } from '../../ui/id-in-address.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { useSignedIn } from '../../ui/signed-in.ts';
 import { Remove } from './remove.tsx';
 
 export function MemberView() {

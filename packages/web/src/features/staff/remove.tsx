@@ -8,10 +8,10 @@ import { own } from '../../language/bidi.ts';
 import { bookingsAddress, staffAddress } from '../../pages/addresses.ts';
 import { stillBookedWith } from '../../queries/bookings.ts';
 import { useDeleteStaffMember } from '../../queries/staff.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useNow } from '../../ui/context/now.ts';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
-import { useNow } from '../../ui/now.ts';
 
 export function Remove({ member }: { member: StaffMember }) {
   const { say, session } = useDashboard();

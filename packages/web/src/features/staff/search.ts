@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { own } from '../../language/bidi.ts';
 import { staffMemberAddress } from '../../pages/addresses.ts';
 import { staffOf } from '../../queries/staff.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { fitting, type SearchAnswer, type Sought } from '../../ui/search-entry.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { fitting, type SearchAnswer, type Sought } from '../../ui/lists/search-entry.ts';
 
 export function useFound({ text }: Sought): SearchAnswer {
   const { session } = useDashboard();

@@ -3,11 +3,11 @@
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { staffSettingsOf, useUpdateStaffSettings } from '../../queries/staff.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Editable } from '../../ui/editing/editable.tsx';
 import { Section } from '../../ui/editing/section.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { refusalWords } from '../../ui/refusal.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { refusalWords } from '../../ui/forms/refusal.ts';
 
 export function ShownToCustomers() {
   const { say, session } = useDashboard();

@@ -7,15 +7,15 @@ import { staffMemberAddress } from '../../pages/addresses.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { staffOf, useCreateStaffMember } from '../../queries/staff.ts';
 import { photoOf } from '../../site/photo.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { Face } from '../../ui/avatars/face.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { AddByName } from '../../ui/editing/adding.tsx';
 import { ListPage } from '../../ui/editing/list-page.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Rows } from '../../ui/editing/section.tsx';
-import { Face } from '../../ui/face.tsx';
 import { ListFilters } from '../../ui/filters/list-filters.tsx';
 import { isNamedBy, useListSearch } from '../../ui/filters/use-list-search.ts';
-import { longList } from '../../ui/long-list.ts';
+import { longList } from '../../ui/lists/long-list.ts';
 import { ShownToCustomers } from './shown-to-customers.tsx';
 
 const states = ['canBeBooked', 'notBookable'] as const;

@@ -5,11 +5,11 @@ import { wordsOf } from '../../bookings/booking-words.ts';
 import { SubstitutePart } from '../../bookings/substitute-part.tsx';
 import { localAt } from '../../days/dates.ts';
 import { type OwnComing, ownComing, type SubstituteTarget } from '../../queries/substitutes.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useOpened } from '../../ui/context/opened.ts';
+import { useSignedIn } from '../../ui/context/signed-in.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
-import { useOpened } from '../../ui/opened.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
-import { useSignedIn } from '../../ui/signed-in.ts';
+import { SidePanel } from '../../ui/overlays/side-panel.tsx';
 import styles from './substitutes.module.css';
 
 const mostShown = 30;

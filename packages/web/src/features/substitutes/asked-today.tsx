@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { SubstitutePart, useOpenRequests } from '../../bookings/substitute-part.tsx';
 import { localAt } from '../../days/dates.ts';
 import { hasGuestsOf, stillToAnswer } from '../../queries/substitutes.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useNow } from '../../ui/now.ts';
-import { useReach } from '../../ui/signed-in.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useNow } from '../../ui/context/now.ts';
+import { useReach } from '../../ui/context/signed-in.ts';
 import styles from './substitutes.module.css';
 
 export function AskedToday() {

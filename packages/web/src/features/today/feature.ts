@@ -3,7 +3,7 @@ import { IconSunHigh } from '@tabler/icons-react';
 import { createRoute } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { todayAddress } from '../../pages/addresses.ts';
-import type { DashboardRoot } from '../../ui/dashboard-root.ts';
+import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 import { TodayView } from './today-view.tsx';
 

@@ -7,10 +7,10 @@ import { wordsOf } from '../../bookings/booking-words.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { todayAddress } from '../../pages/addresses.ts';
-import actions from '../../ui/actions.module.css';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import listRow from '../../ui/list-row.module.css';
-import { Sentence } from '../../ui/sentence.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Sentence } from '../../ui/display/sentence.tsx';
+import listRow from '../../ui/lists/list-row.module.css';
+import actions from '../../ui/styles/actions.module.css';
 import styles from './requests-today.module.css';
 import { type Decided, useAnswer } from './use-answer.ts';
 

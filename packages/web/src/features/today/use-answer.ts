@@ -2,9 +2,9 @@
 
 import { type Answer as AnswerToRequest, useAnswerRequest } from '../../queries/booking-mutations.ts';
 import type { Once } from '../../queries/mutation.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { useIdempotencyKey } from '../../ui/idempotency-key.ts';
-import { refusalWords } from '../../ui/refusal.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
+import { refusalWords } from '../../ui/forms/refusal.ts';
 
 type Answer = Omit<AnswerToRequest, keyof Once>;
 

@@ -1,10 +1,10 @@
 /** A link that is to be handed over: it is shown once, with the way to copy it. */
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import actions from '../../ui/actions.module.css';
-import { copyText } from '../../ui/copy-text.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { copyText } from '../../ui/display/copy-text.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import actions from '../../ui/styles/actions.module.css';
 
 export interface LinkNoticeProps {
   readonly name: string;

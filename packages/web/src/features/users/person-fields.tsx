@@ -1,7 +1,7 @@
 /** The name and the address of somebody who signs in, each with what the server refused of it. */
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { brokenRule, troubleOf } from './refusals.ts';
 
 interface FieldProps {

@@ -1,9 +1,9 @@
 /** A form of one act: it happens once however often it is sent, what went wrong is said at its button, and what came of it below. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { troubleWords } from './refusals.ts';
 
 interface PersonFormProps {

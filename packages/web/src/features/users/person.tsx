@@ -13,13 +13,13 @@ import {
   useUpdateUser,
   useWithdrawUserLink,
 } from '../../queries/users.ts';
-import actions from '../../ui/actions.module.css';
-import { Chevron } from '../../ui/chevron.tsx';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { FactRow } from '../../ui/display/sentence.tsx';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
-import listRow from '../../ui/list-row.module.css';
-import { Notice } from '../../ui/notice.tsx';
-import { FactRow } from '../../ui/sentence.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import listRow from '../../ui/lists/list-row.module.css';
+import actions from '../../ui/styles/actions.module.css';
+import { Chevron } from '../../ui/styles/chevron.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { troubleWords } from './refusals.ts';
 import { RoleChoice } from './role-choice.tsx';

@@ -12,12 +12,12 @@ import {
   useEndOtherSessions,
   useUpdateProfile,
 } from '../../queries/users.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { FactRow } from '../../ui/display/sentence.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { FactRow } from '../../ui/sentence.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { deviceOf } from './device.ts';
 import { AddressField, isOfPersonFields, NameField } from './person-fields.tsx';
 import { PersonForm } from './person-form.tsx';

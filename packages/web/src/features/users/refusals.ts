@@ -2,7 +2,7 @@
 import { CallError, isCallError } from '@openhours/client';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
 import { brokenPasswordRule, type PasswordRule } from '../../session/password-rule.ts';
-import { refusalWords, type Sayings } from '../../ui/refusal.ts';
+import { refusalWords, type Sayings } from '../../ui/forms/refusal.ts';
 
 const sayings: Sayings = {
   ALREADY_EXISTS: 'people.alreadyThere',

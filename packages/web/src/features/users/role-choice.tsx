@@ -1,7 +1,7 @@
 /** The roles with what each may do, in words. */
 import type { StaffRole } from '@openhours/contract';
 import { useId } from 'react';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { RoleWords } from './role-words.tsx';
 import styles from './users.module.css';
 

@@ -1,7 +1,7 @@
 /** What a role may do, in words: everything, everything but something, or what for all, for oneself and not at all. */
 import type { RoleArea, StaffRole } from '@openhours/contract';
 import { areasOf } from '../../session/role-areas.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 
 export function RoleWords({ role }: { readonly role: StaffRole }) {
   const { formats, say } = useDashboard();

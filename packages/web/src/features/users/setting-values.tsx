@@ -1,7 +1,7 @@
 /** Who may sign in now, and who one is. */
 import { profileOf, usersOf } from '../../queries/users.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
-import { SettingValue, saidOf } from '../../ui/setting-value.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { SettingValue, saidOf } from '../../ui/editing/setting-value.tsx';
 
 export function UsersValue() {
   const { say, session } = useDashboard();

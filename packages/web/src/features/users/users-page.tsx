@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { settingsAddress } from '../../pages/addresses.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { usersOf } from '../../queries/users.ts';
-import { useDashboard } from '../../ui/dashboard-context.tsx';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useSignedIn } from '../../ui/context/signed-in.ts';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
-import { useSignedIn } from '../../ui/signed-in.ts';
 import { InviteForm } from './invite-form.tsx';
 import { Person } from './person.tsx';
 

@@ -4,9 +4,9 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Once } from '../../queries/mutation.ts';
-import { useDashboard } from '../dashboard-context.tsx';
-import { useIdempotencyKey } from '../idempotency-key.ts';
-import { refusalWords, type Sayings } from '../refusal.ts';
+import { useDashboard } from '../context/dashboard-context.tsx';
+import { useIdempotencyKey } from '../forms/idempotency-key.ts';
+import { refusalWords, type Sayings } from '../forms/refusal.ts';
 import styles from './editing.module.css';
 
 /**

@@ -6,7 +6,7 @@
 import type { SiteProperties } from '@openhours/contract';
 import { useRenameMainLocation } from '../../queries/locations.ts';
 import { usePropertiesEditing } from '../../queries/site-properties.ts';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
 import { telephoneProblem } from './telephone-problem.ts';
 import {
   changesTranslations,

@@ -1,7 +1,7 @@
 /** The fields of what a business says of itself, in groups that its editor and the first set-up both show. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { languageNames, languages } from '../../language/texts.ts';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
 import type { BusinessFields } from './business-draft.ts';
 import styles from './editing.module.css';
 import { PictureField } from './picture-field.tsx';

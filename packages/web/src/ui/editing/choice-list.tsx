@@ -1,7 +1,7 @@
 /** Several of a list by boxes; a long list is narrowed by typing, and says how many are chosen, seen or not. */
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
 import styles from './editing.module.css';
 
 /** From so many on nobody finds a name by looking. */

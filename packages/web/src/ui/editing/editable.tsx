@@ -1,9 +1,9 @@
 /** What somebody may only look at: fields that stand still, and acts that are not offered. The server decides all the same. */
 import type { Permission } from '@openhours/contract';
 import { createContext, type ReactNode, useContext } from 'react';
-import { useDashboard } from '../dashboard-context.tsx';
-import { Notice } from '../notice.tsx';
-import { useSignedIn } from '../signed-in.ts';
+import { useDashboard } from '../context/dashboard-context.tsx';
+import { useSignedIn } from '../context/signed-in.ts';
+import { Notice } from '../feedback/notice.tsx';
 import styles from './editing.module.css';
 
 const MayEdit = createContext(true);

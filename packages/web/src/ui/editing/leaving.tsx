@@ -4,9 +4,9 @@
  */
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import actions from '../actions.module.css';
-import { useDashboard } from '../dashboard-context.tsx';
-import { Sheet } from '../sheet.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
+import { Sheet } from '../overlays/sheet.tsx';
+import actions from '../styles/actions.module.css';
 
 interface LeavingProps {
   /** Asked at the moment of leaving, when the page may not have been drawn anew yet. */

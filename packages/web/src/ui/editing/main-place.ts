@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { placesOf } from '../../queries/locations.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
 import { reachedLikeBusiness } from '../../site/present.ts';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
 
 /** Undefined until both are known: what the place does not say of how it is reached, the business says. */
 export function useMainPlace(): Location | undefined {

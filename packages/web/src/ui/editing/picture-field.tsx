@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core';
 import { filledPath, fittedPath, fittedSize, readPicture } from '@openhours/contract/media/media-paths';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
 import { useMayEdit } from './editable.tsx';
 import styles from './picture-field.module.css';
 import { acceptedTypes, PictureError, type PictureTrouble, passes, sendPicture } from './send-picture.ts';

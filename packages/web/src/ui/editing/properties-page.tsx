@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { settingsAddress } from '../../pages/addresses.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
 import { Reading } from './saved-words.tsx';
 import { EditorPage } from './section.tsx';
 

@@ -1,13 +1,13 @@
 /** What stands beside a thing that is edited: whether it is saved, what was refused, and what two people changed at once. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import actions from '../actions.module.css';
-import { useDashboard } from '../dashboard-context.tsx';
-import { Notice } from '../notice.tsx';
-import { ReadFailure } from '../read-failure.tsx';
-import { refusalWords } from '../refusal.ts';
-import { Sentence } from '../sentence.tsx';
-import { WaitingLines } from '../waiting.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
+import { Sentence } from '../display/sentence.tsx';
+import { Notice } from '../feedback/notice.tsx';
+import { ReadFailure } from '../feedback/read-failure.tsx';
+import { WaitingLines } from '../feedback/waiting.tsx';
+import { refusalWords } from '../forms/refusal.ts';
+import actions from '../styles/actions.module.css';
 import styles from './editing.module.css';
 import { Leaving } from './leaving.tsx';
 import type { Fields } from './merge.ts';

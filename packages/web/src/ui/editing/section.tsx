@@ -3,10 +3,10 @@
 import type { Permission } from '@openhours/contract';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Chevron } from '../chevron.tsx';
-import listRow from '../list-row.module.css';
-import { usePageTitle } from '../page-title.ts';
-import { FactRow, Sentence } from '../sentence.tsx';
+import { usePageTitle } from '../context/page-title.ts';
+import { FactRow, Sentence } from '../display/sentence.tsx';
+import listRow from '../lists/list-row.module.css';
+import { Chevron } from '../styles/chevron.tsx';
 import { Editable, OnlyShown } from './editable.tsx';
 import styles from './editing.module.css';
 

@@ -1,7 +1,7 @@
 /** What somebody typed and what was saved elsewhere meanwhile, beside each other: a person decides which one counts. */
 import { Button } from '@mantine/core';
-import { useDashboard } from '../dashboard-context.tsx';
-import { coloursOf, MeaningIcon } from '../meaning.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
+import { coloursOf, MeaningIcon } from '../styles/meaning.tsx';
 import styles from './side-by-side.module.css';
 
 interface SideBySideProps {

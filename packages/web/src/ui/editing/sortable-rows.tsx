@@ -22,7 +22,7 @@ import type { Permission } from '@openhours/contract';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { movedTo } from '../../queries/order.ts';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
 import { useLacks } from './editable.tsx';
 import rowStyles from './editing.module.css';
 import { dataOfRows, type EditedRow, RowLink, Rows, type RowsProps } from './section.tsx';

@@ -4,8 +4,8 @@
  */
 import { type CallError, isCallError } from '@openhours/client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useDashboard } from '../dashboard-context.tsx';
-import { violationWords } from '../refusal.ts';
+import { useDashboard } from '../context/dashboard-context.tsx';
+import { violationWords } from '../forms/refusal.ts';
 import { type Conflict, conflictsOf, type Fields, isOlder, isSame, stillTyped, withLatest } from './merge.ts';
 
 /** So long somebody pauses before what they typed is saved. */

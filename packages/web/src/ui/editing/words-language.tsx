@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { offerOf } from '../../language/offered-languages.ts';
 import { isLanguage, languageNames } from '../../language/texts.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
 import { partsOfField, translatedField } from './translated-fields.ts';
 import styles from './words-language.module.css';
 

@@ -4,7 +4,7 @@
  */
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { useDisclosure } from '../disclosure.ts';
+import { useDisclosure } from '../overlays/disclosure.ts';
 import styles from './filters.module.css';
 
 interface FilterChipProps {

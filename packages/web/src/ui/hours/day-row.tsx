@@ -5,8 +5,8 @@ import { readHours, writeHours } from '../../days/hours-text.ts';
 import { type OpenRange, withBreak, withPlaces } from '../../days/hours-week.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import { hasTwoHalves } from '../../language/formats.ts';
-import actions from '../actions.module.css';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
+import actions from '../styles/actions.module.css';
 import styles from './hours.module.css';
 import { RangeBars } from './range-bars.tsx';
 

@@ -3,7 +3,7 @@ import { Button, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addDays, addMonths, type Day, daysBetween, startOfMonth } from '../../days/dates.ts';
 import { type HoursModel, weekHoursOn } from '../../days/hours-week.ts';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
 import { HoursField } from './day-row.tsx';
 import styles from './hours.module.css';
 

@@ -5,7 +5,7 @@
 import { useMemo } from 'react';
 import { addDays } from '../../days/dates.ts';
 import { type HoursModel, openMinutes, spanOfWeek } from '../../days/hours-week.ts';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
 import { DayRow, type Place } from './day-row.tsx';
 import { Exceptions } from './exceptions.tsx';
 import styles from './hours.module.css';

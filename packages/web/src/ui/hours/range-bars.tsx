@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { localOf } from '../../days/dates.ts';
 import { handleStepMinutes, moveEnd, type OpenRange } from '../../days/hours-week.ts';
 import type { Stretch } from '../../days/stretches.ts';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
 import { useMayEdit } from '../editing/editable.tsx';
 import styles from './hours.module.css';
 

@@ -2,7 +2,7 @@
 
 import type { BookingPolicy } from '@openhours/contract';
 import { usePolicyEditing } from '../../queries/policies.ts';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
 import { type Draft, useDraft } from '../editing/use-draft.ts';
 import { changesOf, fieldOf, fieldsOf, type PolicyFields } from './policy-fields.ts';
 

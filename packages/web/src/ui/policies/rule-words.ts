@@ -2,7 +2,7 @@
 import type { BookingPolicy } from '@openhours/contract';
 import { labelled } from '@openhours/contract/text/typography';
 import type { DashboardTextId } from '../../language/texts.ts';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
 import { type BothRules, togetherOf, unitOfTerm } from './both-rules.ts';
 import { cancellingOf, inUnit, movingOf, unitOf } from './policy-fields.ts';
 

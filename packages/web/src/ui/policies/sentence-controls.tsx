@@ -1,6 +1,6 @@
 /** Controls that stand inside a sentence: the words around them are their label. */
 import { useState } from 'react';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
 import { countFrom, inUnit, minutesFrom, type Unit, unitOf, units } from './policy-fields.ts';
 import styles from './sentence.module.css';
 

@@ -1,8 +1,8 @@
 /** Reminder times that were not kept: why, until it was read; what is shown is what holds. */
 import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';
-import { useDashboard } from '../dashboard-context.tsx';
-import { Notice } from '../notice.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
+import { Notice } from '../feedback/notice.tsx';
 
 export function NotSaved({ error, onUnderstood }: { readonly error: Error; readonly onUnderstood: () => void }) {
   const { say } = useDashboard();

@@ -1,7 +1,7 @@
 /** Times of reminding: common ones to tick, and any other. */
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useDashboard } from '../dashboard-context.tsx';
+import { useDashboard } from '../context/dashboard-context.tsx';
 import { minutesOfReminder, mostTimes as most, type ReminderUnit, reminderUnits } from './reminder-time.ts';
 import styles from './times.module.css';
 

@@ -1,7 +1,7 @@
 /** In which order the search shows what it finds, and what it remembers. */
 import { expect, test } from 'vitest';
 import type { AnyFeature } from '../../../feature.ts';
-import type { SearchEntry } from '../../../ui/search-entry.ts';
+import type { SearchEntry } from '../../../ui/lists/search-entry.ts';
 import { grouped, readRecent, withRecent } from './entries.ts';
 import { groupsOf } from './groups.ts';
 

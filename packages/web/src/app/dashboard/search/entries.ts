@@ -1,5 +1,5 @@
 /** The entries of the search in their groups, and what somebody chose of them lately. Pure. */
-import type { FoundOfKind, SearchEntry, SearchGroup } from '../../../ui/search-entry.ts';
+import type { FoundOfKind, SearchEntry, SearchGroup } from '../../../ui/lists/search-entry.ts';
 
 export interface Group extends SearchGroup {
   readonly entries: readonly SearchEntry[];

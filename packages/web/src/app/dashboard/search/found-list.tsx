@@ -1,11 +1,11 @@
 /** What was found, in groups, as the list of the search's field: the focus stays in the field, one entry is marked. */
 
 import { own } from '../../../language/bidi.ts';
-import type { Combobox } from '../../../ui/combobox.ts';
-import { useDashboard } from '../../../ui/dashboard-context.tsx';
-import listRow from '../../../ui/list-row.module.css';
-import type { SearchEntry, SearchGroup } from '../../../ui/search-entry.ts';
-import { Sentence } from '../../../ui/sentence.tsx';
+import { useDashboard } from '../../../ui/context/dashboard-context.tsx';
+import { Sentence } from '../../../ui/display/sentence.tsx';
+import type { Combobox } from '../../../ui/forms/combobox.ts';
+import listRow from '../../../ui/lists/list-row.module.css';
+import type { SearchEntry, SearchGroup } from '../../../ui/lists/search-entry.ts';
 import type { Group } from './entries.ts';
 import styles from './search.module.css';
 

@@ -1,7 +1,7 @@
 /** The groups of the search in their order: its own, and among them those that features bring. */
 import { IconBolt, IconHistory, IconLayoutSidebar, IconSettings } from '@tabler/icons-react';
 import type { AnyFeature } from '../../../feature.ts';
-import type { SearchGroup } from '../../../ui/search-entry.ts';
+import type { SearchGroup } from '../../../ui/lists/search-entry.ts';
 
 const recent: SearchGroup = { kind: 'recent', name: 'search.recent', Icon: IconHistory };
 const actions: SearchGroup = { kind: 'action', name: 'search.actions', Icon: IconBolt };

@@ -1,8 +1,8 @@
 /** What the search knows without asking: actions, pages and settings, by what the person may. */
 import { isPermitted, useFeatures } from '../../../feature-assembly.ts';
-import { useDashboard } from '../../../ui/dashboard-context.tsx';
-import type { SearchEntry } from '../../../ui/search-entry.ts';
-import { useSignedIn } from '../../../ui/signed-in.ts';
+import { useDashboard } from '../../../ui/context/dashboard-context.tsx';
+import { useSignedIn } from '../../../ui/context/signed-in.ts';
+import type { SearchEntry } from '../../../ui/lists/search-entry.ts';
 
 export interface KnownEntries {
   readonly actions: readonly SearchEntry[];

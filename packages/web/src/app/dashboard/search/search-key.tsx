@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { SearchSource } from '../../../feature.ts';
 import { useFeatures } from '../../../feature-assembly.ts';
-import { useDashboard } from '../../../ui/dashboard-context.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { useDashboard } from '../../../ui/context/dashboard-context.tsx';
+import { Sheet } from '../../../ui/overlays/sheet.tsx';
 import type { SearchDialogProps } from './search-dialog.tsx';
 
 type Dialog = ComponentType<SearchDialogProps>;

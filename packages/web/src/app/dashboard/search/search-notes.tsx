@@ -2,9 +2,9 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCornerDownLeft } from '@tabler/icons-react';
 import { own } from '../../../language/bidi.ts';
-import { useDashboard } from '../../../ui/dashboard-context.tsx';
-import { LiveNotices } from '../../../ui/live-notices.tsx';
-import { Sentence } from '../../../ui/sentence.tsx';
+import { useDashboard } from '../../../ui/context/dashboard-context.tsx';
+import { Sentence } from '../../../ui/display/sentence.tsx';
+import { LiveNotices } from '../../../ui/feedback/live-notices.tsx';
 import styles from './search.module.css';
 import type { Found } from './use-found.ts';
 

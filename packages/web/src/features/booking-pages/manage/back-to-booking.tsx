@@ -1,8 +1,8 @@
 /** The way back from what one does with a booking to the booking. */
 import { manageAddress } from '../../../pages/addresses.ts';
-import { Chevron } from '../../../ui/chevron.tsx';
-import { usePage } from '../../../ui/page-context.tsx';
-import { PageLink } from '../../../ui/page-link.tsx';
+import { usePage } from '../../../ui/context/page-context.tsx';
+import { PageLink } from '../../../ui/context/page-link.tsx';
+import { Chevron } from '../../../ui/styles/chevron.tsx';
 import steps from '../booking.module.css';
 
 export function BackToBooking({ token }: { token: string }) {

@@ -3,12 +3,12 @@ import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { actWords } from '../../../bookings/act-words.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import type { CancelState } from '../../../pages/state/visit.ts';
-import { ActionForm } from '../../../ui/action-form.tsx';
-import { LinkNotice } from '../../../ui/link-notice.tsx';
-import { useMoments } from '../../../ui/moments.ts';
-import { usePage } from '../../../ui/page-context.tsx';
-import { PageLink } from '../../../ui/page-link.tsx';
-import { SiteFrame } from '../../../ui/site-frame.tsx';
+import { usePage } from '../../../ui/context/page-context.tsx';
+import { PageLink } from '../../../ui/context/page-link.tsx';
+import { useMoments } from '../../../ui/display/moments.ts';
+import { LinkNotice } from '../../../ui/feedback/link-notice.tsx';
+import { ActionForm } from '../../../ui/forms/action-form.tsx';
+import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 

@@ -2,11 +2,11 @@
 
 import { actWords } from '../../../bookings/act-words.ts';
 import type { MoveSessionState } from '../../../pages/state/visit.ts';
-import { useMoments } from '../../../ui/moments.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { usePage } from '../../../ui/page-context.tsx';
-import { SessionList } from '../../../ui/session-list.tsx';
-import { SiteFrame } from '../../../ui/site-frame.tsx';
+import { usePage } from '../../../ui/context/page-context.tsx';
+import { useMoments } from '../../../ui/display/moments.ts';
+import { SessionList } from '../../../ui/display/session-list.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import styles from '../visit.module.css';
 import { BackToBooking } from './back-to-booking.tsx';
 

@@ -4,12 +4,12 @@ import { own } from '../../../language/bidi.ts';
 import type { SiteTextId } from '../../../language/texts.ts';
 import type { RecipientState } from '../../../pages/state/visit.ts';
 import type { Reach } from '../../../site/service-card.ts';
-import { ActionForm } from '../../../ui/action-form.tsx';
-import { LinkNotice } from '../../../ui/link-notice.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { usePage } from '../../../ui/page-context.tsx';
-import { ReachBusiness } from '../../../ui/reach-business.tsx';
-import { Sentence } from '../../../ui/sentence.tsx';
+import { usePage } from '../../../ui/context/page-context.tsx';
+import { ReachBusiness } from '../../../ui/display/reach-business.tsx';
+import { Sentence } from '../../../ui/display/sentence.tsx';
+import { LinkNotice } from '../../../ui/feedback/link-notice.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { ActionForm } from '../../../ui/forms/action-form.tsx';
 import styles from './recipient.module.css';
 
 interface RecipientPartProps {

@@ -12,7 +12,7 @@ import type { ServiceCard } from '../../../site/service-card.ts';
 import { namedLike } from '../../../site/session-name.ts';
 import type { CourseFacts, Session } from '../../../site/sessions.ts';
 import type { UnavailableReason } from '../../../site/times.ts';
-import { isWaitable } from '../../../ui/session-list.tsx';
+import { isWaitable } from '../../../ui/display/session-list.tsx';
 import { loadHold } from '../hold-acts.ts';
 import { findOwn } from '../load-form.ts';
 

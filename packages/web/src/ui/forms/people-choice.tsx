@@ -1,0 +1,68 @@
+/** Whom to book with: each person by face, with the first day on which they are free; a press leads there. */
+import type { Day } from '../../days/dates.ts';
+import faces from '../avatars/face.module.css';
+import { Face } from '../avatars/face.tsx';
+import { usePage } from '../context/page-context.tsx';
+import { isPlainClick } from '../context/plain-click.ts';
+import styles from './people-choice.module.css';
+
+export interface PersonToChoose {
+  /** Undefined: anyone. */
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly photo?: string | undefined;
+  readonly nextDay: Day | undefined;
+  readonly address: string;
+  readonly isChosen?: boolean;
+}
+
+interface PeopleChoiceProps {
+  readonly people: readonly PersonToChoose[];
+  /** Takes a press over from the browser. */
+  readonly onChoose?: (address: string) => void;
+}
+
+/** "Next free: Thu, Nov 26" */
+export function useNextFreeText(): (day: Day | undefined) => string {
+  const { formats, frame, say } = usePage();
+  // A day does not break over two lines.
+  return (day) =>
+    day === undefined
+      ? say('home.noneSoon')
+      : say('home.personFree', {
+          day: (day === frame.today ? say('timetable.today') : formats.shortDay(day)).replaceAll(' ', '\u00a0'),
+        });
+}
+
+export function PeopleChoice({ people, onChoose }: PeopleChoiceProps) {
+  const nextFreeText = useNextFreeText();
+  return (
+    <ul className={styles['people']}>
+      {people.map(({ address, id, isChosen, name, nextDay, photo }) => (
+        <li key={id ?? ''}>
+          <a
+            className={styles['person']}
+            href={address}
+            aria-current={isChosen === true ? 'true' : undefined}
+            onClick={(event) => {
+              if (onChoose !== undefined && isPlainClick(event)) {
+                event.preventDefault();
+                onChoose(address);
+              }
+            }}
+          >
+            {id === undefined ? (
+              <span className={`${faces['initials']} ${styles['anyone']}`} aria-hidden="true" />
+            ) : (
+              <Face name={name} photo={photo} size={48} />
+            )}
+            <span className={styles['words']}>
+              <bdi className={styles['name']}>{name}</bdi>{' '}
+              <span className={styles['next']}>{nextFreeText(nextDay)}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
