@@ -77,8 +77,16 @@ test.each([
   [{ OPENHOURS_SAMPLE_DATA: 'yes' }, 'OPENHOURS_SAMPLE_DATA is "yes" but must be true, false or full'],
   [{ OPENHOURS_TEST_CLOCK: '1' }, 'OPENHOURS_TEST_CLOCK is "1" but must be on or off'],
   [
-    { OPENHOURS_API_KEY: 'x'.repeat(31) },
+    { OPENHOURS_API_KEY: 'abcdefghij'.repeat(3) },
     'OPENHOURS_API_KEY must have 32 to 1000 characters and neither commas, spaces nor control characters: whoever guesses it may do everything; leave it unset and one is made',
+  ],
+  [
+    { OPENHOURS_API_KEY: 'x'.repeat(40) },
+    'OPENHOURS_API_KEY must have at least 10 different characters: whoever guesses it may do everything; leave it unset and one is made',
+  ],
+  [
+    { OPENHOURS_API_KEY: '123456789'.repeat(4) },
+    'OPENHOURS_API_KEY must have at least 10 different characters: whoever guesses it may do everything; leave it unset and one is made',
   ],
   [
     { OPENHOURS_OWNER_EMAIL: 'ada.lovelace@salon.example', OPENHOURS_OWNER_PASSWORD: 'Lovelace2026' },

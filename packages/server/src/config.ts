@@ -160,7 +160,7 @@ const catalogue = {
     'OPENHOURS_API_KEY',
     'text',
     'generated',
-    'The API key that the first run makes; printed once. One of your own has 32 characters or more.',
+    'The API key that the first run makes; printed once. One of your own has 32 characters or more, at least 10 of them different.',
     apiKey,
     true,
   ),

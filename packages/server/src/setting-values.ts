@@ -142,13 +142,17 @@ export function credential(text: string): string {
   return text;
 }
 
+/** What nobody would draw at random: of 32 random hexadecimal digits one in ten thousand has fewer. */
+const differentCharacters = 10;
+
 /** A key opens a whole site, and there is no name beside it that would have to be guessed as well. */
 export function apiKey(text: string): string {
+  const why = 'whoever guesses it may do everything; leave it unset and one is made';
   if (text.length < 32 || text.length > 1000 || /[\s,\p{Cc}]/u.test(text)) {
-    throw new Refusal(
-      'must have 32 to 1000 characters and neither commas, spaces nor control characters: whoever guesses it may do ' +
-        'everything; leave it unset and one is made',
-    );
+    throw new Refusal(`must have 32 to 1000 characters and neither commas, spaces nor control characters: ${why}`);
+  }
+  if (new Set(text).size < differentCharacters) {
+    throw new Refusal(`must have at least ${differentCharacters} different characters: ${why}`);
   }
   return text;
 }
