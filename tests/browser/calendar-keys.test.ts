@@ -200,7 +200,7 @@ test('a finger draws after a long press, presses when it rests, and scrolls when
   await touch('touchMove', start.x, (start.y + end.y) / 2);
   await touch('touchMove', end.x, end.y);
   await touch('touchEnd');
-  await page.getByRole('heading', { name: /12:15 to 13:30 · .*Anna/ }).waitFor();
+  await page.getByRole('heading', { name: /12:15 to 13:20 · .*Anna/ }).waitFor();
   await page.getByRole('button', { name: 'Close' }).tap();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 

@@ -87,12 +87,12 @@ test('a stretch drawn over free time is booked and blocked as it was drawn, and 
   const page = await open('?view=day&date=2026-12-04');
   await page.getByRole('list', { name: 'Anna' }).waitFor({ state: 'attached' });
   await draw(page, 'Anna', '12:15', '13:20');
-  const asked = page.getByRole('heading', { name: /12:15 to 13:30 · .*Anna/ });
+  const asked = page.getByRole('heading', { name: /12:15 to 13:20 · .*Anna/ });
   await asked.waitFor();
   await page.getByRole('button', { name: 'Block this time' }).click();
   await page.getByRole('heading', { name: 'Block time' }).waitFor();
   expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('12:15');
-  expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('13:30');
+  expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('13:20');
   await page.getByRole('button', { name: 'Close' }).click();
 
   // Upwards it is the same stretch.
@@ -101,7 +101,7 @@ test('a stretch drawn over free time is booked and blocked as it was drawn, and 
   await page.getByRole('button', { name: 'Book for a client' }).click();
   await page.getByRole('heading', { name: 'Book for a client' }).waitFor();
   expect(await page.getByLabel(/^Another time on/).inputValue()).toBe('12:15');
-  expect(await page.getByLabel('Length').inputValue()).toBe('75');
+  expect(await page.getByLabel('Length').inputValue()).toBe('65');
   await page.getByText('The service is not offered in this length.').waitFor();
   await expectAccessible(page, 'a length that was drawn');
   await page.getByRole('button', { name: 'Close' }).click();

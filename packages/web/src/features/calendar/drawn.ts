@@ -1,19 +1,20 @@
-/** A stretch of time drawn over a column: it takes in all that was drawn, on quarter hours. Pure. */
+/** A stretch of time drawn over a column: it keeps what was drawn, to five minutes. Pure. */
 import type { Stretch } from '../../days/stretches.ts';
 
 export interface Drawn extends Stretch {
   readonly column: string;
 }
 
+/** The shortest stretch, and the step of the arrow keys. */
 export const gridMinutes = 15;
-/** A pointer stands on whole pixels, which are less than a minute each: so close to a line it is on the line. */
-const pixelMinutes = 1;
+/** As fine as a pointer can be led: a third of the height of a line of words. */
+const pointerMinutes = 5;
 
-/** From one minute to another, whichever was first: the start down, the end up to the quarter, and never less than one. */
+const nearest = (minute: number) => Math.round(minute / pointerMinutes) * pointerMinutes;
+
+/** From one minute to another, whichever was first. */
 export function drawnBetween(one: number, other: number, axisLength: number): Stretch {
-  const from = Math.min(Math.max(0, Math.min(one, other)), axisLength - gridMinutes);
-  const to = Math.min(axisLength, Math.max(one, other));
-  const start = Math.floor((from + pixelMinutes) / gridMinutes) * gridMinutes;
-  const end = Math.ceil((to - pixelMinutes) / gridMinutes) * gridMinutes;
+  const start = nearest(Math.min(Math.max(0, Math.min(one, other)), axisLength - gridMinutes));
+  const end = nearest(Math.min(axisLength, Math.max(one, other)));
   return { start, end: Math.max(end, start + gridMinutes) };
 }
