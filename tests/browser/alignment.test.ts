@@ -1,12 +1,16 @@
 /** What stands beside or below each other begins and ends on one line. */
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { bookAnna, employAnna, openCalendar } from './calendar-journeys.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Anna, bookAnna, employAnna, openCalendar } from './calendar-journeys.ts';
 import { bookPlaces, offer } from './offered.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
 const scene = sceneOfFile();
+let anna: Anna;
+beforeAll(async () => {
+  anna = await employAnna(scene);
+});
 
 interface Edges {
   readonly top: number;
@@ -62,7 +66,6 @@ test.each([390, 768, 1280, 1440])('the pages of the dashboard begin at the same 
 });
 
 test('the columns of every person and day stand below each other on paper', async () => {
-  const anna = await employAnna(scene);
   await bookAnna(scene, anna, 'Ben', '2026-11-26T10:00');
   await bookAnna(scene, anna, 'Maximiliane-Charlotte', '2026-11-27T12:00');
   for (const view of ['day', 'week']) {
@@ -82,6 +85,38 @@ test('the columns of every person and day stand below each other on paper', asyn
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(718);
     await page.context().close();
   }
+});
+
+test('a month on paper has every visit whole, and nothing that is only for the screen', async () => {
+  const names = ['Antonia', 'Bernadette', 'Clementine', 'Dorothea', 'Eleonora', 'Friederike'];
+  for (const [index, name] of names.entries()) {
+    await bookAnna(scene, anna, `${name}-Wintermantel`, `2026-12-15T${10 + index}:00`);
+  }
+  const page = await openCalendar(scene, '?view=month&date=2026-12-15');
+  await page.locator('[data-entry]').filter({ hasText: 'Antonia' }).first().waitFor();
+  const printed = page.waitForFunction(() => document.body.dataset['printed'] === 'yes');
+  await page.evaluate(() => {
+    globalThis.print = () => {
+      document.body.dataset['printed'] = 'yes';
+    };
+  });
+  await page.getByRole('button', { name: 'Options', exact: true }).click();
+  await page.getByRole('button', { name: 'Print this month' }).click();
+  await printed;
+  await page.emulateMedia({ media: 'print' });
+  // As wide as a sheet of A4 on its side between its margins.
+  await page.setViewportSize({ width: 1047, height: 718 });
+  const day = page.getByRole('cell').filter({ hasText: 'Antonia' });
+  await day.waitFor();
+  expect(await day.getByRole('listitem').allInnerTexts()).toEqual(
+    names.map((name, index) => `${10 + index}:00 ${name}-Wintermantel ·\u00a0A`),
+  );
+  for (const line of await day.getByRole('listitem').all()) {
+    expect(await line.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
+  }
+  expect(await page.getByRole('button').count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1047);
+  await page.context().close();
 });
 
 test('on paper a session stands under what it is, and whoever comes to it under who, with their places', async () => {

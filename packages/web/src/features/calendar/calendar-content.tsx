@@ -22,6 +22,7 @@ import { anyoneKey, type Column, columnsByDay, columnsByResource, stopMinutes } 
 import { destinationOf, mayMoveTo } from './destination.ts';
 import { type CalendarEntry, isBooked, isForAnyone, type Session } from './entries.ts';
 import { gridStart, openStretches, shownStretch } from './hours.ts';
+import { MonthPaper } from './month-paper.tsx';
 import { MonthView } from './month-view.tsx';
 import { Paper } from './paper.tsx';
 import { PeopleBar, WorkingSwitch } from './people-bar.tsx';
@@ -233,12 +234,13 @@ export function CalendarContent(props: CalendarContentProps) {
     );
   }
   if (view === 'month') {
+    const weeks = weeksOfMonth(date, firstWeekday);
     return (
       <div data-stale={props.isStale || undefined} className={styles['view']}>
         {peopleBar}
         <MonthView
           date={date}
-          weeks={weeksOfMonth(date, firstWeekday)}
+          weeks={weeks}
           entries={entries}
           words={words}
           nowMs={data.nowMs}
@@ -246,6 +248,7 @@ export function CalendarContent(props: CalendarContentProps) {
           onOpen={open}
         />
         {sheets}
+        <MonthPaper date={date} weeks={weeks} entries={entries} words={words} saysWhose={shown.length > 1} />
       </div>
     );
   }

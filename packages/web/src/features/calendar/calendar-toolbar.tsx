@@ -195,11 +195,9 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
               checked={choices.hasLetterKeys}
               onChange={(event) => onChoose({ hasLetterKeys: event.currentTarget.checked })}
             />
-            {view === 'month' ? null : (
-              <Button variant="default" onClick={() => print()}>
-                {say(view === 'day' || view === 'rooms' ? 'print.day' : 'print.days')}
-              </Button>
-            )}
+            <Button variant="default" onClick={() => print()}>
+              {say(view === 'month' ? 'print.month' : view === 'day' || view === 'rooms' ? 'print.day' : 'print.days')}
+            </Button>
           </div>
         </div>
       </div>

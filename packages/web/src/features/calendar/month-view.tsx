@@ -1,9 +1,10 @@
 /** A month of weeks: how full each day is, its first entries by name, and the way into it. */
 import type { CSSProperties } from 'react';
-import { type Day, localAt } from '../../days/dates.ts';
+import { addDays, type Day, localAt } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { type CalendarEntry, entryElementId, isBooked } from './entries.ts';
+import { entriesByDay } from './month-days.ts';
 import styles from './month-view.module.css';
 
 export interface MonthViewProps {
@@ -21,11 +22,7 @@ const listed = 3;
 export function MonthView({ date, weeks, entries, words, nowMs, onDay, onOpen }: MonthViewProps) {
   const { formats, frame, say } = useDashboard();
   const today = localAt(nowMs, frame.timeZone).slice(0, 10);
-  const byDay = new Map<Day, CalendarEntry[]>();
-  for (const entry of entries) {
-    const day = localAt(entry.startMs, frame.timeZone).slice(0, 10);
-    byDay.set(day, [...(byDay.get(day) ?? []), entry]);
-  }
+  const byDay = entriesByDay(entries, weeks.flat(), frame.timeZone);
   return (
     <div className={styles['scroller']}>
       <table className={styles['month']} aria-label={formats.month(date)}>
@@ -73,7 +70,9 @@ export function MonthView({ date, weeks, entries, words, nowMs, onDay, onOpen }:
                         <li key={entry.id}>
                           <button
                             type="button"
-                            id={entryElementId(entry)}
+                            id={
+                              byDay.get(addDays(day, -1))?.includes(entry) === true ? undefined : entryElementId(entry)
+                            }
                             className={styles['entry']}
                             data-entry={entry.id}
                             data-state={entry.state}

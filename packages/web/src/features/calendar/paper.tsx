@@ -172,7 +172,7 @@ function whatOf(entry: CalendarEntry, words: CalendarWords): string {
 }
 
 /** What is not as usual about it. */
-function noteOf(entry: CalendarEntry, words: CalendarWords): string | undefined {
+export function noteOf(entry: CalendarEntry, words: CalendarWords): string | undefined {
   switch (entry.kind) {
     case 'held':
       return words.title(entry);
