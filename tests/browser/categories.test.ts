@@ -108,6 +108,13 @@ test('a service stands below its category on the site, in the language of the re
   await page.getByRole('button', { name: 'Delete this category' }).click();
   await page.getByLabel('Move its service to').selectOption(first.name ?? '');
   await expectAccessible(page, 'deleting a category');
+  // More of them than one act can move.
+  const path = `**/v2/categories/${category.id}*`;
+  const details = { applicationError: { code: 'CATEGORY_HAS_TOO_MANY_SERVICES' } };
+  await page.route(path, (route) => route.fulfill({ status: 428, json: { message: 'too many', details } }));
+  await page.getByRole('button', { name: 'Delete this category' }).click();
+  await page.getByRole('alert').filter({ hasText: 'It has more services than can move at once.' }).waitFor();
+  await page.unroute(path);
   await page.getByRole('button', { name: 'Delete this category' }).click();
   await page.getByRole('heading', { level: 1, name: 'Categories' }).waitFor();
   expect(await categoryNow()).toBe(first.id);

@@ -1,5 +1,6 @@
 /** Categories through the published SDK in both versions, and over plain HTTP where its types do not reach (services sheet 4). */
 import { categoriesV2 as sdkCategories, categories as sdkOlder, services as sdkServices } from '@wix/bookings';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
@@ -32,6 +33,7 @@ const idOf = async (name: string) => {
   return items[0]?._id as string;
 };
 const fqdn = 'wix.bookings.categories.v2.category';
+const serviceUpdated = 'wix.bookings.services.v2.service_updated';
 const notification = 'com.wixpress.bookings.services.api.v1.CategoryNotification';
 
 describe('a site', () => {
@@ -121,6 +123,14 @@ describe('the published SDK', () => {
   });
 });
 
+test('another category of a service is one event of the service', async () => {
+  const { categories } = owner();
+  const { _id: id } = await categories.createCategory({ name: 'Chosen' });
+  const serviceId = await addTo(id as string, 'Regrouped');
+  expect((await eventsOf(serviceId)).filter((type) => type === serviceUpdated)).toHaveLength(1);
+  expect(await eventsOf(id as string)).toEqual([`${fqdn}_created`, notification]);
+});
+
 /** A service that stands in a category; answers its id. */
 async function addTo(categoryId: string, name: string): Promise<string> {
   const { serviceId } = await business.addService({ name });
@@ -161,6 +171,45 @@ describe('services of a category that is deleted', () => {
     await expect(services.updateService(serviceId, change)).rejects.toThrow(/no category of the site/);
     const other = { ...change, category: { _id: await idOf('Our services') } };
     expect((await services.updateService(serviceId, other)).category?.name).toBe('Our services');
+  });
+
+  test('move to another one in the act that deletes it, each told once', async () => {
+    const { categories, services } = owner();
+    const { _id: id } = await categories.createCategory({ name: 'Closing' });
+    const { _id: next } = await categories.createCategory({ name: 'Next' });
+    const moved = [await addTo(id as string, 'Moves'), await addTo(id as string, 'Moves too')];
+    const before = await Promise.all(moved.map(eventsOf));
+    const path = `/bookings/v2/categories/${id}`;
+    for (const nowhere of [newId(), id]) {
+      const refused = await send('DELETE', `${path}?moveServicesTo=${nowhere}`);
+      expect([refused.status, codeOf(refused)]).toEqual([404, 'NOT_FOUND']);
+    }
+    expect((await send('GET', path)).status).toBe(200);
+    expect((await send('DELETE', `${path}?moveServicesTo=${next}`)).body).toEqual({});
+    expect((await send('GET', path)).status).toBe(404);
+    for (const [index, serviceId] of moved.entries()) {
+      expect((await services.getService(serviceId)).category).toMatchObject({ _id: next, name: 'Next' });
+      expect(await eventsOf(serviceId)).toEqual([...(before[index] as string[]), serviceUpdated]);
+    }
+  });
+
+  test('stay where they are when they are more than one act can move', async () => {
+    const { categories } = owner();
+    const { _id: id } = await categories.createCategory({ name: 'Huge' });
+    const serviceId = await addTo(id as string, 'One of many');
+    const direct = new pg.Client({ connectionString: server.databaseUrl });
+    await direct.connect();
+    await direct.query(
+      `insert into service
+       select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'slug', 'many-' || number))).*
+       from service as one, generate_series(1, 500) as number where one.site_id = $1 and one.id = $2`,
+      [server.siteId, serviceId],
+    );
+    const path = `/bookings/v2/categories/${id}?moveServicesTo=${await idOf('Our services')}`;
+    const answer = await send('DELETE', path);
+    expect([answer.status, codeOf(answer)]).toEqual([428, 'CATEGORY_HAS_TOO_MANY_SERVICES']);
+    await direct.end();
+    expect((await send('GET', `/bookings/v2/categories/${id}`)).status).toBe(200);
   });
 
   test('go with it where the older call asks for that', async () => {

@@ -19,6 +19,8 @@ import { Translations } from '../translations.ts';
 
 /** A site has at most so many. */
 export const maxCategories = 100;
+/** So many services move at once when their category is deleted; bookings wait meanwhile. */
+export const maxMovedServices = 500;
 /** Older calls give longer names than these (`maxOlderCategoryName`). */
 export const maxCategoryName = 100;
 export const maxOlderCategoryName = 500;
@@ -106,15 +108,21 @@ const updateCategory = defineOperation({
 
 const deleteCategory = defineOperation({
   name: 'categoriesV2.deleteCategory',
-  summary: 'Deletes a category; its services are no longer shown to customers until they have another one.',
+  summary:
+    'Deletes a category. Its services move to the one that is named, else they are not shown to customers until they have another.',
   method: 'DELETE',
   path: `${path}/{categoryId}`,
   prefixes,
   ...write,
-  input: Type.Object({ categoryId: Guid() }),
+  input: Type.Object({
+    categoryId: Guid(),
+    /** The category in which its services stand from now on (an extension of ours). */
+    moveServicesTo: optional(Guid()),
+  }),
   output: Type.Object({}),
-  errors: ['LAST_CATEGORY_CANNOT_BE_DELETED'],
-  events: [`${fqdn}_deleted`, categoryNotification],
+  errors: ['LAST_CATEGORY_CANNOT_BE_DELETED', 'CATEGORY_HAS_TOO_MANY_SERVICES'],
+  // Services that move change.
+  events: [`${fqdn}_deleted`, categoryNotification, 'wix.bookings.services.v2.service_updated'],
 });
 
 const queryCategories = defineOperation({

@@ -5,6 +5,7 @@ export const categoriesCodes = {
   permissions: {},
   /** Each with the HTTP status it travels with. */
   errors: {
+    CATEGORY_HAS_TOO_MANY_SERVICES: 428,
     CATEGORY_LIMIT_REACHED: 428,
     LAST_CATEGORY_CANNOT_BE_DELETED: 428,
   },

@@ -98,35 +98,13 @@ export interface DeletedCategory {
   readonly moveTo: string;
 }
 
-/** As many services as one call changes. */
-const servicesPerCall = 100;
-
-/** Takes a category away when its services stand in another one. What showed it has left by the time that it is asked for again. */
+/** Takes a category away; the server moves its services in the same act. What showed it has left by the time that it is asked for again. */
 export function useDeleteCategory(client: Client, callbacks: MutationCallbacks<unknown, DeletedCategory>) {
   return useEntityMutation(
     {
       retry: false,
-      async mutationFn({ categoryId, moveTo }: DeletedCategory) {
-        const services = await everyPage(async (cursorPaging) => {
-          const answer = await client.services.queryServices({
-            query: { filter: { 'category.id': categoryId }, cursorPaging },
-          });
-          return { items: answer.services, pagingMetadata: answer.pagingMetadata };
-        });
-        for (let from = 0; from < services.length; from += servicesPerCall) {
-          const { results } = await client.services.bulkUpdateServices({
-            services: services.slice(from, from + servicesPerCall).map(({ id, revision }) => ({
-              service: { id, revision, category: { id: moveTo } },
-              mask: ['category.id'],
-            })),
-          });
-          const refused = results.find(({ itemMetadata }) => !itemMetadata.success);
-          if (refused !== undefined) {
-            throw new Error(refused.itemMetadata.error?.description ?? 'a service could not be moved');
-          }
-        }
-        await client.categoriesV2.deleteCategory({ categoryId });
-      },
+      mutationFn: ({ categoryId, moveTo }: DeletedCategory) =>
+        client.categoriesV2.deleteCategory({ categoryId, moveServicesTo: moveTo }),
       onSettled: (queries) => void categoriesChanged(queries),
     },
     callbacks,

@@ -17,6 +17,7 @@ import {
   type Position,
   placesAfterMove,
   requireAnother,
+  requireOther,
   requireRoom,
   translationsOf,
 } from './rules.ts';
@@ -27,14 +28,16 @@ export interface CategoriesParts {
   readonly dispatchReactions: DispatchReactions;
 }
 
+/** What becomes of the services of a category that is deleted: they keep the link to it, go with it, or move to another. */
+export type ServicesOfDeleted = 'STAY' | 'GO' | { readonly moveTo: string };
+
 export interface CategoryDeleted {
   readonly site: Site;
   readonly categoryId: string;
-  /** Its services go with it. */
-  readonly deletesServices: boolean;
+  readonly services: ServicesOfDeleted;
 }
 
-/** A category is gone; in the same transaction its services may go too. */
+/** A category is gone; in the same transaction its services may go too, or move. */
 export const categoryDeleted = defineReaction<CategoryDeleted>('categories.deleted');
 
 interface CategoryChange {
@@ -177,18 +180,21 @@ export async function moveCategory(
   return changed.find(({ before }) => before.id === categoryId)?.after ?? moved;
 }
 
-/** Deletes a category. Its row stays, because services keep the link; they are not shown until they have another one. */
+/** Deletes a category. Its row stays, because services may keep the link; they are not shown until they have another one. */
 export async function deleteCategory(
   tx: Transaction,
   act: Act,
-  { categoryId, deletesServices }: { readonly categoryId: string; readonly deletesServices: boolean },
+  { categoryId, services }: Pick<CategoryDeleted, 'categoryId' | 'services'>,
   parts: CategoriesParts,
 ): Promise<void> {
   const categories = await holdCategories(tx);
   const category = withId(categories, categoryId);
   requireAnother(categories);
+  if (typeof services === 'object') {
+    requireOther(categories, categoryId, services.moveTo);
+  }
   const gone = categoryTable.update(tx, category, { deleted_at: act.nowMs, updated_at: act.nowMs });
   record(tx, act, { before: gone, after: undefined }, parts);
   await tx.flush();
-  await parts.dispatchReactions(tx, act, categoryDeleted, { site: act.site, categoryId, deletesServices });
+  await parts.dispatchReactions(tx, act, categoryDeleted, { site: act.site, categoryId, services });
 }

@@ -5,7 +5,7 @@ import { siteCreated } from '../site/index.ts';
 import { type CategoriesParts, createFirstCategory } from './commands.ts';
 import { categoriesOperations } from './operations.ts';
 
-export { type CategoryDeleted, categoryDeleted } from './commands.ts';
+export { type CategoryDeleted, categoryDeleted, type ServicesOfDeleted } from './commands.ts';
 export { type CategoryRow, readCategories } from './repository.ts';
 export { storedByCategories } from './stored.ts';
 

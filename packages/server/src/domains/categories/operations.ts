@@ -32,7 +32,8 @@ export function categoriesOperations(parts: CategoriesParts): Binding[] {
     }),
 
     bindWrite(declared.deleteCategory, async ({ tx, input, ...act }) => {
-      await deleteCategory(tx, act, { categoryId: input.categoryId, deletesServices: false }, parts);
+      const { categoryId, moveServicesTo: moveTo } = input;
+      await deleteCategory(tx, act, { categoryId, services: moveTo === undefined ? 'STAY' : { moveTo } }, parts);
       return {};
     }),
 
@@ -73,7 +74,7 @@ export function categoriesOperations(parts: CategoriesParts): Binding[] {
     })),
 
     bindWrite(older.deleteCategory, async ({ tx, input: { id, deleteServices = false }, ...act }) => {
-      await deleteCategory(tx, act, { categoryId: id, deletesServices: deleteServices }, parts);
+      await deleteCategory(tx, act, { categoryId: id, services: deleteServices ? 'GO' : 'STAY' }, parts);
       return { id };
     }),
   ];

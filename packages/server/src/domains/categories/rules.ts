@@ -112,6 +112,13 @@ export function requireAnother(categories: readonly unknown[]): void {
   }
 }
 
+/** Refuses another category that is none: unknown, or the one that is deleted. */
+export function requireOther(categories: readonly Placed[], categoryId: string, otherId: string): void {
+  if (!categories.some(({ id }) => id === otherId && id !== categoryId)) {
+    throw fail('NOT_FOUND', 'The site has no other category with this id to move the services to');
+  }
+}
+
 /** A name without white space around it; refuses one of nothing else. */
 export function nameOf(said: string): string {
   const name = said.trim();

@@ -1,5 +1,5 @@
 /** What services do when something they name in a lower domain goes: they lose it, or fall to the default. */
-import { defaultFormId } from '@openhours/contract';
+import { defaultFormId, fail, maxMovedServices } from '@openhours/contract';
 import { type ReactionHandler, reactTo } from '../../events/reactions.ts';
 import { sessionsChanged } from '../calendar/index.ts';
 import { categoryDeleted } from '../categories/index.ts';
@@ -39,12 +39,22 @@ export function servicesReactions(parts: ServicesParts): readonly ReactionHandle
       }
     }),
 
-    reactTo(categoryDeleted, async (tx, act, { site, categoryId, deletesServices }) => {
-      if (deletesServices) {
-        const ofCategory = (await readServices(tx)).filter(({ category_id }) => category_id === categoryId);
+    reactTo(categoryDeleted, async (tx, act, { site, categoryId, services }) => {
+      if (services === 'STAY') {
+        return;
+      }
+      const ofCategory = (await readServices(tx)).filter(({ category_id }) => category_id === categoryId);
+      if (services === 'GO') {
         for (const { id } of ofCategory) {
           await deleteService(tx, { ...act, site }, { serviceId: id }, parts);
         }
+        return;
+      }
+      requireMovable(ofCategory);
+      const context = await readServiceContext(tx, site, parts);
+      for (const before of ofCategory) {
+        const after = serviceTable.update(tx, before, { category_id: services.moveTo, updated_at: act.nowMs });
+        recordService(tx, { ...act, site }, { before, after }, context, parts);
       }
     }),
 
@@ -83,6 +93,14 @@ export function servicesReactions(parts: ServicesParts): readonly ReactionHandle
       }
     }),
   ];
+}
+
+/** Refuses to move more at once than bookings, which wait for the catalogue, can wait for. */
+function requireMovable(services: readonly unknown[]): void {
+  if (services.length > maxMovedServices) {
+    const data = { limit: maxMovedServices, services: services.length };
+    throw fail('CATEGORY_HAS_TOO_MANY_SERVICES', `At most ${maxMovedServices} services move at once`, data);
+  }
 }
 
 function names(service: ServiceWithParts, gone: ReadonlySet<string>): boolean {

@@ -171,6 +171,7 @@ function Remove({ category }: { category: Category }) {
             )
           }
           onConfirm={() => deleting.mutateAsync({ categoryId: category.id, moveTo })}
+          sayings={{ CATEGORY_HAS_TOO_MANY_SERVICES: 'categories.tooMany' }}
         />
       )}
     </Section>

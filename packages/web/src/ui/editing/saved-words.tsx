@@ -1,12 +1,13 @@
 /** What stands beside a thing that is edited: whether it is saved, what was refused, and what two people changed at once. */
 import { Button } from '@mantine/core';
+import { isCallError } from '@openhours/client';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { Sentence } from '../display/sentence.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { ReadFailure } from '../feedback/read-failure.tsx';
 import { WaitingLines } from '../feedback/waiting.tsx';
-import { refusalWords } from '../forms/refusal.ts';
+import { refusalWords, type Sayings } from '../forms/refusal.ts';
 import actions from '../styles/actions.module.css';
 import styles from './editing.module.css';
 import { Leaving } from './leaving.tsx';
@@ -141,15 +142,18 @@ interface AskOnceProps {
   /** The button that does it; the same words as `act` unless given. */
   readonly confirm?: string;
   readonly onConfirm: () => Promise<unknown>;
+  /** What is said of the codes with which it may be refused. */
+  readonly sayings?: Sayings;
   /** Of the heading of the question; 3, unless it stands right below the heading of the page. */
   readonly level?: 2 | 3;
 }
 
 /** An act that cannot be taken back: its consequence first, one question, and nothing is shown as done before it is. */
-export function AskOnce({ act, title, consequence, confirm = act, onConfirm, level = 3 }: AskOnceProps) {
+export function AskOnce({ act, title, consequence, confirm = act, onConfirm, sayings = {}, level = 3 }: AskOnceProps) {
   const { say } = useDashboard();
   const [isAsking, setAsking] = useState(false);
   const [state, setState] = useState<'idle' | 'doing' | 'failed'>('idle');
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const heading = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -186,7 +190,11 @@ export function AskOnce({ act, title, consequence, confirm = act, onConfirm, lev
         <Sentence text={title} />
       </Heading>
       <div>{consequence}</div>
-      {state === 'failed' ? <Notice meaning="bad" title={say('editor.actFailed')} spoken /> : null}
+      {state === 'failed' ? (
+        <Notice meaning="bad" title={say('editor.actFailed')} spoken>
+          {refusal === undefined ? null : <p>{refusal}</p>}
+        </Notice>
+      ) : null}
       <div className={actions['buttons']}>
         <Button
           className={actions['dangerFilled'] as string}
@@ -198,7 +206,11 @@ export function AskOnce({ act, title, consequence, confirm = act, onConfirm, lev
             setState('doing');
             onConfirm().then(
               () => setState('idle'),
-              () => setState('failed'),
+              (error) => {
+                const known = isCallError(error) ? sayings[error.code] : undefined;
+                setRefusal(known === undefined ? undefined : say(known));
+                setState('failed');
+              },
             );
           }}
         >

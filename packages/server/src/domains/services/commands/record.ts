@@ -36,6 +36,7 @@ function auditedFacts(service: ServiceWithParts): Record<string, unknown> {
     slug: service.slug,
     hidden: service.hidden,
     payment: service.payment,
+    categoryId: service.category_id,
     policyId: service.policy_id,
     sessionDurations: service.session_durations,
     staffMemberIds: service.staff_ids,
