@@ -2,11 +2,9 @@
  * Who comes: name, e-mail, phone, and what the service asks. Keeps what was typed through every refusal; pressing twice
  * sends once.
  */
-import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { cancelWords } from '../../bookings/cancel-words.ts';
-import { useCaptcha } from '../../captcha/use-captcha.ts';
 import { clockOf } from '../../days/dates.ts';
 import { zoneOfAddress } from '../../pages/addresses.ts';
 import type { FormState } from '../../pages/state/booking.ts';
@@ -18,8 +16,8 @@ import { waysTo } from '../../ui/display/reach-business.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { BeforeBooking, BookByEnter } from './before-booking.tsx';
 import styles from './booking.module.css';
-import { findProblems, readFields, type TypedFields } from './booking-fields.ts';
-import { findAnswerProblems, readAnswers, type TypedAnswers } from './booking-questions.ts';
+import { readFields, type TypedFields } from './booking-fields.ts';
+import { readAnswers, type TypedAnswers } from './booking-questions.ts';
 import { ChosenFields, choiceOf } from './chosen-fields.tsx';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { FormNotice } from './form-notice.tsx';
@@ -27,8 +25,8 @@ import { HoldLine, useHold } from './hold-line.tsx';
 import { useKeptTyping } from './kept-typing.ts';
 import type { BookingNavigation } from './navigation.ts';
 import { NearestTimes } from './nearest-times.tsx';
-import { fieldsOf, PersonFields, useFocusOnProblem } from './person-fields.tsx';
-import { useToldProblems } from './told-problems.ts';
+import { fieldsOf, PersonFields } from './person-fields.tsx';
+import { SendBar, useSendingDetails } from './sending-details.tsx';
 
 /** What was typed, whatever becomes of the time it was typed for. */
 export interface Draft {
@@ -60,58 +58,39 @@ export function DetailsForm(props: DetailsFormProps) {
   const { formats, frame, say } = usePage();
   const moments = useMoments();
   const zone = zoneOfAddress(frame);
-  const form = useRef<HTMLFormElement>(null);
-  const [enhanced, setEnhanced] = useState(false);
-  const problems = useToldProblems({ fields: state.problems, answers: state.answerProblems }, state.asked);
   const [instead, setInstead] = useState<string | undefined>(undefined);
   const [isUnchosen, setUnchosen] = useState(state.trouble === 'unchosen');
-  useEffect(() => setEnhanced(true), []);
   useEffect(() => setUnchosen(state.trouble === 'unchosen'), [state.trouble]);
   const { hold, own, ticket } = state;
+  const sending = useSendingDetails({
+    state,
+    isLoading,
+    post: props.onSend,
+    isChosen(sent) {
+      const choice = new FormData(sent).has('ticket');
+      if (!choice) {
+        setUnchosen(true);
+        sent.querySelector<HTMLInputElement>('[name="ticket"]')?.focus();
+      }
+      return choice;
+    },
+  });
+  const { form, isEnhanced, problems } = sending;
   const holder = useHold({
     hold,
     chosen: JSON.stringify([state.chosen, choiceOf(state.picker)]),
     // Whoever has booked the time already is not likely to want it once more.
     isWanted: ticket !== undefined && own === undefined,
     isSending,
-    send: !enhanced || ticket === undefined ? undefined : (act) => props.onHold(new URLSearchParams({ ticket, act })),
+    send: !isEnhanced || ticket === undefined ? undefined : (act) => props.onHold(new URLSearchParams({ ticket, act })),
   });
 
-  useFocusOnProblem(form, problems.told, state.asked);
   const { slug } = state.picker.service;
   const takeDraft = (fields: Readonly<Record<string, string>>) =>
     props.onDraft({ typed: readFields(fields), answers: readAnswers(fields) });
   const keepTyped = useKeptTyping(form, slug, (filled) => takeDraft(fieldsOf(filled)));
 
-  const captcha = useCaptcha(state.captcha, (proof) => {
-    if (form.current !== null) {
-      props.onSend(new URLSearchParams({ ...fieldsOf(form.current), ...proof }));
-    }
-  });
-  const isBusy = isLoading || captcha.isSolving;
-
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) {
-      return;
-    }
-    const fields = new URLSearchParams(fieldsOf(event.currentTarget));
-    if (!fields.has('ticket')) {
-      setUnchosen(true);
-      event.currentTarget.querySelector<HTMLInputElement>('[name="ticket"]')?.focus();
-      return;
-    }
-    const sent = Object.fromEntries(fields);
-    const found = findProblems(readFields(sent), state.asked.needsPhone);
-    const foundAnswers = findAnswerProblems(state.asked.questions, readAnswers(sent));
-    problems.tell({ fields: found, answers: foundAnswers });
-    if (Object.keys(found).length + Object.keys(foundAnswers).length === 0) {
-      props.onSend(new URLSearchParams({ ...sent, ...captcha.onSend() }));
-    }
-  };
-
   const { needsApproval, policyText, reach, translated } = state.picker.service;
-  const sending = say(needsApproval ? 'act.asking' : 'act.booking');
   const bookText = (time: FreeTime) => moments.act(needsApproval ? 'ask' : 'book', momentOf(time));
   const near = state.nearest.find((each) => each.ticket === instead);
   const time = near ?? (state.ticket === undefined ? undefined : state.chosen);
@@ -131,7 +110,7 @@ export function DetailsForm(props: DetailsFormProps) {
       ref={form}
       method="post"
       action={pagePaths.bookingForm}
-      onSubmit={send}
+      onSubmit={sending.onSubmit}
       onInput={(event) => {
         const fields = fieldsOf(event.currentTarget);
         takeDraft(fields);
@@ -139,7 +118,7 @@ export function DetailsForm(props: DetailsFormProps) {
         problems.lookAgain((event.target as HTMLInputElement).name, fields);
         holder.onTyping();
       }}
-      noValidate={enhanced}
+      noValidate={isEnhanced}
       autoComplete={frame.isSharedDevice === true ? 'off' : undefined}
       className={styles['details']}
     >
@@ -156,7 +135,7 @@ export function DetailsForm(props: DetailsFormProps) {
           <ChosenFields picker={state.picker} />
           <NearestTimes
             nearest={state.nearest}
-            chosen={enhanced ? (instead ?? null) : undefined}
+            chosen={isEnhanced ? (instead ?? null) : undefined}
             isUnchosen={isUnchosen && near === undefined}
             onChoose={setInstead}
           />
@@ -190,24 +169,13 @@ export function DetailsForm(props: DetailsFormProps) {
       ) : null}
       {hasChoice ? <PolicyText text={policyText} isTranslated={translated?.includes('policyText')} /> : null}
       {hasChoice ? (
-        <div className={styles['bar']}>
-          <Button type="submit" size="lg" fullWidth aria-disabled={isBusy}>
-            <span {...chosenMark('act')}>
-              <span>
-                {captcha.isSolving
-                  ? say('captcha.solving')
-                  : isSending
-                    ? sending
-                    : time === undefined
-                      ? say(needsApproval ? 'act.askChosen' : 'act.bookChosen')
-                      : bookText(time)}
-              </span>
-            </span>
-          </Button>
-          <p role="status" className="oh-heard">
-            {captcha.isSolving ? say('captcha.solvingHeard') : isSending ? sending : ''}
-          </p>
-        </div>
+        <SendBar
+          sending={sending}
+          underWay={isSending ? say(needsApproval ? 'act.asking' : 'act.booking') : undefined}
+          mark={chosenMark('act')}
+        >
+          {time === undefined ? say(needsApproval ? 'act.askChosen' : 'act.bookChosen') : bookText(time)}
+        </SendBar>
       ) : null}
     </form>
   );

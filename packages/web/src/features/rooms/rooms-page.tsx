@@ -18,7 +18,7 @@ import {
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
-import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
+import { AddingForm, useAdding, useRefusal } from '../../ui/editing/adding.tsx';
 import { Offered } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { ListPage } from '../../ui/editing/list-page.tsx';
@@ -173,27 +173,24 @@ function AddRoom({ types }: { types: readonly ResourceType[] }) {
   const { say, session } = useDashboard();
   const [typeId, setTypeId] = useState<string | undefined>(undefined);
   const [kind, setKind] = useState(types.length === 0 ? say('rooms.firstKind') : '');
-  const [name, setName] = useState('');
   const chosen = typeId ?? types[0]?.id ?? newKind;
-  const { send, isPending, error, retyped } = useAdding<Resource, NewRoom>(useCreateRoom(session.client), ({ id }) =>
-    roomAddress(id),
-  );
-  const problem = useKindProblem(error);
-  const isOfKind = isCallError(error) && /TYPE/.test(error.code ?? '');
+  const adding = useAdding<Resource, NewRoom>(useCreateRoom(session.client), ({ id }) => roomAddress(id));
+  const problem = useKindProblem(adding.error);
+  const isOfKind = isCallError(adding.error) && /TYPE/.test(adding.error.code ?? '');
   const typing = (put: (text: string) => void) => (event: { currentTarget: { value: string } }) => {
     put(event.currentTarget.value);
-    retyped();
+    adding.retyped();
   };
-  const isWhole = name.trim() !== '' && (chosen !== newKind || kind.trim() !== '');
   return (
-    <form
-      className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending && isWhole) {
-          send({ name: name.trim(), kind: chosen === newKind ? { name: kind.trim() } : { id: chosen } });
-        }
-      }}
+    <AddingForm
+      adding={adding}
+      id="new-room-name"
+      label={say('rooms.name')}
+      act={say('rooms.addDo')}
+      maxLength={40}
+      refusal={isOfKind ? undefined : problem}
+      isWhole={chosen !== newKind || kind.trim() !== ''}
+      inputOf={(name) => ({ name, kind: chosen === newKind ? { name: kind.trim() } : { id: chosen } })}
     >
       <div className={styles['pair']}>
         {types.length === 0 ? null : (
@@ -222,21 +219,6 @@ function AddRoom({ types }: { types: readonly ResourceType[] }) {
           />
         ) : null}
       </div>
-      <TextInput
-        id="new-room-name"
-        label={say('rooms.name')}
-        value={name}
-        maxLength={40}
-        dir="auto"
-        autoComplete="off"
-        required
-        withAsterisk={false}
-        error={isOfKind ? undefined : problem}
-        onChange={typing(setName)}
-      />
-      <Button type="submit" aria-disabled={isPending} className={styles['start'] as string}>
-        {say(isPending ? 'editor.saving' : 'rooms.addDo')}
-      </Button>
-    </form>
+    </AddingForm>
   );
 }

@@ -1,6 +1,5 @@
 /** What the business offers: the list, and adding a service with a name and a kind. */
 
-import { Button, TextInput } from '@mantine/core';
 import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -15,8 +14,7 @@ import { photoOf } from '../../site/photo.ts';
 import { Faces } from '../../ui/avatars/faces.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { mostLengthsTold } from '../../ui/display/service-length.ts';
-import { useAdding, useRefusal } from '../../ui/editing/adding.tsx';
-import styles from '../../ui/editing/editing.module.css';
+import { AddingForm, useAdding, useRefusal } from '../../ui/editing/adding.tsx';
 import { ListPage } from '../../ui/editing/list-page.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
@@ -128,40 +126,40 @@ function facesOf(people: Parameters<typeof Faces>[0]['people']) {
   return people.length === 0 ? undefined : <Faces people={people} />;
 }
 
+type AddedService = Omit<NewService, keyof Once>;
+
 function AddService() {
   const { say, session } = useDashboard();
   const staff = useQuery(staffOf(session.client)).data ?? [];
-  const [name, setName] = useState('');
   const [type, setType] = useState<(typeof kinds)[number]>('APPOINTMENT');
   const bookable = staff.filter(({ serviceProvider }) => serviceProvider).map(({ resourceId }) => resourceId);
   const needsStaff = type === 'APPOINTMENT' && bookable.length === 0;
-  const { send, isPending, error, retyped } = useAdding<Service, Omit<NewService, keyof Once>>(
-    useCreateService(session.client),
-    ({ id }) => serviceEditorAddress(id),
+  const adding = useAdding<Service, AddedService>(useCreateService(session.client), ({ id }) =>
+    serviceEditorAddress(id),
   );
-  const refusal = useRefusal(error);
   return (
-    <form
-      className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending && name.trim() !== '' && !needsStaff) {
-          send({
-            service: {
-              type,
-              name: name.trim(),
-              // Shown when its owner says so, not while it is half made.
-              hidden: true,
-              defaultCapacity: type === 'APPOINTMENT' ? 1 : 10,
-              onlineBooking: { enabled: true },
-              payment: { rateType: 'NO_FEE', options: { inPerson: true } },
-              ...(type === 'APPOINTMENT'
-                ? { schedule: { availabilityConstraints: { sessionDurations: [60] } }, staffMemberIds: bookable }
-                : {}),
-            },
-          });
-        }
-      }}
+    <AddingForm<AddedService>
+      adding={adding}
+      id="new-service-name"
+      label={say('services.name')}
+      act={say('services.addDo')}
+      maxLength={400}
+      refusal={useRefusal(adding.error)}
+      isWhole={!needsStaff}
+      inputOf={(name) => ({
+        service: {
+          type,
+          name,
+          // Shown when its owner says so, not while it is half made.
+          hidden: true,
+          defaultCapacity: type === 'APPOINTMENT' ? 1 : 10,
+          onlineBooking: { enabled: true },
+          payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+          ...(type === 'APPOINTMENT'
+            ? { schedule: { availabilityConstraints: { sessionDurations: [60] } }, staffMemberIds: bookable }
+            : {}),
+        },
+      })}
     >
       <RadioGroup
         legend={say('services.kind')}
@@ -174,7 +172,7 @@ function AddService() {
         value={type}
         onChoose={(kind) => {
           setType(kind);
-          retyped();
+          adding.retyped();
         }}
       />
       {needsStaff ? (
@@ -182,21 +180,6 @@ function AddService() {
           {say('services.needsStaff')} <Link to={staffAddress}>{say('staff.add')}</Link>
         </p>
       ) : null}
-      <TextInput
-        id="new-service-name"
-        label={say('services.name')}
-        value={name}
-        maxLength={400}
-        autoComplete="off"
-        error={refusal}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          retyped();
-        }}
-      />
-      <Button type="submit" aria-disabled={isPending} className={styles['start'] as string}>
-        {say(isPending ? 'editor.saving' : 'services.addDo')}
-      </Button>
-    </form>
+    </AddingForm>
   );
 }

@@ -38,6 +38,7 @@ import {
   translatedFieldsOf,
   translationsOf,
 } from '../../ui/editing/translated-fields.ts';
+import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { useDraft } from '../../ui/editing/use-draft.ts';
 import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
@@ -57,22 +58,20 @@ function MemberPage({ staffMemberId }: { staffMemberId: string }) {
     inList: (staff: readonly StaffMember[]) => staff.find(({ id }) => id === staffMemberId),
   });
   const areLanguagesKnown = useAreLanguagesKnown();
+  const isReading = read.data === undefined || !areLanguagesKnown;
   const member = read.data ?? undefined;
   const back = { address: staffAddress, name: say('staff.title') };
   // Everybody keeps their own hours.
   const isSelf = useSignedIn()?.user?.resourceId === member?.resourceId;
-  if (read.data === undefined || !areLanguagesKnown) {
+  if (member === undefined || isReading) {
     return (
-      <EditorPage title={say('staff.title')} back={back}>
-        <Reading error={read.error} onAgain={read.again} />
-      </EditorPage>
-    );
-  }
-  if (member === undefined) {
-    return (
-      <EditorPage title={say('staff.missing')} back={back}>
-        <p className="oh-soft">{say('staff.missingHint')}</p>
-      </EditorPage>
+      <UnreadRow
+        isReading={isReading}
+        read={read}
+        back={back}
+        title={say('staff.title')}
+        missing={{ title: say('staff.missing'), hint: say('staff.missingHint') }}
+      />
     );
   }
   return (

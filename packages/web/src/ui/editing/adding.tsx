@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Once } from '../../queries/mutation.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { useIdempotencyKey } from '../forms/idempotency-key.ts';
@@ -40,6 +40,66 @@ export function useRefusal(error: Error | null, sayings?: Sayings): string | und
   return error === null ? undefined : refusalWords(error, say, sayings);
 }
 
+interface AddingFormProps<Input extends object> {
+  readonly adding: {
+    readonly send: (input: Input) => void;
+    readonly isPending: boolean;
+    readonly retyped: () => void;
+  };
+  /** What is asked before the name. */
+  readonly children?: ReactNode;
+  /** The id of the field of the name. */
+  readonly id: string;
+  readonly label: string;
+  readonly act: string;
+  readonly maxLength: number;
+  /** What is wrong with the name. */
+  readonly refusal: string | undefined;
+  /** False while something else than the name is missing. */
+  readonly isWhole?: boolean;
+  /** What is sent, with the name that was typed. */
+  readonly inputOf: (name: string) => Input;
+}
+
+/** Adds a thing by its name and, before it, whatever else it cannot be without. */
+export function AddingForm<Input extends object>(props: AddingFormProps<Input>) {
+  const { act, adding, children, id, inputOf, isWhole = true, label, maxLength, refusal } = props;
+  const { say } = useDashboard();
+  const [typed, setTyped] = useState('');
+  const name = typed.trim();
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!adding.isPending && name !== '' && isWhole) {
+          adding.send(inputOf(name));
+        }
+      }}
+    >
+      {children}
+      <TextInput
+        id={id}
+        label={label}
+        value={typed}
+        maxLength={maxLength}
+        dir="auto"
+        autoComplete="off"
+        required
+        withAsterisk={false}
+        error={refusal}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          adding.retyped();
+        }}
+      />
+      <Button type="submit" aria-disabled={adding.isPending} className={styles['start'] as string}>
+        {adding.isPending ? say('editor.saving') : act}
+      </Button>
+    </form>
+  );
+}
+
 interface AddByNameProps<Row> {
   /** The id of the field. */
   readonly id: string;
@@ -52,39 +112,7 @@ interface AddByNameProps<Row> {
 }
 
 /** Adds a thing with nothing but its name. */
-export function AddByName<Row>({ id, label, act, maxLength, creating, addressOf }: AddByNameProps<Row>) {
-  const { say } = useDashboard();
-  const [name, setName] = useState('');
-  const { send, isPending, error, retyped } = useAdding(creating, addressOf);
-  const refusal = useRefusal(error);
-  return (
-    <form
-      className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending && name.trim() !== '') {
-          send({ name: name.trim() });
-        }
-      }}
-    >
-      <TextInput
-        id={id}
-        label={label}
-        value={name}
-        maxLength={maxLength}
-        dir="auto"
-        autoComplete="off"
-        required
-        withAsterisk={false}
-        error={refusal}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          retyped();
-        }}
-      />
-      <Button type="submit" aria-disabled={isPending} className={styles['start'] as string}>
-        {isPending ? say('editor.saving') : act}
-      </Button>
-    </form>
-  );
+export function AddByName<Row>({ creating, addressOf, ...field }: AddByNameProps<Row>) {
+  const adding = useAdding(creating, addressOf);
+  return <AddingForm {...field} adding={adding} refusal={useRefusal(adding.error)} inputOf={(name) => ({ name })} />;
 }

@@ -1,10 +1,9 @@
 /** The form for places of a class or a course: when it is, how many come, and who. */
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { priceForAll } from '@openhours/contract/bookings/visit-price';
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { cancelWords } from '../../../bookings/cancel-words.ts';
-import { useCaptcha } from '../../../captcha/use-captcha.ts';
 import type { SiteTextId } from '../../../language/texts.ts';
 import { servicePageAddress } from '../../../pages/addresses.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
@@ -21,14 +20,12 @@ import { Chevron } from '../../../ui/styles/chevron.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import { BeforeBooking, BookByEnter } from '../before-booking.tsx';
 import steps from '../booking.module.css';
-import { findProblems, readFields } from '../booking-fields.ts';
-import { findAnswerProblems, readAnswers } from '../booking-questions.ts';
 import { TroubleNotice } from '../form-notice.tsx';
 import { HoldLine, useHold } from '../hold-line.tsx';
 import { useKeptTyping } from '../kept-typing.ts';
 import { OwnBookingNotice, OwnBookingPart, ownTitle } from '../own-booking.tsx';
-import { fieldsOf, PersonFields, useFocusOnProblem } from '../person-fields.tsx';
-import { useToldProblems } from '../told-problems.ts';
+import { fieldsOf, PersonFields } from '../person-fields.tsx';
+import { SendBar, useSendingDetails } from '../sending-details.tsx';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 
 const reasonTexts = {
@@ -144,11 +141,12 @@ interface SeatsFormProps {
 function SeatsForm({ state, ticket, people, onPeople }: SeatsFormProps) {
   const { formats, frame, say } = usePage();
   const { isLoading, isSending, post, quietly, trouble } = usePageNavigation();
-  const form = useRef<HTMLFormElement>(null);
-  const [isEnhanced, setEnhanced] = useState(false);
-  const problems = useToldProblems({ fields: state.problems, answers: state.answerProblems }, state.asked);
-  useEffect(() => setEnhanced(true), []);
-  useFocusOnProblem(form, problems.told, state.asked);
+  const sending = useSendingDetails({
+    state,
+    isLoading,
+    post: post === undefined ? undefined : (fields) => post(pagePaths.bookingForm, fields),
+  });
+  const { form, isEnhanced, problems } = sending;
   const keepTyped = useKeptTyping(form, state.service.slug);
   const { asked, cancelling, joins, mostParticipants, service, session } = state;
   const { needsApproval, price, reach } = service;
@@ -156,7 +154,7 @@ function SeatsForm({ state, ticket, people, onPeople }: SeatsFormProps) {
     // What was chosen before script ran stays.
     const chosen = form.current?.querySelector<HTMLSelectElement>('[name="people"]')?.value;
     onPeople(chosen === undefined ? state.participants : Number(chosen));
-  }, [state.participants, onPeople]);
+  }, [form, state.participants, onPeople]);
   const holder = useHold({
     hold: state.hold,
     chosen: session?.eventId ?? 'course',
@@ -173,29 +171,7 @@ function SeatsForm({ state, ticket, people, onPeople }: SeatsFormProps) {
             );
           },
   });
-  const captcha = useCaptcha(state.captcha, (proof) => {
-    if (form.current !== null) {
-      post?.(pagePaths.bookingForm, new URLSearchParams({ ...fieldsOf(form.current), ...proof }));
-    }
-  });
-  const isBusy = isLoading || captcha.isSolving;
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    if (post === undefined) {
-      return;
-    }
-    event.preventDefault();
-    if (isBusy) {
-      return;
-    }
-    const sent = fieldsOf(event.currentTarget);
-    const fields = findProblems(readFields(sent), asked.needsPhone);
-    const answers = findAnswerProblems(asked.questions, readAnswers(sent));
-    problems.tell({ fields, answers });
-    if (Object.keys(fields).length + Object.keys(answers).length === 0) {
-      post(pagePaths.bookingForm, new URLSearchParams({ ...sent, ...captcha.onSend() }));
-    }
-  };
-  const sending = say(joins ? 'waitlist.joining' : needsApproval ? 'act.asking' : 'act.booking');
+  const underWay = say(joins ? 'waitlist.joining' : needsApproval ? 'act.asking' : 'act.booking');
   const act = joins
     ? say('waitlist.join')
     : session === undefined
@@ -214,7 +190,7 @@ function SeatsForm({ state, ticket, people, onPeople }: SeatsFormProps) {
       ref={form}
       method="post"
       action={pagePaths.bookingForm}
-      onSubmit={send}
+      onSubmit={sending.onSubmit}
       onInput={(event) => {
         const fields = fieldsOf(event.currentTarget);
         keepTyped(fields);
@@ -274,20 +250,9 @@ function SeatsForm({ state, ticket, people, onPeople }: SeatsFormProps) {
       )}
       <PersonFields asked={asked} typed={state.typed} answers={state.answers} problems={problems.open} />
       <PolicyText text={service.policyText} isTranslated={service.translated?.includes('policyText')} />
-      <div className={steps['bar']}>
-        <Button type="submit" size="lg" fullWidth aria-disabled={isBusy}>
-          {captcha.isSolving
-            ? say('captcha.solving')
-            : isSending
-              ? sending
-              : isForSeveral
-                ? say('act.forSeveral', { act, count: people, total })
-                : act}
-        </Button>
-        <p role="status" className="oh-heard">
-          {captcha.isSolving ? say('captcha.solvingHeard') : isSending ? sending : ''}
-        </p>
-      </div>
+      <SendBar sending={sending} underWay={isSending ? underWay : undefined}>
+        {isForSeveral ? say('act.forSeveral', { act, count: people, total }) : act}
+      </SendBar>
     </form>
   );
 }
