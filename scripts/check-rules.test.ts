@@ -213,7 +213,24 @@ const imports: readonly Broken[] = [
     'export const x = ({ client }) => {\n  const { resources } = client;\n  return resources.deleteResource;\n};',
     'is called in queries/',
   ],
-  ['folders of pages have an order', `${pages}/days/broken-f.ts`, "import '../ui/x.ts';", `${pages}/days needs what`],
+  [
+    'folders of pages have an order',
+    `${pages}/days/broken-f.ts`,
+    "import '../ui/display/x.ts';",
+    `${pages}/days needs what`,
+  ],
+  [
+    'folders of components too',
+    `${pages}/ui/feedback/broken-t.ts`,
+    "import '../editing/x.ts';",
+    `${pages}/ui/feedback needs what`,
+  ],
+  [
+    'components lie in folders',
+    `${pages}/days/broken-u.ts`,
+    "import '../ui/broken.ts';",
+    'what ui holds lies in a folder by purpose',
+  ],
   ['folders of the server too', `${server}/time/broken-q.ts`, "import '../db/x.ts';", `${server}/time needs what`],
 ];
 
