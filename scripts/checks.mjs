@@ -19,6 +19,17 @@ export const checks = [
   { name: 'calls to the outside', command: [process.execPath, join(root, 'scripts', 'check-outgoing.mjs')] },
   { name: 'citations', command: [process.execPath, join(root, 'scripts', 'check-citations.mjs')] },
   { name: 'classes of styles', command: [process.execPath, join(root, 'scripts', 'check-styles.mjs')] },
+  {
+    name: 'methods of the SDK',
+    command: [
+      process.execPath,
+      '--conditions=source',
+      '--import',
+      'tsx',
+      join(root, 'scripts', 'sdk-methods.ts'),
+      '--check',
+    ],
+  },
   { name: 'licences', command: [process.execPath, join(root, 'scripts', 'check-licences.mjs')] },
 ];
 

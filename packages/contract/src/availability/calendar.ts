@@ -56,12 +56,14 @@ export const SlotAvailability = Type.Object({
 });
 export type SlotAvailability = Static<typeof SlotAvailability>;
 
+const prefixes = ['/_api/availability-calendar', '/bookings'];
+
 const queryAvailability = defineOperation({
   name: 'availability.queryAvailability',
   summary: 'Lists starts of appointments by person and place, taken ones included, and sessions of classes.',
   method: 'POST',
   path: '/v1/availability/query',
-  prefixes: ['/availability-calendar', '/bookings/availability-calendar', '/bookings'],
+  prefixes: [...prefixes, '/availability-calendar', '/bookings/availability-calendar'],
   permission: 'SITE.READ_PUBLIC',
   idempotency: 'natural',
   source: 'bookings sheet 6',
@@ -91,6 +93,7 @@ const getScheduleAvailability = defineOperation({
   summary: 'Reads how many places of a course are left.',
   method: 'GET',
   path: '/v2/availability/schedule/{scheduleId}',
+  prefixes,
   permission: 'SITE.READ_PUBLIC',
   idempotency: 'natural',
   source: 'bookings sheet 6',
@@ -121,6 +124,7 @@ const calculateMultiSlotAvailability = defineOperation({
   summary: 'Lists the starts at which several appointments fit one after the other.',
   method: 'POST',
   path: '/v1/availability/multislot',
+  prefixes,
   permission: 'SITE.READ_PUBLIC',
   idempotency: 'natural',
   source: 'bookings sheet 6',

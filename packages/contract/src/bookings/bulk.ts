@@ -15,7 +15,7 @@ import {
   ParticipantNotification,
 } from './operations.ts';
 
-export const bulkPrefixes = ['/bookings', '/bookings/bookings'] as const;
+export const bulkPrefixes = ['/bookings', '/bookings/bookings', '/_api/bookings-service'] as const;
 
 /** Decides about up to 300 bookings in their order; each sees the earlier ones. */
 const bulkConfirmOrDeclineBooking = defineOperation({

@@ -11,9 +11,9 @@ import { ChangedStaffMember, NewStaffMember, StaffMember, staffRequestedFields, 
 const path = '/v1/staff-members';
 const bulkPath = '/v1/bulk/staff-members';
 const newerPath = '/v2/staff-members';
-const prefixes = ['/bookings'];
-/** The newer family is reached by two ways. */
-const newerPrefixes = ['/bookings', '/bookings/staff'];
+const prefixes = ['/bookings', '/_api/staff-members'];
+/** The newer family is reached by a third way, too. */
+const newerPrefixes = [...prefixes, '/bookings/staff'];
 const fields = { fields: optional(Type.Array(Words(staffRequestedFields), { maxItems: 3 })) };
 const staffMemberId = { staffMemberId: Guid() };
 const Answer = Type.Object({ staffMember: StaffMember });

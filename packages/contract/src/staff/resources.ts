@@ -94,6 +94,8 @@ const path = '/v2/resources';
 const bulkPath = '/v2/bulk/resources';
 const typesPath = '/v2/resources/resource-types';
 const prefixes = ['/bookings', '/_api/bookings'];
+/** Where the SDK asks for them on a host that is not the platform's: the family's name stands there twice. */
+const ownHostPath = '/_api/bookings/v2/resources/resources';
 
 const fqdn = 'wix.bookings.resources.v2.resource';
 const typeFqdn = 'wix.bookings.resources.v2.resource_type';
@@ -107,6 +109,7 @@ const createResource = defineOperation({
   method: 'POST',
   path,
   prefixes,
+  aliases: [ownHostPath],
   ...write,
   input: Type.Object({ resource: NewResource }),
   output: Type.Object({ resource: Resource }),
@@ -120,6 +123,7 @@ const getResource = defineOperation({
   method: 'GET',
   path: `${path}/{resourceId}`,
   prefixes,
+  aliases: [`${ownHostPath}/{resourceId}`],
   ...read,
   input: Type.Object({ resourceId: Guid() }),
   output: Type.Object({ resource: Resource }),
@@ -131,6 +135,7 @@ const updateResource = defineOperation({
   method: 'PATCH',
   path: `${path}/{resource.id}`,
   prefixes,
+  aliases: [`${ownHostPath}/{resource.id}`],
   ...write,
   input: Type.Object({ resource: ChangedResource, ...Masks }),
   output: Type.Object({ resource: Resource }),
@@ -144,6 +149,7 @@ const deleteResource = defineOperation({
   method: 'DELETE',
   path: `${path}/{resourceId}`,
   prefixes,
+  aliases: [`${ownHostPath}/{resourceId}`],
   ...write,
   input: Type.Object({ resourceId: Guid() }),
   output: Type.Object({}),
@@ -158,6 +164,7 @@ const queryResources = defineOperation({
   method: 'POST',
   path: `${path}/query`,
   prefixes,
+  aliases: [`${ownHostPath}/query`],
   ...read,
   input: Type.Object({ query: optional(Query) }),
   output: Type.Object({ resources: Type.Array(Resource), pagingMetadata: PagingMetadata }),
@@ -169,6 +176,7 @@ const searchResources = defineOperation({
   method: 'POST',
   path: `${path}/search`,
   prefixes,
+  aliases: [`${ownHostPath}/search`],
   ...read,
   input: Type.Object({ search: optional(Search) }),
   output: Type.Object({
@@ -184,6 +192,7 @@ const countResources = defineOperation({
   method: 'POST',
   path: `${path}/count`,
   prefixes,
+  aliases: [`${ownHostPath}/count`],
   ...read,
   input: Type.Object({ filter: optional(JsonMap()), search: optional(SearchDetails) }),
   output: Type.Object({ count: Type.Integer() }),

@@ -15,7 +15,7 @@ export const StaffMemberSettings = Type.Object({
 export type StaffMemberSettings = Static<typeof StaffMemberSettings>;
 
 const path = '/v1/staff-member-settings';
-const reached = { prefixes: ['/bookings'], source: 'services sheet 5.1' } as const;
+const reached = { prefixes: ['/bookings', '/_api/staff-member-settings'], source: 'services sheet 5.1' } as const;
 const Answer = Type.Object({ staffMemberSettings: StaffMemberSettings });
 
 const getStaffMemberSettings = defineOperation({

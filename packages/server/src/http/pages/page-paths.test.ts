@@ -30,8 +30,16 @@ test.each([
   ['/nothing', 'application/json, text/plain, */*', false],
   ['/nothing', 'image/avif,image/webp,*/*;q=0.8', false],
 ])('whoever opens %s and takes %s wants a page: %s', (url, accept, expected) => {
-  expect(wantsPage(url, accept, new Set(['bookings']))).toBe(expected);
+  expect(wantsPage(url, { accept }, new Set(['bookings']))).toBe(expected);
 });
+
+test.each(['authorization', 'origin', 'x-wix-client-artifact-id', 'wix-site-id'])(
+  'nobody opens an address with the header %s: a program asks, and reads errors',
+  (name) => {
+    const headers = { accept: 'text/html', [name]: 'x' };
+    expect(wantsPage('/pricing-plans/v2/plans', headers, new Set())).toBe(false);
+  },
+);
 
 test.each([
   ['/dashboard/', '/dashboard'],

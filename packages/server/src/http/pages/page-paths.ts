@@ -40,16 +40,26 @@ export function longAddress(url: string, target: string): string {
 const programPath = /^\/+(?:v\d+|_api|oauth2|graphql|health|assets)(?:\/|$)/;
 const fileName = /\.\w{1,10}$/;
 
+/** Headers of a request, by name in small letters. */
+type Headers = Readonly<Record<string, unknown>>;
+
+/** What no browser sends by itself when somebody opens an address: only a script or another program does (clients sheet 1). */
+function isOfProgram(headers: Headers): boolean {
+  return Object.keys(headers).some(
+    (name) => name === 'authorization' || name === 'origin' || /^(?:x-)?wix-/.test(name),
+  );
+}
+
 /**
  * True when an unknown address is answered with a page: none that programs call, and not asked for by a program that
  * wants something else than a page. Who says nothing of what it takes may be a person with a simple tool.
  */
-export function wantsPage(url: string, accept: string | undefined, programRoots: ReadonlySet<string>): boolean {
+export function wantsPage(url: string, headers: Headers, programRoots: ReadonlySet<string>): boolean {
   const path = url.split('?', 1)[0] ?? '';
   const [, root = '', ...more] = path.split('/');
-  if (programPath.test(path) || (more.length > 0 && programRoots.has(root))) {
+  if (programPath.test(path) || (more.length > 0 && programRoots.has(root)) || isOfProgram(headers)) {
     return false;
   }
-  const takes = (accept ?? '*/*').toLowerCase();
+  const takes = String(headers['accept'] ?? '*/*').toLowerCase();
   return takes.includes('text/html') || (takes.trim() === '*/*' && !fileName.test(path));
 }

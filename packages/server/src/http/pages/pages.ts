@@ -287,9 +287,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       method: ['GET', 'HEAD'],
       url: '/*',
       handler: async (request, reply) =>
-        wantsPage(request.url, headerOf(request, 'accept'), programRoots)
-          ? showPage(request, reply)
-          : reply.callNotFound(),
+        wantsPage(request.url, request.headers, programRoots) ? showPage(request, reply) : reply.callNotFound(),
     });
   };
 }
