@@ -1,6 +1,8 @@
 /** The words of messages by language: which language a reader gets, and values put into a phrase. Times and dates come from Intl. */
 
+import { isolatedIn } from '@openhours/contract/text/direction';
 import { typesetAll } from '@openhours/contract/text/typography';
+import { directionOf } from '../mail/content.ts';
 
 /** In which messages are written. */
 const messageLanguages = ['en', 'de', 'es', 'fr', 'he'] as const;
@@ -22,6 +24,18 @@ export function phrasesIn<Phrases>(byLanguage: Readonly<Record<MessageLanguage, 
     messageLanguages.map((language) => [language, typesetAll(byLanguage[language], language)]),
   );
   return (tag) => (known[languageOfTag(tag)] ?? known.en) as Phrases;
+}
+
+/**
+ * The heading of a message, which is its subject too: a name of the other direction stands between isolating signs, as a
+ * subject has nothing else to set it apart.
+ */
+export function fillHeading(phrase: string, language: string, values: Readonly<Record<string, string>>): string {
+  const direction = directionOf(language);
+  return fill(
+    phrase,
+    Object.fromEntries(Object.entries(values).map(([name, text]) => [name, isolatedIn(direction, text)])),
+  );
 }
 
 /** Puts values into a phrase: `{name}` stands for one. */

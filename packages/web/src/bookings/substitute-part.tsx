@@ -313,7 +313,7 @@ function Give({ target, from, mayTell, onDone }: GiveProps) {
         onChange={(event) => setChosenId(event.currentTarget.value)}
         data={choices.map(({ free, name, resourceId, serves }) => ({
           value: resourceId,
-          label: `${name} – ${say(free ? (serves ? 'substitutes.free' : 'substitutes.freeOther') : 'substitutes.busy')}`,
+          label: `${own(name)} – ${say(free ? (serves ? 'substitutes.free' : 'substitutes.freeOther') : 'substitutes.busy')}`,
         }))}
       />
       {chosen.free ? null : <p>{say('substitutes.busyHint')}</p>}

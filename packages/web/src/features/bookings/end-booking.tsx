@@ -6,11 +6,11 @@
 import { Button, Textarea } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { participantsOf } from '@openhours/contract/bookings/visit-price';
-
 import { useEffect, useRef, useState } from 'react';
 import { hasSeats, wordsOf } from '../../bookings/booking-words.ts';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
 import { staffNewsOf } from '../../bookings/telling.ts';
+import { own } from '../../language/bidi.ts';
 import { useEndBooking } from '../../queries/booking-mutations.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useNow } from '../../ui/context/now.ts';
@@ -41,7 +41,7 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
   const question = useRef<HTMLHeadingElement>(null);
   const key = useIdempotencyKey();
   const words = wordsOf(booking, frame.timeZone);
-  const name = words.name ?? say('bookings.nobody');
+  const name = own(words.name ?? say('bookings.nobody'));
   const time = formats.time(words.localStart);
   // Of a class or a course only places become free: its time goes on with the others.
   const seats = hasSeats(booking) ? { count: participantsOf(booking) } : undefined;

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useOpenRequests } from '../../bookings/substitute-part.tsx';
+import { own } from '../../language/bidi.ts';
 import { requestAbout } from '../../queries/substitutes.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
@@ -88,8 +89,8 @@ export function EntryCard(props: EntryCardProps) {
       data-new={props.isNew || undefined}
       data-lifted={props.isLifted || undefined}
       title={[
-        words.title(entry),
-        words.line(entry),
+        own(words.title(entry)),
+        own(words.line(entry)),
         range,
         words.rest(entry),
         ...(isAskedFor ? [say('substitutes.wanted')] : []),

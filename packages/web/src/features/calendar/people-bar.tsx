@@ -1,5 +1,7 @@
 /** Whose calendar one sees, changed with one press: only this person, and of a day only those who work on it. */
+
 import type { Resource } from '@openhours/contract';
+import { own } from '../../language/bidi.ts';
 import { Face } from '../../ui/avatars/face.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from './people-bar.module.css';
@@ -24,7 +26,7 @@ export function PeopleBar({ people, photos, onlyId, onOnly }: PeopleBarProps) {
           type="button"
           className={styles['person']}
           aria-pressed={id === onlyId}
-          title={say('calendar.only', { name })}
+          title={say('calendar.only', { name: own(name) })}
           onClick={() => onOnly(id)}
         >
           <Face name={name} photo={photos.get(id)} size={24} />

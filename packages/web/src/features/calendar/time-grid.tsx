@@ -2,6 +2,7 @@
  * Columns of time under a fixed axis: a person, a room or a day each. One place of it takes the focus; the arrow keys
  * move it over entries and free time.
  */
+
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -16,6 +17,7 @@ import {
 import type { ClockAxis } from '../../days/clock-axis.ts';
 import { localOf } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
+import { own } from '../../language/bidi.ts';
 import { Face } from '../../ui/avatars/face.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
@@ -258,7 +260,7 @@ export function TimeGrid(props: TimeGridProps) {
     return target === undefined
       ? say('calendar.drawnByKeys', { range, where })
       : say(target.by === 'keys' ? 'calendar.liftedByKeys' : 'calendar.lifted', {
-          name: words.title(target.entry),
+          name: own(words.title(target.entry)),
           range,
           where,
         });
@@ -296,7 +298,7 @@ export function TimeGrid(props: TimeGridProps) {
                     type="button"
                     className={styles['headButton']}
                     aria-pressed={columns.length === 1}
-                    title={say('calendar.only', { name: title })}
+                    title={say('calendar.only', { name: own(title) })}
                     onClick={() => props.onHead?.(column)}
                   >
                     <HeadWords title={title} face={face} />

@@ -330,7 +330,7 @@ function Consequences({ location }: { location: Location }) {
   return (
     <ul className={styles['choices']}>
       {lines.map(([text, names]) =>
-        names.length === 0 ? null : <li key={text}>{say(text, { names: list.format(names) })}</li>,
+        names.length === 0 ? null : <li key={text}>{say(text, { names: list.format(names.map(own)) })}</li>,
       )}
       <li>{say('locations.bookedStays')}</li>
       <li>{say('locations.forGood')}</li>

@@ -1,7 +1,9 @@
 /** Stands above every page of the dashboard while messages go nowhere, keep failing or miss the reader, with the way to mend it. */
+
 import { isNobodysAddress } from '@openhours/contract/text/mail-addresses';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { own } from '../../language/bidi.ts';
 import { messagesAddress, profileAddress } from '../../pages/addresses.ts';
 import { mailDelivery } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -21,7 +23,7 @@ function notReached(say: ReturnType<typeof useDashboard>['say'], email: string):
     content: (
       <>
         <p className={styles['standingTitle']}>{title}</p>
-        <p>{say('messages.notYouHint', { email })}</p>
+        <p>{say('messages.notYouHint', { email: own(email) })}</p>
         <div className={styles['acts']}>
           <Link to={profileAddress} className={styles['back'] as string}>
             {say('messages.toProfile')}

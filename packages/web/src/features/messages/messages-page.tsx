@@ -135,8 +135,8 @@ function Row({ filter, message }: { readonly message: Message; readonly filter: 
         search={{ show: filter }}
         className={styles['row'] as string}
       >
-        <span className={styles['subject']} dir="auto">
-          {message.subject}
+        <span className={styles['subject']}>
+          <bdi>{message.subject}</bdi>
         </span>
         <span className="oh-soft">
           <FactRow facts={[message.to, instant(message.createdDate)]} />
@@ -171,7 +171,9 @@ function Opened({ filter, messageId }: { readonly messageId: string; readonly fi
   return (
     <article className={styles['opened']}>
       {back}
-      <h2 dir="auto">{message.subject}</h2>
+      <h2>
+        <bdi>{message.subject}</bdi>
+      </h2>
       <dl className={styles['facts']}>
         <dt>{say('messages.to')}</dt>
         <dd>

@@ -4,6 +4,7 @@ import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { MailSettings, OptionalMessageType } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { messagesAddress } from '../../pages/addresses.ts';
 import { useMailSettingsEditing } from '../../queries/mail-words.ts';
 import { mailSettings, usePreviewMessage } from '../../queries/messages.ts';
@@ -214,7 +215,7 @@ function Kind({ draft, language, languages, main, type }: KindProps) {
             </div>
             {preview.data === undefined ? null : (
               <>
-                <p className="oh-soft">{say('messages.previewHint', { subject: preview.data.subject })}</p>
+                <p className="oh-soft">{say('messages.previewHint', { subject: own(preview.data.subject) })}</p>
                 <MessageLook html={preview.data.html} title={say('messages.previewOf', { kind })} />
               </>
             )}

@@ -190,7 +190,7 @@ function Remove({ policy }: { policy: BookingPolicy }) {
                 {names.length === 0
                   ? say('policies.followersNone')
                   : say('policies.removeFollowers', {
-                      names: new Intl.ListFormat(formats.locale).format(names),
+                      names: new Intl.ListFormat(formats.locale).format(names.map(own)),
                       fallback,
                     })}
               </p>

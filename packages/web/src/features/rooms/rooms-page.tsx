@@ -53,7 +53,7 @@ export function RoomsPage() {
         <>
           <p className="oh-soft">{say(list.data.length === 0 ? 'rooms.empty' : 'rooms.hint')}</p>
           {list.data.map(({ type, rooms }) => (
-            <Section key={type.id} title={type.name}>
+            <Section key={type.id} title={own(type.name)}>
               {rooms.length === 0 ? (
                 <p className="oh-soft">{say('rooms.noneOfKind')}</p>
               ) : (
@@ -97,7 +97,7 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {say('rooms.changeKind', { name: type.name })}
+        <Sentence text={say('rooms.changeKind', { name: own(type.name) })} />
       </Button>
       {isOpen ? (
         <div className={actions['question']}>

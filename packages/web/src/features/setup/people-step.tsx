@@ -4,6 +4,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { StaffMember } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { staffMemberAddress } from '../../pages/addresses.ts';
 import { staffOf, useConnectToSignIn, useCreateFirstStaffMember } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -70,7 +71,7 @@ function WhoIsMe({ staff }: { readonly staff: readonly StaffMember[] }) {
       {tying.isError ? <Notice meaning="bad" title={say('setup.isMeFailed')} spoken /> : null}
     </>
   ) : (
-    <p role="status">{say('setup.youAre', { name: mine.name })}</p>
+    <p role="status">{say('setup.youAre', { name: own(mine.name) })}</p>
   );
 }
 

@@ -1,7 +1,9 @@
 /** Where somebody sets a password by a link: one narrow column, one form, one button; works without script. */
+
 import { Button, TextInput } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -46,7 +48,7 @@ function Form({ state, link }: { state: PasswordLinkState; link: NonNullable<Pas
     <>
       <h1>{say(isInvitation ? 'passwordLink.invited' : 'passwordLink.reset')}</h1>
       <p>
-        {say('passwordLink.for', { email: link.email })}
+        {say('passwordLink.for', { email: own(link.email) })}
         {isInvitation ? ` ${say(`passwordLink.role.${link.role}`)}` : null}
       </p>
       {isInvitation ? <WhatRoleMay areas={link.areas} /> : null}

@@ -6,6 +6,7 @@ import type { StaffMember } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { businessHoursAddress, staffAddress } from '../../pages/addresses.ts';
 import { businessScheduleOf } from '../../queries/hours.ts';
 import { placesOf } from '../../queries/locations.ts';
@@ -230,7 +231,7 @@ function Serves({ member }: { member: StaffMember }) {
         <Notice meaning="bad" title={say('editor.notSaved')} spoken>
           <p>
             {violation?.ruleName === 'INVALID_STAFF_MEMBER_IDS'
-              ? say('staff.lastOfService', { service: refusedName })
+              ? say('staff.lastOfService', { service: own(refusedName) })
               : say('editor.notSavedHint')}
           </p>
         </Notice>

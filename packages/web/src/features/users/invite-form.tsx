@@ -4,6 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import type { StaffRole } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { mailDelivery } from '../../queries/messages.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useInviteUser } from '../../queries/users.ts';
@@ -15,7 +16,7 @@ import { AddressField, isOfPersonFields, NameField } from './person-fields.tsx';
 import { PersonForm } from './person-form.tsx';
 import { troubleWords } from './refusals.ts';
 import { RoleChoice } from './role-choice.tsx';
-import own from './users.module.css';
+import people from './users.module.css';
 
 export function InviteForm() {
   const { say, session } = useDashboard();
@@ -53,13 +54,13 @@ export function InviteForm() {
       outcome={
         <>
           {data?.untied == null ? null : (
-            <Notice meaning="warn" title={say('people.invitedUntied', { name: data.user.name })} spoken>
+            <Notice meaning="warn" title={say('people.invitedUntied', { name: own(data.user.name) })} spoken>
               <p>{say('people.invitedUntiedHint')}</p>
               <p>{troubleWords(data.untied, say)}</p>
             </Notice>
           )}
           {data?.linkUrl === undefined ? (
-            <p role="status">{data === undefined ? '' : say('people.invited', { email: data.user.email })}</p>
+            <p role="status">{data === undefined ? '' : say('people.invited', { email: own(data.user.email) })}</p>
           ) : (
             <LinkNotice name={data.user.name} url={data.linkUrl} onClose={() => inviting.reset()} />
           )}
@@ -93,7 +94,7 @@ export function InviteForm() {
       {delivery === 'NOWHERE' ? (
         <p className="oh-soft">{say('people.mailNowhere')}</p>
       ) : (
-        <label className={own['check']}>
+        <label className={people['check']}>
           <input type="checkbox" checked={wantsLink} onChange={(event) => setWantsLink(event.currentTarget.checked)} />
           {say('people.wantsLink')}
         </label>

@@ -1,6 +1,8 @@
 /** A link that is to be handed over: it is shown once, with the way to copy it. */
+
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { copyText } from '../../ui/display/copy-text.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -23,7 +25,7 @@ export function LinkNotice({ name, url, onClose }: LinkNoticeProps) {
     }
   };
   return (
-    <Notice meaning="good" title={say('people.linkReady', { name })} spoken>
+    <Notice meaning="good" title={say('people.linkReady', { name: own(name) })} spoken>
       <p>{say('people.linkHint')}</p>
       <TextInput
         ref={field}

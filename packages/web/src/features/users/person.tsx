@@ -5,6 +5,7 @@ import { isCallError } from '@openhours/client';
 import type { SiteUser, StaffMember } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { mailDelivery } from '../../queries/messages.ts';
 import {
   useConnectCalendar,
@@ -14,7 +15,7 @@ import {
   useWithdrawUserLink,
 } from '../../queries/users.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { FactRow } from '../../ui/display/sentence.tsx';
+import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import listRow from '../../ui/lists/list-row.module.css';
@@ -23,7 +24,7 @@ import { Chevron } from '../../ui/styles/chevron.tsx';
 import { LinkNotice } from './link-notice.tsx';
 import { troubleWords } from './refusals.ts';
 import { RoleChoice } from './role-choice.tsx';
-import own from './users.module.css';
+import styles from './users.module.css';
 
 interface PersonProps {
   readonly user: SiteUser;
@@ -51,10 +52,10 @@ export function Person({ isAccountOwner, isSelf, staff, user }: PersonProps) {
         ? undefined
         : say('people.resetUntil', { time: until(user.link.expiresDate) });
   return (
-    <details className={own['person']}>
+    <details className={styles['person']}>
       <summary>
         <span className={listRow['words']}>
-          <span className={own['name']}>
+          <span className={styles['name']}>
             <bdi>{user.name}</bdi>
             {isSelf ? ` · ${say('people.you')}` : ''}
           </span>
@@ -63,17 +64,19 @@ export function Person({ isAccountOwner, isSelf, staff, user }: PersonProps) {
               facts={[
                 user.email,
                 say(`people.role.${user.role}`),
-                ofStaff === undefined ? undefined : say('people.calendarOf', { name: ofStaff.name }),
+                ofStaff === undefined ? undefined : (
+                  <Sentence key="calendar" text={say('people.calendarOf', { name: own(ofStaff.name) })} />
+                ),
               ]}
             />
           </span>
-          {standing === undefined ? null : <span className={own['mark']}>{standing}</span>}
+          {standing === undefined ? null : <span className={styles['mark']}>{standing}</span>}
         </span>
-        <span className={own['chevron']}>
+        <span className={styles['chevron']}>
           <Chevron towards="on" />
         </span>
       </summary>
-      <div className={own['opened']}>
+      <div className={styles['opened']}>
         <Role user={user} isSelf={isSelf} />
         <Calendar user={user} ofStaff={ofStaff} staff={staff} />
         {user.accountOwner && !isAccountOwner ? null : <Links user={user} />}
@@ -192,7 +195,7 @@ function Links({ user }: { user: SiteUser }) {
       </div>
       {error === null ? null : <Notice meaning="bad" title={troubleWords(error, say)} spoken />}
       {data?.linkUrl === undefined ? (
-        <p role="status">{data === undefined ? '' : say('people.linkSent', { email: user.email })}</p>
+        <p role="status">{data === undefined ? '' : say('people.linkSent', { email: own(user.email) })}</p>
       ) : (
         <LinkNotice name={user.name} url={data.linkUrl} onClose={() => making.reset()} />
       )}
@@ -212,7 +215,7 @@ function Remove({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
       {refusal === undefined ? null : <Notice meaning="bad" title={troubleWords(refusal, say)} spoken />}
       <AskOnce
         act={say(user.state === 'INVITED' ? 'people.takeBack' : 'people.remove')}
-        title={say('people.removeTitle', { name: user.name })}
+        title={say('people.removeTitle', { name: own(user.name) })}
         consequence={<p>{say(isSelf ? 'people.removeSelf' : 'people.removeConsequence')}</p>}
         onConfirm={() => removing.mutateAsync({ userId: user.id, isSelf })}
       />

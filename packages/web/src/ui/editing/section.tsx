@@ -75,7 +75,7 @@ export function Section({ children, hint, id, title }: SectionProps) {
   return (
     <section id={id} className={styles['section']} aria-labelledby={titleId}>
       <h2 id={titleId} tabIndex={id === undefined ? undefined : -1}>
-        {title}
+        <Sentence text={title} />
       </h2>
       {hint === undefined ? null : <p className="oh-soft">{hint}</p>}
       {children}

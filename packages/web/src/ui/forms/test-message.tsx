@@ -4,6 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { isRefused, messageById, useSendTestMessage } from '../../queries/messages.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import styles from './test-message.module.css';
@@ -58,7 +59,7 @@ function Outcome({ messageId }: { readonly messageId: string }) {
   }
   const { delivery, status, to } = message;
   if (status === 'SENT') {
-    return <p>{say('messages.testSent', { to })}</p>;
+    return <p>{say('messages.testSent', { to: own(to) })}</p>;
   }
   if (delivery.lastError !== undefined) {
     return (

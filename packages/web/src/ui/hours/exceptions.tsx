@@ -1,8 +1,10 @@
 /** What differs from the week: single days with hours of their own, and days off, with a strip of the coming year. */
+
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addDays, addMonths, type Day, daysBetween, startOfMonth } from '../../days/dates.ts';
 import { type HoursModel, weekHoursOn } from '../../days/hours-week.ts';
+import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { HoursField } from './day-row.tsx';
 import styles from './hours.module.css';
@@ -111,7 +113,7 @@ function DaysOff({ model, onChange, others }: Omit<ExceptionsProps, 'onReadable'
                       {away.length === 0
                         ? say('hours.othersStay')
                         : say('hours.othersAway', {
-                            names: new Intl.ListFormat(formats.locale).format(away.map(({ name }) => name)),
+                            names: new Intl.ListFormat(formats.locale).format(away.map(({ name }) => own(name))),
                           })}
                     </span>
                   )}
@@ -157,7 +159,7 @@ function DaysOff({ model, onChange, others }: Omit<ExceptionsProps, 'onReadable'
           checked={takesOthers}
           onChange={(event) => setTakesOthers(event.currentTarget.checked)}
           label={say('hours.takesOthers', {
-            names: new Intl.ListFormat(formats.locale).format(others.map(({ name }) => name)),
+            names: new Intl.ListFormat(formats.locale).format(others.map(({ name }) => own(name))),
           })}
         />
       )}

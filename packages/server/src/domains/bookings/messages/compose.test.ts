@@ -197,7 +197,7 @@ test.each([
   ['de', 'Ihre Buchung ist bestätigt: Haircut', 'ltr'],
   ['fr-CA', 'Votre réservation est confirmée\u00a0: Haircut', 'ltr'],
   ['es', 'Su reserva está confirmada: Haircut', 'ltr'],
-  ['he', 'התור שלך אושר: Haircut', 'rtl'],
+  ['he', 'התור שלך אושר: \u2068Haircut\u2069', 'rtl'],
   ['xx', 'Your booking is confirmed: Haircut', 'ltr'],
 ])('in %s', async (language, subject, direction) => {
   const message = await composeMessage(notice(), 'EMAIL', 'a@example.com', { ...setting, customerLanguage: language });

@@ -10,7 +10,7 @@ import { labelled } from '@openhours/contract/text/typography';
 import type { MailContent, MailFact, MailLink } from '../../../mail/content.ts';
 import { wordsIn } from '../../../messages/languages.ts';
 import { oneLine, type WrittenMessage, writtenAsMail } from '../../../messages/notice.ts';
-import { fill } from '../../../messages/phrases.ts';
+import { fill, fillHeading } from '../../../messages/phrases.ts';
 import { clockName, startSentence } from '../../../messages/times.ts';
 import { kindOf } from '../../notifications/index.ts';
 import { clocksOf } from './clocks.ts';
@@ -119,7 +119,10 @@ export function contentOf(notice: BookingNotice, known: MessageSetting, hasFile:
     language,
     accent: setting.accent,
     ...(setting.logo === undefined ? {} : { logo: setting.logo }),
-    heading: fill(headingOf(notice, language), { service: title ?? '', business: setting.businessName }),
+    heading: fillHeading(headingOf(notice, language), language, {
+      service: title ?? '',
+      business: setting.businessName,
+    }),
     paragraphs: [
       ...(audience === 'participant' && isFitForGreeting(name) ? [fill(phrases.greeting, { name })] : []),
       ...paragraphsOf(notice, phrases, setting, hasFile),

@@ -8,7 +8,7 @@ import type { Reader } from '../../../db/transaction.ts';
 import { frameOf } from '../../../messages/frame.ts';
 import type { MessageKind } from '../../../messages/message-kind.ts';
 import { type Notice, writtenAsMail } from '../../../messages/notice.ts';
-import { fill } from '../../../messages/phrases.ts';
+import { fill, fillHeading } from '../../../messages/phrases.ts';
 import { linkPlace, withoutLink } from '../../../messages/sealed-link.ts';
 import { readOwnSite, readSiteTheme } from '../../site/index.ts';
 import type { UserRow } from '../repository.ts';
@@ -55,7 +55,7 @@ export async function readLinkNotice(
   }).format(expiresAt);
   const content = {
     ...frame,
-    heading: fill(phrases.heading, { business: name }),
+    heading: fillHeading(phrases.heading, language, { business: name }),
     paragraphs: [fill(phrases.text, { business: name, email: user.email }), fill(phrases.until, { time })],
     time: undefined,
     facts: [],
