@@ -260,6 +260,42 @@ describe('POST', () => {
     expect(entry).toMatchObject({ operation: 'locations.createLocation', after: { name: 'Audited' } });
   });
 
+  test('of several at once does each for itself, and says what is wrong with those that it refuses', async () => {
+    const answer = await send('POST', '/bulk-create', {
+      locations: [
+        { name: 'First of two' },
+        { name: '  ' },
+        { name: 'Nowhere', email: 'nowhere' },
+        { name: 'Second of two', timeZone: 'Europe/Rome' },
+      ],
+    });
+    const { failedLocations, successfulLocations } = answer.body as Record<string, Wire[]>;
+    expect(successfulLocations?.map(({ name, revision }) => [name, revision])).toEqual([
+      ['First of two', '1'],
+      ['Second of two', '1'],
+    ]);
+    expect(failedLocations).toEqual([
+      { location: { name: '  ' }, errorMessage: 'INVALID_ARGUMENT: "location.name" must not be blank' },
+      {
+        location: { name: 'Nowhere' },
+        errorMessage: expect.stringMatching(/^INVALID_ARGUMENT: "locations\[2\]\.email" /),
+      },
+    ]);
+    for (const { id } of successfulLocations ?? []) {
+      expect(await slugsOf(id as string)).toEqual(['created']);
+    }
+  });
+
+  test('of none or of eleven at once is refused', async () => {
+    for (const [count, rule] of [
+      [0, 'MIN_SIZE'],
+      [11, 'MAX_SIZE'],
+    ] as const) {
+      const answer = await send('POST', '/bulk-create', { locations: Array(count).fill({ name: 'One of many' }) });
+      expect(violationsOf(answer)).toEqual([['locations', rule]]);
+    }
+  });
+
   test('answers a repeated call from the first', async () => {
     const headers = { ...owner, 'idempotency-key': newId() };
     const [first, second] = [

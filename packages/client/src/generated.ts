@@ -74,6 +74,7 @@ export const operationTable = {
   'resources.queryResourceTypes': { method: 'POST', path: '/v2/resources/resource-types/query' },
   'resources.countResourceTypes': { method: 'POST', path: '/v2/resources/resource-types/count' },
   'locations.createLocation': { method: 'POST', path: '/v1/locations' },
+  'locations.bulkCreateLocation': { method: 'POST', path: '/v1/locations/bulk-create' },
   'locations.getLocation': { method: 'GET', path: '/v1/locations/{id}' },
   'locations.listLocations': { method: 'GET', path: '/v1/locations' },
   'locations.queryLocations': { method: 'POST', path: '/v1/locations/query' },

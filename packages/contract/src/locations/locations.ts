@@ -7,6 +7,7 @@ import {
   ExtendedFields,
   Guid,
   Int64,
+  JsonMap,
   offsetPagingUpTo,
   optional,
   PagingMetadata,
@@ -95,6 +96,25 @@ const createLocation = defineOperation({
   ...write,
   input: Type.Object({ location: NewLocation }),
   output: Answer,
+  events: [`${fqdn}_created`],
+});
+
+/** Locations are created up to so many at once. */
+export const maxLocationsPerCall = 10;
+
+const bulkCreateLocation = defineOperation({
+  name: 'locations.bulkCreateLocation',
+  summary: 'Creates up to 10 locations in their order, each for itself.',
+  method: 'POST',
+  path: `${path}/bulk-create`,
+  prefixes,
+  ...write,
+  input: Type.Object({ locations: Type.Array(NewLocation, { minItems: 1, maxItems: maxLocationsPerCall }) }),
+  output: Type.Object({
+    successfulLocations: Type.Array(Location),
+    /** Each as far as it could be read, with all that is wrong with it. */
+    failedLocations: Type.Array(Type.Object({ location: JsonMap(), errorMessage: Type.String() })),
+  }),
   events: [`${fqdn}_created`],
 });
 
@@ -220,6 +240,7 @@ const removeTypeFromLocation = defineOperation({
 
 export const locations = {
   createLocation,
+  bulkCreateLocation,
   getLocation,
   listLocations,
   queryLocations,

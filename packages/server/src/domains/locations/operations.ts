@@ -1,6 +1,7 @@
 /** The operations of locations. */
 import { locations as declared, maxLocationsPerPage } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
+import { doItems, violationsOfItem } from '../../db/bulk.ts';
 import type { CursorSigning } from '../../db/cursor.ts';
 import { type PagingRules, parseQuery } from '../../db/paging.ts';
 import {
@@ -29,6 +30,26 @@ export function locationsOperations(parts: LocationsParts): Binding[] {
     bindWrite(declared.createLocation, async ({ tx, input, ...act }) => ({
       location: presentLocation(createLocation(tx, act, input, parts)),
     })),
+
+    bindWrite(
+      declared.bulkCreateLocation,
+      async ({ tx, input, ...act }) => {
+        const { results } = await doItems(tx, input.locations, {
+          refused: (index) => violationsOfItem(act.violations, `locations[${index}]`),
+          work: async (location) => createLocation(tx, act, { location }, parts),
+          present: presentLocation,
+        });
+        return {
+          successfulLocations: results.flatMap(({ item }) => (item === undefined ? [] : [item])),
+          failedLocations: results.flatMap(({ itemMetadata: { error, originalIndex } }) =>
+            error === undefined
+              ? []
+              : [{ location: { ...input.locations[originalIndex] }, errorMessage: error.description }],
+          ),
+        };
+      },
+      { judges: ['locations['] },
+    ),
 
     bindRead(declared.getLocation, async ({ input, reader }) => ({
       location: presentLocation(mustFind(await locationTable.find(reader, input.id))),
