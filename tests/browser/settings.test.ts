@@ -72,7 +72,7 @@ test('the owner invites somebody, who comes without script; role, removal and th
   // What is said of a role is what the server lets it do.
   await page
     .getByRole('radio', {
-      name: /^Front desk For everyone: .*clients.* Own only: working hours and tasks in the background. No access: services and prices/,
+      name: /^Front desk For everyone: .*clients.* Own only: working hours and tasks in the background. View only: services and prices and staff and rooms. No access: messages/,
     })
     .waitFor();
   await page.getByRole('radio', { name: /^Manager Everything except people and roles./ }).waitFor();
@@ -93,7 +93,7 @@ test('the owner invites somebody, who comes without script; role, removal and th
   const said = await invited.locator('main').innerText();
   expect(said).toContain('Your role is staff.');
   expect(said).toMatch(/Your own only: calendar, bookings, .*working hours,? and tasks in the background\./);
-  expect(said).toMatch(/No access: .*services and prices.*people and roles\./);
+  expect(said).toMatch(/View only: services and prices and staff and rooms\.\s*No access: .*people and roles\./);
 
   const guest = await scene.visit({ script: false, scheme: 'dark', locale: 'he-IL' });
   await guest.goto(link);

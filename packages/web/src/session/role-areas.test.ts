@@ -1,5 +1,13 @@
 /** What is said of the roles against the permission table. */
-import { type Permission, permissions, permissionsByArea, type RoleArea, staffRoles } from '@openhours/contract';
+import {
+  operations,
+  type Permission,
+  permissions,
+  permissionsByArea,
+  type RoleArea,
+  staffRoles,
+} from '@openhours/contract';
+import { reachOf } from '@openhours/contract/access';
 import { describe, expect, test } from 'vitest';
 import { areasOf } from './role-areas.ts';
 
@@ -20,19 +28,30 @@ test('every permission in which the roles differ stands in one area', () => {
 
 describe('of the roles is said', () => {
   test('an owner may do everything', () => {
-    expect(areasOf('OWNER')).toMatchObject({ own: [], none: [] });
+    expect(areasOf('OWNER')).toMatchObject({ own: [], seen: [], none: [] });
   });
 
   test('a manager may do everything but say who may', () => {
-    expect(areasOf('MANAGER')).toMatchObject({ own: [], none: ['people'] });
+    expect(areasOf('MANAGER')).toMatchObject({ own: [], seen: [], none: ['people'] });
   });
 
   test('the front desk works in all calendars, and sets nobody’s hours but its own', () => {
     expect(areasOf('FRONT_DESK')).toEqual({
       all: ['calendars', 'bookings', 'exceptions', 'clients', 'substitutes'],
       own: ['hours', 'jobs'],
-      none: ['services', 'team', 'messages', 'privacy', 'settings', 'people'],
+      seen: ['services', 'team'],
+      none: ['messages', 'privacy', 'settings', 'people'],
     });
+  });
+
+  test('what the staff read by the table is no area without access', () => {
+    const { contacts, notifications, resources, services, staff, users } = operations;
+    for (const { name, permission } of [services.queryServices, staff.queryStaffMembers, resources.queryResources]) {
+      expect(reachOf(permission, 'STAFF'), name).toBe('all');
+    }
+    for (const { name, permission } of [contacts.queryContacts, notifications.listMessages, users.listUsers]) {
+      expect(reachOf(permission, 'STAFF'), name).toBe('none');
+    }
   });
 
   test('staff keep to what is theirs', () => {

@@ -22,10 +22,24 @@ const order: readonly RoleArea[] = [
   'people',
 ];
 
+/** What everybody sees, customers too; permissions only say who changes it. */
+const open: ReadonlySet<RoleArea> = new Set<RoleArea>(['services', 'team']);
+
+export interface RoleAreas extends Readonly<Record<Reach, readonly RoleArea[]>> {
+  /** Which of them it sees and does not change. */
+  readonly seen: readonly RoleArea[];
+}
+
 /** The areas of a role by how far it reaches there. */
-export function areasOf(role: StaffRole): Readonly<Record<Reach, readonly RoleArea[]>> {
+export function areasOf(role: StaffRole): RoleAreas {
   const areas = [...new Set([...order, ...(Object.keys(permissionsByArea) as RoleArea[])])];
   const reaching = (reach: Reach) =>
     areas.filter((area) => permissionsByArea[area].every((permission) => reachOf(permission, role) === reach));
-  return { all: reaching('all'), own: reaching('own'), none: reaching('none') };
+  const unreached = reaching('none');
+  return {
+    all: reaching('all'),
+    own: reaching('own'),
+    seen: unreached.filter((area) => open.has(area)),
+    none: unreached.filter((area) => !open.has(area)),
+  };
 }

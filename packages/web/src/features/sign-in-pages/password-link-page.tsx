@@ -86,7 +86,7 @@ function Form({ state, link }: { state: PasswordLinkState; link: NonNullable<Pas
 }
 
 /** The same areas by which "People and roles" tells a role. */
-function WhatRoleMay({ areas: { all, none, own } }: { areas: NonNullable<PasswordLinkState['link']>['areas'] }) {
+function WhatRoleMay({ areas: { all, none, own, seen } }: { areas: NonNullable<PasswordLinkState['link']>['areas'] }) {
   const { frame, say } = usePage();
   const list = new Intl.ListFormat(frame.locale);
   const named = (areas: typeof all) => list.format(areas.map((area) => say(`passwordLink.area.${area}`)));
@@ -99,6 +99,7 @@ function WhatRoleMay({ areas: { all, none, own } }: { areas: NonNullable<Passwor
     <ul className={styles['areas']}>
       {all.length === 0 ? null : <li>{say('passwordLink.mayForAll', { areas: named(all) })}</li>}
       <li>{say('passwordLink.mayOwn', { areas: named(own) })}</li>
+      {seen.length === 0 ? null : <li>{say('passwordLink.maySee', { areas: named(seen) })}</li>}
       {none.length === 0 ? null : <li>{say('passwordLink.mayNot', { areas: named(none) })}</li>}
     </ul>
   );

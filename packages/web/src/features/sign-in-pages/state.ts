@@ -1,6 +1,7 @@
 /** What the pages show on which people of the business sign in and set a password. */
-import type { Reach, RoleArea, StaffRole } from '@openhours/contract';
+import type { StaffRole } from '@openhours/contract';
 import type { PasswordRule } from '../../session/password-rule.ts';
+import type { RoleAreas } from '../../session/role-areas.ts';
 
 export interface SignInState {
   readonly kind: 'sign-in';
@@ -27,7 +28,7 @@ export interface PasswordLinkState {
         readonly name: string;
         readonly role: StaffRole;
         /** What the role may do, by how far it reaches. */
-        readonly areas: Readonly<Record<Reach, readonly RoleArea[]>>;
+        readonly areas: RoleAreas;
         /** When it ends, in words. */
         readonly until: string;
       }

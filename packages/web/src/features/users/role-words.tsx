@@ -5,7 +5,7 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 
 export function RoleWords({ role }: { readonly role: StaffRole }) {
   const { formats, say } = useDashboard();
-  const { all, own, none } = areasOf(role);
+  const { all, own, seen, none } = areasOf(role);
   const list = new Intl.ListFormat(formats.locale);
   const named = (areas: readonly RoleArea[]) => list.format(areas.map((area) => say(`people.area.${area}`)));
   if (own.length === 0) {
@@ -15,6 +15,7 @@ export function RoleWords({ role }: { readonly role: StaffRole }) {
     <>
       {all.length === 0 ? null : `${say('people.mayForAll', { areas: named(all) })} `}
       {say('people.mayOwn', { areas: named(own) })}
+      {seen.length === 0 ? null : ` ${say('people.maySee', { areas: named(seen) })}`}
       {none.length === 0 ? null : ` ${say('people.mayNot', { areas: named(none) })}`}
     </>
   );
