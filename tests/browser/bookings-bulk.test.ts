@@ -7,7 +7,7 @@ import { eventually } from '../integration/events/support.ts';
 import { untilWaiting } from '../support/database.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile, sizes } from './scene.ts';
-import { openDashboard } from './signed-in.ts';
+import { openAsOwner, openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
 
@@ -18,6 +18,15 @@ async function choose(page: Page, names: readonly string[]): Promise<void> {
     await page.getByRole('checkbox', { name: new RegExp(`^Select ${name}`) }).focus();
     await page.keyboard.press('Space');
   }
+}
+
+/** Until the focus is on something that is called or says one of these. */
+async function untilFocused(page: Page, ...words: readonly string[]): Promise<void> {
+  await page.waitForFunction((sought) => {
+    const { activeElement } = document;
+    const name = activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+    return activeElement !== document.body && sought.some((each) => name.startsWith(each));
+  }, words);
 }
 
 describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
@@ -51,6 +60,13 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
       .waitFor();
     await expectAccessible(page, 'the outcome');
     expect((await bookingOf(scene, `Ada${suffix}`)).status).toBe('CANCELED');
+    // What came of it has the focus, is read out with it, and so by nothing else.
+    const result = '1 booking is cancelled and its time is free again. 1 booking was not changed.';
+    await untilFocused(page, result);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByRole('status').filter({ hasText: 'is cancelled' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await untilFocused(page, 'Bookings', '1 booking selected', 'Select bookings to confirm');
     expectNoFaults(page);
   });
 
@@ -227,7 +243,7 @@ test('all that the list has are chosen, not only those shown; it goes on without
 
   const letGo = await holdBooking('2027-01', 60);
   await first.getByRole('button', { name: 'Cancel 104' }).click();
-  await first.getByRole('heading', { name: 'Cancelling: 60 of 104' }).waitFor();
+  await first.getByRole('heading', { name: 'Cancelling: 60 of 104' }).waitFor({ timeout: 0 });
   await expectAccessible(first, 'under way');
   await first.getByRole('link', { name: 'Services' }).first().click();
   await first.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
@@ -249,12 +265,23 @@ test('all that the list has are chosen, not only those shown; it goes on without
   await page.getByText('104 bookings are cancelled and their times are free again').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('heading', { name: 'Restore 104 bookings?' }).waitFor();
+  const letRestore = await holdBooking('2027-01', 60);
   await page.getByRole('button', { name: 'Restore 104' }).click();
-  // As long as the machine needs.
-  await page.getByText('104 bookings are restored').waitFor({ timeout: 0 });
+  await page.getByRole('heading', { name: 'Restoring: 60 of 104' }).waitFor({ timeout: 0 });
+  await page.getByRole('link', { name: 'Services' }).first().click();
+  await page.getByRole('button', { name: '60 of 104' }).waitFor();
+  await letRestore();
+  // On another page, too, the end is heard once. As long as the machine needs.
+  const heard = page.getByRole('status').filter({ hasText: '104 bookings are restored.' });
+  await heard.waitFor({ state: 'attached', timeout: 0 });
+  expect(await heard.count()).toBe(1);
+  await page.getByRole('button', { name: '104 bookings are restored' }).click();
+  await page.getByRole('link', { name: 'Show bookings' }).click();
+  await page.getByText('104 bookings are restored').locator('visible=true').first().waitFor();
   await untilStanding('2027-01', 'CONFIRMED', 104);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByText('104 bookings are restored').waitFor({ state: 'detached' });
+  await untilFocused(page, 'Bookings');
   // Read is read: it does not come back.
   await page.reload();
   await page.getByRole('button', { name: 'Select several' }).waitFor();
@@ -278,8 +305,16 @@ test('of a whole list what somebody cancels meanwhile is not counted, and is no 
   for (const position of [60, 80]) {
     await client.bookings.cancelBooking({ bookingId: await idAt('2027-05', position) });
   }
+  // Whoever does something else in the meantime goes on with it, and hears of the end.
+  const search = page.getByLabel(/name, e-mail or phone/);
+  await search.focus();
   await letGo();
-  await page.getByText('102 bookings are cancelled and their times are free again').waitFor();
+  await page.getByText('102 bookings are cancelled and their times are free again').first().waitFor();
+  const heard = page.getByRole('status').filter({ hasText: '102 bookings are cancelled' });
+  await heard.waitFor({ state: 'attached' });
+  expect(await heard.count()).toBe(1);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await page.getByText('not changed').count()).toBe(0);
   await expectAccessible(page, 'the outcome of all');
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -310,3 +345,22 @@ test('stopped it leaves the rest as they are, and says how many', async () => {
   expect(await standing('2027-03', 'CANCELED')).toBe(100);
   expectNoFaults(page);
 }, 120_000);
+
+test('what one decides oneself about many is not called a change in the meantime where one of them stands open', async () => {
+  const [first] = await Promise.all(
+    ['Olga', 'Oren'].map((name, index) =>
+      bookIn(scene, { name: `${name} Own`, localStart: `2027-06-07T1${index}:00:00` }),
+    ),
+  );
+  const path = `/dashboard/bookings?show=all&from=2027-06-07&to=2027-06-07&booking=${first?.id}`;
+  const page = await openAsOwner(scene, path, { size: 'desktop' });
+  await page.getByRole('button', { name: 'Cancel booking' }).waitFor();
+  await choose(page, ['Olga', 'Oren']);
+  await page.getByRole('button', { name: 'Cancel 2' }).click();
+  await page.getByRole('button', { name: 'Cancel 2' }).click();
+  await page.getByText('2 bookings are cancelled').first().waitFor();
+  // The drawer has read it anew, with what happened.
+  await page.getByRole('region', { name: 'History' }).getByText('Cancelled', { exact: true }).waitFor();
+  expect(await page.getByText(/^Cancelled by/).count()).toBe(0);
+  expectNoFaults(page);
+});

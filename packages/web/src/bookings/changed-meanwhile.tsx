@@ -7,8 +7,9 @@ import { useInfiniteQuery, useIsMutating } from '@tanstack/react-query';
 import { useState } from 'react';
 import { own } from '../language/bidi.ts';
 import { historyOf } from '../queries/bookings.ts';
+import { isBulkDecision } from '../queries/bulk-jobs.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
-import { useReach } from '../ui/context/signed-in.ts';
+import { useReach, useSignedIn } from '../ui/context/signed-in.ts';
 import { Sentence } from '../ui/display/sentence.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { useMoment } from './moment.ts';
@@ -38,6 +39,7 @@ export function ChangedMeanwhile({ booking, since = booking.revision }: ChangedM
   const { say, session } = useDashboard();
   const moment = useMoment();
   const [before] = useState(since);
+  const selfId = useSignedIn()?.user?.id;
   const mayRead = useReach('BOOKINGS.READ_INTERNAL') !== undefined;
   // The stream may tell of an act of this page before its answer comes.
   const isActing = useIsMutating() > 0;
@@ -48,6 +50,10 @@ export function ChangedMeanwhile({ booking, since = booking.revision }: ChangedM
   const kind = told.find((each) => each === act?.kind);
   // An older history tells of an older act.
   if (!isForeign || act === undefined || kind === undefined || act.date < booking.updatedDate) {
+    return null;
+  }
+  // One's own decision about many: the server carries it out, so no answer to this page has told of it.
+  if (selfId !== undefined && act.actor.userId === selfId && isBulkDecision(act.operation)) {
     return null;
   }
   const by = actedBy(say, act.actor);

@@ -16,6 +16,11 @@ const actsByKind: Readonly<Record<string, BulkAct>> = {
   'bookings.startBulkRestore': 'restore',
 };
 
+/** What was done by this operation was done by such a job. */
+export function isBulkDecision(operation: string): boolean {
+  return Object.hasOwn(actsByKind, operation);
+}
+
 const jobsKey = ['bulk-jobs'] as const;
 /** Among so many of somebody's newest jobs the one that is followed is sought. */
 const newestJobs = 20;

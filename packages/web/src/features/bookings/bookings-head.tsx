@@ -11,6 +11,9 @@ import { useReach } from '../../ui/context/signed-in.ts';
 import styles from './bookings.module.css';
 import { type BookingFilter, type BookingsSearch, bookingFilters } from './bookings-search.ts';
 
+/** The id of the heading of the list. */
+export const titleOfList = 'bookings-title';
+
 interface BookingsHeadProps {
   readonly search: BookingsSearch;
   /** Of the tabs that say how much stands in them; undefined while it is not known. */
@@ -23,7 +26,9 @@ export function BookingsHead({ search, counts }: BookingsHeadProps) {
   const mayBook = useReach('BOOKINGS.CREATE') !== undefined;
   return (
     <div className={styles['head']}>
-      <h1 id="bookings-title">{say('bookings.title')}</h1>
+      <h1 id={titleOfList} tabIndex={-1}>
+        {say('bookings.title')}
+      </h1>
       <nav aria-label={say('bookings.filter')} className={styles['filters']}>
         {bookingFilters.map((each) => (
           <Link

@@ -20,7 +20,7 @@ import { WaitingLines } from '../../ui/feedback/waiting.tsx';
 import styles from './bookings.module.css';
 import { BookingsDays } from './bookings-days.tsx';
 import { BookingsFilters, type OnSearch } from './bookings-filters.tsx';
-import { BookingsHead, figureOf } from './bookings-head.tsx';
+import { BookingsHead, figureOf, titleOfList } from './bookings-head.tsx';
 import { type BookingFilter, type BookingsSearch, countOfFilters, questionOf } from './bookings-search.ts';
 import { BulkDecisionBar } from './bulk-decision.tsx';
 import { useBulkWork } from './bulk-work.tsx';
@@ -97,7 +97,7 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
   const isAnyShown = bookings !== undefined && bookings.length > 0;
   const failure = clients.failure ?? (list.isError ? list : undefined);
   return (
-    <section className={styles['list']} aria-labelledby="bookings-title">
+    <section className={styles['list']} aria-labelledby={titleOfList}>
       <BookingsHead search={search} counts={counts} />
       <LiveNotices />
       <BookingsFilters

@@ -1,6 +1,7 @@
 /** Says on every other page how far a decision about many bookings is, and what came of it, with the way back to it. */
 import { Button } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { BannerState } from '../../ui/feedback/banners.tsx';
@@ -10,9 +11,18 @@ import { useBulkProgress, useBulkWork } from './bulk-work.tsx';
 
 export function useBulkBanner(): BannerState {
   const { say } = useDashboard();
-  const { dismiss, stop, work } = useBulkWork();
+  const { announce, dismiss, stop, work } = useBulkWork();
   const { all, decided } = useBulkProgress();
   const isThere = useLocation({ select: ({ pathname }) => pathname === bookingsAddress });
+  const endedId = work?.outcome === undefined ? undefined : work.jobId;
+  const followedId = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    // Only of what was seen under way; where the list is open it says so itself.
+    if (endedId !== undefined && endedId === followedId.current && !isThere) {
+      announce();
+    }
+    followedId.current = endedId === undefined ? work?.jobId : undefined;
+  }, [endedId, work?.jobId, isThere, announce]);
   if (work === undefined || isThere) {
     return null;
   }

@@ -14,6 +14,7 @@ import { useNow } from '../../ui/context/now.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { refusalWords } from '../../ui/forms/refusal.ts';
 import actions from '../../ui/styles/actions.module.css';
+import { titleOfList } from './bookings-head.tsx';
 import { afterEnd } from './bulk-deciding.ts';
 import styles from './bulk-decision.module.css';
 import { BulkOutcomeNotices } from './bulk-outcome.tsx';
@@ -39,28 +40,35 @@ interface Asked {
 
 export function BulkDecisionBar({ chosen, isAnyShown, isChoosing }: BulkDecisionBarProps) {
   const { say } = useDashboard();
-  const { begin, dismiss, failure, isBeginning, work } = useBulkWork();
+  const { announce, begin, dismiss, failure, isBeginning, work } = useBulkWork();
   const [asked, setAsked] = useState<Asked | undefined>(undefined);
   const bar = useRef<HTMLParagraphElement>(null);
-  const isUnderWay = work !== undefined && work.outcome === undefined;
-  const wasUnderWay = useRef(isUnderWay);
-  useEffect(() => {
-    // What was followed is gone: what came of it stands in its place.
-    if (wasUnderWay.current && !isUnderWay) {
-      bar.current?.focus({ preventScroll: true });
-    }
-    wasUnderWay.current = isUnderWay;
-  }, [isUnderWay]);
+  const result = useRef<HTMLDivElement>(null);
   const jobId = work?.jobId;
   const knownJobId = useRef(jobId);
   useEffect(() => {
     if (jobId !== undefined && jobId !== knownJobId.current) {
       // It was asked, and is answered; few are done before it is seen that they are under way.
       setAsked(undefined);
-      requestAnimationFrame(() => bar.current?.focus({ preventScroll: true }));
     }
     knownJobId.current = jobId;
   }, [jobId]);
+  const endedId = asked === undefined && work?.outcome !== undefined ? work.jobId : undefined;
+  const knownEndedId = useRef(endedId);
+  useEffect(() => {
+    if (endedId !== undefined && endedId !== knownEndedId.current) {
+      // Whoever followed it, or had just decided, has lost what had the focus. Nobody else's is taken away.
+      if (document.activeElement === document.body) {
+        result.current?.focus({ preventScroll: true });
+      } else {
+        announce();
+      }
+    }
+    knownEndedId.current = endedId;
+  }, [endedId, announce]);
+  // What was pressed goes with the press: to the choice, where something is chosen, else to the head of the list.
+  const goBack = () =>
+    requestAnimationFrame(() => (bar.current ?? document.getElementById(titleOfList))?.focus({ preventScroll: true }));
 
   useEffect(() => {
     // Whoever ends the choice has no question any more.
@@ -82,7 +90,7 @@ export function BulkDecisionBar({ chosen, isAnyShown, isChoosing }: BulkDecision
         onKept={() => {
           dismiss();
           setAsked(undefined);
-          requestAnimationFrame(() => bar.current?.focus());
+          goBack();
         }}
       />
     );
@@ -99,6 +107,7 @@ export function BulkDecisionBar({ chosen, isAnyShown, isChoosing }: BulkDecision
     <section className={styles['bar']} aria-label={say('bulk.label')}>
       {work?.outcome === undefined ? null : (
         <BulkOutcomeNotices
+          focus={result}
           work={work}
           outcome={work.outcome}
           onTakeBack={() =>
@@ -135,7 +144,13 @@ export function BulkDecisionBar({ chosen, isAnyShown, isChoosing }: BulkDecision
             );
           })}
           {work === undefined ? null : (
-            <Button variant="default" onClick={dismiss}>
+            <Button
+              variant="default"
+              onClick={() => {
+                dismiss();
+                goBack();
+              }}
+            >
               {say('bulk.read')}
             </Button>
           )}

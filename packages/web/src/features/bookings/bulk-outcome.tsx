@@ -1,6 +1,7 @@
 /** What came of a decision about many bookings: what was done, counted; what was not, by name with its reason. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { wordsOf } from '../../bookings/booking-words.ts';
 import { own } from '../../language/bidi.ts';
 import { bookingsThatStayed, type StayedBooking } from '../../queries/bulk-jobs.ts';
@@ -10,21 +11,26 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import type { BulkOutcome } from './bulk-deciding.ts';
 import styles from './bulk-decision.module.css';
 import type { Work } from './bulk-work.tsx';
+import { readOut, useOutcomeWords } from './outcome-words.ts';
 
 interface BulkOutcomeNoticesProps {
   readonly work: Work;
   readonly outcome: BulkOutcome;
   readonly onTakeBack: () => void;
+  readonly focus: RefObject<HTMLDivElement | null>;
 }
 
-export function BulkOutcomeNotices({ work: { act, jobId }, outcome, onTakeBack }: BulkOutcomeNoticesProps) {
+/** Takes the focus when what was followed is gone, and is read out with it: none of the notices is spoken by itself. */
+export function BulkOutcomeNotices({ focus, work: { act, jobId }, outcome, onTakeBack }: BulkOutcomeNoticesProps) {
   const { say, session } = useDashboard();
-  const { done, failed, left, undoable } = outcome;
+  const { failed, undoable } = outcome;
+  const words = useOutcomeWords()(act, outcome);
   const stayed = useQuery({ ...bookingsThatStayed(session.client, jobId), enabled: failed > 0 }).data;
   return (
-    <>
-      {done === 0 ? null : (
-        <Notice meaning="good" title={say(`bulk.${act}Done`, { count: done })} spoken>
+    // biome-ignore lint/a11y/useSemanticElements: no field set of a form
+    <div ref={focus} role="group" tabIndex={-1} aria-label={readOut(words)} className={styles['outcome']}>
+      {words.done === undefined ? null : (
+        <Notice meaning="good" title={words.done}>
           {undoable === 0 ? null : (
             <div>
               <Button variant="default" onClick={onTakeBack}>
@@ -34,8 +40,8 @@ export function BulkOutcomeNotices({ work: { act, jobId }, outcome, onTakeBack }
           )}
         </Notice>
       )}
-      {failed === 0 ? null : (
-        <Notice meaning="bad" title={say('bulk.failed', { count: failed })} spoken>
+      {words.failed === undefined ? null : (
+        <Notice meaning="bad" title={words.failed}>
           <ul className={styles['failures']}>
             {stayed?.map((each) => (
               <Stayed key={each.id} stayed={each} jobId={jobId} />
@@ -46,8 +52,8 @@ export function BulkOutcomeNotices({ work: { act, jobId }, outcome, onTakeBack }
           ) : null}
         </Notice>
       )}
-      {left === 0 ? null : <Notice meaning="warn" title={say('bulk.left', { count: left })} spoken />}
-    </>
+      {words.left === undefined ? null : <Notice meaning="warn" title={words.left} />}
+    </div>
   );
 }
 

@@ -19,6 +19,7 @@ import { useReach } from '../../ui/context/signed-in.ts';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { type BulkOutcome, outcomeOf } from './bulk-deciding.ts';
 import { useFollowedJob } from './followed-job.ts';
+import { readOut, useOutcomeWords } from './outcome-words.ts';
 
 export interface Work {
   readonly jobId: string;
@@ -48,6 +49,8 @@ interface BulkWork {
   readonly stop: () => void;
   /** What came of it was read. */
   readonly dismiss: () => void;
+  /** Says aloud what came of it, where nothing that is read out takes the focus. */
+  readonly announce: () => void;
 }
 
 /** How many have their answer, of how many. */
@@ -78,6 +81,8 @@ export function BulkWorkProvider({ children }: { readonly children: ReactNode })
   const idempotencyKey = useIdempotencyKey();
   const [begun, setBegun] = useState<Begun | undefined>(undefined);
   const [followedId, follow] = useFollowedJob();
+  const [announcedId, setAnnounced] = useState<string | undefined>(undefined);
+  const outcomeWords = useOutcomeWords();
   const mayDecide = useReach('BOOKINGS.MANAGE') !== undefined;
   const jobs = useQuery({ ...bulkJobs(session.client), enabled: mayDecide }).data;
   const job = jobs?.find(isUnderWay) ?? jobs?.find(({ id }) => id === followedId);
@@ -141,6 +146,7 @@ export function BulkWorkProvider({ children }: { readonly children: ReactNode })
         follow(undefined);
       }
     },
+    announce: () => setAnnounced(jobId),
   };
   // Whoever shows it is drawn anew when something of it has changed, not with every page above it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the acts follow from these
@@ -153,6 +159,9 @@ export function BulkWorkProvider({ children }: { readonly children: ReactNode })
   return (
     <BulkWorkContext.Provider value={parts}>
       <BulkProgressContext.Provider value={progress}>{children}</BulkProgressContext.Provider>
+      <div role="status" className="oh-heard">
+        {announcedId === jobId && work?.outcome !== undefined ? readOut(outcomeWords(work.act, work.outcome)) : ''}
+      </div>
     </BulkWorkContext.Provider>
   );
 }
