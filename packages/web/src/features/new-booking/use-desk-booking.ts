@@ -1,0 +1,179 @@
+/**
+ * A booking at the desk while it is put together: what is chosen, kept in the tab until it is booked or dropped, also over a
+ * reload; what stands in its way; and how it is sent.
+ */
+import { useSessionStorage } from '@mantine/hooks';
+import type { Booking, Service } from '@openhours/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { obstacleExplained, obstacleRefused } from '../../bookings/obstacle.ts';
+import { useTelling } from '../../bookings/tell-switch.tsx';
+import { instantOf, localAt } from '../../days/dates.ts';
+import type { Opened } from '../../pages/opened.ts';
+import { explained } from '../../queries/availability.ts';
+import { useCreateBooking } from '../../queries/booking-mutations.ts';
+import { clientById } from '../../queries/contacts.ts';
+import { servicesOf } from '../../queries/services.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useOwnCalendarOnly, useReach } from '../../ui/context/signed-in.ts';
+import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
+import { detailsOf } from './client-details.ts';
+import {
+  type Draft,
+  emptyDraft,
+  lengthOf,
+  missingIn,
+  peopleIn,
+  personOf,
+  requestOf,
+  serviceOf,
+  withKnown,
+} from './new-booking.ts';
+
+/** Kept in the tab only, and gone with the sign-out. */
+const draftKey = 'openhours-desk-booking';
+
+interface Attempt {
+  readonly draft: Draft;
+  readonly service: Service;
+  readonly localEnd: string | undefined;
+  readonly overrideReason: string | undefined;
+  readonly idempotencyKey: string;
+}
+
+export type DeskBooking = ReturnType<typeof useDeskBooking>;
+
+/** `opened`: what is known of it from where the form was opened. */
+export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tells: boolean) => void) {
+  const { frame, session } = useDashboard();
+  const [draft, setDraft, dropDraft] = useSessionStorage<Draft>({
+    key: draftKey,
+    defaultValue: emptyDraft,
+    getInitialValueInEffect: false,
+  });
+  const { timeZone } = frame;
+  const { service: knownService, staff, start: knownStart, end: knownEnd, session: knownSession } = opened;
+  useEffect(() => {
+    const known = { service: knownService, staff, start: knownStart, end: knownEnd, session: knownSession };
+    setDraft((before) => withKnown(before, known, timeZone));
+  }, [knownService, staff, knownStart, knownEnd, knownSession, timeZone, setDraft]);
+  const isContactReadable = useReach('CONTACTS.READ') === 'all';
+  const client = useQuery({
+    ...clientById(session.client, opened.contact ?? ''),
+    enabled: opened.contact !== undefined && isContactReadable,
+  }).data;
+  useEffect(() => {
+    if (client !== undefined) {
+      setDraft((before) => ({ ...before, client: detailsOf(client) }));
+    }
+  }, [client, setDraft]);
+  const isClientKnown = draft.client !== undefined || opened.contact !== undefined;
+  const [isTried, setTried] = useState(false);
+  const [isReasonNext, setReasonNext] = useState(false);
+  const key = useIdempotencyKey();
+  const services = useQuery(servicesOf(session.client));
+  // Staff members book for their own calendar only.
+  const ownResourceId = useOwnCalendarOnly('BOOKINGS.CREATE');
+  const offered = (services.data ?? []).filter(
+    ({ staffMemberIds }) => ownResourceId === undefined || staffMemberIds.includes(ownResourceId),
+  );
+  const service = serviceOf(draft, offered, ownResourceId ?? draft.staffId);
+  const staffId = ownResourceId ?? personOf(draft, service);
+  const { lengths, minutes } = lengthOf(draft, service);
+  const endOf = (start: string) => localAt(instantOf(start, frame.timeZone) + minutes * 60_000, frame.timeZone);
+  const book = useCreateBooking<Attempt>(
+    session.client,
+    (attempt) =>
+      requestOf(attempt.draft, attempt.service, {
+        localEnd: attempt.localEnd,
+        timeZone: frame.timeZone,
+        overrideReason: attempt.overrideReason,
+      }),
+    {
+      onSuccess: ({ booking }, { draft: { tells = false } }) => {
+        dropDraft();
+        onBooked(booking, tells);
+      },
+      onError: key.renewIfDecided,
+    },
+  );
+  const change = (next: Draft) => {
+    setDraft(next);
+    setReasonNext(false);
+    key.renew();
+    book.reset();
+  };
+  const telling = useTelling([draft.client?.email], {
+    chosen: draft.tells,
+    choose: (tells) => change({ ...draft, tells }),
+  });
+  const isAppointment = service?.type === 'APPOINTMENT';
+  const judged = useQuery({
+    ...explained(session.client, {
+      serviceId: service?.id ?? '',
+      localStart: draft.start ?? '',
+      localEnd: draft.start === undefined ? '' : endOf(draft.start),
+      resourceId: staffId,
+      timeZone: frame.timeZone,
+    }),
+    enabled: isAppointment && draft.start !== undefined,
+  });
+  const refused = obstacleRefused(book.error, frame.timeZone);
+  const explainedObstacle = judged.data === undefined ? undefined : obstacleExplained(judged.data);
+  const obstacle = refused ?? (isAppointment && draft.start !== undefined ? explainedObstacle : undefined);
+  const missing = missingIn(draft, service);
+  const send = (overrideReason?: string) => {
+    setTried(true);
+    if (missing !== undefined || service === undefined) {
+      document.querySelector<HTMLElement>(`[data-part=${missing ?? 'service'}] :is(input, select, button)`)?.focus();
+      return;
+    }
+    if (book.isPending) {
+      return;
+    }
+    const asked: Draft = { ...draft, staffId, tells: telling.tells };
+    book.mutate({
+      draft: asked,
+      service,
+      localEnd: isAppointment && draft.start !== undefined ? endOf(draft.start) : undefined,
+      overrideReason,
+      idempotencyKey: key.current(),
+    });
+  };
+  function startOver(): void {
+    dropDraft();
+    setTried(false);
+    book.reset();
+  }
+  return {
+    draft,
+    change,
+    /** Somebody was named where the form was opened, or has been chosen. */
+    isClientKnown,
+    services,
+    /** Those that whoever books may book. */
+    offered,
+    service,
+    isAppointment,
+    ownResourceId,
+    staffId,
+    lengths,
+    minutes,
+    people: service === undefined ? 1 : (peopleIn(draft, service) ?? 1),
+    /** What is missing, once it was tried to book without it. */
+    missing: isTried ? missing : undefined,
+    /** Why the time cannot be had, as the server says. */
+    obstacle,
+    explanation: judged.data,
+    /** Whoever was chosen last for a time that cannot be had says why next. */
+    isReasonNext,
+    setReasonNext,
+    /** Why it was not booked, where it is no obstacle in the time. */
+    trouble: book.isError && refused === undefined ? book.error : undefined,
+    error: book.error,
+    isPending: book.isPending,
+    telling,
+    send,
+    startOver,
+  };
+}

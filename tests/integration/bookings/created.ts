@@ -1,0 +1,20 @@
+/** What the tests of creating bookings read of an answer and of the database. */
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import type { TestAnswer, TestServer } from '../../support/server.ts';
+
+/** What a refusal says beside its code. */
+export const dataOf = (answer: TestAnswer) =>
+  (answer.body as { details: { applicationError: { data: Record<string, unknown> } } }).details.applicationError.data;
+
+/** The fields that were refused. */
+export const fieldsOf = (answer: TestAnswer) =>
+  (
+    answer.body as { details: { validationError: { fieldViolations: { field: string }[] } } }
+  ).details.validationError.fieldViolations.map(({ field }) => field);
+
+export async function countBookings(server: TestServer): Promise<number> {
+  const row = await server.database.serverReader.first(
+    statement<{ count: number }>('select count(*)::integer as count from booking where site_id = $1', [server.siteId]),
+  );
+  return row!.count;
+}
