@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
-import { eventually } from '../integration/events/support.ts';
 import { untilWaiting } from '../support/database.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile, sizes } from './scene.ts';
@@ -191,11 +190,16 @@ const standing = async (month: string, status: 'CONFIRMED' | 'CANCELED') => {
   return (await client.bookings.countExtendedBookings({ filter })).count;
 };
 
+/** A job takes as long as the machine needs: what waits for one has no limit but the test's own. */
 const untilStanding = (month: string, status: 'CONFIRMED' | 'CANCELED', count: number) =>
-  eventually(
-    () => standing(month, status),
-    (found) => found === count,
-  );
+  expect.poll(() => standing(month, status), { timeout: 300_000 }).toBe(count);
+
+/** A page that waits for a job as long as the test may. */
+async function visitPatiently(view: Parameters<typeof scene.visit>[0]): Promise<Page> {
+  const page = await scene.visit(view);
+  page.setDefaultTimeout(0);
+  return page;
+}
 
 /** The id of one of the bookings of a month, in the order in which a job comes to them. */
 async function idAt(month: string, position: number): Promise<string> {
@@ -209,22 +213,24 @@ async function idAt(month: string, position: number): Promise<string> {
   return row?.id ?? '';
 }
 
-/** Holds one of them, so that the job waits there; answers how it is let go. */
-async function holdBooking(month: string, position: number): Promise<() => Promise<void>> {
+/** Does something while one of them is held, so that the job waits there. */
+async function whileHolding(month: string, position: number, work: () => Promise<void>): Promise<void> {
   const id = await idAt(month, position);
   const client = new pg.Client({ connectionString: scene.server.databaseUrl });
   await client.connect();
-  await client.query('begin');
-  await client.query('select 1 from booking where site_id = $1 and id = $2 for update', [scene.server.siteId, id]);
-  return async () => {
+  try {
+    await client.query('begin');
+    await client.query('select 1 from booking where site_id = $1 and id = $2 for update', [scene.server.siteId, id]);
+    await work();
+  } finally {
     await client.query('rollback');
     await client.end();
-  };
+  }
 }
 
 test('all that the list has are chosen, not only those shown; it goes on without the window, and can be undone', async () => {
   await plantMany(104, '2027-01');
-  const first = await scene.visit({ size: 'desktop' });
+  const first = await visitPatiently({ size: 'desktop' });
   await openDashboard(scene, first, '/dashboard/bookings?show=all&from=2027-01-01&to=2027-01-31');
   await first.getByRole('button', { name: 'Select several' }).click();
   await first.getByRole('button', { name: 'Select all 104' }).click();
@@ -241,39 +247,40 @@ test('all that the list has are chosen, not only those shown; it goes on without
   await first.getByRole('switch', { name: 'Notify the clients' }).waitFor();
   await first.getByText('No notification is sent.').waitFor();
 
-  const letGo = await holdBooking('2027-01', 60);
-  await first.getByRole('button', { name: 'Cancel 104' }).click();
-  await first.getByRole('heading', { name: 'Cancelling: 60 of 104' }).waitFor({ timeout: 0 });
-  await expectAccessible(first, 'under way');
-  await first.getByRole('link', { name: 'Services' }).first().click();
-  await first.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
-  await first.getByRole('button', { name: '60 of 104' }).click();
-  await first.getByText('or close this window').waitFor();
-  await expectAccessible(first, 'under way, on another page');
-  await first.reload();
-  await first.getByRole('button', { name: '60 of 104' }).waitFor();
   const context = first.context();
-  await first.close();
+  await whileHolding('2027-01', 60, async () => {
+    await first.getByRole('button', { name: 'Cancel 104' }).click();
+    await first.getByRole('heading', { name: 'Cancelling: 60 of 104' }).waitFor();
+    await expectAccessible(first, 'under way');
+    await first.getByRole('link', { name: 'Services' }).first().click();
+    await first.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
+    await first.getByRole('button', { name: '60 of 104' }).click();
+    await first.getByText('or close this window').waitFor();
+    await expectAccessible(first, 'under way, on another page');
+    await first.reload();
+    await first.getByRole('button', { name: '60 of 104' }).waitFor();
+    await first.close();
+  });
 
   // Nobody looks, and it goes on.
-  await letGo();
   await untilStanding('2027-01', 'CANCELED', 104);
   const page = await context.newPage();
+  page.setDefaultTimeout(0);
   await page.goto(`${scene.server.url}/dashboard/services`);
   await page.getByRole('button', { name: '104 bookings are cancelled' }).click();
   await page.getByRole('link', { name: 'Show bookings' }).click();
   await page.getByText('104 bookings are cancelled and their times are free again').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('heading', { name: 'Restore 104 bookings?' }).waitFor();
-  const letRestore = await holdBooking('2027-01', 60);
-  await page.getByRole('button', { name: 'Restore 104' }).click();
-  await page.getByRole('heading', { name: 'Restoring: 60 of 104' }).waitFor({ timeout: 0 });
-  await page.getByRole('link', { name: 'Services' }).first().click();
-  await page.getByRole('button', { name: '60 of 104' }).waitFor();
-  await letRestore();
-  // On another page, too, the end is heard once. As long as the machine needs.
+  await whileHolding('2027-01', 60, async () => {
+    await page.getByRole('button', { name: 'Restore 104' }).click();
+    await page.getByRole('heading', { name: 'Restoring: 60 of 104' }).waitFor();
+    await page.getByRole('link', { name: 'Services' }).first().click();
+    await page.getByRole('button', { name: '60 of 104' }).waitFor();
+  });
+  // On another page, too, the end is heard once.
   const heard = page.getByRole('status').filter({ hasText: '104 bookings are restored.' });
-  await heard.waitFor({ state: 'attached', timeout: 0 });
+  await heard.waitFor({ state: 'attached' });
   expect(await heard.count()).toBe(1);
   await page.getByRole('button', { name: '104 bookings are restored' }).click();
   await page.getByRole('link', { name: 'Show bookings' }).click();
@@ -286,29 +293,29 @@ test('all that the list has are chosen, not only those shown; it goes on without
   await page.reload();
   await page.getByRole('button', { name: 'Select several' }).waitFor();
   expect(await page.getByText('104 bookings are restored').count()).toBe(0);
-}, 300_000);
+});
 
 test('of a whole list what somebody cancels meanwhile is not counted, and is no part of the undo', async () => {
   await plantMany(104, '2027-05');
-  const page = await scene.visit({ size: 'phone', scheme: 'dark' });
+  const page = await visitPatiently({ size: 'phone', scheme: 'dark' });
   await openDashboard(scene, page, '/dashboard/bookings?show=all&from=2027-05-01&to=2027-05-31');
   await page.getByRole('button', { name: 'Select several' }).click();
   await page.getByRole('button', { name: 'Select all 104' }).click();
   await page.getByRole('button', { name: 'Cancel 104' }).click();
   await page.getByText('You can restore those that have not ended yet, as long as nobody has booked them.').waitFor();
   await expectAccessible(page, 'the question about all');
-  const letGo = await holdBooking('2027-05', 30);
-  await page.getByRole('button', { name: 'Cancel 104' }).click();
-  await page.getByRole('heading', { name: 'Cancelling: 30 of 104' }).waitFor({ timeout: 0 });
-  // Cancelled at the desk before it comes to them.
-  const client = await scene.server.client('apiKey');
-  for (const position of [60, 80]) {
-    await client.bookings.cancelBooking({ bookingId: await idAt('2027-05', position) });
-  }
   // Whoever does something else in the meantime goes on with it, and hears of the end.
   const search = page.getByLabel(/name, e-mail or phone/);
-  await search.focus();
-  await letGo();
+  await whileHolding('2027-05', 30, async () => {
+    await page.getByRole('button', { name: 'Cancel 104' }).click();
+    await page.getByRole('heading', { name: 'Cancelling: 30 of 104' }).waitFor();
+    // Cancelled at the desk before it comes to them.
+    const client = await scene.server.client('apiKey');
+    for (const position of [60, 80]) {
+      await client.bookings.cancelBooking({ bookingId: await idAt('2027-05', position) });
+    }
+    await search.focus();
+  });
   await page.getByText('102 bookings are cancelled and their times are free again').first().waitFor();
   const heard = page.getByRole('status').filter({ hasText: '102 bookings are cancelled' });
   await heard.waitFor({ state: 'attached' });
@@ -321,30 +328,30 @@ test('of a whole list what somebody cancels meanwhile is not counted, and is no 
   await page.getByRole('heading', { name: 'Restore 102 bookings?' }).waitFor();
   await page.getByRole('button', { name: 'Leave them as they are' }).click();
   expectNoFaults(page);
-}, 120_000);
+});
 
 test('stopped it leaves the rest as they are, and says how many', async () => {
   await plantMany(104, '2027-03');
-  const page = await scene.visit({ size: 'phone' });
+  const page = await visitPatiently({ size: 'phone' });
   await openDashboard(scene, page, '/dashboard/bookings?show=all&from=2027-03-01&to=2027-03-31');
   await page.getByRole('button', { name: 'Select several' }).click();
   await page.getByRole('button', { name: 'Select all 104' }).click();
   await page.getByText('104 bookings selected').waitFor();
-  const letGo = await holdBooking('2027-03', 99);
-  await page.getByRole('button', { name: 'Cancel 104' }).click();
-  await page.getByRole('button', { name: 'Cancel 104' }).click();
-  await page.getByRole('heading', { name: 'Cancelling: 99 of 104' }).waitFor({ timeout: 0 });
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await page.getByRole('button', { name: 'Stopping…' }).waitFor();
-  // Behind the one that waits here.
-  await untilWaiting(scene.server.database, 2);
-  await letGo();
+  await whileHolding('2027-03', 99, async () => {
+    await page.getByRole('button', { name: 'Cancel 104' }).click();
+    await page.getByRole('button', { name: 'Cancel 104' }).click();
+    await page.getByRole('heading', { name: 'Cancelling: 99 of 104' }).waitFor();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('button', { name: 'Stopping…' }).waitFor();
+    // Behind the one that waits here.
+    await untilWaiting(scene.server.database, 2);
+  });
   await page.getByText('100 bookings are cancelled').waitFor();
   await page.getByText('4 bookings were not processed and are unchanged.').waitFor();
   await expectAccessible(page, 'stopped');
   expect(await standing('2027-03', 'CANCELED')).toBe(100);
   expectNoFaults(page);
-}, 120_000);
+});
 
 test('what one decides oneself about many is not called a change in the meantime where one of them stands open', async () => {
   const [first] = await Promise.all(

@@ -18,9 +18,15 @@ import { createStatementCheck } from '../../packages/server/src/db/statement-che
 import { lockOrder } from '../../packages/server/src/lock-order.ts';
 import { stored } from '../../packages/server/src/stored.ts';
 
-/** A busy machine hands out connections and locks late: a test ends by what it looks at, not by that. */
+/** A busy machine hands out connections and locks late, and answers late: a test ends by what it looks at, not by that. */
 export const patientMs = 60_000;
-export const patientLimits: Partial<DatabaseLimits> = { poolWaitMs: patientMs, lockTimeoutMs: patientMs };
+export const patientLimits: DatabaseLimits = {
+  poolWaitMs: patientMs,
+  lockTimeoutMs: patientMs,
+  statementTimeoutMs: patientMs,
+  idleInTransactionTimeoutMs: patientMs,
+  answerTimeoutMs: 2 * patientMs,
+};
 
 const storedTables = new Set(stored.flatMap(({ tables }) => Object.keys(tables)));
 
