@@ -292,4 +292,34 @@ test('says how many requests wait, thousands of them too, and stops counting at 
     await page.getByRole('heading', { name: 'More than 10,000 bookings are waiting for your confirmation' }).waitFor();
     await openDashboard(scene, page, '/dashboard/bookings');
     await page.getByRole('link', { name: /^To confirm\s*10,000\+$/ }).waitFor();
+
+    // Also on a narrow phone the tabs keep to one line, with the chosen one in sight.
+    const narrow = await scene.visit({ size: { width: 360, height: 800 }, locale: 'de-DE' });
+    await openDashboard(scene, narrow, '/dashboard/bookings?show=all');
+    await narrow.getByRole('link', { name: /^Zu bestätigen\s*10\.000\+$/ }).waitFor();
+    const tabs = narrow.getByRole('main').locator('nav a');
+    const tops = await tabs.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(tops).toHaveLength(4);
+    expect(new Set(tops).size).toBe(1);
+    const current = narrow.getByRole('main').locator('nav a[aria-current]');
+    await expect.poll(() => current.evaluate((each) => each.getBoundingClientRect().right <= innerWidth)).toBe(true);
+    expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expectNoFaults(narrow);
+  }));
+
+test('while the business is set up, requests stand before the list of what is missing', () =>
+  scene.apart(async () => {
+    await bookIn(scene, { name: 'Rita Request', localStart: '2026-12-03T10:00:00', status: 'CREATED' });
+    const page = await scene.visit({ size: 'phone' });
+    await openDashboard(scene, page, '/dashboard/today');
+    const missing = page.getByRole('region', { name: 'Set up your business' });
+    await missing.waitFor();
+    const confirm = page
+      .getByRole('region', { name: /waiting for your confirmation/ })
+      .getByRole('button')
+      .first();
+    const act = await confirm.boundingBox();
+    const list = await missing.boundingBox();
+    expect((act?.y ?? 0) + (act?.height ?? 0)).toBeLessThan(list?.y ?? 0);
+    expectNoFaults(page);
   }));

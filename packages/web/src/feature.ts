@@ -39,6 +39,8 @@ export interface Feature<Routes extends readonly AnyRoute[] = readonly []> {
   readonly banners?: readonly (() => BannerState)[];
   /** What stands above the day on Today. */
   readonly TodaySection?: ComponentType;
+  /** On Today behind what waits for an answer. */
+  readonly TodayLater?: ComponentType;
   /** What it shows of a booking that stands open. */
   readonly BookingSection?: ComponentType<{ readonly bookingId: string }>;
   /** Wraps all views, for what goes on while they change. */

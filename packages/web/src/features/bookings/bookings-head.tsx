@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { Formats } from '../../language/formats.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import type { Counted } from '../../queries/counted.ts';
@@ -24,12 +25,21 @@ export function BookingsHead({ search, counts }: BookingsHeadProps) {
   const { formats, say } = useDashboard();
   const open = useOpen();
   const mayBook = useReach('BOOKINGS.CREATE') !== undefined;
+  const tabs = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, and counts that make tabs wider
+  useEffect(() => {
+    const row = tabs.current?.getBoundingClientRect();
+    const current = tabs.current?.querySelector('[aria-current]')?.getBoundingClientRect();
+    if (row !== undefined && current !== undefined) {
+      tabs.current?.scrollBy(Math.min(0, current.left - row.left) + Math.max(0, current.right - row.right), 0);
+    }
+  }, [search.show, counts.waiting?.count, counts.upcoming?.count]);
   return (
     <div className={styles['head']}>
       <h1 id={titleOfList} tabIndex={-1}>
         {say('bookings.title')}
       </h1>
-      <nav aria-label={say('bookings.filter')} className={styles['filters']}>
+      <nav ref={tabs} aria-label={say('bookings.filter')} className={styles['filters']}>
         {bookingFilters.map((each) => (
           <Link
             key={each}

@@ -35,5 +35,5 @@ export const setup: Feature<ReturnType<typeof routes>> = {
       parts: [],
     },
   ],
-  TodaySection: SetupToday,
+  TodayLater: SetupToday,
 };

@@ -37,9 +37,11 @@ const manyAhead = 40;
 export interface TodayPageProps {
   /** What is more urgent than the day. */
   readonly above?: ReactNode;
+  /** What can wait until the requests are answered. */
+  readonly later?: ReactNode;
 }
 
-export function TodayPage({ above }: TodayPageProps) {
+export function TodayPage({ above, later }: TodayPageProps) {
   const { formats, frame, live, say, session } = useDashboard();
   usePageTitle(say('today.title'));
   const now = useNow();
@@ -96,6 +98,7 @@ export function TodayPage({ above }: TodayPageProps) {
       ) : (
         <>
           {waiting.data === undefined ? null : <RequestsToday {...waiting.data} />}
+          {later}
           <div className={styles['columns']}>
             {bookings.data === undefined || events.data === undefined ? null : (
               <section aria-labelledby="today-order" className={styles['column']}>

@@ -5,15 +5,13 @@ import { TodayPage } from './today-page.tsx';
 
 export function TodayView() {
   const features = useFeatures();
-  return (
-    <TodayPage
-      above={features.map(({ name, TodaySection }) =>
-        TodaySection === undefined ? null : (
-          <Suspense key={name}>
-            <TodaySection />
-          </Suspense>
-        ),
-      )}
-    />
-  );
+  const drawn = (part: 'TodaySection' | 'TodayLater') =>
+    features.map(({ name, [part]: Part }) =>
+      Part === undefined ? null : (
+        <Suspense key={name}>
+          <Part />
+        </Suspense>
+      ),
+    );
+  return <TodayPage above={drawn('TodaySection')} later={drawn('TodayLater')} />;
 }
