@@ -14,6 +14,7 @@ import {
 } from '../../queries/locations.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { AskOnce, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
@@ -330,7 +331,11 @@ function Consequences({ location }: { location: Location }) {
   return (
     <ul className={styles['choices']}>
       {lines.map(([text, names]) =>
-        names.length === 0 ? null : <li key={text}>{say(text, { names: list.format(names.map(own)) })}</li>,
+        names.length === 0 ? null : (
+          <li key={text}>
+            <Sentence text={say(text, { names: list.format(names.map(own)) })} />
+          </li>
+        ),
       )}
       <li>{say('locations.bookedStays')}</li>
       <li>{say('locations.forGood')}</li>

@@ -8,6 +8,7 @@ import { messagesAddress, profileAddress } from '../../pages/addresses.ts';
 import { mailDelivery } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach, useSignedIn } from '../../ui/context/signed-in.ts';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import type { Banner, BannerState } from '../../ui/feedback/banners.tsx';
 import { TestMessage } from '../../ui/forms/test-message.tsx';
 import styles from './messages.module.css';
@@ -23,7 +24,9 @@ function notReached(say: ReturnType<typeof useDashboard>['say'], email: string):
     content: (
       <>
         <p className={styles['standingTitle']}>{title}</p>
-        <p>{say('messages.notYouHint', { email: own(email) })}</p>
+        <p>
+          <Sentence text={say('messages.notYouHint', { email: own(email) })} />
+        </p>
         <div className={styles['acts']}>
           <Link to={profileAddress} className={styles['back'] as string}>
             {say('messages.toProfile')}

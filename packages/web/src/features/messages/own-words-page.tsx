@@ -10,6 +10,7 @@ import { useMailSettingsEditing } from '../../queries/mail-words.ts';
 import { mailSettings, usePreviewMessage } from '../../queries/messages.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import { Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
@@ -215,7 +216,9 @@ function Kind({ draft, language, languages, main, type }: KindProps) {
             </div>
             {preview.data === undefined ? null : (
               <>
-                <p className="oh-soft">{say('messages.previewHint', { subject: own(preview.data.subject) })}</p>
+                <p className="oh-soft">
+                  <Sentence text={say('messages.previewHint', { subject: own(preview.data.subject) })} />
+                </p>
                 <MessageLook html={preview.data.html} title={say('messages.previewOf', { kind })} />
               </>
             )}

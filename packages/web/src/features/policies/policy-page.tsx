@@ -10,6 +10,7 @@ import { policiesOf, policyById, useDeletePolicy, useSetDefaultPolicy } from '..
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { AskOnce, Reading, SavedWords } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
@@ -187,12 +188,16 @@ function Remove({ policy }: { policy: BookingPolicy }) {
           ) : (
             <>
               <p>
-                {names.length === 0
-                  ? say('policies.followersNone')
-                  : say('policies.removeFollowers', {
+                {names.length === 0 ? (
+                  say('policies.followersNone')
+                ) : (
+                  <Sentence
+                    text={say('policies.removeFollowers', {
                       names: new Intl.ListFormat(formats.locale).format(names.map(own)),
-                      fallback,
+                      fallback: own(fallback),
                     })}
+                  />
+                )}
               </p>
               <p>{say('policies.removeConsequence')}</p>
             </>

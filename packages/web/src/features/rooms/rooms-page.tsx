@@ -97,7 +97,10 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <Sentence text={say('rooms.changeKind', { name: own(type.name) })} />
+        {/* One piece: the parts of a sentence would stand apart in the flexible row of a button. */}
+        <span>
+          <Sentence text={say('rooms.changeKind', { name: own(type.name) })} />
+        </span>
       </Button>
       {isOpen ? (
         <div className={actions['question']}>

@@ -9,6 +9,7 @@ import { staffMemberAddress } from '../../pages/addresses.ts';
 import { staffOf, useConnectToSignIn, useCreateFirstStaffMember } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useSignedIn } from '../../ui/context/signed-in.ts';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import { useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
@@ -71,7 +72,9 @@ function WhoIsMe({ staff }: { readonly staff: readonly StaffMember[] }) {
       {tying.isError ? <Notice meaning="bad" title={say('setup.isMeFailed')} spoken /> : null}
     </>
   ) : (
-    <p role="status">{say('setup.youAre', { name: own(mine.name) })}</p>
+    <p role="status">
+      <Sentence text={say('setup.youAre', { name: own(mine.name) })} />
+    </p>
   );
 }
 

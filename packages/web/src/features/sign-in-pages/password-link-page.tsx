@@ -5,6 +5,7 @@ import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PasswordField } from './password-field.tsx';
 import styles from './sign-in.module.css';
@@ -48,7 +49,7 @@ function Form({ state, link }: { state: PasswordLinkState; link: NonNullable<Pas
     <>
       <h1>{say(isInvitation ? 'passwordLink.invited' : 'passwordLink.reset')}</h1>
       <p>
-        {say('passwordLink.for', { email: own(link.email) })}
+        <Sentence text={say('passwordLink.for', { email: own(link.email) })} />
         {isInvitation ? ` ${say(`passwordLink.role.${link.role}`)}` : null}
       </p>
       {isInvitation ? <WhatRoleMay areas={link.areas} /> : null}

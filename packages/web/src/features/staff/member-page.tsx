@@ -23,6 +23,7 @@ import { Face } from '../../ui/avatars/face.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import { useSignedIn } from '../../ui/context/signed-in.ts';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import { Editable, Offered, OnlyShown } from '../../ui/editing/editable.tsx';
 import styles from '../../ui/editing/editing.module.css';
@@ -230,9 +231,11 @@ function Serves({ member }: { member: StaffMember }) {
       {choosing.isError ? (
         <Notice meaning="bad" title={say('editor.notSaved')} spoken>
           <p>
-            {violation?.ruleName === 'INVALID_STAFF_MEMBER_IDS'
-              ? say('staff.lastOfService', { service: own(refusedName) })
-              : say('editor.notSavedHint')}
+            {violation?.ruleName === 'INVALID_STAFF_MEMBER_IDS' ? (
+              <Sentence text={say('staff.lastOfService', { service: own(refusedName) })} />
+            ) : (
+              say('editor.notSavedHint')
+            )}
           </p>
         </Notice>
       ) : null}

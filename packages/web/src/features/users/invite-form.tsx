@@ -9,6 +9,7 @@ import { mailDelivery } from '../../queries/messages.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useInviteUser } from '../../queries/users.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LinkNotice } from './link-notice.tsx';
@@ -60,7 +61,9 @@ export function InviteForm() {
             </Notice>
           )}
           {data?.linkUrl === undefined ? (
-            <p role="status">{data === undefined ? '' : say('people.invited', { email: own(data.user.email) })}</p>
+            <p role="status">
+              {data === undefined ? null : <Sentence text={say('people.invited', { email: own(data.user.email) })} />}
+            </p>
           ) : (
             <LinkNotice name={data.user.name} url={data.linkUrl} onClose={() => inviting.reset()} />
           )}

@@ -195,7 +195,9 @@ function Links({ user }: { user: SiteUser }) {
       </div>
       {error === null ? null : <Notice meaning="bad" title={troubleWords(error, say)} spoken />}
       {data?.linkUrl === undefined ? (
-        <p role="status">{data === undefined ? '' : say('people.linkSent', { email: own(user.email) })}</p>
+        <p role="status">
+          {data === undefined ? null : <Sentence text={say('people.linkSent', { email: own(user.email) })} />}
+        </p>
       ) : (
         <LinkNotice name={user.name} url={data.linkUrl} onClose={() => making.reset()} />
       )}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { isRefused, messageById, useSendTestMessage } from '../../queries/messages.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
+import { Sentence } from '../display/sentence.tsx';
 import styles from './test-message.module.css';
 
 /** `isCompact`: one button, to the owner's own address. */
@@ -59,7 +60,11 @@ function Outcome({ messageId }: { readonly messageId: string }) {
   }
   const { delivery, status, to } = message;
   if (status === 'SENT') {
-    return <p>{say('messages.testSent', { to: own(to) })}</p>;
+    return (
+      <p>
+        <Sentence text={say('messages.testSent', { to: own(to) })} />
+      </p>
+    );
   }
   if (delivery.lastError !== undefined) {
     return (

@@ -6,6 +6,7 @@ import { addDays, addMonths, type Day, daysBetween, startOfMonth } from '../../d
 import { type HoursModel, weekHoursOn } from '../../days/hours-week.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
+import { Sentence } from '../display/sentence.tsx';
 import { HoursField } from './day-row.tsx';
 import styles from './hours.module.css';
 
@@ -110,11 +111,15 @@ function DaysOff({ model, onChange, others }: Omit<ExceptionsProps, 'onReadable'
                   <strong>{days}</strong> <bdi>{day.name}</bdi>
                   {others.length === 0 ? null : (
                     <span className="oh-soft oh-small">
-                      {away.length === 0
-                        ? say('hours.othersStay')
-                        : say('hours.othersAway', {
+                      {away.length === 0 ? (
+                        say('hours.othersStay')
+                      ) : (
+                        <Sentence
+                          text={say('hours.othersAway', {
                             names: new Intl.ListFormat(formats.locale).format(away.map(({ name }) => own(name))),
                           })}
+                        />
+                      )}
                     </span>
                   )}
                 </span>
@@ -158,9 +163,13 @@ function DaysOff({ model, onChange, others }: Omit<ExceptionsProps, 'onReadable'
           size="md"
           checked={takesOthers}
           onChange={(event) => setTakesOthers(event.currentTarget.checked)}
-          label={say('hours.takesOthers', {
-            names: new Intl.ListFormat(formats.locale).format(others.map(({ name }) => own(name))),
-          })}
+          label={
+            <Sentence
+              text={say('hours.takesOthers', {
+                names: new Intl.ListFormat(formats.locale).format(others.map(({ name }) => own(name))),
+              })}
+            />
+          }
         />
       )}
     </section>
