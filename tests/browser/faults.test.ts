@@ -27,6 +27,8 @@ test('a view of the dashboard that fails leaves the way to all others', async ()
   await withAnswer(page, '/v2/services/query*', (answer) => {
     answer['services'] = [{ id: 'x' }];
   });
+  // Anew, so that nothing that was asked before is still to come or kept.
+  await page.goto(`${scene.server.url}/dashboard/messages`);
   await page.getByRole('link', { name: 'Services' }).click();
   const words = page.getByRole('alert').filter({ hasText: stopped });
   await words.getByText(/^TypeError: /).waitFor();
