@@ -13,6 +13,7 @@ import { allOperations, pathsOf } from '../packages/contract/src/index.ts';
 
 const page = fileURLToPath(new URL('../docs/protocol/sdk-methods.md', import.meta.url));
 const packages = { '@wix/bookings': bookings, '@wix/business-tools': businessTools, '@wix/media': media };
+const packageNames = Object.keys(packages) as (keyof typeof packages)[];
 
 /** The SDK chooses paths by the name of the host: the platform's own, or any other (clients sheet 1). */
 const hosts = ['www.wixapis.com', 'localhost'];
@@ -38,12 +39,13 @@ const answered = new Set(
     ),
   ),
 );
-const methods = (Object.keys(packages) as (keyof typeof packages)[]).flatMap(methodsOf);
+const methods = packageNames.flatMap(methodsOf);
 const missing = methods.filter(({ asked }) => asked.some((each) => !answered.has(each)));
-const findings = [...missing.filter(isHalfAnswered).map(halfAnswered), ...lostSince(readPage())];
+const before = readFileSync(page, 'utf8');
+const findings = [...missing.filter(isHalfAnswered).map(halfAnswered), ...lostSince(before)];
 const text = pageText();
 if (process.argv.includes('--check')) {
-  if (readPage() !== text) {
+  if (before !== text) {
     findings.push(
       'docs/protocol/sdk-methods.md is out of date: node --conditions=source --import tsx scripts/sdk-methods.ts writes it',
     );
@@ -90,17 +92,13 @@ function halfAnswered({ asked, name }: SdkMethod): string {
   return `${name} is answered for one host, not for another: ${asked.filter((each) => !answered.has(each)).join(', ')} is missing`;
 }
 
-function readPage(): string {
-  return readFileSync(page, 'utf8');
-}
-
 /** Methods that the page, written from the same packages, did not list. */
-function lostSince(before: string): string[] {
-  return Object.keys(packages)
-    .filter((from) => before.includes(heading(from)))
+function lostSince(listed: string): string[] {
+  return packageNames
+    .filter((from) => listed.includes(heading(from)))
     .flatMap((from) =>
       missing
-        .filter((each) => each.from === from && !before.includes(`\`${each.name}\``))
+        .filter((each) => each.from === from && !listed.includes(`\`${each.name}\``))
         .map(({ name }) => `${name} was answered, and is not any more`),
     );
 }
@@ -112,7 +110,7 @@ function heading(name: string): string {
 }
 
 function pageText(): string {
-  const parts = (Object.keys(packages) as (keyof typeof packages)[]).map((from) => {
+  const parts = packageNames.map((from) => {
     const all = methods.filter((each) => each.from === from);
     const open = missing.filter((each) => each.from === from);
     const names = [...new Set(all.map(({ name }) => name.split('.')[0] as string))];

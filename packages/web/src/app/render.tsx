@@ -5,9 +5,9 @@
 import type { PageAnswer, PageCalls, PageRequest, PageRoute, PageSite } from '@openhours/client';
 import { filledPath } from '@openhours/contract/media/media-paths';
 import { pageStateType } from '@openhours/contract/site/page-paths';
-import { isolatedIn } from '@openhours/contract/text/direction';
 import { renderToString } from 'react-dom/server';
-import { directionOf, isLanguage, type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
+import { documentTitle } from '../language/document-title.ts';
+import { isLanguage, type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
 import { type Outcome, type Page, type PageView, show, type Visit } from '../pages/page.ts';
 import type { DashboardFrame, FetchedPage, PageContent, PageFrame } from '../pages/state.ts';
 import type { SiteCalls } from '../site/calls.ts';
@@ -91,11 +91,7 @@ function htmlOf(
 function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { kind: 'show' }>): PageAnswer {
   const { content, retryAfterSeconds, status } = shown;
   const view = viewOf(content);
-  const parts = [...view.title(content, sayIn(frame)), frame.siteName];
-  const title =
-    parts.length === 1
-      ? frame.siteName
-      : parts.map((part) => isolatedIn(directionOf(frame.language), part)).join(' · ');
+  const title = documentTitle(frame.language, [...view.title(content, sayIn(frame)), frame.siteName]);
   const page: FetchedPage = { state: { frame, content }, title };
   const asked = request.query['lang'];
   return {

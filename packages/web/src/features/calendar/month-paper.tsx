@@ -1,12 +1,11 @@
 /** A month on paper: its weeks across the sheet, each day with all that stands on it, by time and name. */
-import { createPortal } from 'react-dom';
 import type { Day } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { useIsPrinting } from '../../ui/context/printing.ts';
 import type { CalendarWords } from './calendar-words.ts';
 import type { CalendarEntry } from './entries.ts';
 import { entriesByDay } from './month-days.ts';
 import styles from './month-paper.module.css';
+import { OnPaper } from './on-paper.tsx';
 import { noteOf } from './paper.tsx';
 
 interface MonthPaperProps {
@@ -19,14 +18,18 @@ interface MonthPaperProps {
 }
 
 export function MonthPaper(props: MonthPaperProps) {
-  return useIsPrinting() ? createPortal(<Sheet {...props} />, document.body) : null;
+  return (
+    <OnPaper className={styles['month']}>
+      <Sheet {...props} />
+    </OnPaper>
+  );
 }
 
 function Sheet({ date, weeks, entries, words, saysWhose }: MonthPaperProps) {
   const { formats, frame } = useDashboard();
   const byDay = entriesByDay(entries, weeks.flat(), frame.timeZone);
   return (
-    <main className={styles['paper']}>
+    <>
       <h1>
         {formats.month(date)} · <bdi>{frame.siteName}</bdi> · {frame.zoneName}
       </h1>
@@ -57,7 +60,7 @@ function Sheet({ date, weeks, entries, words, saysWhose }: MonthPaperProps) {
           ))}
         </tbody>
       </table>
-    </main>
+    </>
   );
 }
 

@@ -3,15 +3,14 @@
  * and by which phone, and leaves room for a pen.
  */
 import type { Booking } from '@openhours/contract';
-import { createPortal } from 'react-dom';
 import type { Day } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { useIsPrinting } from '../../ui/context/printing.ts';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { onDay } from './agenda-view.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { type CalendarEntry, entriesWith, isForAnyone, nameOf } from './entries.ts';
+import { OnPaper } from './on-paper.tsx';
 import styles from './paper.module.css';
 
 interface PaperProps {
@@ -29,7 +28,11 @@ interface Part {
 }
 
 export function Paper(props: PaperProps) {
-  return useIsPrinting() ? createPortal(<Sheets {...props} />, document.body) : null;
+  return (
+    <OnPaper className={styles['list']}>
+      <Sheets {...props} />
+    </OnPaper>
+  );
 }
 
 function Sheets({ days, entries, people, words }: PaperProps) {
@@ -54,7 +57,7 @@ function Sheets({ days, entries, people, words }: PaperProps) {
     ];
   });
   return (
-    <main className={styles['paper']}>
+    <>
       <h1>
         <bdi>{frame.siteName}</bdi> · {frame.zoneName}
       </h1>
@@ -85,7 +88,7 @@ function Sheets({ days, entries, people, words }: PaperProps) {
           )}
         </section>
       ))}
-    </main>
+    </>
   );
 }
 
