@@ -1,6 +1,7 @@
 /** Test projects: unit beside the code without I/O, the others against one real PostgreSQL and a real server. */
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
+import { longestTestMs, longestWaitMs } from './tests/support/patience.ts';
 
 const source = { conditions: ['source'] };
 
@@ -10,8 +11,9 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     setupFiles: ['tests/support/seed.ts'],
-    // What comes by itself takes as long as the machine needs: waits end by the answer, not by a second.
-    expect: { poll: { timeout: 40_000 } },
+    testTimeout: longestTestMs,
+    hookTimeout: longestTestMs,
+    expect: { poll: { timeout: longestWaitMs } },
     projects: [
       {
         extends: true,
@@ -19,9 +21,6 @@ export default defineConfig({
           name: 'unit',
           sequence: { groupOrder: 0 },
           include: ['packages/*/src/**/*.test.ts', 'packages/*/src/**/*.test.tsx', 'scripts/**/*.test.ts'],
-          // Ended by what hangs, not by a machine that has other work.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           isolate: false,
         },
       },
@@ -32,8 +31,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['tests/integration/**/*.test.ts', 'tests/conformance/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           // Files share a worker's modules: reading them anew for each file took half the time of the whole run.
           isolate: false,
           // Much of it waits, for the database and for what comes by itself: three files keep two cores busy.
@@ -47,8 +44,6 @@ export default defineConfig({
           name: 'embedded',
           sequence: { groupOrder: 2 },
           include: ['tests/embedded/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           // Each starts whole products, which wait for each other's processes more than they work.
           maxWorkers: 2,
         },
@@ -60,8 +55,6 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
           // Files share a worker's modules and browser; each has a server and visitors of its own.
           isolate: false,
           // Much of a journey is waiting for what moves on a page: three at once keep two cores busy.

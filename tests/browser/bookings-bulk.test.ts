@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { untilWaiting } from '../support/database.ts';
+import { longestTestMs } from '../support/patience.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile, sizes } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
@@ -192,7 +193,7 @@ const standing = async (month: string, status: 'CONFIRMED' | 'CANCELED') => {
 
 /** A job takes as long as the machine needs: what waits for one has no limit but the test's own. */
 const untilStanding = (month: string, status: 'CONFIRMED' | 'CANCELED', count: number) =>
-  expect.poll(() => standing(month, status), { timeout: 300_000 }).toBe(count);
+  expect.poll(() => standing(month, status), { timeout: longestTestMs }).toBe(count);
 
 /** A page that waits for a job as long as the test may. */
 async function visitPatiently(view: Parameters<typeof scene.visit>[0]): Promise<Page> {

@@ -5,6 +5,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
+import { longestWaitMs } from '../support/patience.ts';
 import { openWithLateFonts, publicStates, shiftOf, watchShifts, writeLegalPages } from './late-fonts.ts';
 import { sceneOfFile, sizes, timeZone } from './scene.ts';
 
@@ -25,7 +26,7 @@ describe.each([
     const context = await browser.newContext({ viewport: sizes[size], locale, timezoneId: timeZone });
     await context.addInitScript(watchShifts);
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(longestWaitMs);
     await openWithLateFonts(page, `${scene.server.url}${path(scene.serviceSlug)}`);
     await act?.(page);
     expect(await shiftOf(page)).toBeLessThan(0.01);

@@ -107,7 +107,7 @@ describe('what is held is free at once when its form is left', () => {
     const start = await chooseTime(scene, page, day);
     await held(page).first().waitFor();
     expect(await isFree(looking, start)).toBe(false);
-    return { page, start, isFreeNow: () => expect.poll(() => isFree(looking, start), { timeout: 20_000 }).toBe(true) };
+    return { page, start, isFreeNow: () => expect.poll(() => isFree(looking, start)).toBe(true) };
   }
 
   test('by the way back, and held once more when one comes again', async () => {
@@ -355,7 +355,7 @@ test('an answer that is no page of the form leaves the form as it is', async () 
   });
   await bookButton(page).click({ noWaitAfter: true });
   await page.getByRole('button', { name: 'Booking…' }).waitFor();
-  await page.waitForURL(/\/thank-you/, { timeout: 30_000 });
+  await page.waitForURL(/\/thank-you/);
   expect(await confirmed()).toBe(before + 1);
 });
 

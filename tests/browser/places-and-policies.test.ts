@@ -91,7 +91,7 @@ test('what somebody else changes in the settings shows by itself: locations, pol
     properties: { email: 'together@example.com' },
     fields: { paths: ['email'] },
   });
-  await expect.poll(() => page.getByLabel('E-mail').inputValue(), { timeout: 10_000 }).toBe('together@example.com');
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('together@example.com');
   expectNoFaults(page);
 });
 

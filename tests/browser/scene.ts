@@ -10,6 +10,7 @@ import { statement } from '../../packages/server/src/db/statement.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openMassageBusiness } from '../support/massage-business.ts';
 import { tellOccupancyChanged } from '../support/occupancy.ts';
+import { longestWaitMs } from '../support/patience.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** A Monday morning in the business's zone, so that today and this week have free times. */
@@ -158,7 +159,7 @@ export async function startScene(
       visitors.add(visitor);
       context.on('close', () => visitors.delete(visitor));
       const page = await context.newPage();
-      page.setDefaultTimeout(30_000);
+      page.setDefaultTimeout(longestWaitMs);
       watch(page);
       if (view.script === false) {
         scriptless.add(page);

@@ -78,4 +78,4 @@ test('a job over a filter goes on where the killed server was, and does nothing 
   );
   await client.end();
   expect(rows).toEqual([{ services: count, deleted: count, told: count, named: count }]);
-}, 180_000);
+});

@@ -20,9 +20,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'openhours-checkout-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the pages build where a folder has spaces and signs in its name, whatever a shell says of development', {
-  timeout: 120_000,
-}, () => {
+test('the pages build where a folder has spaces and signs in its name, whatever a shell says of development', () => {
   const checkout = join(folder, 'Öffnungszeiten & more 100%');
   mkdirSync(join(checkout, 'packages'), { recursive: true });
   for (const path of ['scripts', 'packages/web', 'tsconfig.base.json']) {

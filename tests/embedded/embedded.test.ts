@@ -2,15 +2,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../packages/server/src/db/database.ts';
 import { isAlive, processIdentity, waitUntil } from '../../packages/server/src/db/embedded/processes.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../packages/server/src/db/embedded/start.ts';
 import { silentLog } from '../../packages/server/src/db/log.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { ask, isRoot, serveFolder, temporaryFolder } from './support.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const folder = temporaryFolder();
 const cluster = join(folder.path, 'postgres', 'cluster');

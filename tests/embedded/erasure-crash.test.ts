@@ -91,7 +91,7 @@ test('an erasure that waits for its rows when the server is killed is done by th
   await Promise.allSettled([holding.end(), looking.end()]);
   await product.start();
   expect(await outcomeOf(contactId)).toEqual(once);
-}, 120_000);
+});
 
 test('an erasure that is not kept yet when the server is killed is kept by the next, once', async () => {
   const client = await connectTo(product);
@@ -109,4 +109,4 @@ test('an erasure that is not kept yet when the server is killed is kept by the n
   await product.start();
   expect(await newestJob()).toMatchObject({ id: job?.id });
   expect(await outcomeOf(contactId)).toEqual(once);
-}, 120_000);
+});

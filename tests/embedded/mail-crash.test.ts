@@ -78,4 +78,4 @@ test('a message that was taken by the mail server and never marked is sent once 
   expect(afterKill).toEqual({ status: 'QUEUED', attempt: 1 });
   const messageIds = mailServer.taken.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1]?.trim());
   expect(messageIds).toEqual([`<${id}@salon.test>`, `<${id}@salon.test>`]);
-}, 120_000);
+});

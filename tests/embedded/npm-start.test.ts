@@ -11,7 +11,7 @@ import { freePort } from '../support/process.ts';
 const dataFolder = mkdtempSync(join(tmpdir(), 'openhours-npm-start-'));
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
 
-test('npm start reaches ready, and telling npm to stop stops server and database', { timeout: 120_000 }, async () => {
+test('npm start reaches ready, and telling npm to stop stops server and database', async () => {
   const port = await freePort();
   const { DATABASE_URL: _outside, ...environment } = process.env;
   const npm = spawn('npm', ['start'], {
@@ -28,7 +28,7 @@ test('npm start reaches ready, and telling npm to stop stops server and database
       (answer) => answer.status,
       () => undefined,
     );
-  await expect.poll(() => status('/health/ready'), { timeout: 90_000 }).toBe(200);
+  await expect.poll(() => status('/health/ready')).toBe(200);
   const postmaster = Number(
     readFileSync(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0],
   );
@@ -36,6 +36,6 @@ test('npm start reaches ready, and telling npm to stop stops server and database
 
   npm.kill('SIGTERM');
 
-  await expect.poll(() => status('/health/live'), { timeout: 20_000 }).toBeUndefined();
-  await expect.poll(() => isAlive(postmaster), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => status('/health/live')).toBeUndefined();
+  await expect.poll(() => isAlive(postmaster)).toBe(false);
 });

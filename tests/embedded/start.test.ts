@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isAlive } from '../../packages/server/src/db/embedded/processes.ts';
+import { longestWaitMs } from '../support/patience.ts';
 
 const commandLine = fileURLToPath(new URL('../../packages/server/dist/command-line/main.js', import.meta.url));
 
@@ -66,7 +67,7 @@ function startInVain(settings: Readonly<Record<string, string>>): { code: number
   const run = spawnSync(process.execPath, [commandLine, 'start'], {
     encoding: 'utf8',
     env: environmentWith(settings),
-    timeout: 30_000,
+    timeout: longestWaitMs,
   });
   return { code: run.status, said: run.stderr };
 }
@@ -98,7 +99,7 @@ test('another secret than the one keys are sealed under stops the start, with th
       body: JSON.stringify({ clientId: '3f0c9d2e-8a4b-4c0e-9b1d-2f6f0d5a7c13', grantType: 'anonymous' }),
     });
   // A machine that is busy with other things answers 503 for a while.
-  await expect.poll(async () => (await signToken()).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await signToken()).status).toBe(200);
   expect(await end(first.server)).toBe(0);
   const newSecret = randomBytes(32).toString('base64');
 

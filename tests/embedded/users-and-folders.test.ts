@@ -1,7 +1,7 @@
 /** The embedded database for root and for ordinary users, in open and closed folders, with and without install scripts. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { restoreLibraryLinks } from '../../packages/server/src/db/embedded/binaries.ts';
 import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded/start.ts';
 import { silentLog } from '../../packages/server/src/db/log.ts';
@@ -14,9 +14,6 @@ import {
   serveFolder,
   temporaryFolder,
 } from './support.ts';
-
-// Several clusters are made here; on a busy machine each takes seconds.
-vi.setConfig({ testTimeout: 180_000 });
 
 const cleanUps: (() => void)[] = [];
 

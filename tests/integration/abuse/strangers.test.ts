@@ -241,7 +241,6 @@ const attacks = [
 
 test.each(isLong ? attacks : attacks.slice(0, 2))(
   'from $addresses addresses, confirmed $confirmation',
-  { timeout: longMs + 5 * minuteMs },
   async ({ addresses, confirmation }) => {
     const attacked = await openBusiness();
     const { server } = attacked;

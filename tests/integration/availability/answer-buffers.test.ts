@@ -89,4 +89,4 @@ test('slow readers get their own answers, byte for byte, while others are served
   expect(read.map((bodies) => bodies.map((body) => body === slowAnswer))).toEqual(
     Array.from({ length: slowReaders }, () => Array.from({ length: questionsEach }, () => true)),
   );
-}, 60_000);
+});

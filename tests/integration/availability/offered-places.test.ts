@@ -103,7 +103,7 @@ async function holdSome(body: object, scene: Scene): Promise<SlotHold | undefine
   return answer.status === 200 ? (answer.body.slotHold as SlotHold) : undefined;
 }
 
-it('a session is bookable for as many as it is offered for, and for nobody more', { timeout: 300_000 }, async () => {
+it('a session is bookable for as many as it is offered for, and for nobody more', async () => {
   await fc.assert(
     fc.asyncProperty(scenes, async (scene) => {
       const service = classes.get(`${scene.policy} ${scene.online}`)!;
@@ -135,7 +135,7 @@ it('a session is bookable for as many as it is offered for, and for nobody more'
   expect(await counterFaults(server)).toEqual([]);
 });
 
-it('a course is bookable for as many as its schedule says', { timeout: 300_000 }, async () => {
+it('a course is bookable for as many as its schedule says', async () => {
   await fc.assert(
     fc.asyncProperty(scenes, async (scene) => {
       const rules = { ...policies[scene.policy], participantsPolicy: { maxParticipantsPerBooking: most } };

@@ -427,14 +427,11 @@ async function codeOf({ id }: Booking): Promise<string> {
   const { notifications } = await server.client('apiKey');
   let code: string | undefined;
   await expect
-    .poll(
-      async () => {
-        const { messages } = await notifications.listMessages({ relatedId: id });
-        code = /Your code: (\d{3} \d{3})/.exec(messages[0]?.text ?? '')?.[1];
-        return code;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { messages } = await notifications.listMessages({ relatedId: id });
+      code = /Your code: (\d{3} \d{3})/.exec(messages[0]?.text ?? '')?.[1];
+      return code;
+    })
     .toBeDefined();
   return (code as unknown as string).replace(' ', '');
 }

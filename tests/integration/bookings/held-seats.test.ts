@@ -435,7 +435,7 @@ describe('limits (design 4.4)', () => {
   });
 });
 
-it('holds and bookings that come at once never have more than there is', { timeout: 120_000 }, async () => {
+it('holds and bookings that come at once never have more than there is', async () => {
   const eventId = await newSession(20);
   const members = await Promise.all(Array.from({ length: 9 }, () => server.caller('member')));
   const holdFor = (member: Headers, totalParticipants: number) =>

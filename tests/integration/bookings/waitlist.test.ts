@@ -389,9 +389,7 @@ describe('courses', () => {
 });
 
 describe('races', () => {
-  it('cancelling while many join and rivals book: no place is lost, none is given twice', {
-    timeout: 60_000,
-  }, async () => {
+  it('cancelling while many join and rivals book: no place is lost, none is given twice', async () => {
     const eventId = await newSession(2);
     const guests = [await booked(eventId), await booked(eventId)];
     const first = await waits(eventId);
@@ -412,7 +410,7 @@ describe('races', () => {
     expect(taken + reserved).toBeLessThanOrEqual(2);
   });
 
-  it('two presses take one place; an offer that ends meanwhile takes none', { timeout: 60_000 }, async () => {
+  it('two presses take one place; an offer that ends meanwhile takes none', async () => {
     const eventId = await newSession();
     const guest = await booked(eventId);
     const [first, second] = [await waits(eventId), await waits(eventId)];

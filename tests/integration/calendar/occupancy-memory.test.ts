@@ -300,7 +300,7 @@ describe('several processes that write and read at once', () => {
     }
   }
 
-  test('what is read is what stands there', { timeout: 60_000 }, async () => {
+  test('what is read is what stands there', async () => {
     const range = fc
       .record({ fromMs: startMs, days: fc.integer({ min: 0, max: 60 }) })
       .map(({ fromMs, days }) => ({ fromMs, toMs: fromMs + days * dayMs }));
@@ -329,7 +329,7 @@ describe('several processes that write and read at once', () => {
     );
   });
 
-  test('time that somebody was told they have is free for nobody, in no process', { timeout: 60_000 }, async () => {
+  test('time that somebody was told they have is free for nobody, in no process', async () => {
     const [ada, ben] = [newId(), newId()];
     /** One after the other for one person, several at once over both and over both processes. */
     async function bookAndLook(resourceId: string, chain: number): Promise<void> {

@@ -120,31 +120,27 @@ test('the order is by start and id, or by end and id downwards', async () => {
   }
 });
 
-test.each([1, 2, 3, 7, 50])(
-  'pages of %i never overlap and leave nothing out, there and back',
-  async (limit) => {
-    for (const sort of [[], [{ fieldName: 'end', order: 'DESC' }]]) {
-      const whole = ids((await query({ ...range, query: { sort, cursorPaging: { limit: 1000 } } })).events);
-      const pages: string[][] = [];
-      let page = await query({ ...range, query: { sort, cursorPaging: { limit } } });
-      for (;;) {
-        pages.push(ids(page.events));
-        const { next } = page.pagingMetadata.cursors;
-        expect(page.pagingMetadata.hasNext).toBe(next !== undefined);
-        if (next === undefined) {
-          break;
-        }
-        page = await query({ query: { cursorPaging: { cursor: next } } });
+test.each([1, 2, 3, 7, 50])('pages of %i never overlap and leave nothing out, there and back', async (limit) => {
+  for (const sort of [[], [{ fieldName: 'end', order: 'DESC' }]]) {
+    const whole = ids((await query({ ...range, query: { sort, cursorPaging: { limit: 1000 } } })).events);
+    const pages: string[][] = [];
+    let page = await query({ ...range, query: { sort, cursorPaging: { limit } } });
+    for (;;) {
+      pages.push(ids(page.events));
+      const { next } = page.pagingMetadata.cursors;
+      expect(page.pagingMetadata.hasNext).toBe(next !== undefined);
+      if (next === undefined) {
+        break;
       }
-      expect(pages.flat()).toEqual(whole);
-      for (let index = pages.length - 2; index >= Math.max(0, pages.length - 6); index -= 1) {
-        page = await query({ query: { cursorPaging: { cursor: page.pagingMetadata.cursors.prev } } });
-        expect(ids(page.events)).toEqual(pages[index]);
-      }
+      page = await query({ query: { cursorPaging: { cursor: next } } });
     }
-  },
-  60_000,
-);
+    expect(pages.flat()).toEqual(whole);
+    for (let index = pages.length - 2; index >= Math.max(0, pages.length - 6); index -= 1) {
+      page = await query({ query: { cursorPaging: { cursor: page.pagingMetadata.cursors.prev } } });
+      expect(ids(page.events)).toEqual(pages[index]);
+    }
+  }
+});
 
 type Wire = Record<string, unknown>;
 type Judge = (event: CalendarEvent) => boolean;
@@ -196,7 +192,7 @@ test('filters mean the same for rows and for instances that are none', async () 
     }),
     { numRuns: 40 },
   );
-}, 60_000);
+});
 
 describe('the widest range that a date can name', () => {
   const ever = { fromLocalDate: '0000-01-01T00:00:00', toLocalDate: '9999-12-31T23:59:59' };

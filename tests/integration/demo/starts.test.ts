@@ -4,9 +4,6 @@ import type { Assembly } from '../../../packages/server/src/assembly.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Installation, makeInstallation } from '../../support/starts.ts';
 
-/** Hundreds of calls, on a machine that may have other work. */
-const startTimeoutMs = 120_000;
-
 let installation: Installation;
 beforeEach(async () => {
   installation = await makeInstallation({ OPENHOURS_SAMPLE_DATA: 'full' }, { checksOutput: false });
@@ -47,7 +44,7 @@ test.each([
   ['2026-10-02T13:00:00.000Z', 'Australia/Lord_Howe', 'AUD'],
   ['2026-03-06T05:01:00.000Z', 'America/Havana', 'CUP'],
   ['2027-01-02T10:10:00.000Z', 'Pacific/Pago_Pago', 'USD'],
-])('started at %s in %s', { timeout: startTimeoutMs }, async (now, zone, currency) => {
+])('started at %s in %s', async (now, zone, currency) => {
   const assembly = await installation.start({ OPENHOURS_TIME_ZONE: zone, OPENHOURS_CURRENCY: currency });
   await assembly.clock.setTestClock(Date.parse(now));
   const siteId = await siteOf(assembly);
@@ -64,7 +61,7 @@ test.each([
 });
 
 describe('another start', () => {
-  test('adds nothing', { timeout: startTimeoutMs }, async () => {
+  test('adds nothing', async () => {
     const siteId = await siteOf(await installation.start());
     const before = await counted(siteId);
     expect(await (await installation.start()).firstRun()).toBeUndefined();

@@ -8,6 +8,7 @@ import { deliveryTask } from '../../../packages/server/src/events/deliveries.ts'
 import { createOutbox, type NewEvent, type RecordEvents } from '../../../packages/server/src/events/outbox.ts';
 import { createEnqueue } from '../../../packages/server/src/tasks/enqueue.ts';
 import { createWorker, type Worker, type WorkerOptions } from '../../../packages/server/src/tasks/worker.ts';
+import { longestWaitMs } from '../../support/patience.ts';
 import type { TestServer } from '../../support/server.ts';
 
 export const at = Date.UTC(2026, 10, 21, 9, 0, 0);
@@ -117,16 +118,16 @@ export async function countStates(reader: Reader): Promise<Record<string, number
   return Object.fromEntries(rows.map((row) => [row.state, row.count]));
 }
 
-/** Repeats until it holds; fails after forty seconds with what it last saw. */
+/** Repeats until it holds; fails with what it last saw when that takes too long. */
 export async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
-  const deadline = performance.now() + 40_000;
+  const deadline = performance.now() + longestWaitMs;
   for (;;) {
     const seen = await look();
     if (holds(seen)) {
       return seen;
     }
     if (performance.now() > deadline) {
-      throw new Error(`still not so after forty seconds: ${JSON.stringify(seen)}`);
+      throw new Error(`still not so after ${longestWaitMs / 1000} seconds: ${JSON.stringify(seen)}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

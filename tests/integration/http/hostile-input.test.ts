@@ -106,47 +106,39 @@ const parts = [...new Set(tried.map(partOf))].map((part) => ({
 }));
 
 describe.each(parts)('every operation of $part', ({ operations }) => {
-  const callsOfOperation = bodies.length + queries.length + pathsOf('').length;
-  test.each(['anonymous', 'visitor', 'apiKey'] as const)(
-    'is never at fault, asked by %s',
-    // A tenth of a second for a call, of which many run at once: more than any machine needs.
-    { timeout: 30_000 + operations.length * callsOfOperation * 100 },
-    async (kind) => {
-      const headers = await server.caller(kind);
-      const faults: string[] = [];
-      const look = async (operation: Operation, what: string, call: Promise<TestAnswer>) => {
-        const answer = await call;
-        const isFault = answer.status >= 500 && !isNotOffered(operation, answer);
-        if (isFault || (answer.status !== 200 && answer.code === undefined)) {
-          faults.push(`${operation.name} ${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
-        }
-      };
-      for (const operation of operations) {
-        const { method, path } = operation;
-        const [plain = path] = pathsOf(path).slice(-1);
-        await Promise.all([
-          ...(method === 'GET' ? [] : bodies).map(([what, body]) =>
-            look(
-              operation,
-              what,
-              server.send(method, plain, { body, headers: { 'content-type': 'application/json', ...headers } }),
-            ),
-          ),
-          ...queries.map((query) =>
-            look(operation, query.slice(0, 40), server.send(method, `${plain}${query}`, { headers })),
-          ),
-          ...pathsOf(path).map((at) => look(operation, at.slice(0, 60), server.send(method, at, { headers }))),
-        ]);
+  test.each(['anonymous', 'visitor', 'apiKey'] as const)('is never at fault, asked by %s', async (kind) => {
+    const headers = await server.caller(kind);
+    const faults: string[] = [];
+    const look = async (operation: Operation, what: string, call: Promise<TestAnswer>) => {
+      const answer = await call;
+      const isFault = answer.status >= 500 && !isNotOffered(operation, answer);
+      if (isFault || (answer.status !== 200 && answer.code === undefined)) {
+        faults.push(`${operation.name} ${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
       }
-      expect(faults).toEqual([]);
-      expect(({} as Record<string, unknown>).admin).toBeUndefined();
-    },
-  );
+    };
+    for (const operation of operations) {
+      const { method, path } = operation;
+      const [plain = path] = pathsOf(path).slice(-1);
+      await Promise.all([
+        ...(method === 'GET' ? [] : bodies).map(([what, body]) =>
+          look(
+            operation,
+            what,
+            server.send(method, plain, { body, headers: { 'content-type': 'application/json', ...headers } }),
+          ),
+        ),
+        ...queries.map((query) =>
+          look(operation, query.slice(0, 40), server.send(method, `${plain}${query}`, { headers })),
+        ),
+        ...pathsOf(path).map((at) => look(operation, at.slice(0, 60), server.send(method, at, { headers }))),
+      ]);
+    }
+    expect(faults).toEqual([]);
+    expect(({} as Record<string, unknown>).admin).toBeUndefined();
+  });
 });
 
-test('a value of the path is repeated by nothing but itself, however deep the copy is nested', {
-  timeout: 240_000,
-}, async () => {
+test('a value of the path is repeated by nothing but itself, however deep the copy is nested', async () => {
   const faults: string[] = [];
   let tried = 0;
   for (const operation of allOperations().filter(({ path }) => pathParameters(path).length > 0)) {

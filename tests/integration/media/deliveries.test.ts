@@ -272,9 +272,7 @@ test('what is removed while many look at it is there or gone, and nothing fails'
   expect([...seen]).toEqual([200]);
 });
 
-test('after thirty days in the trash, and without a row at all, bytes go by themselves', {
-  timeout: 30_000,
-}, async () => {
+test('after thirty days in the trash, and without a row at all, bytes go by themselves', async () => {
   const { id } = await addPicture(server, await picture(91, 90), { fileName: 'old.png' });
   await server.send('POST', '/site-media/v1/bulk/files/delete', { headers: owner, body: { fileIds: [id] } });
   const site = join(server.dataDirectory, 'media', 'site', server.siteId);

@@ -403,4 +403,4 @@ test('every link of every type of message opens by GET and HEAD while the visit 
   before = await stored();
   expect(await openAll(messages, true)).toEqual([]);
   expect(await stored()).toEqual(before);
-}, 120_000);
+});

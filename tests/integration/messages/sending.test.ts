@@ -244,7 +244,7 @@ test('while the mail server is away messages wait, everybody of the business is 
   await makeDue();
   await messageTo('later@customers.test', ({ status }) => status === 'SENT');
   expect(await deliveryState()).toMatchObject({ state: 'WORKS' });
-}, 60_000);
+});
 
 test('the log holds no address, no words and no secret', () => {
   const said = JSON.stringify(server.log);

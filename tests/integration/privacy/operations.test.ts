@@ -157,7 +157,7 @@ test('what happened just before an erasure is taken by whoever has not heard of 
         booked.id,
       ]),
     );
-  await expect.poll(outcomes, { timeout: 20_000 }).toEqual([{ state: 'DONE', log: [] }]);
+  await expect.poll(outcomes).toEqual([{ state: 'DONE', log: [] }]);
 });
 
 test('the event of an erasure says that it is one', async () => {

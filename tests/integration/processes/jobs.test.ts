@@ -111,7 +111,7 @@ test('a job that nobody has begun with is queued, and cancelled without having d
   const canceled = await server.send('POST', `/v1/jobs/${id}/cancel`, { headers: owner, body: {} });
   expect([canceled.status, canceled.body.id]).toEqual([200, id]);
   await expect
-    .poll(async () => (await server.send('GET', `/v1/jobs/${id}`, { headers: owner })).body, { timeout: 20_000 })
+    .poll(async () => (await server.send('GET', `/v1/jobs/${id}`, { headers: owner })).body)
     .toMatchObject({ status: 'CANCELED', succeeded: 0, endedDate: expect.any(String) });
   const again = await server.send('POST', `/v1/jobs/${id}/cancel`, { headers: owner, body: {} });
   expect([again.status, again.body.status]).toEqual([200, 'CANCELED']);

@@ -42,42 +42,38 @@ test.each([
     [...forwards, ...backwards],
     'FAILED: hold COMPENSATED, charge COMPENSATED, book COMPENSATED, tell COMPENSATED; failed tell',
   ],
-])(
-  'a process goes %s although its server is killed at every point',
-  async (_where, fails, points, expected) => {
-    const siteId = newId();
-    const scene = createScene(made.database, ...sceneOf(fails));
-    const { id } = await scene.start(siteId);
-    for (const point of points) {
-      await dieAt(point, fails);
-    }
-    await eventually(
-      async () => {
-        await scene.worker.drain();
-        return scene.stateOf(siteId, id);
-      },
-      (state) => state === expected,
-    );
+])('a process goes %s although its server is killed at every point', async (_where, fails, points, expected) => {
+  const siteId = newId();
+  const scene = createScene(made.database, ...sceneOf(fails));
+  const { id } = await scene.start(siteId);
+  for (const point of points) {
+    await dieAt(point, fails);
+  }
+  await eventually(
+    async () => {
+      await scene.worker.drain();
+      return scene.stateOf(siteId, id);
+    },
+    (state) => state === expected,
+  );
 
-    const traces = await readTraces(made.database.reader(siteId));
-    const expectedActs = [
-      ...steps.map((step) => `run ${step}`),
-      ...(fails ? steps.toReversed().map((step) => `compensate ${step}`) : []),
-    ];
-    const acts = traces.map(({ step, what }) => `${what} ${step}`);
-    // In this order, whatever was repeated.
-    expect([...new Set(acts)]).toEqual(expectedActs);
-    for (const act of expectedActs) {
-      const ids = traces.filter(({ step, what }) => `${what} ${step}` === act).map((trace) => trace.id);
-      // What only writes happens once; what waits for the outside may be repeated, as the same.
-      expect([act, new Set(ids).size]).toEqual([act, 1]);
-      if (/hold|book/.test(act)) {
-        expect([act, ids.length]).toEqual([act, 1]);
-      }
+  const traces = await readTraces(made.database.reader(siteId));
+  const expectedActs = [
+    ...steps.map((step) => `run ${step}`),
+    ...(fails ? steps.toReversed().map((step) => `compensate ${step}`) : []),
+  ];
+  const acts = traces.map(({ step, what }) => `${what} ${step}`);
+  // In this order, whatever was repeated.
+  expect([...new Set(acts)]).toEqual(expectedActs);
+  for (const act of expectedActs) {
+    const ids = traces.filter(({ step, what }) => `${what} ${step}` === act).map((trace) => trace.id);
+    // What only writes happens once; what waits for the outside may be repeated, as the same.
+    expect([act, new Set(ids).size]).toEqual([act, 1]);
+    if (/hold|book/.test(act)) {
+      expect([act, ids.length]).toEqual([act, 1]);
     }
-  },
-  300_000,
-);
+  }
+});
 
 function sceneOf(fails: boolean) {
   const { options, steps: made } = killedSteps(() => {}, { fails });

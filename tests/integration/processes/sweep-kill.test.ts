@@ -63,4 +63,4 @@ test('what has waited for too long is undone once, although whoever finds it is 
     ]);
     expect(await scene.signal(siteId, `pay ${siteId}`)).toBe('TOO_LATE');
   }
-}, 120_000);
+});

@@ -269,5 +269,4 @@ test.each(['signalled', 'too late'])(
     const view = await scene.run.read(made.database.reader(siteId), id);
     expect(view?.steps[1]?.result).toMatchObject({ value: 'paid' });
   },
-  300_000,
 );

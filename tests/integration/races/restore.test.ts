@@ -67,7 +67,7 @@ async function expectNoOverlap(): Promise<void> {
 }
 
 describe('a time', () => {
-  it(`is given to one of ${rivals} who come back to it and ${rivals} who book it`, { timeout: 120_000 }, async () => {
+  it(`is given to one of ${rivals} who come back to it and ${rivals} who book it`, async () => {
     const slot = business.slot(haircut);
     const gone = await cancelledOf(haircut, slot, rivals);
     const answers = await Promise.all(gone.flatMap((booking) => [restore(booking), book(haircut, slot)]));
@@ -75,7 +75,7 @@ describe('a time', () => {
     await expectNoOverlap();
   });
 
-  it('comes back once, however often and by whatever else it is asked for at once', { timeout: 60_000 }, async () => {
+  it('comes back once, however often and by whatever else it is asked for at once', async () => {
     const [gone] = (await cancelledOf(haircut, business.slot(haircut), 1)) as [Booking];
     const answers = await Promise.all(Array.from({ length: 20 }, () => restore(gone)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('a time', () => {
 });
 
 describe('places of a session', () => {
-  it('are as many as there are, for whoever comes back and whoever books', { timeout: 120_000 }, async () => {
+  it('are as many as there are, for whoever comes back and whoever books', async () => {
     const eventId = await classroom.newSession(yoga, { capacity: 5 });
     const gone = await cancelledOf(yoga, { eventId }, 12);
     const answers = await Promise.all(gone.flatMap((booking) => [restore(booking), book(yoga, { eventId })]));

@@ -61,7 +61,7 @@ const join = (eventId: string, totalParticipants: number) =>
 const cancel = ({ id }: Booking) => post(`/v2/bookings/${id}/cancel`, {});
 const move = ({ id }: Booking, slot: object) => post(`/v2/bookings/${id}/reschedule`, { slot });
 
-it('200 who come with one to three people fill twenty places, and not one more', { timeout: 120_000 }, async () => {
+it('200 who come with one to three people fill twenty places, and not one more', async () => {
   const eventId = await newSession(20);
   const parties = Array.from({ length: 200 }, (_, index) => 1 + (index % 3));
   const answers = await Promise.all(parties.map((party) => join(eventId, party)));
@@ -70,7 +70,7 @@ it('200 who come with one to three people fill twenty places, and not one more',
   expect(await countersOf(server, eventId)).toEqual({ taken: 20, overbooked: 0 });
 });
 
-it('cancelling and booking again by many leaves the counters right', { timeout: 120_000 }, async () => {
+it('cancelling and booking again by many leaves the counters right', async () => {
   const eventId = await newSession(6);
   const storm = async () => {
     const seen: TestAnswer[] = [];
@@ -85,7 +85,7 @@ it('cancelling and booking again by many leaves the counters right', { timeout: 
   expect(await countersOf(server, eventId)).toEqual({ taken: 0, overbooked: 0 });
 });
 
-it('moves that cross between two sessions never wait in a circle', { timeout: 120_000 }, async () => {
+it('moves that cross between two sessions never wait in a circle', async () => {
   const [one, two] = [await newSession(20), await newSession(20)];
   const made = await Promise.all(Array.from({ length: 20 }, (_, index) => join(index % 2 === 0 ? one : two, 1)));
   const answers = await Promise.all(
@@ -98,9 +98,7 @@ it('moves that cross between two sessions never wait in a circle', { timeout: 12
   ]);
 });
 
-it('a capacity that is lowered meanwhile keeps what was taken, and lets in nobody more', {
-  timeout: 120_000,
-}, async () => {
+it('a capacity that is lowered meanwhile keeps what was taken, and lets in nobody more', async () => {
   const eventId = await newSession(20);
   const lower = server.database.transact(server.siteId, async (tx) =>
     tx.write(
@@ -118,7 +116,7 @@ it('a capacity that is lowered meanwhile keeps what was taken, and lets in nobod
   expect((await join(eventId, 1)).code).toBe('SESSION_CAPACITY_EXCEEDED');
 });
 
-it('appointments that swap people and times at once never overlap', { timeout: 120_000 }, async () => {
+it('appointments that swap people and times at once never overlap', async () => {
   const people = [business.ada, business.ben];
   const slots = Array.from({ length: 4 }, () => business.slot(anybody));
   const made = await Promise.all(

@@ -341,5 +341,4 @@ test.each(['EXTERNAL', 'TRANSACTIONAL'] as const)(
     expect(turns).toContain(quiet);
     expect(turns.length).toBeLessThanOrEqual(3);
   },
-  300_000,
 );

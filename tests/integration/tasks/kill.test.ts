@@ -52,7 +52,7 @@ test('a task that only writes has written once', async () => {
   const { id, task, traces } = await taskAfterAllKills('killed writes');
   expect(traces).toEqual([{ what: 'write', step: 'write', id }]);
   expect(task?.attempt).toBeGreaterThanOrEqual(3);
-}, 120_000);
+});
 
 test('a task that waits for the outside has called under one id, goes on from where it was, and is marked once', async () => {
   const { id, task, traces } = await taskAfterAllKills('killed calls');
@@ -61,4 +61,4 @@ test('a task that waits for the outside has called under one id, goes on from wh
   expect(calls).toEqual([1, 2, 3].map(() => ({ what: 'call', step: 'call', id })));
   expect(traces.filter(({ what }) => what === 'done')).toHaveLength(1);
   expect(task).toMatchObject({ result: { from: { done: 1, total: 2 } }, progress: { done: 1, total: 2 } });
-}, 120_000);
+});
