@@ -21,6 +21,11 @@ import type { ExternalTaskKind, PeriodicTaskKind } from './tasks/task.ts';
 export interface BulkJob<Asked = unknown, Made = unknown> {
   /** By which it is started; the job is called like it. */
   readonly operation: Operation;
+  /**
+   * How it is called instead, where it goes on with what several operations begin, the one above among them. What it does is
+   * recorded as the doing of whichever has begun it.
+   */
+  readonly name?: string;
   /** How many items one transaction does; ten unless set. One, where each locks what a call for it alone would. */
   readonly itemsPerBatch?: number;
   /** Begins a batch: takes the locks that come before those of the items (design 4.5). */
@@ -58,8 +63,20 @@ export interface UndoableItems {
   revisionOf(reader: Reader, jobId: string, itemId: string): Promise<number | undefined>;
 }
 
+/** Who starts a bulk job by which operation, when; a call's `Act` is one. What follows from an act that was allowed reaches all. */
+export type JobStarter = Pick<Act, 'caller' | 'nowMs'> &
+  Partial<Pick<Act, 'reach'>> & {
+    readonly requestId: string | undefined;
+    readonly operation: Pick<Operation, 'name'>;
+  };
+
 /** Starts a bulk job in the caller's transaction; answers its id, by which it is followed and cancelled. */
-export type StartBulkJob = <Asked>(tx: Transaction, act: Act, job: BulkJob<Asked>, asked: Asked) => Promise<string>;
+export type StartBulkJob = <Asked, Made>(
+  tx: Transaction,
+  starter: JobStarter,
+  job: BulkJob<Asked, Made>,
+  asked: Asked,
+) => Promise<string>;
 
 /** What a domain does when a person is erased, besides what its `stored.ts` says of its columns (docs/decisions/0054). */
 export interface DomainErasure {

@@ -2,6 +2,7 @@
  * Bulk jobs: what a domain does with every item that a filter finds, as a process of one step that goes through the items
  * in batches (docs/decisions/0054). A batch is short, since it holds what its items lock; each item is done for itself.
  */
+import { allOperations } from '@openhours/contract';
 import type { Act } from '../call.ts';
 import { itemError } from '../db/bulk.ts';
 import { isWorthRepeating, StartOver } from '../db/failures.ts';
@@ -20,6 +21,8 @@ type FindSite = (siteId: string) => Promise<Act['site'] | undefined>;
 interface Started {
   readonly asked: unknown;
   readonly reach: Act['reach'];
+  /** The operation by which it was begun; absent: that of the job. */
+  readonly operation?: string;
   /** Epoch milliseconds of business time: what came later is not meant. */
   readonly startedAtMs: number;
 }
@@ -28,6 +31,8 @@ const defaultItemsPerBatch = 10;
 /** Of one reason so many items are named, and so many reasons are told apart; the rest is only counted. */
 const idsPerReason = 20;
 const reasonsTold = 50;
+
+const nameOf = ({ name, operation }: Pick<BulkJob, 'name' | 'operation'>) => name ?? operation.name;
 
 /** Why an item failed. */
 type Reason = Pick<FailedItems, 'code' | 'field'>;
@@ -40,6 +45,7 @@ interface Outcome {
 
 export function createBulkJobProcess(job: BulkJob, findSite: FindSite): Process {
   const { itemsPerBatch = defaultItemsPerBatch } = job;
+  const operations = new Map(allOperations().map((each) => [each.name, each]));
 
   async function doItem(tx: Transaction, call: StepCall<Started>, act: Act, id: string): Promise<Outcome> {
     try {
@@ -51,7 +57,7 @@ export function createBulkJobProcess(job: BulkJob, findSite: FindSite): Process 
   }
 
   return defineProcess<Started>({
-    name: job.operation.name,
+    name: nameOf(job),
     operation: job.operation,
     // Of each batch. What fails otherwise than by a refusal may pass a moment later, and is counted in the end.
     retry: { attempts: 5, delayMs: (attempt) => Math.min(1000 * 4 ** (attempt - 1), minuteMs) },
@@ -61,7 +67,7 @@ export function createBulkJobProcess(job: BulkJob, findSite: FindSite): Process 
         mode: 'BATCHED',
         compensate: 'NOTHING',
         async run(tx, call, reached) {
-          const { asked, reach, startedAtMs } = call.input;
+          const { asked, operation, reach, startedAtMs } = call.input;
           const [site] = await Promise.all([findSite(call.siteId), job.begin?.(tx)]);
           if (site === undefined || call.caller === undefined) {
             throw new Error(`the site ${call.siteId} is not live`);
@@ -72,7 +78,7 @@ export function createBulkJobProcess(job: BulkJob, findSite: FindSite): Process 
             reach,
             nowMs: call.nowMs,
             requestId: call.requestId ?? call.id,
-            operation: call.operation,
+            operation: (operation === undefined ? undefined : operations.get(operation)) ?? call.operation,
           };
           // Whether the task is still ours is known before an item is judged.
           await tx.flush();
@@ -140,12 +146,13 @@ function withItem(before: BatchProgress, id: string, { left, reason }: Outcome):
 /** Makes the verb by which operations start their jobs. */
 export function createStartBulkJob(processes: readonly Process[], run: Run): StartBulkJob {
   const byName = new Map(processes.map((each) => [each.name, each]));
-  return async (tx, act, { operation }, asked) => {
-    const process = byName.get(operation.name);
+  return async (tx, act, job, asked) => {
+    const process = byName.get(nameOf(job));
     if (process === undefined) {
-      throw new TypeError(`no domain has declared the bulk job ${operation.name}`);
+      throw new TypeError(`no domain has declared the bulk job ${nameOf(job)}`);
     }
-    const input: Started = { asked, reach: act.reach, startedAtMs: act.nowMs };
+    const { nowMs: startedAtMs, operation, reach = 'all' } = act;
+    const input: Started = { asked, reach, startedAtMs, operation: operation.name };
     // Each is one of its own: two of the same kind may run at once.
     return (await run.start(tx, process, { subject: newId(), input, act })).id;
   };

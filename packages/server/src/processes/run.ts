@@ -50,7 +50,7 @@ export interface Run {
     asked: {
       readonly subject: string;
       readonly input?: unknown;
-      readonly act: Pick<Act, 'caller' | 'requestId' | 'nowMs'>;
+      readonly act: Pick<Act, 'caller' | 'nowMs'> & { readonly requestId: string | undefined };
     },
   ): Promise<Started>;
   /** The process that is open for a subject, its step tried at once; undefined when there is none. */
@@ -162,7 +162,7 @@ export function createRun(
         failed_step: null,
         started_by: starterName(act.caller),
         caller: act.caller,
-        request_id: act.requestId,
+        request_id: act.requestId ?? null,
         started_at: act.nowMs,
         ended_at: null,
       };

@@ -5,9 +5,8 @@ import type { FindOwnTime } from '../availability/index.ts';
 import { capacityChanged, eventCancelled, eventMoved, scheduleCancelled, sessionsChanged } from '../calendar/index.ts';
 import { serviceDeleted } from '../services/index.ts';
 import { createBulkBookingJobs } from './bulk-jobs.ts';
-import { followCourses, followEvent, releaseCourse, releaseEvents } from './commands/follow-calendar.ts';
+import { followCourses, followEvent } from './commands/follow-calendar.ts';
 import { ownTimeOf } from './commands/place.ts';
-import { releaseService } from './commands/release-service.ts';
 import { settleLine } from './commands/waitlist-line.ts';
 import { createBookingLinks } from './links.ts';
 import { createMessagesConsumer } from './messages/consumer.ts';
@@ -17,6 +16,7 @@ import type { MessagesParts } from './messages/parts.ts';
 import { remindStaffAnew } from './messages/visit-reminders.ts';
 import { readHoldIdsOf } from './operations/holds.ts';
 import { type BookingsDependencies, bookingsOperations } from './operations.ts';
+import { createReleasing } from './releasing.ts';
 import { bookingTable } from './repository.ts';
 import { ownEventsOfBookings } from './rules/own-events.ts';
 import { createUnconfirmedWork } from './unconfirmed-work.ts';
@@ -44,11 +44,12 @@ export const findOwnTime: FindOwnTime = async (reader, bookingId) => {
 export function createBookings(parts: BookingsDependencies & Omit<MessagesParts, 'links' | 'codes'>): Domain {
   const { sealing } = parts.auth;
   const bulk = createBulkBookingJobs(parts);
+  const releasing = createReleasing(parts);
   const messages = { ...parts, links: createBookingLinks(sealing), codes: createVerificationCodes(sealing) };
   return {
     name: 'bookings',
     operations: [...bookingsOperations(parts, messages), ...bulk.operations],
-    bulkJobs: bulk.bulkJobs,
+    bulkJobs: [...bulk.bulkJobs, releasing.bulkJob],
     messageKinds: messageKindsOfBookings(messages),
     consumers: [createMessagesConsumer(messages)],
     ownEvents: ownEventsOfBookings,
@@ -58,14 +59,14 @@ export function createBookings(parts: BookingsDependencies & Omit<MessagesParts,
     erasure: { beforeRows: remindStaffAnew },
     tasks: [createWaitlistWork(parts), createUnconfirmedWork(parts), createLinksSending(messages)],
     reactions: [
-      reactTo(eventCancelled, (tx, act, cancelled) => releaseEvents(tx, act, cancelled, parts)),
-      reactTo(scheduleCancelled, (tx, act, cancelled) => releaseCourse(tx, act, cancelled, parts)),
+      reactTo(eventCancelled, releasing.releaseEvents),
+      reactTo(scheduleCancelled, releasing.releaseCourse),
       reactTo(eventMoved, (tx, act, moved) => followEvent(tx, act, moved, parts)),
       reactTo(sessionsChanged, (tx, act, changed) => followCourses(tx, act, changed, parts)),
       reactTo(capacityChanged, (tx, { nowMs }, { site, of, isMore }) =>
         settleLine(tx, { site, nowMs }, of, parts, isMore),
       ),
-      reactTo(serviceDeleted, (tx, act, deleted) => releaseService(tx, act, deleted, parts)),
+      reactTo(serviceDeleted, releasing.releaseService),
     ],
   };
 }

@@ -216,9 +216,6 @@ export async function lockBooking(tx: Transaction, bookingId: string): Promise<B
 /** Bookings that are still to come and not over: slots that begin after now, courses that have not ended. */
 export const openBookings = `status in ('CREATED', 'CONFIRMED', 'PENDING', 'WAITING_LIST')
   and case booked when 'SLOT' then start_at else end_at end > $3`;
-const openOfService = `site_id = $1 and service_id = $2 and ${openBookings}`;
-const openOfEvents = `site_id = $1 and event_id = any ($2::text[]) and ${openBookings}`;
-const openOfCourse = `site_id = $1 and schedule_id = $2 and service_type = 'COURSE' and ${openBookings}`;
 
 const mostAtOneAddress = 20;
 
@@ -232,63 +229,6 @@ export async function findOpenBookingIdsAt(reader: Reader, emailFolded: string, 
     ),
   );
   return rows.map(({ id }) => id);
-}
-
-/** The open bookings of a service, without a lock. */
-export function findOpenBookingsOf(reader: Reader, serviceId: string, nowMs: number): Promise<BookingRow[]> {
-  return reader.all(
-    statement<BookingRow>(`select ${bookingTable.list} from booking where ${openOfService} order by id`, [
-      reader.siteId,
-      serviceId,
-      new Date(nowMs),
-    ]),
-  );
-}
-
-/** Locks the open bookings of a service, by id. */
-export function lockOpenBookingsOf(tx: Transaction, serviceId: string, nowMs: number): Promise<BookingRow[]> {
-  return lockOpen(tx, openOfService, serviceId, nowMs);
-}
-
-/** The same of sessions of classes, and of the events of appointments. */
-export function lockOpenBookingsOfEvents(
-  tx: Transaction,
-  eventIds: readonly string[],
-  nowMs: number,
-): Promise<BookingRow[]> {
-  return lockOpen(tx, openOfEvents, eventIds, nowMs);
-}
-
-/** The same of a course. */
-export function lockOpenBookingsOfCourse(tx: Transaction, scheduleId: string, nowMs: number): Promise<BookingRow[]> {
-  return lockOpen(tx, openOfCourse, scheduleId, nowMs);
-}
-
-/** Their contacts are kept from erasure first, as `lockBooking` does. */
-async function lockOpen(
-  tx: Transaction,
-  open: string,
-  of: string | readonly string[],
-  nowMs: number,
-): Promise<BookingRow[]> {
-  holdCatalogueStill(tx);
-  const parameters = [tx.siteId, of, new Date(nowMs)];
-  const [, rows] = await Promise.all([
-    tx.all(
-      statement(
-        `select id from contact where site_id = $1
-           and id in (select contact_id from booking where ${open}) order by id for key share`,
-        parameters,
-      ),
-    ),
-    tx.all(
-      statement<BookingRow>(
-        `select ${bookingTable.list} from booking where ${open} order by id for no key update`,
-        parameters,
-      ),
-    ),
-  ]);
-  return rows;
 }
 
 /** Reads and locks many bookings and keeps their contacts from erasure, ascending, before any of them is changed. */

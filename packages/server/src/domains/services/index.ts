@@ -9,6 +9,7 @@ import { reminderOperations } from './operations/reminders.ts';
 import { servicesOperations } from './operations.ts';
 import type { ServicesParts } from './parts.ts';
 import { servicesReactions } from './reactions.ts';
+import { createServiceReferences } from './references.ts';
 
 export { type CreateRequest, createService } from './commands/create.ts';
 export { type DeleteRequest, deleteService, type ServiceDeleted, serviceDeleted } from './commands/delete.ts';
@@ -27,6 +28,7 @@ export {
 /** The domain: what the business offers. */
 export function createServices(parts: ServicesParts): Domain {
   const byFilter = createServicesByFilter(parts);
+  const references = createServiceReferences(parts);
   return {
     name: 'services',
     operations: [
@@ -36,8 +38,8 @@ export function createServices(parts: ServicesParts): Domain {
       ...formOperations(),
       ...reminderOperations(),
     ],
-    bulkJobs: byFilter.bulkJobs,
-    reactions: servicesReactions(parts),
+    bulkJobs: [...byFilter.bulkJobs, ...references.bulkJobs],
+    reactions: servicesReactions(parts, references),
     tasks: [{ name: 'follow ended sessions', mode: 'PERIODIC', everyMs: hourMs, run: followEndedSessions }],
   };
 }

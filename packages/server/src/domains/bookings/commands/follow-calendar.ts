@@ -1,55 +1,16 @@
 /**
- * What becomes of bookings when the calendar changes under them: a cancelled session or course takes those to come with it
- * (services sheet 11), bookings of a session that moves move along, and those of a course keep its dates.
+ * What becomes of bookings when the calendar changes under them (services sheet 11): bookings of a session that moves move
+ * along, and those of a course keep its dates.
  */
 import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
-import {
-  type EventMoved,
-  type EventsCancelled,
-  eventsAreOver,
-  readCourses,
-  type ScheduleCancelled,
-  type SessionsChanged,
-} from '../../calendar/index.ts';
+import { type EventMoved, readCourses, type SessionsChanged } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, lockOpenBookingsOfCourse, lockOpenBookingsOfEvents } from '../repository.ts';
+import { lockOpenBookings } from '../repository/open-bookings.ts';
+import type { BookingRow } from '../repository.ts';
 import { rescheduledActionEvent } from '../rules/action-events.ts';
 import { bookedSeats, endlessMs } from '../rules/new-seats.ts';
-import { cancelLockedBooking } from './cancel.ts';
 import { writeBooking } from './record.ts';
-
-/** The events are locked, so nobody can be booked on them meanwhile. */
-export async function releaseEvents(
-  tx: Transaction,
-  act: RecordedAct,
-  { site, events, notification }: EventsCancelled,
-  parts: Pick<BookingsParts, 'availability' | 'recordEvents'>,
-): Promise<void> {
-  await tx.flush();
-  const eventIds = events.map(({ id }) => id);
-  for (const booking of await lockOpenBookingsOfEvents(tx, eventIds, act.nowMs)) {
-    const over = { booking, events: eventsAreOver } as const;
-    await cancelLockedBooking(tx, { ...act, site }, over, { participantNotification: notification }, parts);
-  }
-}
-
-/** Whoever takes part in a course keeps it when participants are preserved. */
-export async function releaseCourse(
-  tx: Transaction,
-  act: RecordedAct,
-  { site, scheduleId, preservesParticipants, notification }: ScheduleCancelled,
-  parts: Pick<BookingsParts, 'availability' | 'recordEvents'>,
-): Promise<void> {
-  if (preservesParticipants) {
-    return;
-  }
-  await tx.flush();
-  for (const booking of await lockOpenBookingsOfCourse(tx, scheduleId, act.nowMs)) {
-    const over = { booking, events: eventsAreOver } as const;
-    await cancelLockedBooking(tx, { ...act, site }, over, { participantNotification: notification }, parts);
-  }
-}
 
 /** Bookings of a session show where, when and with whom it now is; it moved them, and whoever comes is told as was asked. */
 export async function followEvent(
@@ -59,7 +20,7 @@ export async function followEvent(
   parts: BookingsParts,
 ): Promise<void> {
   await tx.flush();
-  const booked = await lockOpenBookingsOfEvents(tx, [session.id], act.nowMs);
+  const booked = await lockOpenBookings(tx, { kind: 'EVENTS', eventIds: [session.id] }, act.nowMs);
   const classes = booked.filter(({ service_type }) => service_type === 'CLASS');
   if (classes.length === 0) {
     return;
@@ -101,7 +62,7 @@ export async function followCourses(
     if (firstStartMs === undefined) {
       continue;
     }
-    for (const before of await lockOpenBookingsOfCourse(tx, scheduleId, act.nowMs)) {
+    for (const before of await lockOpenBookings(tx, { kind: 'COURSE', scheduleId }, act.nowMs)) {
       if (datesChanged || before.start_at !== firstStartMs || before.end_at !== lastEndMs) {
         const dates = { start_at: firstStartMs, end_at: lastEndMs };
         const after = { ...before, ...dates, revision: before.revision + 1, updated_at: act.nowMs };

@@ -1,0 +1,128 @@
+/**
+ * What becomes of bookings when what they are booked on is called off: those to come are cancelled by the business (services
+ * sheet 1.5 and 11), at once in the act that calls it off, or, where they are many, one after the other as a job behind it.
+ */
+import { services } from '@openhours/contract';
+import type { Site } from '../../call.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import type { BulkJob } from '../../domain.ts';
+import type { RecordedAct } from '../../events/change.ts';
+import { type EventsCancelled, eventsAreOver, type Notification, type ScheduleCancelled } from '../calendar/index.ts';
+import type { ServiceDeleted } from '../services/index.ts';
+import { cancelLockedBooking } from './commands/cancel.ts';
+import { givenUpBy, lockAllSeats, lockBookingWithSeats } from './commands/seats.ts';
+import type { BookingsParts } from './parts.ts';
+import {
+  type BookedOn,
+  countOpenBookingsOn,
+  findOpenBookings,
+  findStillOpen,
+  hasMoreOpenBookings,
+  lockOpenBookings,
+  openBookingIdsAfter,
+} from './repository/open-bookings.ts';
+
+/** More would hold the catalogue, for which all bookings of the site wait, for longer than a moment. */
+const mostAtOnce = 100;
+
+interface Release {
+  readonly on: BookedOn;
+  /** When it was called off, epoch milliseconds: what begins meanwhile is cancelled all the same. */
+  readonly sinceMs: number;
+  readonly participantNotification: Notification;
+}
+
+export interface Releasing {
+  readonly bulkJob: BulkJob;
+  /** The events are locked and cancelled, so nobody can be booked on them meanwhile. */
+  readonly releaseEvents: (tx: Transaction, act: RecordedAct, cancelled: EventsCancelled) => Promise<void>;
+  /** Whoever takes part in a course keeps it when participants are preserved. */
+  readonly releaseCourse: (tx: Transaction, act: RecordedAct, cancelled: ScheduleCancelled) => Promise<void>;
+  /** Whoever has booked takes part in a session: where these are preserved, nothing is cancelled. */
+  readonly releaseService: (tx: Transaction, act: RecordedAct, deleted: ServiceDeleted) => Promise<void>;
+}
+
+export function createReleasing(
+  parts: Pick<BookingsParts, 'availability' | 'recordEvents' | 'startBulkJob'>,
+): Releasing {
+  /** Schedules of services that go in a transaction: all that was booked there is left to the job of the service. */
+  const left = new WeakMap<Transaction, Set<string>>();
+
+  const job: BulkJob<Release> = {
+    name: 'bookings.release',
+    operation: services.deleteService,
+    // Each takes the locks of its place, as when it is cancelled for itself (design 4.5).
+    itemsPerBatch: 1,
+    count: (reader, { on, sinceMs }) => countOpenBookingsOn(reader, on, sinceMs),
+    idsAfter: (reader, { on, sinceMs }, page) => openBookingIdsAfter(reader, on, sinceMs, page),
+    async work(tx, act, bookingId, { on, sinceMs, participantNotification }) {
+      await lockBookingWithSeats(tx, bookingId, act.nowMs);
+      // Its customer may have cancelled it by now, or moved it elsewhere.
+      const booking = await findStillOpen(tx, on, sinceMs, bookingId);
+      if (booking !== undefined) {
+        await cancelLockedBooking(tx, act, { booking, events: eventsAreOver }, { participantNotification }, parts);
+      }
+    },
+  };
+
+  /** Leaves to the job what is too many for one transaction; false: it is done here. */
+  async function leave(tx: Transaction, act: RecordedAct, release: Release): Promise<boolean> {
+    const { caller } = act;
+    await tx.flush();
+    if (caller === undefined || !(await hasMoreOpenBookings(tx, release.on, release.sinceMs, mostAtOnce))) {
+      return false;
+    }
+    await parts.startBulkJob(tx, { ...act, caller }, job, release);
+    return true;
+  }
+
+  async function cancelAll(
+    tx: Transaction,
+    act: RecordedAct & { readonly site: Pick<Site, 'id' | 'timeZone'> },
+    { on, participantNotification, sinceMs }: Release,
+  ): Promise<void> {
+    for (const booking of await lockOpenBookings(tx, on, sinceMs)) {
+      await cancelLockedBooking(tx, act, { booking, events: eventsAreOver }, { participantNotification }, parts);
+    }
+  }
+
+  return {
+    bulkJob: job as BulkJob,
+
+    async releaseEvents(tx, act, { events, notification, site }) {
+      const elsewhere = events.filter(({ scheduleId }) => !left.get(tx)?.has(scheduleId));
+      const on = { kind: 'EVENTS', eventIds: elsewhere.map(({ id }) => id) } as const;
+      const release = { on, sinceMs: act.nowMs, participantNotification: notification };
+      if (elsewhere.length > 0 && !(await leave(tx, act, release))) {
+        await cancelAll(tx, { ...act, site }, release);
+      }
+    },
+
+    async releaseCourse(tx, act, { notification, preservesParticipants, scheduleId, site }) {
+      const on = { kind: 'COURSE', scheduleId } as const;
+      const release = { on, sinceMs: act.nowMs, participantNotification: notification };
+      if (!preservesParticipants && !left.get(tx)?.has(scheduleId) && !(await leave(tx, act, release))) {
+        await cancelAll(tx, { ...act, site }, release);
+      }
+    },
+
+    async releaseService(tx, act, deleted) {
+      const { scheduleId, serviceId, site } = deleted;
+      if (deleted.preserveFutureSessionsWithParticipants === true) {
+        return;
+      }
+      const on = { kind: 'SERVICE', serviceId } as const;
+      const participantNotification = deleted.participantNotification ?? {};
+      if (await leave(tx, act, { on, sinceMs: act.nowMs, participantNotification })) {
+        left.set(tx, (left.get(tx) ?? new Set()).add(scheduleId));
+        return;
+      }
+      // Seats and events are given up, so they come before the bookings in the order of locks (design 4.5).
+      const open = await findOpenBookings(tx, on, act.nowMs);
+      const events = await lockAllSeats(tx, open.flatMap(givenUpBy), act);
+      for (const booking of await lockOpenBookings(tx, on, act.nowMs)) {
+        await cancelLockedBooking(tx, { ...act, site }, { booking, events }, { participantNotification }, parts);
+      }
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/**
+ * Bookings that are still to come and not over: slots that begin after an instant, courses that have not ended by it. Those
+ * of a service, of events or of a course: locked together, or counted and listed by their ids for a job.
+ */
+import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
+import { statement } from '../../../db/statement.ts';
+import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { type BookingRow, bookingTable, openBookings } from '../repository.ts';
+
+/** What they are booked on. */
+export type BookedOn =
+  | { readonly kind: 'SERVICE'; readonly serviceId: string }
+  /** Sessions of classes, and events of appointments. */
+  | { readonly kind: 'EVENTS'; readonly eventIds: readonly string[] }
+  | { readonly kind: 'COURSE'; readonly scheduleId: string };
+
+/** As a condition, with `$2`; the instant is `$3`. */
+function openOn(on: BookedOn): readonly [string, string | readonly string[]] {
+  switch (on.kind) {
+    case 'SERVICE':
+      return [`site_id = $1 and service_id = $2 and ${openBookings}`, on.serviceId];
+    case 'EVENTS':
+      return [`site_id = $1 and event_id = any ($2::text[]) and ${openBookings}`, on.eventIds];
+    case 'COURSE':
+      return [`site_id = $1 and schedule_id = $2 and service_type = 'COURSE' and ${openBookings}`, on.scheduleId];
+  }
+}
+
+/** Without a lock. */
+export function findOpenBookings(reader: Reader, on: BookedOn, nowMs: number): Promise<BookingRow[]> {
+  const [open, of] = openOn(on);
+  return reader.all(
+    statement<BookingRow>(`select ${bookingTable.list} from booking where ${open} order by id`, [
+      reader.siteId,
+      of,
+      new Date(nowMs),
+    ]),
+  );
+}
+
+/** Locks them, by id. Their contacts are kept from erasure first, as `lockBooking` does. */
+export async function lockOpenBookings(tx: Transaction, on: BookedOn, nowMs: number): Promise<BookingRow[]> {
+  holdCatalogueStill(tx);
+  const [open, of] = openOn(on);
+  const parameters = [tx.siteId, of, new Date(nowMs)];
+  const [, rows] = await Promise.all([
+    tx.all(
+      statement(
+        `select id from contact where site_id = $1
+           and id in (select contact_id from booking where ${open}) order by id for key share`,
+        parameters,
+      ),
+    ),
+    tx.all(
+      statement<BookingRow>(
+        `select ${bookingTable.list} from booking where ${open} order by id for no key update`,
+        parameters,
+      ),
+    ),
+  ]);
+  return rows;
+}
+
+/** Whether there are more than so many. */
+export async function hasMoreOpenBookings(reader: Reader, on: BookedOn, nowMs: number, most: number): Promise<boolean> {
+  const [open, of] = openOn(on);
+  const row = await reader.first(
+    statement(`select id from booking where ${open} order by id offset $4 limit 1`, [
+      reader.siteId,
+      of,
+      new Date(nowMs),
+      most,
+    ]),
+  );
+  return row !== undefined;
+}
+
+export async function countOpenBookingsOn(reader: Reader, on: BookedOn, nowMs: number): Promise<number> {
+  const [open, of] = openOn(on);
+  const row = await reader.first(
+    statement<{ count: number }>(`select count(*)::integer as count from booking where ${open}`, [
+      reader.siteId,
+      of,
+      new Date(nowMs),
+    ]),
+  );
+  return row?.count ?? 0;
+}
+
+/** The ids of the next of them, ascending. */
+export async function openBookingIdsAfter(
+  reader: Reader,
+  on: BookedOn,
+  nowMs: number,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<string[]> {
+  const [open, of] = openOn(on);
+  const rows = await reader.all(
+    statement<{ id: string }>(
+      `select id from booking where ${open} and ($4::uuid is null or id > $4) order by id limit $5`,
+      [reader.siteId, of, new Date(nowMs), after ?? null, limit],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** One of them under its lock, which is held already; undefined when it is none of them any more. */
+export function findStillOpen(
+  tx: Transaction,
+  on: BookedOn,
+  nowMs: number,
+  bookingId: string,
+): Promise<BookingRow | undefined> {
+  const [open, of] = openOn(on);
+  return tx.first(
+    statement<BookingRow>(`select ${bookingTable.list} from booking where ${open} and id = $4`, [
+      tx.siteId,
+      of,
+      new Date(nowMs),
+      bookingId,
+    ]),
+  );
+}

@@ -1,0 +1,100 @@
+/**
+ * How services go on without what they named, or go with their category: at once in the act that deletes it, or, where
+ * there are very many, as a job behind it, since bookings wait for a catalogue that is being changed (docs/decisions/0054).
+ */
+import { categories, type Filter, locations, maxMovedServices } from '@openhours/contract';
+import type { Site } from '../../call.ts';
+import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
+import type { StoredField } from '../../db/fields.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import type { BulkJob } from '../../domain.ts';
+import type { RecordedAct } from '../../events/change.ts';
+import { deleteService } from './commands/delete.ts';
+import { recordService } from './commands/record.ts';
+import { readServiceContext } from './context.ts';
+import type { ServiceAct, ServicesParts } from './parts.ts';
+import { type GoneOrCategory, servicesOfGone } from './repository/services-of-gone.ts';
+import { readServices, replaceLocations, type ServiceWithParts, serviceTable } from './repository.ts';
+import { changesWithout, type Gone } from './rules/gone.ts';
+
+/** As many as one call deletes by their ids (services sheet 1.1). */
+const mostDeletedAtOnce = 100;
+
+const all: Filter<StoredField> = { kind: 'and', parts: [] };
+
+/** How the services of a job are found, batch by batch. */
+const found: Pick<BulkJob<GoneOrCategory>, 'begin' | 'count' | 'idsAfter'> = {
+  begin: beginCatalogueWrite,
+  count: (reader, gone, madeUntilMs) => servicesOfGone(gone).count(reader, all, madeUntilMs),
+  idsAfter: (reader, gone, page) => servicesOfGone(gone).idsAfter(reader, all, page),
+};
+
+type ActOfSite = RecordedAct & { readonly site: Site };
+
+export interface ServiceReferences {
+  readonly bulkJobs: readonly BulkJob[];
+  /** Services lose what is gone, or fall to the default. */
+  readonly removeReferences: (tx: Transaction, act: ActOfSite, gone: Gone) => Promise<void>;
+  /** The services of a category go with it. */
+  readonly deleteWithCategory: (tx: Transaction, act: ActOfSite, categoryId: string) => Promise<void>;
+}
+
+export function createServiceReferences(parts: ServicesParts): ServiceReferences {
+  async function change(
+    tx: Transaction,
+    act: ServiceAct,
+    naming: readonly ServiceWithParts[],
+    gone: Gone,
+  ): Promise<void> {
+    const context = await readServiceContext(tx, act.site, parts);
+    for (const before of naming) {
+      const changes = changesWithout(before, gone);
+      if (changes === undefined) {
+        continue;
+      }
+      const after = serviceTable.update(tx, before, { ...changes, updated_at: act.nowMs });
+      if (changes.locations !== undefined) {
+        replaceLocations(tx, before.id, changes.locations);
+      }
+      recordService(tx, act, { before, after }, context, parts);
+    }
+  }
+
+  const removal: BulkJob<Gone> = {
+    ...found,
+    name: 'services.removeReferences',
+    operation: locations.archiveLocation,
+    work: async (tx, act, id, gone) => change(tx, act, await readServices(tx, [id]), gone),
+  };
+  const deletion: BulkJob<Extract<GoneOrCategory, { kind: 'CATEGORY' }>> = {
+    ...found,
+    operation: categories.deleteCategory,
+    work: (tx, act, serviceId) => deleteService(tx, act, { serviceId }, parts),
+  };
+
+  return {
+    bulkJobs: [removal, deletion] as readonly BulkJob[],
+
+    async removeReferences(tx, act, gone) {
+      const naming = (await readServices(tx)).filter((service) => changesWithout(service, gone) !== undefined);
+      const { caller } = act;
+      if (naming.length > maxMovedServices && caller !== undefined) {
+        await parts.startBulkJob(tx, { ...act, caller }, removal, gone);
+      } else if (naming.length > 0) {
+        await change(tx, act, naming, gone);
+      }
+    },
+
+    async deleteWithCategory(tx, act, categoryId) {
+      const ofCategory = (await readServices(tx)).filter(({ category_id }) => category_id === categoryId);
+      const { caller } = act;
+      if (ofCategory.length > mostDeletedAtOnce && caller !== undefined) {
+        await parts.startBulkJob(tx, { ...act, caller }, deletion, { kind: 'CATEGORY', categoryId });
+        return;
+      }
+      for (const { id: serviceId } of ofCategory) {
+        await deleteService(tx, act, { serviceId }, parts);
+      }
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** The services that name something that is gone, as a job goes through them: counted, and then by their ids. */
+import { sql as expression, type RawBuilder, type SqlBool } from 'kysely';
+import { type RowsOfJob, rowsOfJob } from '../../../db/rows-of-job.ts';
+import { liveServices } from '../repository.ts';
+import type { Gone } from '../rules/gone.ts';
+
+/** What a service may name. A category that is gone takes its services with it. */
+export type GoneOrCategory = Gone | { readonly kind: 'CATEGORY'; readonly categoryId: string };
+
+/** Those that `changesWithout` may change, and those of a category. */
+export function servicesOfGone(gone: GoneOrCategory): RowsOfJob {
+  return rowsOfJob('service', (siteId) => liveServices(siteId).where(names(gone)));
+}
+
+function names(gone: GoneOrCategory): RawBuilder<SqlBool> {
+  switch (gone.kind) {
+    case 'CATEGORY':
+      return expression<SqlBool>`service.category_id = ${gone.categoryId}`;
+    case 'FORM':
+      return expression<SqlBool>`service.form_id = ${gone.formId}`;
+    case 'LOCATION':
+      return expression<SqlBool>`exists (
+        select from service_location as place where place.site_id = service.site_id and place.service_id = service.id
+          and place.location_id = ${gone.locationId})`;
+    case 'RESOURCES':
+      return expression<SqlBool>`(service.staff_ids && ${gone.resourceIds}::uuid[] or exists (
+        select from jsonb_array_elements(service.resource_requirements) as requirement
+        where requirement -> 'resourceIds' ?| ${gone.resourceIds}::text[]))`;
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * What goes while very many services name it: they go on without it, or go with it, behind the answer, batch by batch
+ * (services sheet 1.5, 4 and 9; docs/decisions/0054).
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { endedJob, readJob, type SeenJob } from '../../support/jobs.ts';
+import { plantService } from '../../support/site-catalogue.ts';
+import { eventually } from '../events/support.ts';
+import { openShop, type Shop } from './support.ts';
+
+let shop: Shop;
+let client: pg.Client;
+beforeAll(async () => {
+  shop = await openShop();
+  client = new pg.Client({ connectionString: shop.server.databaseUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await shop.server.stop();
+});
+
+const all = <Row>(sql: string, ...parameters: unknown[]) =>
+  shop.server.database.serverReader.all<Row>(statement<Row>(sql, [shop.server.siteId, ...parameters]));
+const countOf = async (sql: string, ...parameters: unknown[]) =>
+  (await all<{ count: number }>(`select count(*)::integer as count from ${sql}`, ...parameters))[0]?.count;
+const jobsOf = async (kind: string) => {
+  const { body } = await shop.server.send('GET', '/v1/jobs', { headers: shop.owner });
+  return (body.jobs as SeenJob[]).filter((job) => job.kind === kind);
+};
+const updated = 'wix.bookings.services.v2.service_updated';
+
+/** Holds one service of the order of the ids, so that its batch waits; answers how it is let go. */
+async function hold(position: number, name: string): Promise<() => Promise<unknown>> {
+  await client.query('begin');
+  await client.query(
+    `select 1 from service where site_id = $1 and id = (
+       select id from service where site_id = $1 and name like $3 order by id offset $2 limit 1) for update`,
+    [shop.server.siteId, position, name],
+  );
+  return () => client.query('rollback');
+}
+
+/** Adds services like another one, so many that no act changes them all at once. */
+async function copies(serviceId: string, count: number): Promise<void> {
+  await client.query(
+    `with made as (
+       insert into service
+       select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'slug', one.slug || number))).*
+       from service as one, generate_series(1, $3::integer) as number where one.site_id = $1 and one.id = $2
+       returning id)
+     insert into service_location
+     select (jsonb_populate_record(place, jsonb_build_object('id', gen_random_uuid(), 'service_id', made.id))).*
+     from service_location as place, made where place.site_id = $1 and place.service_id = $2`,
+    [shop.server.siteId, serviceId, count],
+  );
+}
+
+test('a location that six hundred services name is archived at once, and each of them loses it in its turn', async () => {
+  const location = await shop.post('/v1/locations', { location: { name: 'Closing' } });
+  const { id: locationId } = location.body.location as { id: string };
+  const at = (...ids: string[]) => ids.map((id) => ({ type: 'BUSINESS', business: { id } }));
+  const first = await shop.created(
+    shop.appointment({ name: 'Placed', locations: at(shop.mainLocationId, locationId) }),
+  );
+  const alone = await shop.created(shop.appointment({ name: 'Only there', locations: at(locationId) }));
+  await copies(first.id, 599);
+  const naming = () => countOf(`service_location where site_id = $1 and location_id = $2`, locationId);
+  expect(await naming()).toBe(601);
+
+  const letGo = await hold(45, 'Placed%');
+  const answer = await shop.post(`/v1/locations/${locationId}/archive`, {});
+  expect([answer.status, (answer.body.location as { archived: boolean }).archived]).toEqual([200, true]);
+  const [started] = await jobsOf('services.removeReferences');
+  const reached = await eventually(
+    () => readJob(shop.server, started?.id, shop.owner),
+    ({ succeeded }) => succeeded === 40,
+  );
+  expect(reached).toMatchObject({ status: 'RUNNING', total: 601 });
+  await letGo();
+  expect(await endedJob(shop.server, started?.id, shop.owner)).toMatchObject({
+    status: 'DONE',
+    total: 601,
+    succeeded: 601,
+    failed: 0,
+  });
+
+  // The only location of a service stays named.
+  expect(await naming()).toBe(1);
+  expect((await shop.read(alone.id)).revision).toBe('1');
+  const changed = await shop.read(first.id);
+  expect(changed.locations.map(({ business }) => business?.id)).toEqual([shop.mainLocationId]);
+  const told = await all<{ count: number }>(
+    `select count(*)::integer as count from outbox_event
+     where site_id = $1 and type = $2 and entity_id in (
+       select id::text from service where site_id = $1 and name = 'Placed') group by entity_id`,
+    updated,
+  );
+  expect(told).toEqual(Array.from({ length: 600 }, () => ({ count: 1 })));
+  expect(
+    await countOf(
+      `audit_entry where site_id = $1 and operation = 'locations.archiveLocation' and entity_type = 'service'`,
+    ),
+  ).toBe(600);
+});
+
+test('of a form and of a room that few name, services let go in the same act', async () => {
+  const form = await shop.post('/v1/booking-forms', { form: { name: 'Short' } });
+  const { id } = form.body.form as { id: string };
+  const service = await shop.created(shop.appointment({ name: 'Asks', form: { id } }));
+  const before = (await jobsOf('services.removeReferences')).length;
+  expect((await shop.server.send('DELETE', `/v1/booking-forms/${id}`, { headers: shop.owner })).status).toBe(200);
+  expect((await shop.read(service.id)).form?.id).not.toBe(id);
+  expect(await jobsOf('services.removeReferences')).toHaveLength(before);
+});
+
+test('a form and a resource that six hundred name are gone at once, and let go of one batch after the other', async () => {
+  const form = await shop.post('/v1/booking-forms', { form: { name: 'Long' } });
+  const { id } = form.body.form as { id: string };
+  const room = await shop.post('/v2/resources', { resource: { name: 'Attic', typeId: shop.roomType } });
+  const { id: roomId } = room.body.resource as { id: string };
+  const first = await shop.created(
+    shop.appointment({
+      name: 'Both',
+      form: { id },
+      serviceResources: [{ resourceType: { id: shop.roomType }, resourceIds: { values: [shop.room, roomId] } }],
+    }),
+  );
+  await copies(first.id, 600);
+  const remove = (path: string) => shop.server.send('DELETE', path, { headers: shop.owner });
+  for (const path of [`/v1/booking-forms/${id}`, `/v2/resources/${roomId}`]) {
+    const known = (await jobsOf('services.removeReferences')).map((job) => job.id);
+    const answer = await remove(path);
+    expect(answer.status, answer.text).toBe(200);
+    const [started] = (await jobsOf('services.removeReferences')).filter((job) => !known.includes(job.id));
+    expect(await endedJob(shop.server, started?.id, shop.owner)).toMatchObject({
+      status: 'DONE',
+      succeeded: 601,
+      failed: 0,
+    });
+  }
+  expect(await countOf(`service where site_id = $1 and form_id = $2`, id)).toBe(0);
+  expect(
+    await countOf(`service where site_id = $1 and resource_requirements::text like '%' || $2 || '%'`, roomId),
+  ).toBe(0);
+  expect((await shop.read(first.id)).revision).toBe('3');
+});
+
+test('a category takes very many services with it, each deleted once as by a call of its own', async () => {
+  const made = await shop.post('/v2/categories', { category: { name: 'Huge' } });
+  const { id: categoryId } = made.body.category as { id: string };
+  await shop.server.database.transact(shop.server.siteId, async (tx) => {
+    for (let index = 0; index < 101; index += 1) {
+      await plantService(tx, {
+        type: 'APPOINTMENT',
+        name: `Huge ${index}`,
+        policyId: shop.defaultPolicyId,
+        sessionDurations: [30],
+        payment: { rateType: 'NO_FEE', options: { online: false, inPerson: true, deposit: false, pricingPlan: false } },
+        resourceIds: [shop.ada],
+        nowMs: shop.server.now(),
+      });
+    }
+  });
+  await all(`update service set category_id = $2 where site_id = $1 and name like 'Huge %'`, categoryId);
+  const letGo = await hold(55, 'Huge %');
+  const answer = await shop.server.send('DELETE', `/bookings/v1/categories/${categoryId}?deleteServices=true`, {
+    headers: shop.owner,
+  });
+  expect([answer.status, answer.body]).toEqual([200, { id: categoryId }]);
+  const [started] = await jobsOf('categories.deleteCategory');
+  await eventually(
+    () => readJob(shop.server, started?.id, shop.owner),
+    ({ succeeded }) => succeeded === 50,
+  );
+  // Those whose turn is still to come are linked to a category that is gone, as when they stay.
+  expect(await countOf(`service where site_id = $1 and category_id = $2 and deleted_at is null`, categoryId)).toBe(51);
+  await letGo();
+  expect(await endedJob(shop.server, started?.id, shop.owner)).toMatchObject({
+    status: 'DONE',
+    succeeded: 101,
+    failed: 0,
+  });
+  expect(await countOf(`service where site_id = $1 and category_id = $2 and deleted_at is null`, categoryId)).toBe(0);
+  expect(
+    await countOf(
+      `outbox_event where site_id = $1 and type = 'wix.bookings.services.v2.service_deleted' and entity_id in (
+         select id::text from service where site_id = $1 and category_id = $2)`,
+      categoryId,
+    ),
+  ).toBe(101);
+});
