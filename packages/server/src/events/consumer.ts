@@ -31,6 +31,8 @@ export interface Consumer {
   readonly consume: (tx: Transaction, event: RecordedEvent) => Promise<void>;
   /** The same for several events of one site, in their order, when that costs less than one after the other. */
   readonly consumeAll?: (tx: Transaction, events: readonly RecordedEvent[]) => Promise<void>;
+  /** How many events share a transaction, where each takes long; absent: all that were claimed. */
+  readonly eventsPerTransaction?: number;
   /** Events of one entity arrive in their order, one after the other (default true). */
   readonly ordered?: boolean;
   readonly retry?: RetryPlan;

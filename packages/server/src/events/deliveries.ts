@@ -52,6 +52,7 @@ export function deliveryTask(consumer: Consumer): TransactionalTaskKind {
     name: consumer.name,
     mode: 'TRANSACTIONAL',
     ...(consumer.retry === undefined ? {} : { retry: consumer.retry }),
+    ...(consumer.eventsPerTransaction === undefined ? {} : { tasksPerTransaction: consumer.eventsPerTransaction }),
     async run(tx, tasks) {
       const events = await readEvents(
         tx,

@@ -1,5 +1,6 @@
 /** Times in the words of a language. Pure. */
 import { type WholeDays, wholeDaysOf } from '@openhours/contract/calendar/whole-days';
+import { dateTimeFormat, numberFormat } from '@openhours/contract/text/intl-formats';
 import { zoneNameOf, zoneWordsOf } from '@openhours/contract/text/zone-names';
 import { dayMs, findZone, formatLocal, hourMs, zoneOf } from '../time/index.ts';
 import { fill } from './phrases.ts';
@@ -20,7 +21,7 @@ export function daysBetween(start: string, end: string, timeZone: string): Whole
 
 /** Dates alone are told as they are in UTC. */
 function dayFormat(language: string, timeZone = 'UTC'): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(language, {
+  return dateTimeFormat(language, {
     timeZone,
     weekday: 'long',
     day: 'numeric',
@@ -41,14 +42,14 @@ export function daySentence(localMs: number, language: string): string {
 
 /** How a language writes the hours of ranges, which no option changes: those of moments stand beside them in one message. */
 function hourOf(language: string): 'numeric' | '2-digit' {
-  const clock = new Intl.DateTimeFormat(language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+  const clock = dateTimeFormat(language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
   const isOfTwoDigits = clock.formatRange(4 * hourMs, 5 * hourMs).includes('04');
   return isOfTwoDigits ? '2-digit' : 'numeric';
 }
 
 /** The whole instant or range, on one line. */
 export function timeSentence(start: string, end: string | undefined, timeZone: string, language: string): string {
-  const format = new Intl.DateTimeFormat(language, {
+  const format = dateTimeFormat(language, {
     timeZone,
     weekday: 'long',
     day: 'numeric',
@@ -99,7 +100,7 @@ export function otherClockSentence(
 ): string {
   const instants = [start, end ?? start].map((instant) => new Date(instant));
   const [from, to] = instants as [Date, Date];
-  const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' });
+  const dayIn = (timeZone: string) => dateTimeFormat('sv', { timeZone, dateStyle: 'short' });
   const days = new Set(instants.flatMap((each) => [first, second].map((zone) => dayIn(zone).format(each))));
   if (days.size > 1 || changesClock(from, to, second)) {
     return timeSentence(start, end, second, language);
@@ -110,7 +111,7 @@ export function otherClockSentence(
 
 /** One of several dates on a line of its own, whose year and zone stand elsewhere; epoch milliseconds. */
 export function shortSentence(startMs: number, endMs: number, timeZone: string, language: string): string {
-  const format = new Intl.DateTimeFormat(language, {
+  const format = dateTimeFormat(language, {
     timeZone,
     weekday: 'short',
     day: 'numeric',
@@ -133,7 +134,7 @@ function afterChange(time: string, language: string): string {
 }
 
 function clockFormat(timeZone: string, language: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(language, { timeZone, hour: hourOf(language), minute: '2-digit' });
+  return dateTimeFormat(language, { timeZone, hour: hourOf(language), minute: '2-digit' });
 }
 
 /** The day and the time apart, to be written large. */
@@ -175,7 +176,7 @@ export function courseSentence(
   return last === undefined || sessions.length === 1
     ? undefined
     : fill(hasBegun ? nextOf : firstOf, {
-        count: new Intl.NumberFormat(language).format(sessions.length),
+        count: numberFormat(language).format(sessions.length),
         day: dayFormat(language, timeZone).format(last.startMs),
       });
 }

@@ -27,19 +27,19 @@ export function createTransactionalRun(parts: RunParts): RunGroup {
     observer.done?.(kind.name, group.length);
   }
 
-  /** All of a group in one transaction; when one refuses, each alone, so that it holds up nobody else. */
-  return async (kind, group) => {
-    if (group.length > 1) {
+  /** All of a batch in one transaction; when one refuses, each alone, so that it holds up nobody else. */
+  async function runBatch(kind: TransactionalTaskKind, batch: readonly ClaimedTask[]): Promise<ClaimedTask[]> {
+    if (batch.length > 1) {
       try {
-        await runTogether(kind, group);
-        return [...group];
+        await runTogether(kind, batch);
+        return [...batch];
       } catch {
         // Nothing of it was kept, and the one at fault reports its error below.
       }
     }
     const done: ClaimedTask[] = [];
-    for (const each of group) {
-      if (signal.aborted && group.length > 1) {
+    for (const each of batch) {
+      if (signal.aborted && batch.length > 1) {
         await releaseClaim(database.reader(each.siteId), each);
         continue;
       }
@@ -52,6 +52,21 @@ export function createTransactionalRun(parts: RunParts): RunGroup {
         } else {
           await failures.record(kind, each, error);
         }
+      }
+    }
+    return done;
+  }
+
+  return async (kind, group) => {
+    const size = kind.tasksPerTransaction ?? group.length;
+    const done: ClaimedTask[] = [];
+    for (let from = 0; from < group.length; from += size) {
+      const batch = group.slice(from, from + size);
+      if (signal.aborted && from > 0) {
+        // It ends after the batch that it was at.
+        await Promise.all(batch.map((each) => releaseClaim(database.reader(each.siteId), each)));
+      } else {
+        done.push(...(await runBatch(kind, batch)));
       }
     }
     return done;

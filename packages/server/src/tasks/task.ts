@@ -46,7 +46,9 @@ interface AnyTaskKind {
 /** Only writes to the database, in one transaction with the mark that it is done: it happens exactly once. */
 export interface TransactionalTaskKind extends AnyTaskKind {
   readonly mode: 'TRANSACTIONAL';
-  /** Given all that was claimed of one site, in the order of their ids; when it fails, each is tried alone. */
+  /** How many share a transaction; absent: all that were claimed. */
+  readonly tasksPerTransaction?: number;
+  /** Given those of one site that share a transaction, in the order of their ids; when it fails, each is tried alone. */
   readonly run: (tx: Transaction, tasks: readonly ClaimedTask[]) => Promise<void>;
 }
 

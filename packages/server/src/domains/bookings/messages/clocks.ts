@@ -1,5 +1,7 @@
 /** By whose clock a message tells a time. Pure. */
+
 import type { Booking } from '@openhours/contract';
+import { dateTimeFormat } from '@openhours/contract/text/intl-formats';
 import type { Clocks } from '../../../messages/times.ts';
 import { findZone } from '../../../time/index.ts';
 import type { BookingNotice } from './rules/notice.ts';
@@ -26,5 +28,5 @@ export function clocksOf(
 }
 
 function wallClock(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(instant));
+  return dateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date(instant));
 }

@@ -1,4 +1,5 @@
 /** When a message says that something is: by whose clock, on which day of an open house, and of a course its sessions. */
+import { dateTimeFormat } from '@openhours/contract/text/intl-formats';
 import type { MailTime } from '../../../mail/content.ts';
 import { fill } from '../../../messages/phrases.ts';
 import { timePhrasesOf } from '../../../messages/time-phrases.ts';
@@ -123,7 +124,7 @@ function dayLineOf(startDate: string, endDate: string | undefined, phrases: Phra
   if (opening === undefined || startsAt === undefined || endsAt === undefined || endsAt <= startsAt) {
     return undefined;
   }
-  const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+  const format = dateTimeFormat(language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
   const range = (from: number, to: number) => format.formatRange(from * minuteMs, to * minuteMs);
   return {
     ...opening,

@@ -45,6 +45,7 @@ import { isOfWaitlist, offerNotices, waitingBookingIdOf } from './rules/waitlist
 import { readSetting } from './setting.ts';
 import { occasionsOf, remindedOf, serviceIdOf } from './visit-reminders.ts';
 
+const eventsPerTransaction = 10;
 const reminderTypes = ['BOOKING_REMINDER', 'STAFF_BOOKING_REMINDER'];
 
 export function createMessagesConsumer(parts: MessagesParts): Consumer {
@@ -54,6 +55,8 @@ export function createMessagesConsumer(parts: MessagesParts): Consumer {
     concerns: (event) => concerns(event) || (!isOfWaitlist(event) && remindedVisitOf(event) !== undefined),
     consume: (tx, event) => follow(tx, [event], parts),
     consumeAll: (tx, events) => follow(tx, events, parts),
+    // Each reads and writes for whoever is told of it: a change that is told to thousands holds no transaction for seconds.
+    eventsPerTransaction,
   };
 }
 

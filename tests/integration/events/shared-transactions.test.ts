@@ -1,0 +1,42 @@
+/** How many events a consumer takes in one transaction: all that were claimed, or a few of those that take long. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
+import type { Consumer } from '../../../packages/server/src/events/consumer.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { bookingUpdated, countStates, createDeliveryWorker, outboxOf, recordAll } from './support.ts';
+
+let made: TestDatabase;
+beforeAll(async () => {
+  made = await createTestDatabase();
+});
+afterAll(() => made.drop());
+
+test('of a consumer that takes long a few events share a transaction, and one that is refused holds up only those', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const taken: string[][] = [];
+  const consumer: Consumer = {
+    name: 'slow',
+    listensTo: () => true,
+    eventsPerTransaction: 3,
+    consume: async () => {},
+    async consumeAll(_tx, events) {
+      const names = events.map(({ entityId }) => entityId);
+      taken.push(names);
+      if (names.includes('e')) {
+        throw new Error('not this one');
+      }
+    },
+    retry: { attempts: 1, delayMs: () => 0 },
+  };
+  const entities = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  await recordAll(
+    database,
+    siteId,
+    outboxOf([consumer]),
+    entities.map((entity) => bookingUpdated(entity, 1)),
+  );
+  await createDeliveryWorker({ database, consumers: [consumer] }).drain();
+  expect(taken).toEqual([['a', 'b', 'c'], ['d', 'e', 'f'], ['d'], ['e'], ['f'], ['g']]);
+  expect(await countStates(database.reader(siteId))).toEqual({ DONE: 6, FAILED: 1 });
+});
