@@ -372,3 +372,25 @@ test('what one decides oneself about many is not called a change in the meantime
   expect(await page.getByText(/^Cancelled by/).count()).toBe(0);
   expectNoFaults(page);
 });
+
+test('a list that finds nothing when its turn comes changes nothing, and it is said so', async () => {
+  await plantMany(101, '2027-07');
+  const page = await visitPatiently({ size: 'phone' });
+  await openDashboard(scene, page, '/dashboard/bookings?show=all&from=2027-07-01&to=2027-07-31');
+  await page.getByRole('button', { name: 'Select several' }).click();
+  await page.getByRole('button', { name: 'Select all 101' }).click();
+  await page.getByRole('button', { name: 'Cancel 101' }).click();
+  await page.getByRole('heading', { name: 'Cancel 101 bookings?' }).waitFor();
+  // Behind the back of the page, which is told of nothing.
+  await scene.server.database.serverReader.all(
+    statement(
+      `update booking set status = 'CANCELED'
+       where site_id = $1 and start_at >= '2027-07-01' and start_at < '2027-08-01'`,
+      [scene.server.siteId],
+    ),
+  );
+  await page.getByRole('button', { name: 'Cancel 101' }).click();
+  await untilFocused(page, 'No booking matched any more. Nothing has been changed.');
+  await expectAccessible(page, 'the outcome of nothing');
+  expectNoFaults(page);
+});

@@ -54,10 +54,11 @@ export function useBulkBanner(): BannerState {
   }
   const { done, failed, left } = work.outcome;
   const rest = failed + left;
-  const title = rest === 0 ? say(`bulk.${act}Done`, { count: done }) : say('bulk.failed', { count: rest });
+  const none = done + rest === 0 ? say('bulk.none') : undefined;
+  const title = none ?? (rest === 0 ? say(`bulk.${act}Done`, { count: done }) : say('bulk.failed', { count: rest }));
   return {
     id: 'bulk',
-    meaning: rest === 0 ? 'good' : 'warn',
+    meaning: none !== undefined ? 'note' : rest === 0 ? 'good' : 'warn',
     short: title,
     title,
     content: (

@@ -53,6 +53,7 @@ export function BulkOutcomeNotices({ focus, work: { act, jobId }, outcome, onTak
         </Notice>
       )}
       {words.left === undefined ? null : <Notice meaning="warn" title={words.left} />}
+      {words.none === undefined ? null : <Notice meaning="note" title={words.none} />}
     </div>
   );
 }

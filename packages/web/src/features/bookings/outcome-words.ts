@@ -7,6 +7,8 @@ export interface OutcomeWords {
   readonly done: string | undefined;
   readonly failed: string | undefined;
   readonly left: string | undefined;
+  /** Only where there is nothing else to say: what was chosen by a list found nothing when its turn came. */
+  readonly none: string | undefined;
 }
 
 export function useOutcomeWords(): (act: BulkAct, outcome: BulkOutcome) => OutcomeWords {
@@ -15,10 +17,13 @@ export function useOutcomeWords(): (act: BulkAct, outcome: BulkOutcome) => Outco
     done: done === 0 ? undefined : say(`bulk.${act}Done`, { count: done }),
     failed: failed === 0 ? undefined : say('bulk.failed', { count: failed }),
     left: left === 0 ? undefined : say('bulk.left', { count: left }),
+    none: done + failed + left === 0 ? say('bulk.none') : undefined,
   });
 }
 
 /** All of it for whoever hears it, one sentence after the other. */
-export function readOut({ done, failed, left }: OutcomeWords): string {
-  return [done, failed, left].flatMap((each) => (each === undefined ? [] : [each.replace(/\.?$/, '.')])).join(' ');
+export function readOut({ done, failed, left, none }: OutcomeWords): string {
+  return [done, failed, left, none]
+    .flatMap((each) => (each === undefined ? [] : [each.replace(/\.?$/, '.')]))
+    .join(' ');
 }
