@@ -267,6 +267,7 @@ describe('POST', () => {
         { name: '  ' },
         { name: 'Nowhere', email: 'nowhere' },
         { name: 'Second of two', timeZone: 'Europe/Rome' },
+        { name: 'Of no country', timeZone: 'Rome', address: { country: 'QQ' } },
       ],
     });
     const { failedLocations, successfulLocations } = answer.body as Record<string, Wire[]>;
@@ -275,10 +276,16 @@ describe('POST', () => {
       ['Second of two', '1'],
     ]);
     expect(failedLocations).toEqual([
-      { location: { name: '  ' }, errorMessage: 'INVALID_ARGUMENT: "location.name" must not be blank' },
+      { location: { name: '  ' }, errorMessage: 'INVALID_ARGUMENT: "locations[1].name" must not be blank' },
       {
         location: { name: 'Nowhere' },
         errorMessage: expect.stringMatching(/^INVALID_ARGUMENT: "locations\[2\]\.email" /),
+      },
+      {
+        location: { name: 'Of no country', timeZone: 'Rome', address: { country: 'QQ' } },
+        errorMessage: expect.stringMatching(
+          /^INVALID_ARGUMENT: "locations\[4\]\.address\.country" .+, "locations\[4\]\.timeZone" /,
+        ),
       },
     ]);
     for (const { id } of successfulLocations ?? []) {

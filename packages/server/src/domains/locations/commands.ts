@@ -87,14 +87,15 @@ export function mustFind(location: LocationRow | undefined): LocationRow {
   return location;
 }
 
-/** Creates a location as the business says it. */
+/** Creates a location as the business says it; `path`: where it stands in the request. */
 export function createLocation(
   tx: Transaction,
   act: Act,
   { location }: InputOf<typeof locations.createLocation>,
+  path: string,
   parts: LocationsParts,
 ): LocationRow {
-  const row = addLocation(tx, readFacts(location), false, act.nowMs);
+  const row = addLocation(tx, readFacts(location, path), false, act.nowMs);
   record(tx, act, { before: undefined, after: row }, parts);
   return row;
 }
@@ -109,7 +110,7 @@ export async function replaceLocation(
   const before = await holdLocation(tx, said.id);
   mustNotBeArchived(before);
   requireRevision(before, said.revision);
-  const after = locationTable.update(tx, before, { ...readFacts(said), updated_at: act.nowMs });
+  const after = locationTable.update(tx, before, { ...readFacts(said, 'location'), updated_at: act.nowMs });
   record(tx, act, { before, after }, parts);
   if (after.is_default) {
     const change = { from: addressOf(before), to: addressOf(after), isOtherLocation: false };

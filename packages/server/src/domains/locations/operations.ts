@@ -18,6 +18,9 @@ import { presentLocation } from './present.ts';
 import { locationTable, queryLocations } from './repository.ts';
 import { withoutType, withType } from './rules.ts';
 
+/** Where one of several locations stands in a request. */
+const pathOfItem = (index: number) => `locations[${index}]`;
+
 /** Every operation of locations with its handler. */
 export function locationsOperations(parts: LocationsParts): Binding[] {
   const pagesOf = (signing: CursorSigning): PagingRules => ({
@@ -28,15 +31,15 @@ export function locationsOperations(parts: LocationsParts): Binding[] {
 
   return [
     bindWrite(declared.createLocation, async ({ tx, input, ...act }) => ({
-      location: presentLocation(createLocation(tx, act, input, parts)),
+      location: presentLocation(createLocation(tx, act, input, 'location', parts)),
     })),
 
     bindWrite(
       declared.bulkCreateLocation,
       async ({ tx, input, ...act }) => {
         const { results } = await doItems(tx, input.locations, {
-          refused: (index) => violationsOfItem(act.violations, `locations[${index}]`),
-          work: async (location) => createLocation(tx, act, { location }, parts),
+          refused: (index) => violationsOfItem(act.violations, pathOfItem(index)),
+          work: async (location, index) => createLocation(tx, act, { location }, pathOfItem(index), parts),
           present: presentLocation,
         });
         return {

@@ -55,13 +55,13 @@ export function plainFacts(name: string): LocationFacts {
   };
 }
 
-/** Reads a location as it is sent; throws all that is wrong with it beyond its shape. */
-export function readFacts(said: NewLocationInput): LocationFacts {
+/** Reads a location as it is sent at `path` of a request; throws all that is wrong with it beyond its shape. */
+export function readFacts(said: NewLocationInput, path: string): LocationFacts {
   const violations: FieldViolation[] = [];
   const name = said.name.trim();
   if (name === '') {
     violations.push({
-      field: 'location.name',
+      field: `${path}.name`,
       description: 'must not be blank',
       violatedRule: 'MIN_LENGTH',
       data: { threshold: 1 },
@@ -69,7 +69,7 @@ export function readFacts(said: NewLocationInput): LocationFacts {
   }
   if (said.status === 'INACTIVE') {
     violations.push({
-      field: 'location.status',
+      field: `${path}.status`,
       description: 'must be ACTIVE; archive the location instead',
       violatedRule: 'INVALID_ENUM_VALUE',
       data: { enumValues: ['ACTIVE'] },
@@ -78,18 +78,18 @@ export function readFacts(said: NewLocationInput): LocationFacts {
   const zone = said.timeZone === undefined ? undefined : findZone(said.timeZone);
   if (said.timeZone !== undefined && zone === undefined) {
     violations.push({
-      field: 'location.timeZone',
+      field: `${path}.timeZone`,
       description: 'must be an IANA time zone',
       violatedRule: 'FORMAT',
       data: { type: 'TIME_ZONE' },
     });
   }
   const { businessSchedule, translations = [] } = said;
-  violations.push(...violationsOfTranslations(translations, 'location.translations'));
+  violations.push(...violationsOfTranslations(translations, `${path}.translations`));
   if (businessSchedule !== undefined) {
-    violations.push(...violationsOfBusinessSchedule(businessSchedule, 'location.businessSchedule'));
+    violations.push(...violationsOfBusinessSchedule(businessSchedule, `${path}.businessSchedule`));
   }
-  const address = said.address === undefined ? null : readAddress(said.address, violations);
+  const address = said.address === undefined ? null : readAddress(said.address, `${path}.address`, violations);
   if (violations.length > 0) {
     throw new ValidationError(violations);
   }
@@ -110,11 +110,11 @@ export function readFacts(said: NewLocationInput): LocationFacts {
   };
 }
 
-function readAddress(address: Address, violations: FieldViolation[]): Address {
+function readAddress(address: Address, path: string, violations: FieldViolation[]): Address {
   // Two ways to say a street exclude each other (services sheet 0.2).
   if (address.addressLine !== undefined && address.streetAddress !== undefined) {
     violations.push({
-      field: 'location.address',
+      field: path,
       description: 'takes either streetAddress or addressLine',
       violatedRule: 'ONE_OF_ALIGNMENT',
     });
@@ -125,7 +125,7 @@ function readAddress(address: Address, violations: FieldViolation[]): Address {
   const country = canonicalCountry(address.country);
   if (country === undefined) {
     violations.push({
-      field: 'location.address.country',
+      field: `${path}.country`,
       description: 'must be an ISO 3166-1 alpha-2 country code',
       violatedRule: 'FORMAT',
       data: { type: 'COUNTRY' },

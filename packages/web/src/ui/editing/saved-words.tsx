@@ -148,12 +148,17 @@ interface AskOnceProps {
   readonly level?: 2 | 3;
 }
 
+/** How far it is with a question. */
+type Asked =
+  | { readonly state: 'closed' | 'open' | 'doing' }
+  /** Absent: nothing more is known than that it failed. */
+  | { readonly state: 'failed'; readonly refusal: string | undefined };
+
 /** An act that cannot be taken back: its consequence first, one question, and nothing is shown as done before it is. */
 export function AskOnce({ act, title, consequence, confirm = act, onConfirm, sayings = {}, level = 3 }: AskOnceProps) {
   const { say } = useDashboard();
-  const [isAsking, setAsking] = useState(false);
-  const [state, setState] = useState<'idle' | 'doing' | 'failed'>('idle');
-  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const [asked, setAsked] = useState<Asked>({ state: 'closed' });
+  const isAsking = asked.state !== 'closed';
   const heading = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -164,14 +169,20 @@ export function AskOnce({ act, title, consequence, confirm = act, onConfirm, say
       heading.current?.focus({ preventScroll: true });
     }
   }, [isAsking]);
+  // Whoever has closed the question meanwhile is not asked again.
+  const answer = (answered: Asked) => setAsked((now) => (now.state === 'doing' ? answered : now));
   const close = () => {
-    setAsking(false);
-    setState('idle');
+    setAsked({ state: 'closed' });
     requestAnimationFrame(() => button.current?.focus());
   };
   if (!isAsking) {
     return (
-      <Button ref={button} variant="default" className={actions['danger'] as string} onClick={() => setAsking(true)}>
+      <Button
+        ref={button}
+        variant="default"
+        className={actions['danger'] as string}
+        onClick={() => setAsked({ state: 'open' })}
+      >
         {act}
       </Button>
     );
@@ -190,31 +201,30 @@ export function AskOnce({ act, title, consequence, confirm = act, onConfirm, say
         <Sentence text={title} />
       </Heading>
       <div>{consequence}</div>
-      {state === 'failed' ? (
+      {asked.state === 'failed' ? (
         <Notice meaning="bad" title={say('editor.actFailed')} spoken>
-          {refusal === undefined ? null : <p>{refusal}</p>}
+          {asked.refusal === undefined ? null : <p>{asked.refusal}</p>}
         </Notice>
       ) : null}
       <div className={actions['buttons']}>
         <Button
           className={actions['dangerFilled'] as string}
-          aria-disabled={state === 'doing'}
+          aria-disabled={asked.state === 'doing'}
           onClick={() => {
-            if (state === 'doing') {
+            if (asked.state === 'doing') {
               return;
             }
-            setState('doing');
+            setAsked({ state: 'doing' });
             onConfirm().then(
-              () => setState('idle'),
+              () => answer({ state: 'open' }),
               (error) => {
                 const known = isCallError(error) ? sayings[error.code] : undefined;
-                setRefusal(known === undefined ? undefined : say(known));
-                setState('failed');
+                answer({ state: 'failed', refusal: known === undefined ? undefined : say(known) });
               },
             );
           }}
         >
-          {state === 'doing' ? say('editor.saving') : confirm}
+          {asked.state === 'doing' ? say('editor.saving') : confirm}
         </Button>
         <Button variant="default" onClick={close}>
           {say('editor.keep')}
