@@ -106,3 +106,14 @@ test('a time elsewhere is another clock, and perhaps another day', () => {
   expect(elsewhere('2026-11-25T03:00:00', 'Europe/Berlin', 'America/New_York')).toMatchObject({ dayShift: -1 });
   expect(elsewhere('2026-11-25T18:00:00', 'Europe/Berlin', 'Pacific/Auckland')).toMatchObject({ dayShift: 1 });
 });
+
+test.each([
+  ['en-GB', 'Ada, Ben and Cleo', 'Ada, Ben, Cleo'],
+  ['de', 'Ada, Ben und Cleo', 'Ada, Ben und Cleo'],
+  ['he', 'Ada, Ben ו-Cleo', 'Ada, Ben, Cleo'],
+])('in %s names are listed in a sentence, and where there is none around them', (locale, list, shortList) => {
+  const formats = createFormats(locale, today);
+  expect(formats.list(['Ada', 'Ben', 'Cleo'])).toBe(list);
+  expect(formats.shortList(['Ada', 'Ben', 'Cleo'])).toBe(shortList);
+  expect([formats.list(['Ada']), formats.list([])]).toEqual(['Ada', '']);
+});

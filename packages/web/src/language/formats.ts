@@ -58,7 +58,9 @@ export interface Formats {
   /** 2,000. */
   number(value: number): string;
   /** Anna and Ben. */
-  names(names: readonly string[]): string;
+  list(items: readonly string[]): string;
+  /** Anna, Ben: where there is no sentence around it; some languages keep their "and". */
+  shortList(items: readonly string[]): string;
   money(amount: string, currency: string): string;
 }
 
@@ -87,7 +89,7 @@ export function createFormats(locale: string, today: Day): Formats {
   const dayText = dayWriter({ weekday: 'long', day: 'numeric', month: 'long' });
   const shortDay = dayWriter({ weekday: 'short', day: 'numeric', month: 'short' });
   const weekdayText = writer(locale, { weekday: 'long' });
-  const list = listFormat(locale, { style: 'narrow', type: 'unit' });
+  const narrow = listFormat(locale, { style: 'narrow', type: 'unit' });
   const anyOf = listFormat(locale, { type: 'disjunction' });
   const allOf = listFormat(locale, { type: 'conjunction' });
   const count = numberFormat(locale);
@@ -97,7 +99,10 @@ export function createFormats(locale: string, today: Day): Formats {
     if (isInMinutes(minutes)) {
       return minutesOnly.format(minutes);
     }
-    return list.format([...(whole > 0 ? [hours.format(whole)] : []), ...(rest > 0 ? [minutesOnly.format(rest)] : [])]);
+    return narrow.format([
+      ...(whole > 0 ? [hours.format(whole)] : []),
+      ...(rest > 0 ? [minutesOnly.format(rest)] : []),
+    ]);
   };
   const length = (minutes: number) => (isWholeDays(minutes) ? days.format(minutes / minutesPerDay) : duration(minutes));
   const spanNear = dateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
@@ -148,7 +153,8 @@ export function createFormats(locale: string, today: Day): Formats {
         ),
       );
     },
-    names: (names) => allOf.format(names),
+    list: (items) => allOf.format(items),
+    shortList: (items) => listFormat(locale, { style: 'short', type: 'unit' }).format(items),
     money: (amount, currency) => moneyText(locale, { amount, currency }),
   };
 }

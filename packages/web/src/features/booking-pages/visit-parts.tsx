@@ -89,7 +89,7 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
           text={
             staffNames.length === 0
               ? own(title)
-              : say('confirmation.whatWith', { service: own(title), name: formats.names(staffNames.map(own)) })
+              : say('confirmation.whatWith', { service: own(title), name: formats.list(staffNames.map(own)) })
           }
           languages={{ [title]: lang }}
         />

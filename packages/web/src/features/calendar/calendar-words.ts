@@ -95,7 +95,7 @@ export function calendarWords(facts: {
       ? entry.kind === 'away'
         ? undefined
         : say('calendar.withAnyone')
-      : say('calendar.with', { names: new Intl.ListFormat(formats.locale).format(known.map(own)) });
+      : say('calendar.with', { names: formats.list(known.map(own)) });
   };
   return {
     time,

@@ -114,7 +114,7 @@ function Rows({ entry, words }: RowsProps) {
           {note === undefined ? null : ` (${note})`}
         </td>
         <td>
-          <Sentence text={new Intl.ListFormat(formats.locale).format(names.map(own))} />
+          <Sentence text={formats.list(names.map(own))} />
         </td>
         <Phone number={entry.kind === 'visit' ? entry.booking.contactDetails.phone : undefined} />
       </tr>

@@ -18,7 +18,6 @@ export function CategoriesPage() {
   const list = useQuery(categoriesOf(session.client));
   const services = useQuery(servicesOf(session.client)).data;
   const moving = useMoveCategory(session.client);
-  const names = new Intl.ListFormat(formats.locale, { style: 'short', type: 'unit' });
   const servicesIn = ({ id }: Category) =>
     (services ?? []).filter(({ category }) => category.id === id).map(({ name }) => own(name));
   const factsOf = (category: Category) =>
@@ -48,7 +47,7 @@ export function CategoriesPage() {
               address: categoryAddress(category.id),
               name: category.name,
               facts: factsOf(category),
-              values: [names.format(servicesIn(category))],
+              values: [formats.shortList(servicesIn(category))],
             }))}
             onMove={(categoryId, afterCategoryId) => moving.mutateAsync({ categoryId, afterCategoryId })}
           />

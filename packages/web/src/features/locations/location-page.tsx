@@ -318,7 +318,6 @@ function GiveUp({ location }: { location: Location }) {
 function Consequences({ location }: { location: Location }) {
   const { formats, say } = useDashboard();
   const { uses, error } = useUsesOf(location);
-  const list = new Intl.ListFormat(formats.locale);
   if (uses === undefined) {
     return <p>{say(error === null ? 'shell.loading' : 'locations.usesUnknown')}</p>;
   }
@@ -333,7 +332,7 @@ function Consequences({ location }: { location: Location }) {
       {lines.map(([text, names]) =>
         names.length === 0 ? null : (
           <li key={text}>
-            <Sentence text={say(text, { names: list.format(names.map(own)) })} />
+            <Sentence text={say(text, { names: formats.list(names.map(own)) })} />
           </li>
         ),
       )}

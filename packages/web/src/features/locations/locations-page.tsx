@@ -15,10 +15,9 @@ export function LocationsPage() {
   const { formats, say, session } = useDashboard();
   const list = useQuery(everyLocationOf(session.client));
   const services = useQuery(servicesOf(session.client)).data ?? [];
-  const names = new Intl.ListFormat(formats.locale, { style: 'short', type: 'unit' });
   const heldAt = (location: Location) => {
     const held = services.filter(({ locations }) => locations.some(({ business }) => business?.id === location.id));
-    return names.format(held.map(({ name }) => name));
+    return formats.shortList(held.map(({ name }) => name));
   };
   const rowOf = (location: Location, mark: string | undefined) => ({
     id: location.id,

@@ -17,10 +17,9 @@ export function PoliciesPage() {
   const { formats, say, session } = useDashboard();
   const list = useQuery(policiesOf(session.client));
   const services = useQuery(servicesOf(session.client)).data ?? [];
-  const names = new Intl.ListFormat(formats.locale, { style: 'short', type: 'unit' });
   const usedBy = (policy: BookingPolicy) => {
     const used = services.filter(({ bookingPolicy }) => bookingPolicy.id === policy.id).map(({ name }) => own(name));
-    return used.length === 0 ? undefined : names.format(used);
+    return used.length === 0 ? undefined : formats.shortList(used);
   };
   return (
     <ListPage

@@ -193,7 +193,7 @@ function Remove({ policy }: { policy: BookingPolicy }) {
                 ) : (
                   <Sentence
                     text={say('policies.removeFollowers', {
-                      names: new Intl.ListFormat(formats.locale).format(names.map(own)),
+                      names: formats.list(names.map(own)),
                       fallback: own(fallback),
                     })}
                   />

@@ -234,9 +234,7 @@ function Remove({ room }: { room: Resource }) {
             <>
               {using.length === 0 ? null : (
                 <p>
-                  <Sentence
-                    text={say('rooms.usedBy', { names: new Intl.ListFormat(formats.locale).format(using.map(own)) })}
-                  />
+                  <Sentence text={say('rooms.usedBy', { names: formats.list(using.map(own)) })} />
                 </p>
               )}
               <p>{say('rooms.removeConsequence')}</p>

@@ -145,9 +145,7 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
                 <p>{say('rooms.removeKindConsequence', { count })}</p>
                 {using.length === 0 ? null : (
                   <p>
-                    <Sentence
-                      text={say('rooms.usedBy', { names: new Intl.ListFormat(formats.locale).format(using.map(own)) })}
-                    />
+                    <Sentence text={say('rooms.usedBy', { names: formats.list(using.map(own)) })} />
                   </p>
                 )}
               </>

@@ -230,14 +230,13 @@ function Parts({
   readonly parts: Pick<SampleBusiness['stays'], 'services' | 'staffMembers' | 'rooms' | 'policies'>;
 }) {
   const { formats, say } = useDashboard();
-  const list = new Intl.ListFormat(formats.locale);
   return (['services', 'staffMembers', 'rooms', 'policies'] as const)
     .filter((part) => parts[part].length > 0)
     .map((part) => (
       <li key={part}>
         {say(`sample.${part}`, {
           count: parts[part].length,
-          names: list.format(parts[part].map(({ name }) => own(name))),
+          names: formats.list(parts[part].map(({ name }) => own(name))),
         })}
       </li>
     ));

@@ -52,7 +52,7 @@ export function CoursePart({ course, service }: { course: CourseFacts | undefine
               {teachers.length === 0 || hasSameTeachers ? null : (
                 <span className={`oh-soft ${styles['teacher']}`}>
                   {' '}
-                  <Sentence text={formats.names(teachers.map(own))} />
+                  <Sentence text={formats.list(teachers.map(own))} />
                 </span>
               )}
             </li>

@@ -56,7 +56,7 @@ export function Reminders({ service }: { readonly service: Service }) {
     }
   };
   const spans = data.ofAll.map((minutes) => say('messages.before', { span: spanText(minutes, formats.locale) }));
-  const list = new Intl.ListFormat(formats.locale, { type: 'conjunction' }).format(spans);
+  const list = formats.list(spans);
   return (
     <Section title={say('service.reminders')}>
       <div className={styles['form']}>

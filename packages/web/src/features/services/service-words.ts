@@ -17,8 +17,7 @@ export function useServiceWords(): (field: string, value: unknown) => string {
   const categories = useQuery(categoriesOf(client)).data ?? [];
   const forms = useQuery(formsOf(client)).data ?? [];
   const groups = useQuery(roomsOf(client)).data ?? [];
-  const list = (names: readonly string[]) =>
-    names.length === 0 ? '–' : new Intl.ListFormat(formats.locale).format(names);
+  const list = (names: readonly string[]) => (names.length === 0 ? '–' : formats.list(names));
   const nameIn = (things: readonly { readonly id: string; readonly name: string }[], id: unknown) =>
     things.find((each) => each.id === id)?.name ?? '–';
   const needWords = ({ typeId, ids }: RoomNeed) => {

@@ -29,8 +29,7 @@ export function Sessions({ service }: { service: Service }) {
   const all = coming.data ?? [];
   const shown = isAllShown || all.length <= mostShown + 1 ? all : all.slice(0, mostShown);
   const times = (event: CalendarEvent) => `${formats.time(event.start.localDate)}–${formats.time(event.end.localDate)}`;
-  const names = (event: CalendarEvent) =>
-    new Intl.ListFormat(formats.locale).format(event.resources.flatMap(({ name }) => name ?? []));
+  const names = (event: CalendarEvent) => formats.list(event.resources.flatMap(({ name }) => name ?? []));
   return (
     <>
       <Section id="sessions-weekly" title={say('sessions.weekly')}>

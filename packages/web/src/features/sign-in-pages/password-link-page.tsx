@@ -2,6 +2,7 @@
 
 import { Button, TextInput } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
+import { listFormat } from '@openhours/contract/text/intl-formats';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
@@ -89,7 +90,7 @@ function Form({ state, link }: { state: PasswordLinkState; link: NonNullable<Pas
 /** The same areas by which "People and roles" tells a role. */
 function WhatRoleMay({ areas: { all, none, own, seen } }: { areas: NonNullable<PasswordLinkState['link']>['areas'] }) {
   const { frame, say } = usePage();
-  const list = new Intl.ListFormat(frame.locale);
+  const list = listFormat(frame.locale);
   const named = (areas: typeof all) => list.format(areas.map((area) => say(`passwordLink.area.${area}`)));
   if (own.length === 0) {
     return (

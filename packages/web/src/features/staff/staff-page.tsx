@@ -25,10 +25,9 @@ export function StaffPage() {
   const search = useListSearch<'find' | 'state'>();
   const list = useQuery(staffOf(session.client));
   const services = useQuery(servicesOf(session.client)).data ?? [];
-  const names = new Intl.ListFormat(formats.locale, { style: 'short', type: 'unit' });
   const servedBy = ({ resourceId }: StaffMember) => {
     const served = services.filter(({ staffMemberIds = [] }) => staffMemberIds.includes(resourceId));
-    return served.length === 0 ? say('staff.servesNothing') : names.format(served.map(({ name }) => own(name)));
+    return served.length === 0 ? say('staff.servesNothing') : formats.shortList(served.map(({ name }) => own(name)));
   };
   const state = search.of('state');
   const found = (list.data ?? []).filter(

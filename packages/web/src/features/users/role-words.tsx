@@ -6,8 +6,7 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 export function RoleWords({ role }: { readonly role: StaffRole }) {
   const { formats, say } = useDashboard();
   const { all, own, seen, none } = areasOf(role);
-  const list = new Intl.ListFormat(formats.locale);
-  const named = (areas: readonly RoleArea[]) => list.format(areas.map((area) => say(`people.area.${area}`)));
+  const named = (areas: readonly RoleArea[]) => formats.list(areas.map((area) => say(`people.area.${area}`)));
   if (own.length === 0) {
     return none.length === 0 ? say('people.mayAll') : say('people.mayAllBut', { areas: named(none) });
   }

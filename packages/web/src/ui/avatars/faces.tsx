@@ -14,9 +14,7 @@ export function Faces({ people }: FacesProps) {
   const { formats, say } = useDashboard();
   const names = people.slice(0, mostNames).map(({ name }) => name);
   const rest = people.length - mostNames;
-  const list = new Intl.ListFormat(formats.locale).format(
-    rest > 0 ? [...names, say('faces.more', { count: rest })] : names,
-  );
+  const list = formats.list(rest > 0 ? [...names, say('faces.more', { count: rest })] : names);
   const [first] = people;
   return (
     <span className={styles['faces']} title={people.length > 1 ? list : undefined}>

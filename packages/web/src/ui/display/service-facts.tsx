@@ -79,7 +79,7 @@ export function ServiceFacts({
                 ))}
               </span>
             ) : (
-              <Sentence text={isChosenFrom ? list.format(people.map(own)) : formats.names(people.map(own))} />
+              <Sentence text={isChosenFrom ? list.format(people.map(own)) : formats.list(people.map(own))} />
             )}
           </Fact>
         )}

@@ -68,7 +68,7 @@ export function SessionList({ sessions, isNamed, isDated, addressOf }: SessionLi
         const time = formats.time(localStart);
         const address = addressOf === undefined ? sessionAddress(slug, eventId) : addressOf(session);
         const facts = [
-          ...(teachers.length === 0 ? [] : [formats.names(teachers.map(({ name: each }) => own(each)))]),
+          ...(teachers.length === 0 ? [] : [formats.list(teachers.map(({ name: each }) => own(each)))]),
           ...(place?.name === undefined ? [] : [place.name]),
         ];
         const price = servicePrice(session, say, formats);

@@ -116,7 +116,7 @@ function DaysOff({ model, onChange, others }: Omit<ExceptionsProps, 'onReadable'
                       ) : (
                         <Sentence
                           text={say('hours.othersAway', {
-                            names: new Intl.ListFormat(formats.locale).format(away.map(({ name }) => own(name))),
+                            names: formats.list(away.map(({ name }) => own(name))),
                           })}
                         />
                       )}
@@ -166,7 +166,7 @@ function DaysOff({ model, onChange, others }: Omit<ExceptionsProps, 'onReadable'
           label={
             <Sentence
               text={say('hours.takesOthers', {
-                names: new Intl.ListFormat(formats.locale).format(others.map(({ name }) => own(name))),
+                names: formats.list(others.map(({ name }) => own(name))),
               })}
             />
           }

@@ -35,7 +35,7 @@ export function useHoursSentence(): (model: HoursModel) => string {
     if (closures.length === 0) {
       return open;
     }
-    const said = new Intl.ListFormat(formats.locale).format(closures.slice(0, closuresSaid));
+    const said = formats.list(closures.slice(0, closuresSaid));
     return closures.length > closuresSaid
       ? say('hours.closedMore', { open, days: said, count: closures.length - closuresSaid })
       : say('hours.closedOn', { open, days: said });

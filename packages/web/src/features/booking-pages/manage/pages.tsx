@@ -302,7 +302,7 @@ export const managePages: readonly Page[] = [
             const { locale, today } = visit.frame;
             return names.length === 0
               ? ''
-              : labelled(say('service.with'), createFormats(locale, today).names(names), locale);
+              : labelled(say('service.with'), createFormats(locale, today).list(names), locale);
           }),
         contentType: calendarFileType,
         fileName: 'visit.ics',

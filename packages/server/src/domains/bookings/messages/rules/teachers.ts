@@ -1,5 +1,6 @@
 /** Who gives what a customer has booked, by name. Pure. */
 import type { Booking } from '@openhours/contract';
+import { listFormat } from '@openhours/contract/text/intl-formats';
 import type { Held } from './staff.ts';
 
 /**
@@ -20,5 +21,5 @@ export function teachersOf(
 
 /** Several names as a language lists them. */
 export function namesInWords(names: readonly string[], language: string): string {
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+  return listFormat(language).format(names);
 }
