@@ -62,9 +62,10 @@ function currentOf(row: ProcessRow | undefined, steps: readonly StepRow[], task:
 /** What a task is for, held until the transaction ends; undefined when the process has gone on without it. */
 export async function lockCurrent(tx: Transaction, task: ClaimedTask): Promise<Current | undefined> {
   const { processId } = task.input as StepTask;
-  // Read only once the process is held: before, somebody else may still be moving it on.
-  const row = await lockProcess(tx, processId);
-  return currentOf(row, await readSteps(tx, processId), task);
+  // Sent together, answered one after the other: the steps are read once the process is held, as before somebody else may
+  // still be moving it on.
+  const [row, steps] = await Promise.all([lockProcess(tx, processId), readSteps(tx, processId)]);
+  return currentOf(row, steps, task);
 }
 
 /** The same to look at. */

@@ -80,11 +80,13 @@ export function createBulkJobProcess(job: BulkJob, findSite: FindSite): Process 
             requestId: call.requestId ?? call.id,
             operation: (operation === undefined ? undefined : operations.get(operation)) ?? call.operation,
           };
-          // Whether the task is still ours is known before an item is judged.
-          await tx.flush();
-          const total = reached.total ?? (await job.count(tx, asked, startedAtMs, act));
           const page = { after: reached.position, madeUntilMs: startedAtMs, limit: itemsPerBatch };
-          const ids = await job.idsAfter(tx, asked, page, act);
+          // All in one wait. Whether the task is still ours is known before an item is judged.
+          const [, total, ids] = await Promise.all([
+            tx.flush(),
+            reached.total ?? job.count(tx, asked, startedAtMs, act),
+            job.idsAfter(tx, asked, page, act),
+          ]);
           let progress: BatchProgress = { ...reached, total, ...(job.leftOf && { undoable: reached.undoable ?? 0 }) };
           for (const id of ids) {
             const outcome = await doItem(tx, call, act, id);

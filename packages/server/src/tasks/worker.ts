@@ -113,7 +113,8 @@ export function createWorker(options: WorkerOptions): Worker {
         ? []
         : await findWaitingSites(database.serverReader, names, undefined, room);
     line = [...new Set([...ahead, ...around])];
-    lastSiteId = line.at(-1);
+    // Where all of them have their turn in one round, the next one is asked for from the beginning, once.
+    lastSiteId = line.length < sitesPerRound ? undefined : line.at(-1);
     sitesInRound = line.length;
     return line.length > 0;
   }
