@@ -247,6 +247,23 @@ describe('unknown API keys', () => {
     expect((await wrong()).status).toBe(401);
   });
 
+  test('a good one is not counted beside what is refused: the token of a customer that is over, another site', async () => {
+    await startLimited();
+    const send = async (authorization: string, siteId?: string) =>
+      (
+        await server.send('POST', '/v2/services/query', {
+          headers: { authorization, ...(siteId === undefined ? {} : { 'wix-site-id': siteId }) },
+          body: {},
+        })
+      ).status;
+    for (let call = 0; call < 35; call += 1) {
+      expect(await send(`Bearer made-up,${server.apiKey}`)).toBe(401);
+      expect(await send(server.apiKey, newId())).toBe(401);
+    }
+    expect(await send(server.apiKey, server.siteId)).toBe(200);
+    expect(await send(`ok_${newId()}`, server.siteId)).toBe(401);
+  });
+
   test('a good one is never counted, however often it comes; nor is a session that is over', async () => {
     await startLimited();
     for (let call = 0; call < 40; call += 1) {

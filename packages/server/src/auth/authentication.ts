@@ -28,7 +28,13 @@ export interface Authenticated {
  * Reads credentials. Fails with UNAUTHENTICATED for bad, expired or ended ones, PERMISSION_DENIED for a pair whose key
  * may not act for others, SITE_DISABLED for visitors and members of a site that is switched off.
  */
-export type Authenticate = (headers: CredentialHeaders) => Promise<Authenticated>;
+export type Authenticate = (
+  headers: CredentialHeaders,
+  /** Told whether there is such a key, once one was looked up: the rest of the credentials may be refused all the same. */
+  onKey?: (isKnown: boolean) => void,
+) => Promise<Authenticated>;
+
+type OnKey = Parameters<Authenticate>[1];
 
 const unknownCredentials = () => fail('UNAUTHENTICATED', 'The credentials are missing, unknown, expired or ended');
 const anonymous: Caller = Object.freeze({ kind: 'anonymous' });
@@ -114,10 +120,16 @@ export function createAuthenticate({
     };
   }
 
-  async function readKey(text: string, headers: CredentialHeaders): Promise<Authenticated> {
+  async function findKey(text: string, onKey: OnKey): Promise<ApiKey | undefined> {
+    const key = await apiKeys.find(text);
+    onKey?.(key !== undefined);
+    return key;
+  }
+
+  async function readKey(text: string, headers: CredentialHeaders, onKey: OnKey): Promise<Authenticated> {
     const siteId = present(headers.siteId)?.toLowerCase();
     const accountId = present(headers.accountId)?.toLowerCase();
-    const key = await apiKeys.find(text);
+    const key = await findKey(text, onKey);
     if (key === undefined || (accountId !== undefined && accountId !== key.accountId)) {
       throw unknownCredentials();
     }
@@ -138,8 +150,9 @@ export function createAuthenticate({
     token: string | undefined,
     keyText: string,
     headers: CredentialHeaders,
+    onKey: OnKey,
   ): Promise<Authenticated> {
-    const key = await apiKeys.find(keyText);
+    const key = await findKey(keyText, onKey);
     if (key === undefined) {
       throw unknownCredentials();
     }
@@ -147,7 +160,7 @@ export function createAuthenticate({
       // Without a context the site comes from the key: the one it names, or the header's.
       const [onlySite, ...more] = key.siteIds;
       const siteId = headers.siteId ?? (more.length === 0 ? onlySite : undefined);
-      return readKey(keyText, { ...headers, siteId });
+      return readKey(keyText, { ...headers, siteId }, onKey);
     }
     const { caller, site } = await readClaims(await accessTokens.verify(token));
     const named = present(headers.siteId)?.toLowerCase();
@@ -164,10 +177,10 @@ export function createAuthenticate({
     return { caller: { ...callerOfKey(key, 'site'), onBehalfOf: caller }, site };
   }
 
-  return async (headers) => {
+  return async (headers, onKey) => {
     const { token, key } = splitAuthorization(headers.authorization);
     if (key !== undefined) {
-      return readPair(token, key, headers);
+      return readPair(token, key, headers, onKey);
     }
     if (token === undefined) {
       const named = present(headers.siteId);
@@ -180,7 +193,7 @@ export function createAuthenticate({
     const claims = await accessTokens.verify(token);
     const named = present(headers.siteId)?.toLowerCase();
     if (claims === undefined) {
-      return readKey(token, headers);
+      return readKey(token, headers, onKey);
     }
     if (named !== undefined && named !== claims.siteId) {
       throw unknownCredentials();

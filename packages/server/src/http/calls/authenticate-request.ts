@@ -15,17 +15,26 @@ export function createRequestAuthentication(
   return async (request) => {
     const { authorization } = request.headers;
     const attempt = await beginKeyAttempt(authorization, request.ip);
+    let isKeyKnown: boolean | undefined;
     try {
-      const authenticated = await authenticate({
-        authorization,
-        siteId: headerOf(request, 'wix-site-id'),
-        accountId: headerOf(request, 'wix-account-id'),
-        host: request.host,
-      });
+      const authenticated = await authenticate(
+        {
+          authorization,
+          siteId: headerOf(request, 'wix-site-id'),
+          accountId: headerOf(request, 'wix-account-id'),
+          host: request.host,
+        },
+        (isKnown) => {
+          isKeyKnown = isKnown;
+        },
+      );
       attempt?.proved();
       return authenticated;
     } catch (error) {
-      if (error instanceof ApplicationError && error.code === 'UNAUTHENTICATED') {
+      // A good key beside what is not, such as the token of a customer that is over, is nobody's guess.
+      if (isKeyKnown === true) {
+        attempt?.proved();
+      } else if (error instanceof ApplicationError && error.code === 'UNAUTHENTICATED') {
         await attempt?.failed();
       } else {
         attempt?.undecided();
