@@ -152,6 +152,18 @@ test('a picture of more pixels than may be is not opened', async () => {
   expect((await sendBytes(url, bomb)).code).toBe('FILE_SIZE_OVER_LIMIT');
 });
 
+test('nor is one that is to be drawn on more than its frames show', async () => {
+  const gif = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#00f' } })
+    .gif()
+    .toBuffer();
+  const vast = Buffer.from(gif);
+  vast.writeUInt16LE(20_000, 6);
+  vast.writeUInt16LE(20_000, 8);
+  const url = await uploadUrlOf(server, { mimeType: 'image/gif', fileName: 'vast.gif' });
+  expect((await sendBytes(url, vast, { type: 'image/gif' })).code).toBe('FILE_SIZE_OVER_LIMIT');
+  expect((await sendBytes(url, gif, { type: 'image/gif' })).status).toBe(200);
+});
+
 test('more bytes than may be are refused with 413, whether their number was said or not', async () => {
   const url = await uploadUrlOf(server, { mimeType: 'image/png', fileName: 'large.png' });
   const large = Buffer.alloc(pictureLimits.bytes + 1);

@@ -31,6 +31,7 @@ import {
   agreedKind,
   checkAnnounced,
   checkAnnouncedSize,
+  checkScreen,
   headBytes,
   newFileId,
   overLimit,
@@ -273,11 +274,9 @@ async function examineFile(received: Received, said: Said, { media: files }: Med
     throw refusal('file', 'ZERO_FILE_SIZE', 'is empty');
   }
   const { upload, fileName } = said;
-  const mimeType = agreedKind(await headOf(received.file), {
-    announced: upload.mime_type,
-    header: said.contentType,
-    fileName,
-  });
+  const head = await headOf(received.file);
+  const mimeType = agreedKind(head, { announced: upload.mime_type, header: said.contentType, fileName });
+  checkScreen(head, mimeType);
   const details = await files.pictures.measure(received.file);
   if (details.frames > 1 && received.bytes > pictureLimits.animationBytes) {
     throw overLimit('file', pictureLimits.animationBytes);

@@ -132,6 +132,20 @@ export function kindOfBytes(head: Buffer): PictureMimeType | undefined {
   return ascii(0, 4) === 'II*\0' || ascii(0, 4) === 'MM\0*' ? 'image/tiff' : undefined;
 }
 
+/**
+ * Refuses a GIF that is to be drawn on more pixels than are taken: browsers make room for what its head says, while the
+ * library that opens it goes by its frames alone.
+ */
+export function checkScreen(head: Buffer, mimeType: PictureMimeType): void {
+  if (mimeType !== 'image/gif' || head.length < 10) {
+    return;
+  }
+  const [width, height] = [head.readUInt16LE(6), head.readUInt16LE(8)];
+  if (width > pictureLimits.side || height > pictureLimits.side || width * height > pictureLimits.pixels) {
+    throw overLimit('file', pictureLimits.pixels, 'pixels');
+  }
+}
+
 /** Bytes enough to tell. */
 export const headBytes = 64;
 
