@@ -28,7 +28,23 @@ export const patientLimits: DatabaseLimits = {
   answerTimeoutMs: 2 * patientMs,
 };
 
-const storedTables = new Set(stored.flatMap(({ tables }) => Object.keys(tables)));
+type Checks = Pick<DatabaseOptions, 'onStatement' | 'onTransaction'>;
+
+let checks: Promise<Checks> | undefined;
+
+/** The checks of all databases of a worker: what a statement is does not depend on the database, and is read once. */
+function checksOfWorker(): Promise<Checks> {
+  checks ??= makeChecks();
+  return checks;
+}
+
+async function makeChecks(): Promise<Checks> {
+  const storedTables = new Set(stored.flatMap(({ tables }) => Object.keys(tables)));
+  return {
+    onStatement: await createStatementCheck(),
+    onTransaction: await createLockCheck(lockOrder, (table) => storedTables.has(table)),
+  };
+}
 
 export interface TestDatabase {
   /** The way that the product uses; through the pooler in test:system. */
@@ -66,8 +82,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = urlOf(server.url, name);
   const directUrl = urlOf(server.directUrl, name);
   const { pooler } = server;
-  const check = await createStatementCheck();
-  const checkLocks = await createLockCheck(lockOrder, (table) => storedTables.has(table));
+  const checked = await checksOfWorker();
   const opened: DatabaseHandle[] = [];
 
   async function connect(options: Partial<DatabaseOptions> = {}): Promise<DatabaseHandle> {
@@ -75,8 +90,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       url,
       directUrl,
       pooler,
-      onStatement: check,
-      onTransaction: checkLocks,
+      ...checked,
       ...options,
       limits: { ...patientLimits, ...options.limits },
     });
