@@ -3,9 +3,11 @@ import { type EventType, eventBodyOf } from '@openhours/contract';
 import type { NewEvent } from '../../events/outbox.ts';
 import { type Fit, fitOf } from './fit.ts';
 
+/** By type, as the schema of an action is put together each time it is asked for. */
+const fits = new Map<EventType, Fit>();
+
 /** The check throws a sentence that names the event and what does not fit. */
 export function createEventCheck(): (event: NewEvent) => void {
-  const fits = new Map<EventType, Fit>();
   return ({ type, body }) => {
     const fit = fits.get(type) ?? fitOf(eventBodyOf(type));
     fits.set(type, fit);

@@ -2,7 +2,7 @@
 import { ValidationError } from '@openhours/contract';
 import type { TSchema } from 'typebox';
 import { shapeOf } from './shape.ts';
-import { compileValidator, registerFormats } from './validation.ts';
+import { registerFormats, validatorOf } from './validation.ts';
 
 /** Says what is wrong with a value of JSON, a member that nobody declared included; undefined when nothing is. */
 export type Fit = (value: unknown) => string | undefined;
@@ -23,10 +23,19 @@ function undeclaredMember(given: unknown, shaped: unknown, path = ''): string | 
   return undefined;
 }
 
-/** Makes the check of one schema. */
+/** Made once for each schema, like its validator. */
+const fits = new WeakMap<TSchema, Fit>();
+
+/** The check of one schema. */
 export function fitOf(schema: TSchema): Fit {
+  const fit = fits.get(schema) ?? makeFit(schema);
+  fits.set(schema, fit);
+  return fit;
+}
+
+function makeFit(schema: TSchema): Fit {
   registerFormats();
-  const validator = compileValidator(schema);
+  const validator = validatorOf(schema);
   const shape = shapeOf(schema);
   return (value) =>
     validator.accepts(value)

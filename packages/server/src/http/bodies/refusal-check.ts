@@ -1,13 +1,12 @@
 /** Holds refusals against the declaration of their operation and of their data; for tests, as answers are held against theirs. */
-import { ApplicationError, type ErrorCode, errorData, type Operation, sharedErrorCodes } from '@openhours/contract';
-import { type Fit, fitOf } from './fit.ts';
+import { ApplicationError, errorData, type Operation, sharedErrorCodes } from '@openhours/contract';
+import { fitOf } from './fit.ts';
 
 /** What is thrown on in place of an error. */
 export type RefusalCheck = (operation: Pick<Operation, 'name' | 'errors'>, error: unknown) => unknown;
 
 /** A refusal stays as it was made, unless its code is one that nobody was told to expect, or it says what nobody declared. */
 export function createRefusalCheck(): RefusalCheck {
-  const fits = new Map<ErrorCode, Fit>();
   return ({ name, errors }, error) => {
     if (!(error instanceof ApplicationError)) {
       return error;
@@ -20,10 +19,8 @@ export function createRefusalCheck(): RefusalCheck {
     if (schema === undefined) {
       return error;
     }
-    const fit = fits.get(code) ?? fitOf(schema);
-    fits.set(code, fit);
     // As it travels: absent members stay out.
-    const wrong = fit(JSON.parse(JSON.stringify(error.data)));
+    const wrong = fitOf(schema)(JSON.parse(JSON.stringify(error.data)));
     return wrong === undefined
       ? error
       : new Error(`${name} refuses with ${code}, whose data does not fit its declaration: ${wrong}`, { cause: error });

@@ -2,7 +2,7 @@
 import { allOperations, Email, Guid, Instant, Int64, LocalDateTime, optional, Words } from '@openhours/contract';
 import Type from 'typebox';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compileValidator, registerFormats, type Validator } from './validation.ts';
+import { registerFormats, type Validator, validatorOf } from './validation.ts';
 
 const schema = Type.Object({
   id: optional(Guid()),
@@ -28,7 +28,7 @@ describe('violations', () => {
   let validator: Validator;
   beforeAll(() => {
     registerFormats();
-    validator = compileValidator(schema);
+    validator = validatorOf(schema);
   });
 
   test.each<[string, Record<string, unknown>, string, string, Record<string, unknown>]>([
@@ -113,7 +113,7 @@ describe('violations', () => {
     collect(allOperations().map(({ input }) => input));
     expect(patterns.size).toBeGreaterThan(5);
     const descriptions = [...patterns.values()].flatMap((pattern) =>
-      compileValidator(Type.Object({ it: Type.Unsafe(pattern) }))
+      validatorOf(Type.Object({ it: Type.Unsafe(pattern) }))
         .violationsOf({ it: '^'.repeat(Number(pattern.minLength ?? 1)) })
         .map(({ description }) => description),
     );

@@ -201,8 +201,17 @@ function withOuterFields(field: string): string[] {
   return [field, ...[...field.matchAll(/[.[]/g)].map(({ index }) => field.slice(0, index)), ''];
 }
 
-/** Compiles a schema. Costs a few milliseconds, so it is done at the first call of an operation. */
-export function compileValidator(schema: TSchema): Validator {
+/** What a schema says never changes: it is compiled once in a process, however many servers that has. */
+const validators = new WeakMap<TSchema, Validator>();
+
+/** The validator of a schema. Compiling it costs a few milliseconds, which the first call of an operation pays. */
+export function validatorOf(schema: TSchema): Validator {
+  const validator = validators.get(schema) ?? compileValidator(schema);
+  validators.set(schema, validator);
+  return validator;
+}
+
+function compileValidator(schema: TSchema): Validator {
   const compiled = Compile(schema);
   const examine: Validator['examine'] = (value) => {
     const errors = compiled.Errors(value)[1];

@@ -12,10 +12,10 @@ import { transactOnce } from '../../db/idempotency.ts';
 import type { Database, Transaction } from '../../db/transaction.ts';
 import { inShortSpan, inSpan } from '../../tracing/span.ts';
 import { createDecoder, type Decode, type InputParts } from '../bodies/decoder.ts';
-import { type Fit, fitOf } from '../bodies/fit.ts';
+import { fitOf } from '../bodies/fit.ts';
 import { type Project, projectionOf } from '../bodies/projection.ts';
 import { createRefusalCheck } from '../bodies/refusal-check.ts';
-import { compileValidator, registerFormats, type Validator } from '../bodies/validation.ts';
+import { registerFormats, validatorOf } from '../bodies/validation.ts';
 import type { CallFacts } from './call-facts.ts';
 import { judgedViolations } from './judged.ts';
 
@@ -183,13 +183,10 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
       throw new TypeError(`${operation.name} stores its answers, so it must be bound with bindWrite`);
     }
     let decode: Decode | undefined;
-    let inputValidator: Validator | undefined;
-    let outputFit: Fit | undefined;
     const projection = projectionOf(operation);
 
     function checkOutput(json: string): void {
-      outputFit ??= fitOf(operation.output);
-      const wrong = outputFit(JSON.parse(json));
+      const wrong = fitOf(operation.output)(JSON.parse(json));
       if (wrong !== undefined) {
         throw new Error(`the answer of ${operation.name} does not fit its declaration: ${wrong}`);
       }
@@ -226,8 +223,7 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
       counted: CountedCall,
     ): Promise<Answer> {
       const { caller } = facts;
-      inputValidator ??= compileValidator(operation.input);
-      const validator = inputValidator;
+      const validator = validatorOf(operation.input);
       const violations = inShortSpan('validate', () => judgedViolations(validator, input, options.judges ?? []));
       const chosen = caller.kind === 'anonymous' ? await options.chooseSite?.(input) : undefined;
       const site = chosen ?? facts.site;

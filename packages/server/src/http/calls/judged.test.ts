@@ -2,7 +2,7 @@
 import { breaks, optional, ValidationError } from '@openhours/contract';
 import Type from 'typebox';
 import { expect, test } from 'vitest';
-import { compileValidator, registerFormats } from '../bodies/validation.ts';
+import { registerFormats, validatorOf } from '../bodies/validation.ts';
 import { judgedViolations } from './judged.ts';
 
 registerFormats();
@@ -11,8 +11,8 @@ const thing = Type.Object({
   numbers: optional(Type.Array(Type.Integer())),
   deep: optional(Type.Object({ size: optional(Type.Integer()) })),
 });
-const single = compileValidator(Type.Object({ id: Type.String(), thing }));
-const many = compileValidator(Type.Object({ things: Type.Array(thing, { maxItems: 3 }) }));
+const single = validatorOf(Type.Object({ id: Type.String(), thing }));
+const many = validatorOf(Type.Object({ things: Type.Array(thing, { maxItems: 3 }) }));
 
 test('what is judged comes as violations with their rules, and leaves the input', () => {
   const input = { id: 'a', thing: { name: 'long', numbers: [1, 'x'], deep: { size: 'x' } } };
