@@ -14,6 +14,8 @@ export default defineConfig({
     testTimeout: longestTestMs,
     hookTimeout: longestTestMs,
     expect: { poll: { timeout: longestWaitMs } },
+    // Each project is a run of its own: what one has compiled the next need not, nor the same run again.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,
