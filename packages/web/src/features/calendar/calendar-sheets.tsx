@@ -62,8 +62,10 @@ export function useActs(words: CalendarWords) {
   };
 }
 
+export type Acts = ReturnType<typeof useActs>;
+
 interface CalendarSheetsProps {
-  readonly acts: ReturnType<typeof useActs>;
+  readonly acts: Acts;
   readonly words: CalendarWords;
   readonly services: readonly Service[];
   /** As they stand now: what is shown may have been cancelled meanwhile. */

@@ -3,17 +3,7 @@
  * move it over entries and free time.
  */
 
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { ClockAxis } from '../../days/clock-axis.ts';
 import { localOf } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
@@ -21,13 +11,14 @@ import { own } from '../../language/bidi.ts';
 import { Face } from '../../ui/avatars/face.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
-import { type Column, type PlacedEntry, type PlacedFold, type Stop, stopAt, stopsOf } from './columns.ts';
+import type { Column, PlacedEntry, PlacedFold } from './columns.ts';
 import { type CalendarEntry, entryElementId } from './entries.ts';
 import { GridColumn } from './grid-column.tsx';
-import { letterOf } from './letter-of.ts';
-import { isMovable, type Lifted } from './lifted.ts';
+import { gridKeys } from './grid-keys.ts';
+import type { Lifted } from './lifted.ts';
 import styles from './time-grid.module.css';
 import { useDraw } from './use-draw.ts';
+import { useGridFocus } from './use-grid-focus.ts';
 import { useLift } from './use-lift.ts';
 
 export interface Place {
@@ -44,6 +35,14 @@ export interface TimeGridHandle {
   rest(elementId: string): void;
 }
 
+export interface ColumnTitle {
+  readonly title: string;
+  readonly sub: string;
+  readonly isToday: boolean;
+  /** Present for a person. */
+  readonly face?: { readonly photo: string | undefined };
+}
+
 export interface TimeGridProps {
   readonly axis: ClockAxis;
   readonly shown: Stretch;
@@ -54,13 +53,7 @@ export interface TimeGridProps {
   readonly hasLetterKeys: boolean;
   /** Several people stand in one column. */
   readonly saysWhose: boolean;
-  readonly titleOf: (column: Column) => {
-    readonly title: string;
-    readonly sub: string;
-    readonly isToday: boolean;
-    /** Present for a person. */
-    readonly face?: { readonly photo: string | undefined };
-  };
+  readonly titleOf: (column: Column) => ColumnTitle;
   /** What stands at the head of the axis. */
   readonly corner: ReactNode;
   /** A press on the head of somebody's column; absent where heads are no buttons. */
@@ -77,16 +70,11 @@ export interface TimeGridProps {
   readonly handle: Ref<TimeGridHandle>;
 }
 
-interface Focus extends Stop {
-  readonly column: number;
-}
-
 export function TimeGrid(props: TimeGridProps) {
   const { axis, shown, columns, words, nowMs } = props;
   const { arrived, formats, say } = useDashboard();
   const scroller = useRef<HTMLDivElement>(null);
-  const [wanted, setFocus] = useState<Focus>({ column: 0, minute: 0, entryId: undefined });
-  const takesFocus = useRef(false);
+  const { focus, goTo, rest } = useGridFocus(columns, shown, scroller);
   const length = shown.end - shown.start;
 
   const bodies = useRef(new Map<string, HTMLElement>());
@@ -135,25 +123,6 @@ export function TimeGrid(props: TimeGridProps) {
     },
   });
 
-  // What has the focus may be gone by now: its time stays.
-  const focus = settled(wanted, columns, shown);
-  // After every drawing: the place that is pressed may be the tab stop already, and has to take the focus all the same.
-  useLayoutEffect(() => {
-    if (takesFocus.current) {
-      takesFocus.current = false;
-      const target = scroller.current?.querySelector<HTMLElement>('button[data-focus], [data-focus] > button');
-      target?.focus({ preventScroll: true });
-      target?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    }
-  });
-
-  const goTo = (next: Focus | undefined) => {
-    if (next !== undefined) {
-      takesFocus.current = true;
-      setFocus(next);
-    }
-  };
-
   // What is asked over the calendar gives the focus back to the place it was asked of.
   const askAt = (column: number, place: Place) => {
     goTo({ column, minute: place.minute, entryId: undefined });
@@ -180,7 +149,7 @@ export function TimeGrid(props: TimeGridProps) {
       const column = columns.findIndex(({ placed }) => placed.some(isSought));
       const placed = columns[column]?.placed.find(isSought);
       if (placed !== undefined) {
-        setFocus({ column, minute: placed.start, entryId: placed.entry.id });
+        rest({ column, minute: placed.start, entryId: placed.entry.id });
       }
     },
     lift(entryId) {
@@ -193,59 +162,18 @@ export function TimeGrid(props: TimeGridProps) {
     },
   }));
 
-  const placedWithFocus = (): PlacedEntry | undefined =>
-    columns[focus.column]?.placed.find(({ entry }) => entry.id === focus.entryId);
-
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const column = columns[focus.column];
-    if (column === undefined || event.ctrlKey || event.metaKey || event.altKey) {
-      return;
-    }
-    const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const placed = placedWithFocus();
-    if (lift.lifted?.by === 'keys') {
-      if (lift.handleKey(event.key, event.shiftKey, isMirrored, placed)) {
-        event.preventDefault();
-      }
-      return;
-    }
-    if (draw.handleKey(event, column.key, placed === undefined ? focus.minute : undefined)) {
-      event.preventDefault();
-      return;
-    }
-    const stops = stopsOf(column, shown);
-    const at = stops.findIndex(({ minute, entryId }) =>
-      focus.entryId === undefined ? entryId === undefined && minute === focus.minute : entryId === focus.entryId,
-    );
-    const inColumn = (stop: Stop | undefined) => stop && { ...stop, column: focus.column };
-    const beside = (side: 1 | -1) => {
-      const index = focus.column + side;
-      const next = columns[index];
-      const stop = next && stopAt(stopsOf(next, shown), next, Math.max(shown.start, focus.minute));
-      return stop && { ...stop, column: index };
-    };
-    const keys: Record<string, () => void> = {
-      ArrowDown: () => goTo(inColumn(stops[at + 1])),
-      ArrowUp: () => goTo(inColumn(stops[at - 1])),
-      ArrowRight: () => goTo(beside(isMirrored ? -1 : 1)),
-      ArrowLeft: () => goTo(beside(isMirrored ? 1 : -1)),
-      Home: () => goTo(inColumn(stops[0])),
-      End: () => goTo(inColumn(stops.at(-1))),
-      PageDown: () => props.onStep(1),
-      PageUp: () => props.onStep(-1),
-    };
-    const letters: Record<string, () => void> = {
-      // On free time it is the calendar's own: the month.
-      ...(placed === undefined ? {} : { m: () => isMovable(placed.entry) && lift.liftByKeys(column.key, placed) }),
-      c: () => placed && isMovable(placed.entry) && props.onCancel(placed.entry),
-      n: () => props.onPlace({ column, minute: placed?.start ?? focus.minute }),
-    };
-    const act = keys[event.key] ?? (props.hasLetterKeys ? letters[letterOf(event.nativeEvent) ?? ''] : undefined);
-    if (act !== undefined) {
-      event.preventDefault();
-      act();
-    }
-  };
+  const onKeyDown = gridKeys({
+    columns,
+    shown,
+    focus,
+    lift,
+    draw,
+    goTo,
+    hasLetterKeys: props.hasLetterKeys,
+    onStep: props.onStep,
+    onCancel: props.onCancel,
+    onPlace: props.onPlace,
+  });
 
   const target = lift.lifted;
   const targetColumn = columns.find(({ key }) => key === (target ?? draw.drawn)?.column);
@@ -286,29 +214,15 @@ export function TimeGrid(props: TimeGridProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the places inside, which are buttons */}
       <div className={styles['grid']} onKeyDown={onKeyDown}>
         <div className={styles['corner']}>{props.corner}</div>
-        {columns.map((column) => {
-          const { title, sub, isToday, face } = props.titleOf(column);
-          return (
-            <div key={column.key} className={styles['head']} data-today={isToday || undefined}>
-              <h2 id={`column-${column.key}`} className={styles['headTitle']}>
-                {props.onHead === undefined || column.resource === undefined ? (
-                  <HeadWords title={title} face={face} />
-                ) : (
-                  <button
-                    type="button"
-                    className={styles['headButton']}
-                    aria-pressed={columns.length === 1}
-                    title={say('calendar.only', { name: own(title) })}
-                    onClick={() => props.onHead?.(column)}
-                  >
-                    <HeadWords title={title} face={face} />
-                  </button>
-                )}
-              </h2>
-              <p className={styles['headSub']}>{sub}</p>
-            </div>
-          );
-        })}
+        {columns.map((column) => (
+          <ColumnHead
+            key={column.key}
+            column={column}
+            isOnly={columns.length === 1}
+            onPress={props.onHead}
+            {...props.titleOf(column)}
+          />
+        ))}
         <div className={styles['axis']} aria-hidden="true">
           {axis.marks
             .filter(({ at }) => at >= shown.start && at < shown.end)
@@ -342,7 +256,7 @@ export function TimeGrid(props: TimeGridProps) {
                 bodies.current.set(column.key, body);
               }
             }}
-            onFocus={(stop) => setFocus({ ...stop, column: index })}
+            onFocus={(stop) => rest({ ...stop, column: index })}
             onPress={(event, placed, part) => lift.press(event, column.key, placed, part)}
             onOpen={(entry) => {
               if (lift.hasDragged.current) {
@@ -370,6 +284,37 @@ export function TimeGrid(props: TimeGridProps) {
   );
 }
 
+interface ColumnHeadProps extends ColumnTitle {
+  readonly column: Column;
+  readonly isOnly: boolean;
+  /** Absent where heads are no buttons. */
+  readonly onPress: ((column: Column) => void) | undefined;
+}
+
+function ColumnHead({ column, face, isOnly, isToday, onPress, sub, title }: ColumnHeadProps) {
+  const { say } = useDashboard();
+  return (
+    <div className={styles['head']} data-today={isToday || undefined}>
+      <h2 id={`column-${column.key}`} className={styles['headTitle']}>
+        {onPress === undefined || column.resource === undefined ? (
+          <HeadWords title={title} face={face} />
+        ) : (
+          <button
+            type="button"
+            className={styles['headButton']}
+            aria-pressed={isOnly}
+            title={say('calendar.only', { name: own(title) })}
+            onClick={() => onPress(column)}
+          >
+            <HeadWords title={title} face={face} />
+          </button>
+        )}
+      </h2>
+      <p className={styles['headSub']}>{sub}</p>
+    </div>
+  );
+}
+
 function HeadWords({ title, face }: { title: string; face: { readonly photo: string | undefined } | undefined }) {
   return (
     <>
@@ -377,20 +322,4 @@ function HeadWords({ title, face }: { title: string; face: { readonly photo: str
       <bdi className={styles['headName']}>{title}</bdi>
     </>
   );
-}
-
-/** Where the focus really is: entries come and go. */
-function settled(focus: Focus, columns: readonly Column[], shown: Stretch): Focus {
-  const column = Math.min(focus.column, columns.length - 1);
-  const there = columns[column];
-  if (there === undefined) {
-    return { column: 0, minute: shown.start, entryId: undefined };
-  }
-  const stops = stopsOf(there, shown);
-  const same = stops.find(({ entryId, minute }) =>
-    focus.entryId === undefined ? entryId === undefined && minute === focus.minute : entryId === focus.entryId,
-  );
-  const stop = same ??
-    stopAt(stops, there, Math.max(shown.start, focus.minute)) ?? { minute: shown.start, entryId: undefined };
-  return { ...stop, column };
 }
