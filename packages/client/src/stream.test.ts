@@ -51,15 +51,7 @@ function pipe() {
   };
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  const giveUp = Date.now() + 5000;
-  while (!condition()) {
-    if (Date.now() > giveUp) {
-      throw new Error('nothing happened');
-    }
-    await new Promise((done) => setTimeout(done, 1));
-  }
-}
+const until = (condition: () => boolean): Promise<void> => expect.poll(condition).toBe(true);
 
 function open(answers: FakeAnswer[]) {
   const time = fakeTime();
