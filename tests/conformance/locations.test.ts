@@ -3,8 +3,10 @@ import { locations as sdkLocations } from '@wix/business-tools';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
+import { catalogueVersion } from '../support/catalogue-version.ts';
 import { ownerOf, restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../support/server.ts';
+import { violatedRules } from '../support/violations.ts';
 
 let server: TestServer;
 let owner: Record<string, string>;
@@ -47,21 +49,6 @@ async function eventsOf(id: string) {
 }
 const slugsOf = async (id: string) =>
   (await eventsOf(id)).map(({ type }) => type.replace('wix.locations.v1.location_', ''));
-
-async function versionOf() {
-  const row = await server.database.serverReader.first(
-    statement<{ version: number }>('select version from site_catalogue where site_id = $1', [server.siteId]),
-  );
-  return row?.version as number;
-}
-
-function violationsOf(answer: TestAnswer) {
-  const details = answer.body.details as {
-    validationError?: { fieldViolations: { field: string; violatedRule: string }[] };
-  };
-  expect(answer.status, answer.text).toBe(400);
-  return details.validationError?.fieldViolations.map(({ field, violatedRule }) => [field, violatedRule]);
-}
 
 const branch = {
   name: 'Branch',
@@ -193,7 +180,7 @@ describe('a new site', () => {
 
 describe('POST', () => {
   test('keeps everything that is said, in the forms of the wire', async () => {
-    const before = await versionOf();
+    const before = await catalogueVersion(server);
     const location = await made(branch);
     expect(location).toEqual({
       ...branch,
@@ -219,7 +206,7 @@ describe('POST', () => {
         ],
       },
     });
-    expect(await versionOf()).toBe(before + 1);
+    expect(await catalogueVersion(server)).toBe(before + 1);
     const [event] = await eventsOf(location.id);
     expect(event).toMatchObject({ type: 'wix.locations.v1.location_created', body: location });
   });
@@ -299,7 +286,7 @@ describe('POST', () => {
       [11, 'MAX_SIZE'],
     ] as const) {
       const answer = await send('POST', '/bulk-create', { locations: Array(count).fill({ name: 'One of many' }) });
-      expect(violationsOf(answer)).toEqual([['locations', rule]]);
+      expect(violatedRules(answer)).toEqual([['locations', rule]]);
     }
   });
 
@@ -380,7 +367,7 @@ describe('POST', () => {
     ],
   ])('refuses %s', async (title, said, violation) => {
     const location = title === 'no name' ? said : { name: 'Wrong', ...said };
-    expect(violationsOf(await send('POST', '', { location }))).toEqual([violation]);
+    expect(violatedRules(await send('POST', '', { location }))).toEqual([violation]);
   });
 });
 
@@ -388,7 +375,7 @@ describe('GET', () => {
   test('an unknown id is 404, one that is no GUID 400', async () => {
     const unknown = await send('GET', `/${newId()}`, undefined, visitor);
     expect([unknown.status, unknown.code]).toEqual([404, 'NOT_FOUND']);
-    expect(violationsOf(await send('GET', '/elsewhere', undefined, visitor))).toEqual([['id', 'FORMAT']]);
+    expect(violatedRules(await send('GET', '/elsewhere', undefined, visitor))).toEqual([['id', 'FORMAT']]);
   });
 
   test('answers at every prefix', async () => {
@@ -437,8 +424,8 @@ describe('the list', () => {
   test('takes up to 1000 a page, and archived ones when asked', async () => {
     const all = await list('paging.limit=1000&includeArchived=true');
     expect(namesOf(all)).toHaveLength(53);
-    expect(violationsOf(await list('paging.limit=1001'))).toEqual([['paging.limit', 'MAX']]);
-    expect(violationsOf(await list('paging.limit=0'))).toEqual([['paging.limit', 'MIN']]);
+    expect(violatedRules(await list('paging.limit=1001'))).toEqual([['paging.limit', 'MAX']]);
+    expect(violatedRules(await list('paging.limit=0'))).toEqual([['paging.limit', 'MIN']]);
   });
 
   test('is sorted as asked', async () => {
@@ -489,7 +476,7 @@ describe('the list', () => {
     ['query.filter', { filter: { name: { $near: 'x' } } }],
     ['query.sort', { sort: [{ fieldName: 'colour' }] }],
   ])('the query refuses what cannot be used: %s', async (field, query) => {
-    expect(violationsOf(await send('POST', '/query', { query }, visitor))).toEqual([[field, 'OTHER']]);
+    expect(violatedRules(await send('POST', '/query', { query }, visitor))).toEqual([[field, 'OTHER']]);
   });
 });
 
@@ -512,7 +499,7 @@ describe('PUT', () => {
 
   test('needs the current revision', async () => {
     const location = await made({ name: 'Revised' });
-    expect(violationsOf(await replace({ id: location.id, name: 'Other' }))).toEqual([
+    expect(violatedRules(await replace({ id: location.id, name: 'Other' }))).toEqual([
       ['location.revision', 'REQUIRED_FIELD'],
     ]);
     await replace({ id: location.id, revision: '1', name: 'Newer' });
@@ -539,7 +526,7 @@ describe('PUT', () => {
 
   test('what is said is checked as for a new one', async () => {
     const { id, revision } = await made({ name: 'Checked' });
-    expect(violationsOf(await replace({ id, revision, name: 'Checked', timeZone: 'Moon/Base' }))).toEqual([
+    expect(violatedRules(await replace({ id, revision, name: 'Checked', timeZone: 'Moon/Base' }))).toEqual([
       ['location.timeZone', 'FORMAT'],
     ]);
   });

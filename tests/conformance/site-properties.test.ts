@@ -3,8 +3,10 @@ import { siteProperties as sdkProperties } from '@wix/business-tools';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
+import { catalogueVersion } from '../support/catalogue-version.ts';
 import { ownerOf, restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { violatedRules } from '../support/violations.ts';
 
 let server: TestServer;
 let owner: Record<string, string>;
@@ -38,14 +40,6 @@ async function patched(properties: object, paths?: readonly string[]): Promise<s
   expect(answer.status, answer.text).toBe(200);
   return answer.body.version as string;
 }
-function violationsOf(answer: TestAnswer) {
-  const details = answer.body.details as {
-    validationError?: { fieldViolations: { field: string; violatedRule: string }[] };
-  };
-  expect(answer.status, answer.text).toBe(400);
-  return details.validationError?.fieldViolations.map(({ field, violatedRule }) => [field, violatedRule]);
-}
-
 async function events(): Promise<{ type: string; body: Properties; sequence: number }[]> {
   return server.database.serverReader.all(
     statement(
@@ -55,13 +49,6 @@ async function events(): Promise<{ type: string; body: Properties; sequence: num
     ),
   );
 }
-async function versionOfCatalogue() {
-  const row = await server.database.serverReader.first(
-    statement<{ version: number }>('select version from site_catalogue where site_id = $1', [server.siteId]),
-  );
-  return row?.version as number;
-}
-
 const period = { openDay: 'MONDAY', openTime: '09:00', closeDay: 'MONDAY', closeTime: '18:00' };
 const everything = {
   categories: { primary: 'health', secondary: ['massage', 'yoga'], businessTermId: 'term-1' },
@@ -150,7 +137,7 @@ describe('reading', () => {
       address: { city: 'Hamburg' },
       language: 'en',
     });
-    expect(violationsOf(await server.send('GET', `${path}?fields.paths=colour`, { headers: owner }))).toEqual([
+    expect(violatedRules(await server.send('GET', `${path}?fields.paths=colour`, { headers: owner }))).toEqual([
       ['fields', 'OTHER'],
     ]);
   });
@@ -295,7 +282,7 @@ describe('changing', () => {
     ['an unknown property', { phone: '1' }, ['colour'], ['fields', 'OTHER']],
   ])('refuses %s', async (_title, properties, paths, violation) => {
     const before = await read();
-    expect(violationsOf(await patch(properties, paths))).toEqual([violation]);
+    expect(violatedRules(await patch(properties, paths))).toEqual([violation]);
     expect(await read()).toEqual(before);
   });
 
@@ -319,7 +306,7 @@ describe('changing', () => {
 
 describe('what follows', () => {
   test('the message names what changed, once, with the version; the catalogue is read anew; the audit log keeps it', async () => {
-    const [before, catalogue] = [await events(), await versionOfCatalogue()];
+    const [before, catalogue] = [await events(), await catalogueVersion(server)];
     const phone = `+49 ${newId()}`;
     const version = await patched({ phone, description: `About ${phone}` });
     const recorded = (await events()).slice(before.length);
@@ -332,7 +319,7 @@ describe('what follows', () => {
         properties: { phone, description: `About ${phone}` },
       },
     });
-    expect(await versionOfCatalogue()).toBe(catalogue + 1);
+    expect(await catalogueVersion(server)).toBe(catalogue + 1);
     const entry = await server.database.serverReader.first(
       statement<{ operation: string; after: { properties: Properties } }>(
         `select operation, after from audit_entry where site_id = $1 and entity_type = 'site' order by id desc limit 1`,
@@ -543,7 +530,7 @@ describe('the published SDK', () => {
       headers: owner,
       body: { businessProfile: { businessName: 'Wide' }, fields: 'businessName,timeZone' },
     });
-    expect(violationsOf(answer)).toEqual([['fields', 'OTHER']]);
+    expect(violatedRules(answer)).toEqual([['fields', 'OTHER']]);
     const empty = await server.send('POST', `${path}/business-profile`, {
       headers: owner,
       body: { businessProfile: {} },
@@ -553,6 +540,6 @@ describe('the published SDK', () => {
       headers: owner,
       body: { businessSchedule: { periods: [{ ...period, closeTime: '08:00' }] } },
     });
-    expect(violationsOf(wrong)).toEqual([['businessSchedule.periods[0].closeTime', 'OTHER']]);
+    expect(violatedRules(wrong)).toEqual([['businessSchedule.periods[0].closeTime', 'OTHER']]);
   });
 });

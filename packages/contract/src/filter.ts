@@ -5,6 +5,7 @@
  */
 import { invalid } from './errors.ts';
 import { readJsonOperand, readOperand, unstorableText } from './filter-operand.ts';
+import { isJsonObject } from './json-object.ts';
 
 /**
  * What a field holds. `decimal` is a number that travels as text (64-bit integers, money), `word` a text that is
@@ -117,12 +118,6 @@ interface Reading<Field extends FilterField> {
   nodesLeft: number;
 }
 
-type Shape = Record<string, unknown>;
-
-function isObject(value: unknown): value is Shape {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function refuse<Field extends FilterField>(
   reading: Reading<Field>,
   kind: FilterProblemKind,
@@ -159,7 +154,7 @@ export function parseFilter<Field extends FilterField>(
 }
 
 function readFilter<Field extends FilterField>(reading: Reading<Field>, wire: unknown, depth: number): Filter<Field> {
-  if (!isObject(wire)) {
+  if (!isJsonObject(wire)) {
     return refuse(reading, 'SHAPE', 'must be an object of conditions');
   }
   return allOf(Object.entries(wire).map(([key, value]) => readEntry(reading, key, value, depth)));
@@ -216,11 +211,11 @@ function readCondition<Field extends FilterField>(
   value: unknown,
   depth: number,
 ): Filter<Field> {
-  const keys = isObject(value) ? Object.keys(value) : [];
+  const keys = isJsonObject(value) ? Object.keys(value) : [];
   // A single `$date` is a value, not an operator; for items any object without operators is one too.
   const isDate = keys.length === 1 && keys[0] === '$date';
   if (keys.some((key) => key.startsWith('$')) && !isDate) {
-    const operators = Object.entries(value as Shape);
+    const operators = Object.entries(value as Record<string, unknown>);
     return allOf(operators.map(([operator, operand]) => readOperator(reading, field, path, operator, operand, depth)));
   }
   return readOperator(reading, field, path, '$eq', value, depth);
@@ -247,7 +242,7 @@ function readOperator<Field extends FilterField>(
 
   if (operator === '$not') {
     const inner = single(reading, operand, operator);
-    return isObject(inner) && Object.keys(inner).some((key) => key.startsWith('$'))
+    return isJsonObject(inner) && Object.keys(inner).some((key) => key.startsWith('$'))
       ? { kind: 'not', part: readCondition(reading, field, path, inner, depth + 1) }
       : wrong('an object of operators');
   }
@@ -333,7 +328,7 @@ function anyOf<Field extends FilterField>(
 }
 
 function isDateValue(value: unknown): boolean {
-  return isObject(value) && Object.keys(value).length === 1 && '$date' in value;
+  return isJsonObject(value) && Object.keys(value).length === 1 && '$date' in value;
 }
 
 function scalars(list: readonly unknown[], wrong: (expected: string) => never): readonly unknown[] {
@@ -343,13 +338,13 @@ function scalars(list: readonly unknown[], wrong: (expected: string) => never): 
 }
 
 function readPattern(operand: unknown): PatternPart[] | undefined {
-  if (!isObject(operand) || operand.ignoreCase !== true || !Array.isArray(operand.spec)) {
+  if (!isJsonObject(operand) || operand.ignoreCase !== true || !Array.isArray(operand.spec)) {
     return undefined;
   }
   const parts: PatternPart[] = [];
   for (const part of operand.spec) {
     const known =
-      isObject(part) && (part.type === 'literal' || part.type === 'anyOf') && typeof part.value === 'string';
+      isJsonObject(part) && (part.type === 'literal' || part.type === 'anyOf') && typeof part.value === 'string';
     if (!known || part.value === '' || unstorableText(part.value as string)) {
       return undefined;
     }

@@ -2,6 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { connectionEnds } from './support.ts';
 
 let server: TestServer;
 /** Gives up requests that do not come whole much sooner; those of the other tests come whenever the machine gets to it. */
@@ -35,27 +36,13 @@ function halfOpen(text: string, to = server): Promise<{ socket: Socket; received
   });
 }
 
-/** Resolves when the server refuses what the client still sends: then its side is gone, and with it the descriptor. */
-function gone(socket: Socket): Promise<unknown> {
-  return new Promise((resolve) => {
-    socket.removeAllListeners('error');
-    const writing = setInterval(() => socket.write('x'), 100);
-    const end = (reason: unknown) => {
-      clearInterval(writing);
-      resolve(reason);
-    };
-    socket.once('error', end);
-    socket.once('close', end);
-  });
-}
-
 test.each([
   ['what is no request', 'nonsense\r\n\r\n', '400 Bad Request'],
   ['headers that are too large', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, '431 '],
 ])('%s', async (_what, text, answer) => {
   const { socket, received } = await halfOpen(text);
   expect(received).toContain(answer);
-  await gone(socket);
+  await connectionEnds(socket);
   socket.destroy();
 });
 
@@ -68,7 +55,7 @@ test.each([
 ])('%s', async (_what, text) => {
   const { socket, received } = await halfOpen(text, impatient);
   expect(received).toContain('408 Request Timeout');
-  await gone(socket);
+  await connectionEnds(socket);
   socket.destroy();
 });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bindRead } from '../../../packages/server/src/call.ts';
 import { defaultConnectionsPerPeer, defaultConnectionTimes } from '../../../packages/server/src/http/server.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { connectionEnds } from './support.ts';
 
 /** A read that takes until the test lets it end. */
 const held = defineOperation({
@@ -65,20 +66,6 @@ async function startPlain(): Promise<{ server: TestServer; isReading: () => numb
     ],
   });
   return { server, isReading: () => isReading, endReading: end };
-}
-
-/** Resolves when the server refuses what the client still sends: then its side is gone, and with it the descriptor. */
-function gone(socket: Socket): Promise<unknown> {
-  return new Promise((resolve) => {
-    socket.removeAllListeners('error');
-    const writing = setInterval(() => socket.write('x'), 100);
-    const end = (reason: unknown) => {
-      clearInterval(writing);
-      resolve(reason);
-    };
-    socket.once('error', end);
-    socket.once('close', end);
-  });
 }
 
 /** A connection that stays open; `next` resolves with what arrives until the text is in it, or the connection ends. */
@@ -195,7 +182,7 @@ test('a client that never reads is ended once its bytes stand still; a silent li
     deaf.pause();
     // More than the buffers of the machine take in between.
     deaf.write(get('/openapi.json').repeat(60));
-    await gone(deaf);
+    await connectionEnds(deaf);
     await hasty.send('POST', '/v1/staff-members', { body: { staffMember: { name: 'Ada' } }, headers });
     // Heartbeats come between, as many as the machine takes time.
     let heard = '';

@@ -1,9 +1,9 @@
 /** Races of decisions over HTTP (bookings sheet 22): of all who were checked out for one slot, exactly one gets it. */
 import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { expectNoOverlap, tally } from './support.ts';
 
 const rivals = 200;
 
@@ -41,39 +41,18 @@ async function waitingFor(service: TestService, count: number): Promise<Booking[
 
 const decide = ({ id }: Booking) => post(`/v2/confirmation/${id}:confirmOrDecline`, {});
 
-function tally(answers: readonly TestAnswer[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const answer of answers) {
-    const outcome = answer.status === 200 ? (answer.body.booking as Booking).status : `${answer.status} ${answer.code}`;
-    counts[outcome] = (counts[outcome] ?? 0) + 1;
-  }
-  return counts;
-}
-
-async function expectNoOverlap(): Promise<void> {
-  const overlaps = await server.database.serverReader.all(
-    statement(
-      `select a.source_id from occupancy a join occupancy b
-         on b.site_id = a.site_id and b.resource_id = a.resource_id and b.id > a.id and b.during && a.during
-       where a.site_id = $1 and a.blocks and b.blocks`,
-      [server.siteId],
-    ),
-  );
-  expect(overlaps).toEqual([]);
-}
-
 describe('unpaid decisions about one slot', () => {
   it(`confirm one of ${rivals}, and decline the rest`, async () => {
     const waiting = await waitingFor(alone, rivals);
     const answers = await Promise.all(waiting.map(decide));
     expect(tally(answers)).toEqual({ CONFIRMED: 1, DECLINED: rivals - 1 });
-    await expectNoOverlap();
+    await expectNoOverlap(server);
   });
 
   it('confirm as many as there are people to serve', async () => {
     const answers = await Promise.all((await waitingFor(anybody, 40)).map(decide));
     expect(tally(answers)).toEqual({ CONFIRMED: 2, DECLINED: 38 });
-    await expectNoOverlap();
+    await expectNoOverlap(server);
   });
 
   it('let one ask the business, and decline the rest', async () => {
@@ -95,7 +74,7 @@ describe('unpaid decisions about one slot', () => {
     );
     expect(statuses.filter((status) => status === 'CONFIRMED')).toHaveLength(3);
     expect(statuses.filter((status) => status === 'DECLINED')).toHaveLength(57);
-    await expectNoOverlap();
+    await expectNoOverlap(server);
   });
 });
 
@@ -116,7 +95,7 @@ describe('one booking', () => {
         post(`/v2/bookings/${booking.id}/cancel`, body),
       ]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      await expectNoOverlap();
+      await expectNoOverlap(server);
     }
   });
 });

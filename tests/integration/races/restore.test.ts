@@ -1,11 +1,11 @@
 /** Races of cancellations that are taken back (docs/decisions/0045): of all who come back to one place, and who book it, one has it. */
 import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { counterFaults, countersOf } from '../../support/seats.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { expectNoOverlap, tally } from './support.ts';
 
 const rivals = 40;
 const rules = { cancellationPolicy: { enabled: true }, participantsPolicy: { maxParticipantsPerBooking: 1 } };
@@ -45,34 +45,13 @@ async function cancelledOf(service: TestService, slot: Record<string, unknown>, 
   return gone;
 }
 
-function tally(answers: readonly TestAnswer[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const answer of answers) {
-    const outcome = answer.status === 200 ? (answer.body.booking as Booking).status : `${answer.status} ${answer.code}`;
-    counts[outcome] = (counts[outcome] ?? 0) + 1;
-  }
-  return counts;
-}
-
-async function expectNoOverlap(): Promise<void> {
-  const overlaps = await server.database.serverReader.all(
-    statement(
-      `select a.source_id from occupancy a join occupancy b
-         on b.site_id = a.site_id and b.resource_id = a.resource_id and b.id > a.id and b.during && a.during
-       where a.site_id = $1 and a.blocks and b.blocks`,
-      [server.siteId],
-    ),
-  );
-  expect(overlaps).toEqual([]);
-}
-
 describe('a time', () => {
   it(`is given to one of ${rivals} who come back to it and ${rivals} who book it`, async () => {
     const slot = business.slot(haircut);
     const gone = await cancelledOf(haircut, slot, rivals);
     const answers = await Promise.all(gone.flatMap((booking) => [restore(booking), book(haircut, slot)]));
     expect(tally(answers)).toEqual({ CONFIRMED: 1, '428 SLOT_NOT_AVAILABLE': 2 * rivals - 1 });
-    await expectNoOverlap();
+    await expectNoOverlap(server);
   });
 
   it('comes back once, however often and by whatever else it is asked for at once', async () => {
@@ -80,7 +59,7 @@ describe('a time', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => restore(gone)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
-    await expectNoOverlap();
+    await expectNoOverlap(server);
   });
 });
 

@@ -3,7 +3,7 @@
  * until when it is good, so nothing is stored until its solution is taken.
  */
 import { randomInt } from 'node:crypto';
-import type { CaptchaChallenge } from '@openhours/contract';
+import { type CaptchaChallenge, isJsonObject } from '@openhours/contract';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { minuteMs } from '../time/index.ts';
@@ -33,10 +33,6 @@ interface Sent {
   readonly solution: { readonly counter: number; readonly derivedKey: string };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The parts of a token; undefined for whatever is none. What they hold is judged under the signature. */
 function readToken(token: string): Sent | undefined {
   let read: unknown;
@@ -45,11 +41,11 @@ function readToken(token: string): Sent | undefined {
   } catch {
     return undefined;
   }
-  if (!isObject(read) || !isObject(read['challenge']) || !isObject(read['solution'])) {
+  if (!isJsonObject(read) || !isJsonObject(read['challenge']) || !isJsonObject(read['solution'])) {
     return undefined;
   }
   const { challenge, solution } = read;
-  return isObject(challenge['parameters']) && typeof challenge['signature'] === 'string'
+  return isJsonObject(challenge['parameters']) && typeof challenge['signature'] === 'string'
     ? ({ challenge, solution } as unknown as Sent)
     : undefined;
 }

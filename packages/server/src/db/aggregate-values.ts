@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Zone } from '../time/index.ts';
 import type { StoredField } from './fields.ts';
 import { both, jsonScalar } from './filter.ts';
-import { laxPath, type Value } from './filter-parts.ts';
+import { laxPath, type Value, whereItCounts } from './filter-parts.ts';
 
 type Buckets = NonNullable<NonNullable<NestedAggregation['range']>['buckets']>;
 export type Interval = NonNullable<NonNullable<NestedAggregation['dateHistogram']>['interval']>;
@@ -21,16 +21,22 @@ function valuesOf(field: StoredField): { readonly one: Value } | { readonly each
   switch (storage.kind) {
     case 'column':
       return storage.many
-        ? { each: sql`unnest(${guarded(field, sql.ref(storage.column))}) as element(value)`, value: sql`element.value` }
-        : { one: guarded(field, sql.ref(storage.column)) };
+        ? {
+            each: sql`unnest(${whereItCounts(field, sql.ref(storage.column))}) as element(value)`,
+            value: sql`element.value`,
+          }
+        : { one: whereItCounts(field, sql.ref(storage.column)) };
     case 'json': {
       if (!storage.many) {
         return {
-          one: guarded(field, jsonScalar(field, sql`(${sql.ref(storage.column)} #> ${[...storage.path]}::text[])`)),
+          one: whereItCounts(
+            field,
+            jsonScalar(field, sql`(${sql.ref(storage.column)} #> ${[...storage.path]}::text[])`),
+          ),
         };
       }
       const path = `${laxPath(storage.path)}[*]`;
-      const document = guarded(field, sql.ref(storage.column));
+      const document = whereItCounts(field, sql.ref(storage.column));
       return {
         each: sql`jsonb_path_query(${document}, ${path}::jsonpath) as element(value)`,
         value: jsonScalar(field, sql`element.value`),
@@ -44,12 +50,6 @@ function valuesOf(field: StoredField): { readonly one: Value } | { readonly each
       return { each: sql`${sql.table(storage.table)} as child_row where ${both(joins)}`, value };
     }
   }
-}
-
-function guarded(field: StoredField, value: Value): Value {
-  return field.when === undefined
-    ? value
-    : sql`(case when ${sql.ref(field.when.column)} = ${field.when.equals}::text then ${value} end)`;
 }
 
 /** What `keyOf` makes of each value of a field, each once. */

@@ -1,4 +1,4 @@
-/** Pieces of SQL that typed columns and JSON documents share when a filter is compiled. */
+/** Pieces of SQL that typed columns and JSON documents share when filters, orders and aggregations are compiled. */
 import type { Filter } from '@openhours/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StoredField } from './fields.ts';
@@ -6,6 +6,13 @@ import type { StoredField } from './fields.ts';
 export type Condition = RawBuilder<SqlBool>;
 export type Value = RawBuilder<unknown>;
 export type Leaf = Exclude<Filter<StoredField>, { kind: 'and' | 'or' | 'not' }>;
+
+/** The value of a field that counts only in some rows: null in the others. */
+export function whereItCounts(field: StoredField, value: Value): Value {
+  return field.when === undefined
+    ? value
+    : sql`(case when ${sql.ref(field.when.column)} = ${field.when.equals}::text then ${value} end)`;
+}
 
 /** Path in jsonpath's lax mode, in which a name applied to a list is applied to each of its elements. */
 export function laxPath(path: readonly string[]): string {

@@ -2,6 +2,7 @@
  * Refuses a statement that locks against the one lock order (design 4.5). Tests run every transaction of the server
  * through it; like the check of sites it reads the real grammar of PostgreSQL and is no part of a running server.
  */
+import { isJsonObject } from '@openhours/contract';
 import { loadModule, parseSync } from 'libpg-query';
 import type { OnStatement } from './statements.ts';
 
@@ -30,20 +31,16 @@ interface Lock {
   readonly isAlone?: true;
 }
 
-type Tree = { readonly [key: string]: unknown };
-
-function isTree(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+type Tree = Readonly<Record<string, unknown>>;
 
 /** All nodes of one kind, in the order in which they stand. */
 function nodesOf(kind: string, node: unknown): Tree[] {
   if (Array.isArray(node)) {
     return node.flatMap((each) => nodesOf(kind, each));
   }
-  return isTree(node)
+  return isJsonObject(node)
     ? Object.entries(node).flatMap(([name, value]) => [
-        ...(name === kind && isTree(value) ? [value] : []),
+        ...(name === kind && isJsonObject(value) ? [value] : []),
         ...nodesOf(kind, value),
       ])
     : [];
@@ -67,13 +64,13 @@ function madeBy(parsed: unknown): Lock[] {
     const place = nodesOf('ResTarget', insert['cols']).findIndex(({ name }) => name === 'id');
     const [values] = nodesOf(
       'List',
-      isTree(insert['selectStmt']) ? nodesOf('SelectStmt', insert)[0]?.['valuesLists'] : [],
+      isJsonObject(insert['selectStmt']) ? nodesOf('SelectStmt', insert)[0]?.['valuesLists'] : [],
     );
     const items = Array.isArray(values?.['items']) ? values['items'] : [];
     return nodesOf('ParamRef', place < 0 ? undefined : items[place])
       .slice(0, 1)
       .map(({ number }) => ({
-        table: isTree(insert['relation']) ? String(insert['relation']['relname']) : undefined,
+        table: isJsonObject(insert['relation']) ? String(insert['relation']['relname']) : undefined,
         isOrdered: true,
         idPlaces: [Number(number) - 1],
         isMade: true as const,
@@ -95,7 +92,9 @@ function locksOf(sql: string): Lock[] {
         const from = nodesOf('RangeVar', select['fromClause']);
         const locked = from.filter(
           ({ relname, alias }) =>
-            named.length === 0 || named.includes(relname) || (isTree(alias) && named.includes(alias['aliasname'])),
+            named.length === 0 ||
+            named.includes(relname) ||
+            (isJsonObject(alias) && named.includes(alias['aliasname'])),
         );
         return locked.map(({ relname }) => ({
           table: String(relname),
@@ -107,7 +106,8 @@ function locksOf(sql: string): Lock[] {
   );
   const raised = nodesOf('InsertStmt', parsed)
     .filter(
-      (insert) => isTree(insert['onConflictClause']) && insert['onConflictClause']['action'] === 'ONCONFLICT_UPDATE',
+      (insert) =>
+        isJsonObject(insert['onConflictClause']) && insert['onConflictClause']['action'] === 'ONCONFLICT_UPDATE',
     )
     .flatMap((insert) => nodesOf('RangeVar', { RangeVar: insert['relation'] }))
     .filter(({ relname }) => relname === 'site_catalogue')

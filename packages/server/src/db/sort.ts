@@ -6,7 +6,7 @@ import type { SortKey } from '@openhours/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Fields, StoredField } from './fields.ts';
 import { jsonScalar } from './filter.ts';
-import { type Condition, laxPath, type Value } from './filter-parts.ts';
+import { type Condition, laxPath, type Value, whereItCounts } from './filter-parts.ts';
 
 /** One expression of the order. A field of one type gives one part, an untyped JSON value gives several. */
 export interface SortPart {
@@ -36,7 +36,7 @@ function partsOf(field: StoredField, descending: boolean): SortPart[] {
     return [{ expression: extremeOf(field, descending), descending, nullable: true, cast: 'text' }];
   }
   if (storage.kind === 'column') {
-    const plain = guarded(field, sql.ref(storage.column));
+    const plain = whereItCounts(field, sql.ref(storage.column));
     const text = field.type === 'text' || field.type === 'word' || (field.type === 'guid' && field.guidAsText);
     const expression = text ? sql`${plain} collate "C"` : plain;
     return [{ expression, descending, nullable: field.nullable || field.when !== undefined, cast: castOf(field) }];
@@ -46,7 +46,7 @@ function partsOf(field: StoredField, descending: boolean): SortPart[] {
     return jsonParts(value, descending);
   }
   const json = sql`(${sql.ref(storage.column)} #> ${[...storage.path]}::text[])`;
-  const scalar = guarded(field, jsonScalar(field, json));
+  const scalar = whereItCounts(field, jsonScalar(field, json));
   const cast = castOf(field) === 'timestamptz' || castOf(field) === 'uuid' ? 'text' : castOf(field);
   return [{ expression: cast === 'text' ? sql`${scalar} collate "C"` : scalar, descending, nullable: true, cast }];
 }
@@ -70,12 +70,6 @@ function extremeOf(field: StoredField, descending: boolean): Value {
   }
   const each = sql`jsonb_path_query(${sql.ref(storage.column)}, ${`${laxPath(storage.path)}[*]`}::jsonpath)`;
   return sql`(select ${extreme}(${jsonScalar(field, sql`element`)} collate "C") from ${each} as element)`;
-}
-
-function guarded(field: StoredField, value: Value): Value {
-  return field.when === undefined
-    ? value
-    : sql`(case when ${sql.ref(field.when.column)} = ${field.when.equals}::text then ${value} end)`;
 }
 
 function castOf(field: StoredField): string {

@@ -2,30 +2,27 @@
  * Refuses a statement that touches site data without naming its site (design 4.2). Tests run every statement of the
  * server through it before it is sent; it reads the real grammar of PostgreSQL and is no part of a running server.
  */
+import { isJsonObject } from '@openhours/contract';
 import { loadModule, parseSync } from 'libpg-query';
 import { isSiteTable } from './tables.ts';
 
 /** Marks the statements by which workers claim work over all sites; they may return only keys. */
 const crossSiteClaim = '/* cross-site claim */';
 
-type Tree = { readonly [key: string]: unknown };
-
-function isTree(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+type Tree = Readonly<Record<string, unknown>>;
 
 function tree(value: unknown, key: string): Tree | undefined {
-  const found = isTree(value) ? value[key] : undefined;
-  return isTree(found) ? found : undefined;
+  const found = isJsonObject(value) ? value[key] : undefined;
+  return isJsonObject(found) ? found : undefined;
 }
 
 function list(value: unknown, key: string): readonly unknown[] {
-  const found = isTree(value) ? value[key] : undefined;
+  const found = isJsonObject(value) ? value[key] : undefined;
   return Array.isArray(found) ? found : [];
 }
 
 function text(value: unknown, key: string): string | undefined {
-  const found = isTree(value) ? value[key] : undefined;
+  const found = isJsonObject(value) ? value[key] : undefined;
   return typeof found === 'string' ? found : undefined;
 }
 
@@ -111,11 +108,11 @@ function checkEvery(node: unknown, context: QueryContext): void {
     }
     return;
   }
-  if (!isTree(node)) {
+  if (!isJsonObject(node)) {
     return;
   }
   for (const [kind, value] of Object.entries(node)) {
-    if (isTree(value) && (queryKinds as readonly string[]).includes(kind)) {
+    if (isJsonObject(value) && (queryKinds as readonly string[]).includes(kind)) {
       checkQuery(kind, value, context);
     } else if (kind !== 'withClause') {
       checkEvery(value, context);

@@ -1,6 +1,7 @@
 /** The words of messages by language: which language a reader gets, and values put into a phrase. Times and dates come from Intl. */
 
 import { isolatedIn } from '@openhours/contract/text/direction';
+import { primaryOf } from '@openhours/contract/text/translated';
 import { typesetAll } from '@openhours/contract/text/typography';
 import { directionOf } from '../mail/content.ts';
 
@@ -8,14 +9,9 @@ import { directionOf } from '../mail/content.ts';
 const messageLanguages = ['en', 'de', 'es', 'fr', 'he'] as const;
 export type MessageLanguage = (typeof messageLanguages)[number];
 
-/** The language of a BCP 47 tag, without region and script. */
-function languageOfTag(tag: string): string {
-  return tag.toLowerCase().split('-')[0] ?? '';
-}
-
 /** True when messages can be written in a BCP 47 tag's language. */
 export function hasPhrases(tag: string): boolean {
-  return (messageLanguages as readonly string[]).includes(languageOfTag(tag));
+  return (messageLanguages as readonly string[]).includes(primaryOf(tag));
 }
 
 /** Answers the phrases of a BCP 47 tag's language; English when there are none. */
@@ -23,7 +19,7 @@ export function phrasesIn<Phrases>(byLanguage: Readonly<Record<MessageLanguage, 
   const known = Object.fromEntries(
     messageLanguages.map((language) => [language, typesetAll(byLanguage[language], language)]),
   );
-  return (tag) => (known[languageOfTag(tag)] ?? known.en) as Phrases;
+  return (tag) => (known[primaryOf(tag)] ?? known.en) as Phrases;
 }
 
 /**

@@ -2,7 +2,18 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { addDays, addMonths, clockOf, instantOf, isDay, localOf, startOfWeek, weeksOfMonth } from './dates.ts';
+import {
+  addDays,
+  addMonths,
+  clockOf,
+  instantOf,
+  isDay,
+  localOf,
+  minutesOf,
+  minutesOfClock,
+  startOfWeek,
+  weeksOfMonth,
+} from './dates.ts';
 
 test('a day is a real day', () => {
   expect(isDay('2026-02-28')).toBe(true);
@@ -33,6 +44,11 @@ test('a month later stays inside the month', () => {
 test('minutes past midnight belong to the next day', () => {
   expect(localOf('2026-12-31', 1470)).toBe('2027-01-01T00:30:00');
   expect(clockOf(1470)).toBe('00:30');
+});
+
+test('minutes are read from a clock and from the time of a day', () => {
+  expect([minutesOfClock('00:00'), minutesOfClock('09:05:30'), minutesOfClock('24:00')]).toEqual([0, 545, 1440]);
+  expect(minutesOf('2026-12-31T23:59:00')).toBe(1439);
 });
 
 test('days agree with Temporal', () => {

@@ -68,9 +68,14 @@ export function firstWeekdayOf(locale: string): number {
   return known.getWeekInfo?.().firstDay ?? known.weekInfo?.firstDay ?? 1;
 }
 
+/** Minutes after midnight of `hh:mm…`; `24:00` is the end of the day. */
+export function minutesOfClock(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+}
+
 /** Minutes after midnight of the time part of `YYYY-MM-DDThh:mm…`. */
 export function minutesOf(local: string): number {
-  return Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
+  return minutesOfClock(local.slice(11));
 }
 
 /** `hh:mm` of minutes after midnight; 1440 and more belong to the next day. */

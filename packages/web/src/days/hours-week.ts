@@ -3,7 +3,7 @@
  * and back. Pure; minutes after midnight, Monday first.
  */
 import type { WorkingHours, WorkingHoursInput } from '@openhours/contract';
-import { addDays, clockOf, type Day, weekdayOf } from './dates.ts';
+import { addDays, clockOf, type Day, minutesOfClock, weekdayOf } from './dates.ts';
 import type { Stretch } from './stretches.ts';
 
 export const weekdayNames = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
@@ -29,14 +29,10 @@ export interface HoursModel {
 
 const dayMinutes = 1440;
 
-function minutesOf(clock: string): number {
-  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-}
-
 type WireRange = Pick<WorkingHours['week'][number], 'start' | 'end' | 'locationId'>;
 
 function rangeOf({ start, end, locationId }: WireRange): OpenRange {
-  const [from, to] = [minutesOf(start), minutesOf(end)];
+  const [from, to] = [minutesOfClock(start), minutesOfClock(end)];
   return {
     start: from,
     end: to > from ? to : to + dayMinutes,

@@ -3,7 +3,7 @@
  * from its business hours, or from the hours that a place only tells. Pure; wall-clock texts, minutes after midnight.
  */
 import type { BusinessSchedule, OpeningHours } from '@openhours/contract';
-import { addDays, type Day, daysBetween, localAt, minutesOf, startOfWeek, weekdayOf } from './dates.ts';
+import { addDays, type Day, daysBetween, localAt, minutesOf, minutesOfClock, startOfWeek, weekdayOf } from './dates.ts';
 import { weekdayNames } from './hours-week.ts';
 import { joinStretches, type Stretch } from './stretches.ts';
 
@@ -48,13 +48,9 @@ const horizonDays = 60;
 /** The longest that one range reaches beyond its own day. */
 const longestDays = 7;
 
-function clockMinutes(clock: string): number {
-  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-}
-
 /** A range of one day by its clock; an end that is not after the start is on the next day. */
 function rangeOf({ start, end }: { readonly start: string; readonly end: string }): Stretch {
-  const [from, to] = [clockMinutes(start), clockMinutes(end)];
+  const [from, to] = [minutesOfClock(start), minutesOfClock(end)];
   return { start: from, end: to > from ? to : to + dayMinutes };
 }
 
@@ -92,8 +88,8 @@ export function openingOfSchedule({ periods, specialHourPeriod }: BusinessSchedu
   return {
     weekly: (periods ?? []).map(({ closeDay, closeTime, openDay, openTime }) => {
       const weekday = weekdayNames.indexOf(openDay) + 1;
-      const start = clockMinutes(openTime);
-      const apart = (weekdayNames.indexOf(closeDay) + 1 - weekday) * dayMinutes + clockMinutes(closeTime) - start;
+      const start = minutesOfClock(openTime);
+      const apart = (weekdayNames.indexOf(closeDay) + 1 - weekday) * dayMinutes + minutesOfClock(closeTime) - start;
       const length = ((apart % weekMinutes) + weekMinutes) % weekMinutes || weekMinutes;
       return { weekday, start, end: start + length, intervalWeeks: 1, firstDate: undefined, lastDate: undefined };
     }),

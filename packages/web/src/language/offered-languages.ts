@@ -1,5 +1,6 @@
 /** What the properties of a site say about its languages, and what they say after a change. Pure. */
 import type { SiteProperties } from '@openhours/contract';
+import { primaryOf } from '@openhours/contract/text/translated';
 import { isLanguage, type Language, languages } from './texts.ts';
 
 type Supported = NonNullable<NonNullable<SiteProperties['multilingual']>['supportedLanguages']>;
@@ -9,10 +10,6 @@ export interface Offer {
   readonly own: string;
   /** Those that the pages have, in the order in which they are offered. */
   readonly offered: readonly Language[];
-}
-
-function primaryOf(tag: string): string {
-  return tag.toLowerCase().split('-')[0] as string;
 }
 
 /** Where nothing was said, the pages are offered in all they have. */

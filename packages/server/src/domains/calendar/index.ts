@@ -87,7 +87,7 @@ export {
   release,
   removeExpiredHolds,
 } from './repository/occupancy.ts';
-export { raiseSessions, readNumbersOfOffers } from './repository/occupancy-changes.ts';
+export { raiseSessions, raiseSessionsOf, readNumbersOfOffers } from './repository/occupancy-changes.ts';
 export { isLiveSchedule, readBusinessScheduleId } from './repository/schedules.ts';
 export {
   type AsOf,

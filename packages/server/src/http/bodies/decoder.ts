@@ -5,6 +5,7 @@
 import {
   type FieldViolation,
   fail,
+  isJsonObject,
   type Operation,
   pathParameters,
   pathsOf,
@@ -58,8 +59,8 @@ function place(root: Record<string, unknown>, name: string, value: string): void
   let at = root;
   for (const segment of segments.slice(0, -1)) {
     const next = Object.hasOwn(at, segment) ? at[segment] : undefined;
-    if (typeof next === 'object' && next !== null && !Array.isArray(next)) {
-      at = next as Record<string, unknown>;
+    if (isJsonObject(next)) {
+      at = next;
     } else {
       const made: Record<string, unknown> = {};
       at[segment] = made;
@@ -100,15 +101,11 @@ function readWrapped(text: unknown): Record<string, unknown> | undefined {
   return asFields(parseJson(Buffer.from(text, 'base64url').toString('utf8'), description), description);
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Lays `over` on `under`; objects are merged member by member, anything else is replaced. */
 function overlay(under: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(over)) {
     const known = under[name];
-    under[name] = isPlainObject(known) && isPlainObject(value) ? overlay(known, value) : value;
+    under[name] = isJsonObject(known) && isJsonObject(value) ? overlay(known, value) : value;
   }
   return under;
 }
@@ -132,14 +129,14 @@ function shapeFields(shape: Shape, fields: Record<string, unknown>, origin: 'jso
 }
 
 function valueAt(root: unknown, segments: readonly string[]): unknown {
-  return segments.reduce<unknown>((at, segment) => (isPlainObject(at) ? at[segment] : undefined), root);
+  return segments.reduce<unknown>((at, segment) => (isJsonObject(at) ? at[segment] : undefined), root);
 }
 
 function putAt(root: Record<string, unknown>, segments: readonly string[], value: unknown): void {
   let at = root;
   for (const segment of segments.slice(0, -1)) {
     const next = at[segment];
-    if (isPlainObject(next)) {
+    if (isJsonObject(next)) {
       at = next;
     } else {
       const made: Record<string, unknown> = {};

@@ -4,7 +4,7 @@
  * numbers become text where the schema wants an int64, and GUIDs are written in lower case, as the database writes
  * them, so that nobody behind this compares them in another spelling. What does not fit is left as it is, for validation to name.
  */
-import { plainText, type ViolatedRule } from '@openhours/contract';
+import { isJsonObject, plainText, type ViolatedRule } from '@openhours/contract';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
 
@@ -152,13 +152,9 @@ function shapeList(items: Shape): Shape {
   };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function shapeObject(members: readonly (readonly [string, Shape])[]): Shape {
   return (value, origin) => {
-    if (!isObject(value)) {
+    if (!isJsonObject(value)) {
       return value ?? undefined;
     }
     const shaped: Record<string, unknown> = {};
@@ -182,7 +178,7 @@ function shapeObject(members: readonly (readonly [string, Shape])[]): Shape {
 
 function shapeMap(values: Shape): Shape {
   return (value, origin) => {
-    if (!isObject(value)) {
+    if (!isJsonObject(value)) {
       return value ?? undefined;
     }
     checkSize(value);

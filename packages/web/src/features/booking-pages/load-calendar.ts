@@ -1,6 +1,6 @@
 /** Loads the first step of a booking: the month in which a time is chosen. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { addDays, addMonths, type Day, minutesOf, startOfMonth, startOfWeek } from '../../days/dates.ts';
+import { addDays, addMonths, type Day, minutesOfClock, startOfMonth, startOfWeek } from '../../days/dates.ts';
 import type { CalendarState } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { loadPicker } from './load.ts';
@@ -56,5 +56,5 @@ function lastDayToMoveTo(query: PageRequest['query'], day: Day, firstWeekday: nu
 
 /** Minutes after midnight of `hh:mm`; undefined for anything else. */
 export function readTime(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d\d:\d\d$/.test(text) ? minutesOf(`2000-01-01T${text}`) : undefined;
+  return text !== undefined && /^\d\d:\d\d$/.test(text) ? minutesOfClock(text) : undefined;
 }

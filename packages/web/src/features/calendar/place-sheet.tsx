@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { BookingConflict } from '../../bookings/booking-conflict.tsx';
 import { obstacleExplained } from '../../bookings/obstacle.ts';
 import { durationsOf } from '../../bookings/service-words.ts';
-import { localOf } from '../../days/dates.ts';
+import { localOf, minutesOfClock } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { explained } from '../../queries/availability.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -75,7 +75,7 @@ function WhyNot({ place, services, words, onNearest }: PlaceSheetProps) {
   const drawn = place.until === undefined ? undefined : (place.until.endMs - place.startMs) / 60_000;
   const minutes = chosenMinutes ?? lengths.find((each) => each === drawn) ?? usual;
   const [day, clock] = place.localStart.split('T') as [string, string];
-  const end = Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5)) + minutes;
+  const end = minutesOfClock(clock) + minutes;
   const answer = useQuery({
     ...explained(session.client, {
       serviceId,

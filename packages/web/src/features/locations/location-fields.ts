@@ -1,6 +1,6 @@
 /** A location as its editor shows it, flat, and the whole of it as it is written back. Pure. */
 import type { Location, NewLocationInput } from '@openhours/contract';
-import { clockOf } from '../../days/dates.ts';
+import { clockOf, minutesOfClock } from '../../days/dates.ts';
 import { type OpenRange, weekdayNames } from '../../days/hours-week.ts';
 import { textOfWire, translatedFieldsOf, translationsOf } from '../../ui/editing/translated-fields.ts';
 
@@ -41,17 +41,13 @@ const weekMinutes = 7 * dayMinutes;
 
 type Periods = NonNullable<NonNullable<Location['businessSchedule']>['periods']>;
 
-function minutesOf(clock: string): number {
-  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
-}
-
 /** Weekly periods by their first day; undefined when one is longer than a day, which no row of a week can show. */
 export function weekOf(periods: Periods): OpeningWeek | undefined {
   const week: OpenRange[][] = weekdayNames.map(() => []);
   for (const { openDay, openTime, closeDay, closeTime } of periods) {
     const [from, to] = [weekdayNames.indexOf(openDay), weekdayNames.indexOf(closeDay)];
-    const start = minutesOf(openTime);
-    const apart = (((to - from) * dayMinutes + minutesOf(closeTime) - start) % weekMinutes) + weekMinutes;
+    const start = minutesOfClock(openTime);
+    const apart = (((to - from) * dayMinutes + minutesOfClock(closeTime) - start) % weekMinutes) + weekMinutes;
     const end = start + (apart % weekMinutes || weekMinutes);
     if (end - start > dayMinutes) {
       return undefined;

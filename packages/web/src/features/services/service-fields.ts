@@ -7,7 +7,7 @@ import {
   translatedFieldsOf,
   translationsOf,
 } from '../../ui/editing/translated-fields.ts';
-import { typedAmount } from '../../ui/editing/typed-amount.ts';
+import { typedAmount, typedWholeNumber } from '../../ui/editing/typed-amount.ts';
 
 /** Prices that the editor sets; prices in parts are shown and kept. */
 export const priceKinds = ['FIXED', 'VARIED', 'NO_FEE', 'CUSTOM'] as const;
@@ -99,15 +99,10 @@ export function fieldsOf(service: Service): ServiceFields {
   };
 }
 
-/** A whole number as it was typed; what is none goes as it is, so that the server says what it wants. */
-function numberOf(typed: string): number {
-  return (/^\d+$/.test(typed.trim()) ? Number(typed) : typed) as number;
-}
-
 /** All lengths, that of customers first; one that is said twice counts once. */
 export function durationsOf({ minutes, otherMinutes }: Pick<ServiceFields, 'minutes' | 'otherMinutes'>): number[] {
   const others = otherMinutes.split(/[\s,;]+/).filter((text) => text !== '');
-  return [...new Set([minutes, ...others].map(numberOf))];
+  return [...new Set([minutes, ...others].map(typedWholeNumber))];
 }
 
 type Payment = NonNullable<ServiceChanges['payment']>;
@@ -156,7 +151,7 @@ export function changesOf(
   const has = (...names: readonly string[]) => names.some((name) => name in changed);
   const limits = {
     ...(has('minutes', 'otherMinutes') ? { sessionDurations: durationsOf(all) } : {}),
-    ...(has('buffer') ? { timeBetweenSessions: numberOf(all.buffer) } : {}),
+    ...(has('buffer') ? { timeBetweenSessions: typedWholeNumber(all.buffer) } : {}),
   };
   const online = {
     ...(has('bookable') ? { enabled: all.bookable } : {}),
@@ -170,7 +165,7 @@ export function changesOf(
     ...(has('picture') ? { media: { mainMedia: sentPicture(all.picture) } } : {}),
     ...(changesTranslations(changed) ? { translations: sentTranslations(all) } : {}),
     ...(has('hidden') ? { hidden: all.hidden } : {}),
-    ...(has('capacity') ? { defaultCapacity: numberOf(all.capacity) } : {}),
+    ...(has('capacity') ? { defaultCapacity: typedWholeNumber(all.capacity) } : {}),
     ...(has('isOnline') ? { conferencing: { enabled: all.isOnline } } : {}),
     ...(Object.keys(limits).length > 0 ? { schedule: { availabilityConstraints: limits } } : {}),
     ...(has('priceKind', 'price', 'priceWords') ? { payment: paymentOf(all, saved) } : {}),

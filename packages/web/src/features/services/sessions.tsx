@@ -5,7 +5,7 @@ import { isCallError } from '@openhours/client';
 import type { CalendarEvent, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { addDays, type Day, localOf, weekdayOf } from '../../days/dates.ts';
+import { addDays, type Day, localOf, minutesOfClock, weekdayOf } from '../../days/dates.ts';
 import { weekdayNames } from '../../days/hours-week.ts';
 import { comingOf, rulesOf, useCancelSession, useCreateSession, useUpdateSession } from '../../queries/sessions.ts';
 import { staffOf } from '../../queries/staff.ts';
@@ -152,7 +152,7 @@ function AddSession({ service, scheduleId }: AddSessionProps) {
   const key = useIdempotencyKey();
   const adding = useCreateSession(session.client, scheduleId, { onSuccess: key.renew });
   const add = () => {
-    const from = Number(start.slice(0, 2)) * 60 + Number(start.slice(3, 5));
+    const from = minutesOfClock(start);
     adding.mutate({
       event: {
         scheduleId,

@@ -1,6 +1,6 @@
 /** The first service as it is typed, and what is sent for it. Pure. */
 import type { NewServiceInput } from '@openhours/contract';
-import { typedAmount } from '../../ui/editing/typed-amount.ts';
+import { typedAmount, typedWholeNumber } from '../../ui/editing/typed-amount.ts';
 
 export const serviceKinds = ['APPOINTMENT', 'CLASS', 'COURSE'] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
@@ -16,11 +16,6 @@ export interface TypedService {
   readonly staffIds: readonly string[];
 }
 
-/** A whole number as it was typed; what is none goes as it is, so that the server says what it wants. */
-function numberOf(typed: string): number {
-  return (/^\d+$/.test(typed.trim()) ? Number(typed) : typed) as number;
-}
-
 /** Offered at once: whoever is asked for the first thing to be booked wants it booked. */
 export function serviceOf(typed: TypedService): NewServiceInput {
   const { capacity, kind, minutes, name, price, staffIds } = typed;
@@ -28,7 +23,7 @@ export function serviceOf(typed: TypedService): NewServiceInput {
   return {
     type: kind,
     name: name.trim(),
-    defaultCapacity: isAppointment ? 1 : numberOf(capacity),
+    defaultCapacity: isAppointment ? 1 : typedWholeNumber(capacity),
     onlineBooking: { enabled: true },
     payment:
       price.trim() === ''
@@ -40,7 +35,7 @@ export function serviceOf(typed: TypedService): NewServiceInput {
           },
     ...(isAppointment
       ? {
-          schedule: { availabilityConstraints: { sessionDurations: [numberOf(minutes)] } },
+          schedule: { availabilityConstraints: { sessionDurations: [typedWholeNumber(minutes)] } },
           staffMemberIds: [...staffIds],
         }
       : {}),

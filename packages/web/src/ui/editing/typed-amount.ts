@@ -1,6 +1,11 @@
-/** An amount as somebody types it. */
+/** Amounts and whole numbers as somebody types them. */
 
 /** Decimal text, typed with a comma or a point; what is none goes on as it is, so that the server says what it wants. */
 export function typedAmount(typed: string): string {
   return typed.trim().replace(',', '.');
+}
+
+/** A whole number; what is none goes on as it is, for the same reason. */
+export function typedWholeNumber(typed: string): number {
+  return (/^\d+$/.test(typed.trim()) ? Number(typed) : typed) as number;
 }

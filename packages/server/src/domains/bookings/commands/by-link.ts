@@ -7,15 +7,15 @@ import type { Act } from '../../../call.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { requireVisible, visibleTo } from '../access.ts';
 import { type BookingLinks, type LinkedBooking, requireLinkGood } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
 import { isAwaited } from '../present.ts';
-import { type BookingRow, bookingTable, lockBooking, raiseLinkGeneration } from '../repository.ts';
+import { type BookingRow, bookingTable, raiseLinkGeneration } from '../repository.ts';
 import { auditedFacts } from '../rules/history.ts';
 import { actionsByLink } from '../rules/transitions.ts';
 import { cancelLockedBooking } from './cancel.ts';
+import { lockVisible } from './lock-visible.ts';
 import { moveBooking } from './reschedule.ts';
 import { lockFoundBooking } from './seats.ts';
 
@@ -91,8 +91,7 @@ export async function renewLink(
   { bookingId }: InputOf<typeof bookingLinks.renewAnonymousActionToken>,
   { links }: Pick<LinkParts, 'links'>,
 ): Promise<string> {
-  const [row, visible] = await Promise.all([lockBooking(tx, bookingId), visibleTo(tx, act)]);
-  const booking = requireVisible(row, visible, bookingId);
+  const booking = await lockVisible(tx, act, bookingId);
   raiseLinkGeneration(tx, booking.id);
   const { caller, nowMs, operation, requestId } = act;
   const facts = auditedFacts(booking);

@@ -2,10 +2,10 @@
 import type { bookingExtendedFields, InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, lockBooking } from '../repository.ts';
+import type { BookingRow } from '../repository.ts';
 import { largestExtendedFieldsBytes, requireSizeWithin } from '../rules/request.ts';
+import { lockVisible } from './lock-visible.ts';
 import { writeBooking } from './record.ts';
 
 export type UpdateExtendedFields = InputOf<typeof bookingExtendedFields.updateExtendedFields>;
@@ -37,11 +37,6 @@ export async function setBookingSubmissionId(
 ): Promise<BookingRow> {
   const booking = await lockVisible(tx, act, bookingId);
   return change(tx, act, booking, { details: { ...booking.details, formSubmissionId: submissionId } }, parts);
-}
-
-async function lockVisible(tx: Transaction, act: Act, bookingId: string): Promise<BookingRow> {
-  const [row, visible] = await Promise.all([lockBooking(tx, bookingId), visibleTo(tx, act)]);
-  return requireVisible(row, visible, bookingId);
 }
 
 function change(

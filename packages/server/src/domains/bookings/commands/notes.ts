@@ -19,10 +19,10 @@ import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type ActionEvent, recordChange } from '../../../events/change.ts';
 import { dayMs, formatInstant } from '../../../time/index.ts';
-import { requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type NoteRow, noteTable, readNotes } from '../repository/notes.ts';
-import { type BookingRow, lockBooking } from '../repository.ts';
+import type { BookingRow } from '../repository.ts';
+import { lockVisible } from './lock-visible.ts';
 
 /** How long a note that was taken away can be brought back. */
 const undoneMs = dayMs;
@@ -67,12 +67,6 @@ function record(
   recordChange(tx, act, { entity: 'bookingNote', present, audited: referenceOf, ...change }, parts);
 }
 
-/** Locks the booking that the caller writes about. */
-async function holdBooking(tx: Transaction, act: Act, bookingId: string): Promise<BookingRow> {
-  const [row, visible] = await Promise.all([lockBooking(tx, bookingId), visibleTo(tx, act)]);
-  return requireVisible(row, visible, bookingId);
-}
-
 /** The words without the space around them; refused when nothing is left. */
 function wordsOf(said: string): string {
   const text = said.trim();
@@ -98,7 +92,7 @@ async function lockOwn(
   bookingId: string,
   noteId: string,
 ): Promise<{ readonly booking: BookingRow; readonly note: NoteRow }> {
-  const booking = await holdBooking(tx, act, bookingId);
+  const booking = await lockVisible(tx, act, bookingId);
   const note = await noteTable.find(tx, noteId);
   if (note === undefined || note.booking_id !== bookingId) {
     throw fail('NOT_FOUND', 'The booking has no note with this id');
@@ -116,7 +110,7 @@ export async function createNote(
   parts: NoteParts,
 ): Promise<NoteRow> {
   const text = wordsOf(note.text);
-  const booking = await holdBooking(tx, act, bookingId);
+  const booking = await lockVisible(tx, act, bookingId);
   await requireRoom(tx, bookingId);
   const { type, id } = auditActorOf(act.caller);
   const row: NoteRow = {

@@ -21,7 +21,7 @@ import {
 } from '../../../db/table.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
-import { raiseSessions, type SeatsOf } from '../../calendar/index.ts';
+import { raiseSessions, raiseSessionsOf, type SeatsOf } from '../../calendar/index.ts';
 
 const waitlistEntryTable = defineTable('waitlist_entry', {
   /** The booking's. */
@@ -155,15 +155,6 @@ export function insertWaitlistEntry(tx: Transaction, row: WaitlistEntryRow): voi
   waitlistEntryTable.insert(tx, row);
 }
 
-/** How many people wait is another number now. */
-function raiseTouched(tx: Transaction) {
-  return (rows: readonly { readonly schedule_id: string }[]): void => {
-    for (const { schedule_id } of rows) {
-      raiseSessions(tx, schedule_id);
-    }
-  };
-}
-
 /** Takes somebody out of the line, if they stand in it. */
 export function deleteWaitlistEntry(tx: Transaction, bookingId: string): void {
   tx.write(
@@ -172,7 +163,7 @@ export function deleteWaitlistEntry(tx: Transaction, bookingId: string): void {
       [tx.siteId, bookingId],
     ),
     undefined,
-    raiseTouched(tx),
+    raiseSessionsOf(tx),
   );
 }
 
@@ -215,7 +206,7 @@ export function writeWaitingParticipants(tx: Transaction, bookingId: string, par
       [tx.siteId, bookingId, participants],
     ),
     undefined,
-    raiseTouched(tx),
+    raiseSessionsOf(tx),
   );
 }
 

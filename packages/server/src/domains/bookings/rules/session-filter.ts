@@ -1,4 +1,5 @@
 /** A filter without its conditions on ids: a session overrides them (bookings sheet 5.3). Pure. */
+import { isJsonObject } from '@openhours/contract';
 
 const idNames: ReadonlySet<string> = new Set(['id', '_id', 'booking.id', 'booking._id']);
 
@@ -13,12 +14,8 @@ export function withoutIds(filter: Record<string, unknown> | undefined): Record<
       .map(([name, value]) => [
         name,
         name === '$and' && Array.isArray(value)
-          ? value.map((each) => (isFilter(each) ? withoutIds(each) : each))
+          ? value.map((each) => (isJsonObject(each) ? withoutIds(each) : each))
           : value,
       ]),
   );
-}
-
-function isFilter(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -51,6 +51,15 @@ export function raiseSessions(tx: Transaction, scheduleId: string): void {
   tx.gatherLast<Touched>('changes of occupancy', touched, (all) => raise(tx.siteId, all));
 }
 
+/** The same for the schedules of the rows that a write returns. */
+export function raiseSessionsOf(tx: Transaction) {
+  return (rows: readonly { readonly schedule_id: string }[]): void => {
+    for (const { schedule_id } of rows) {
+      raiseSessions(tx, schedule_id);
+    }
+  };
+}
+
 function raise(siteId: string, all: readonly Touched[]) {
   // In one order, so that nobody waits in a circle.
   const cells = [...new Map(all.map((each) => [`${each.resourceId} ${each.period}`, each])).values()].toSorted(

@@ -3,7 +3,7 @@ import { newId } from '../../../db/ids.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { type EpochMs, formatInstant } from '../../../time/index.ts';
-import { raiseSessions } from './occupancy-changes.ts';
+import { raiseSessions, raiseSessionsOf } from './occupancy-changes.ts';
 
 /** At which moment holds are looked at, and by whom. */
 export interface AsOf {
@@ -97,15 +97,6 @@ async function sumsOf(
   return new Map(rows.map((row) => [row.of, row]));
 }
 
-/** The schedules whose seats a write of holds has touched. */
-function raiseTouched(tx: Transaction) {
-  return (rows: readonly { readonly schedule_id: string }[]): void => {
-    for (const { schedule_id } of rows) {
-      raiseSessions(tx, schedule_id);
-    }
-  };
-}
-
 /** Lets a hold last longer. `otherwise` is the refusal when there is none any more. */
 export function extendSeatHold(tx: Transaction, holdId: string, expiresMs: EpochMs, otherwise: () => Error): void {
   tx.write(
@@ -114,7 +105,7 @@ export function extendSeatHold(tx: Transaction, holdId: string, expiresMs: Epoch
       [tx.siteId, holdId, formatInstant(expiresMs)],
     ),
     { rows: 1, otherwise },
-    raiseTouched(tx),
+    raiseSessionsOf(tx),
   );
 }
 
@@ -126,7 +117,7 @@ export function resizeSeatHold(tx: Transaction, holdId: string, seats: number): 
       [tx.siteId, holdId, seats],
     ),
     undefined,
-    raiseTouched(tx),
+    raiseSessionsOf(tx),
   );
 }
 
@@ -138,6 +129,6 @@ export function deleteSeatHold(tx: Transaction, holdId: string): void {
       [tx.siteId, holdId],
     ),
     undefined,
-    raiseTouched(tx),
+    raiseSessionsOf(tx),
   );
 }

@@ -1,7 +1,7 @@
 /** SQL of seats: the counters of a session or a course, which the database keeps within their guard (design 4.6). */
 import { statement } from '../../../db/statement.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { raiseSessions } from './occupancy-changes.ts';
+import { raiseSessionsOf } from './occupancy-changes.ts';
 
 /**
  * Takes seats of a session, or gives them back when negative. With more than there are, or against a rival who was
@@ -54,10 +54,6 @@ function changeSeatsOf(
       [tx.siteId, id, by.taken, by.overbooked],
     ),
     { rows: 1, otherwise },
-    (rows) => {
-      for (const { schedule_id } of rows) {
-        raiseSessions(tx, schedule_id);
-      }
-    },
+    raiseSessionsOf(tx),
   );
 }

@@ -3,6 +3,7 @@
  * path is set from the request or cleared; without one what was sent is merged: objects recursively, lists and single
  * values as wholes, null clears. One arm of a group sends the others away.
  */
+import { isJsonObject } from '@openhours/contract';
 
 type Json = Record<string, unknown>;
 
@@ -22,17 +23,13 @@ export const armOfRate = {
   NO_FEE: undefined,
 } as const;
 
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function valueAt(root: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), root);
+  return path.reduce<unknown>((at, name) => (isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), root);
 }
 
 /** Null and absent are the same in what is stored. */
 function withoutNulls(value: unknown): unknown {
-  if (!isObject(value)) {
+  if (!isJsonObject(value)) {
     return value;
   }
   return Object.fromEntries(
@@ -43,10 +40,10 @@ function withoutNulls(value: unknown): unknown {
 }
 
 function merged(current: unknown, sent: unknown): unknown {
-  if (!isObject(sent)) {
+  if (!isJsonObject(sent)) {
     return sent;
   }
-  const result: Json = isObject(current) ? { ...current } : {};
+  const result: Json = isJsonObject(current) ? { ...current } : {};
   for (const [name, value] of Object.entries(sent)) {
     if (value === null || value === undefined) {
       delete result[name];
@@ -62,7 +59,7 @@ function setAt(root: Json, path: readonly string[], value: unknown): Json {
   const [name, ...rest] = path as [string, ...string[]];
   const here = Object.hasOwn(root, name) ? root[name] : undefined;
   if (rest.length > 0) {
-    if (here !== undefined && !isObject(here)) {
+    if (here !== undefined && !isJsonObject(here)) {
       return root;
     }
     return here === undefined && (value === undefined || value === null)
@@ -87,7 +84,7 @@ function armsSent(
   const isListed = (arm: string) =>
     mask === undefined ||
     mask.some((path) => [...at, arm].every((name, index) => index >= path.length || path[index] === name));
-  return arms.filter((arm) => isObject(under) && under[arm] !== undefined && under[arm] !== null && isListed(arm));
+  return arms.filter((arm) => isJsonObject(under) && under[arm] !== undefined && under[arm] !== null && isListed(arm));
 }
 
 /**
