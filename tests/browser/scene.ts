@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, TestRunner } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openMassageBusiness } from '../support/massage-business.ts';
@@ -38,7 +38,7 @@ export interface View {
 export interface Scene {
   readonly server: TestServer;
   readonly serviceSlug: string;
-  /** A new person with a browser of their own. */
+  /** A new person with a browser of their own, which closes with the test that they come for. */
   visit(view?: View): Promise<Page>;
   /** How many bookings the site has by now, by status. */
   countBookings(): Promise<Readonly<Record<string, number>>>;
@@ -100,7 +100,10 @@ export function expectNoFaults(page: Page): void {
 
 /** Fails with what axe finds: WCAG 2.2 A and AA, and good practice. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  await page.evaluate(axe.source);
+  // Once for each page that was opened: reading it again takes as long as looking.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    await page.evaluate(axe.source);
+  }
   const findings = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
     const { violations } = await axe.run(document, {
@@ -158,6 +161,11 @@ export async function startScene(
       const visitor = watchRequests(context);
       visitors.add(visitor);
       context.on('close', () => visitors.delete(visitor));
+      // Who came for one test goes with it: an open page reads anew whatever the tests after it change, and more dashboards
+      // of one person than may listen at once take the stream from each other for ever.
+      if (TestRunner.getCurrentTest() !== undefined) {
+        onTestFinished(() => context.close());
+      }
       const page = await context.newPage();
       page.setDefaultTimeout(longestWaitMs);
       watch(page);
