@@ -4,17 +4,14 @@ import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Consumer, RecordedEvent } from '../../../packages/server/src/events/consumer.ts';
-import { createPeriodicWorker } from '../../../packages/server/src/tasks/periodic.ts';
 import {
   claimTasks,
   listFailedTasks,
   readTaskAgeMs,
   replayFailedTasks,
 } from '../../../packages/server/src/tasks/repository.ts';
-import { joinWorkers } from '../../../packages/server/src/tasks/workers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import {
-  at,
   bookingUpdated,
   countStates,
   createDeliveryWorker,
@@ -246,144 +243,6 @@ test('an attempt whose process died in it counts, so that it comes to an end', a
   expect(await readTraces(database.reader(siteId))).toEqual([]);
 });
 
-test('a busy site does not hold up a quiet one', async () => {
-  const { database } = made;
-  const [busy, quiet] = [newId(), newId()];
-  const order: string[] = [];
-  const consumer: Consumer = {
-    name: 'fair',
-    listensTo: () => true,
-    consume: async (_tx, event) => {
-      order.push(event.siteId);
-    },
-  };
-  const record = outboxOf([consumer]);
-  const many = Array.from({ length: 60 }, (_, index) => bookingUpdated(`e${index}`, 1));
-  await recordAll(database, busy, record, many);
-  await recordAll(database, quiet, record, [bookingUpdated('e', 1)]);
-  await createDeliveryWorker({ database, consumers: [consumer], tasksPerTurn: 10, concurrency: 1 }).drain();
-  expect(order).toHaveLength(61);
-  expect(order.indexOf(quiet)).toBeLessThanOrEqual(10);
-});
-
-test('every waiting site gets its turn when there are more than one batch holds', async () => {
-  const { database } = made;
-  const sites = Array.from({ length: 7 }, () => newId());
-  const consumer = tracingConsumer('round');
-  const record = outboxOf([consumer]);
-  for (const siteId of sites) {
-    await recordAll(database, siteId, record, [bookingUpdated('a', 1), bookingUpdated('b', 1)]);
-  }
-  const worker = createDeliveryWorker({ database, consumers: [consumer], sitesPerRound: 2, tasksPerTurn: 1 });
-  await worker.drain();
-  for (const siteId of sites) {
-    expect(await countStates(database.reader(siteId))).toEqual({ DONE: 2 });
-  }
-});
-
-test('a started worker hears the kick at once, and finds by itself what others recorded', async () => {
-  const { database } = made;
-  const siteId = newId();
-  const consumer = tracingConsumer('awake');
-  const worker = createDeliveryWorker({ database, consumers: [consumer], pollMs: 60_000 });
-  const record = outboxOf([consumer], worker.kick);
-  worker.start();
-  await recordAll(database, siteId, record, [bookingUpdated('a', 1)]);
-  await eventually(
-    () => readTraces(database.reader(siteId)),
-    (traces) => traces.length === 1,
-  );
-  await worker.stop();
-
-  const polling = createDeliveryWorker({ database, consumers: [consumer], pollMs: 20 });
-  polling.start();
-  await recordAll(database, siteId, outboxOf([consumer]), [bookingUpdated('a', 2)]);
-  await eventually(
-    () => readTraces(database.reader(siteId)),
-    (traces) => traces.length === 2,
-  );
-  await polling.stop();
-});
-
-test('stopping finishes what is being worked on and gives the rest back', async () => {
-  const { database } = made;
-  const siteId = newId();
-  let entered: (() => void) | undefined;
-  let leave: (() => void) | undefined;
-  const working = new Promise<void>((resolve) => {
-    entered = resolve;
-  });
-  const mayLeave = new Promise<void>((resolve) => {
-    leave = resolve;
-  });
-  const first = tracingConsumer('first');
-  const second = tracingConsumer('second');
-  const consumers: Consumer[] = [
-    {
-      ...first,
-      consume: async (tx, event) => {
-        await first.consume(tx, event);
-        entered?.();
-        await mayLeave;
-      },
-    },
-    second,
-  ];
-  await recordAll(database, siteId, outboxOf(consumers), [bookingUpdated('a', 1)]);
-  const worker = createDeliveryWorker({ database, consumers, pollMs: 60_000 });
-  worker.start();
-  await working;
-  const stopped = worker.stop();
-  leave?.();
-  await stopped;
-  const rows = await database.serverReader.all(
-    statement('select kind as consumer, state, attempt from task where site_id = $1 order by kind', [siteId]),
-  );
-  expect(rows).toEqual([
-    { consumer: 'first', state: 'DONE', attempt: 1 },
-    { consumer: 'second', state: 'PENDING', attempt: 0 },
-  ]);
-});
-
-test('events do not wait for work of the clock, which hears when the workers stop', async () => {
-  const { database } = made;
-  const siteId = newId();
-  const consumer = tracingConsumer('unhindered');
-  let hasStarted: (() => void) | undefined;
-  const started = new Promise<void>((resolve) => {
-    hasStarted = resolve;
-  });
-  const periodic = createPeriodicWorker({
-    database,
-    kinds: [
-      {
-        name: 'long work of the clock',
-        mode: 'PERIODIC',
-        everyMs: 60_000,
-        run: (_database, _nowMs, signal) =>
-          new Promise((resolve) => {
-            hasStarted?.();
-            signal.addEventListener('abort', () => resolve());
-          }),
-      },
-    ],
-    longestWaits: {},
-    now: () => at,
-    onError: (_name, error) => {
-      throw error;
-    },
-  });
-  const worker = joinWorkers([createDeliveryWorker({ database, consumers: [consumer], pollMs: 10 }), periodic]);
-  worker.start();
-  await started;
-  await recordAll(database, siteId, outboxOf([consumer]), [bookingUpdated('a', 1)]);
-  await eventually(
-    () => readTraces(database.reader(siteId)),
-    (traces) => traces.length === 1,
-  );
-  await worker.stop();
-});
-
 test('the age of the outbox is that of the oldest event somebody waits for', async () => {
   const own = await createTestDatabase();
   try {
@@ -419,35 +278,4 @@ test('an event that does not concern a consumer makes no delivery for it', async
     'some mine',
   ]);
   expect(await countStates(database.reader(siteId))).toEqual({ DONE: 3 });
-});
-
-test('a consumer that takes a group at once is given all of one site, and each alone when one refuses', async () => {
-  const { database } = made;
-  const siteId = newId();
-  const tracing = tracingConsumer('grouped', (event) => {
-    if (event.entityId === 'poison') {
-      throw new Error('cannot digest this');
-    }
-  });
-  const sizes: number[] = [];
-  const consumer: Consumer = {
-    ...tracing,
-    consumeAll: async (tx, events) => {
-      sizes.push(events.length);
-      for (const event of events) {
-        await tracing.consume(tx, event);
-      }
-    },
-    retry: { attempts: 1, delayMs: () => 0 },
-  };
-  await recordAll(
-    database,
-    siteId,
-    outboxOf([consumer]),
-    ['a', 'poison', 'b'].map((entity) => bookingUpdated(entity, 1)),
-  );
-  await createDeliveryWorker({ database, consumers: [consumer] }).drain();
-  expect(sizes).toEqual([3, 1, 1, 1]);
-  expect((await readTraces(database.reader(siteId))).map((trace) => trace.entityId)).toEqual(['a', 'b']);
-  expect(await countStates(database.reader(siteId))).toEqual({ DONE: 2, FAILED: 1 });
 });

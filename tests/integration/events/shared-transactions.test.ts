@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import type { Consumer } from '../../../packages/server/src/events/consumer.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { bookingUpdated, countStates, createDeliveryWorker, outboxOf, recordAll } from './support.ts';
+import {
+  bookingUpdated,
+  countStates,
+  createDeliveryWorker,
+  outboxOf,
+  readTraces,
+  recordAll,
+  tracingConsumer,
+} from './support.ts';
 
 let made: TestDatabase;
 beforeAll(async () => {
@@ -39,4 +47,35 @@ test('of a consumer that takes long a few events share a transaction, and one th
   await createDeliveryWorker({ database, consumers: [consumer] }).drain();
   expect(taken).toEqual([['a', 'b', 'c'], ['d', 'e', 'f'], ['d'], ['e'], ['f'], ['g']]);
   expect(await countStates(database.reader(siteId))).toEqual({ DONE: 6, FAILED: 1 });
+});
+
+test('a consumer that takes a group at once is given all of one site, and each alone when one refuses', async () => {
+  const { database } = made;
+  const siteId = newId();
+  const tracing = tracingConsumer('grouped', (event) => {
+    if (event.entityId === 'poison') {
+      throw new Error('cannot digest this');
+    }
+  });
+  const sizes: number[] = [];
+  const consumer: Consumer = {
+    ...tracing,
+    consumeAll: async (tx, events) => {
+      sizes.push(events.length);
+      for (const event of events) {
+        await tracing.consume(tx, event);
+      }
+    },
+    retry: { attempts: 1, delayMs: () => 0 },
+  };
+  await recordAll(
+    database,
+    siteId,
+    outboxOf([consumer]),
+    ['a', 'poison', 'b'].map((entity) => bookingUpdated(entity, 1)),
+  );
+  await createDeliveryWorker({ database, consumers: [consumer] }).drain();
+  expect(sizes).toEqual([3, 1, 1, 1]);
+  expect((await readTraces(database.reader(siteId))).map((trace) => trace.entityId)).toEqual(['a', 'b']);
+  expect(await countStates(database.reader(siteId))).toEqual({ DONE: 2, FAILED: 1 });
 });
