@@ -26,6 +26,11 @@ export interface BulkJob<Asked = unknown, Made = unknown> {
    * recorded as the doing of whichever has begun it.
    */
   readonly name?: string;
+  /**
+   * It goes on with what an act has begun that is done already, to its end, whatever whoever acted may do by then. Any other
+   * goes only as far as they still may.
+   */
+  readonly isConsequence?: true;
   /** How many items one transaction does; ten unless set. One, where each locks what a call for it alone would. */
   readonly itemsPerBatch?: number;
   /** Begins a batch: takes the locks that come before those of the items (design 4.5). */
@@ -63,12 +68,11 @@ export interface UndoableItems {
   revisionOf(reader: Reader, jobId: string, itemId: string): Promise<number | undefined>;
 }
 
-/** Who starts a bulk job by which operation, when; a call's `Act` is one. What follows from an act that was allowed reaches all. */
-export type JobStarter = Pick<Act, 'caller' | 'nowMs'> &
-  Partial<Pick<Act, 'reach'>> & {
-    readonly requestId: string | undefined;
-    readonly operation: Pick<Operation, 'name'>;
-  };
+/** Who starts a bulk job by which operation, when; a call's `Act` is one. */
+export type JobStarter = Pick<Act, 'caller' | 'nowMs'> & {
+  readonly requestId: string | undefined;
+  readonly operation: Pick<Operation, 'name'>;
+};
 
 /** Starts a bulk job in the caller's transaction; answers its id, by which it is followed and cancelled. */
 export type StartBulkJob = <Asked, Made>(

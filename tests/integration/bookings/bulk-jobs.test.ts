@@ -2,13 +2,14 @@
 import type { Booking, BookingAct, JobItem } from '@openhours/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addApiKey } from '../../../packages/server/src/auth/api-key-store.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { untilWaiting } from '../../support/database.ts';
-import { endedJob, readJob } from '../../support/jobs.ts';
-import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
+import { endedJob, readJob, type SeenJob } from '../../support/jobs.ts';
+import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { eventually } from '../events/support.ts';
 
 let server: TestServer;
@@ -160,28 +161,134 @@ it('the same call with the same key starts one job', async () => {
   expect(await endedJob(server, one?.body.jobId, business.owner)).toMatchObject({ succeeded: 1, failed: 0 });
 });
 
-it('stopped, it leaves the rest as they are; what it was asked is kept no longer than it runs', async () => {
-  const bookings = [await confirmed(), await confirmed(), await confirmed(), await confirmed()].toSorted(
-    (one, other) => (one.id < other.id ? -1 : 1),
-  );
+/**
+ * Starts a job that stands still at the second of its bookings, does something meanwhile, and answers how it ended. Whether
+ * the second one is done is left open: its wait may be over before what is done meanwhile, and then it is tried again.
+ */
+async function whileUnderWay(
+  bookings: readonly Booking[],
+  headers: Record<string, string>,
+  meanwhile: (jobId: string) => Promise<void>,
+) {
   const held = new pg.Client({ connectionString: server.databaseUrl });
   await held.connect();
-  await held.query('begin');
-  await held.query('select 1 from booking where site_id = $1 and id = $2 for update', [server.siteId, bookings[1]?.id]);
-  const answer = await start('cancel', { bookings: bookings.map(named) });
-  const jobId = answer.body.jobId as string;
-  await eventually(
-    () => readJob(server, jobId, business.owner),
-    ({ succeeded }) => succeeded === 1,
+  try {
+    await held.query('begin');
+    await held.query('select 1 from booking where site_id = $1 and id = $2 for update', [
+      server.siteId,
+      bookings[1]?.id,
+    ]);
+    const jobId = (await start('cancel', { bookings: bookings.map(named) }, headers)).body.jobId as string;
+    await eventually(
+      () => readJob(server, jobId, business.owner),
+      ({ succeeded }) => succeeded === 1,
+    );
+    await untilWaiting(server.database, 1);
+    await meanwhile(jobId);
+    await held.query('rollback');
+    return await endedJob(server, jobId, business.owner);
+  } finally {
+    await held.end();
+  }
+}
+
+/** How far a job came that ended after the first of four bookings, or after the second at which it stood. */
+async function expectEndedThere(job: SeenJob, bookings: readonly Booking[]): Promise<void> {
+  const after = await statuses(bookings);
+  expect(['CANCELED', 'CONFIRMED']).toContain(after[1]);
+  expect(after).toEqual(['CANCELED', after[1], 'CONFIRMED', 'CONFIRMED']);
+  expect(job.succeeded).toBe(after.filter((status) => status === 'CANCELED').length);
+}
+
+async function userIdOf(headers: Record<string, string>): Promise<string> {
+  const answer = await server.send('GET', '/v1/profile', { headers });
+  return (answer.body.user as { id: string }).id;
+}
+
+const four = async () =>
+  [await confirmed(), await confirmed(), await confirmed(), await confirmed()].toSorted((one, other) =>
+    one.id < other.id ? -1 : 1,
   );
-  const stopping = server.send('POST', `/v1/jobs/${jobId}/cancel`, { headers: business.owner, body: {} });
-  // For the one that waits itself: the job is told before its next one begins.
-  await untilWaiting(server.database, 2);
-  await held.query('rollback');
-  await held.end();
-  expect(outcome(await stopping)).toBe('200 OK');
-  expect(await endedJob(server, jobId, business.owner)).toMatchObject({ status: 'CANCELED', total: 4, succeeded: 2 });
-  expect(await statuses(bookings)).toEqual(['CANCELED', 'CANCELED', 'CONFIRMED', 'CONFIRMED']);
+
+it('whoever is removed while their job is under way does no more by it', async () => {
+  const leaving = await server.caller('FRONT_DESK');
+  const bookings = await four();
+  const job = await whileUnderWay(bookings, leaving, async () => {
+    const removed = await server.send('DELETE', `/v1/users/${await userIdOf(leaving)}`, { headers: business.owner });
+    expect(outcome(removed)).toBe('200 OK');
+  });
+  expect(job).toMatchObject({ status: 'FAILED', total: 4, failed: 0 });
+  await expectEndedThere(job, bookings);
+});
+
+it('whoever reaches only their own from now on reaches no others by a job of before', async () => {
+  const lowered = await server.caller('FRONT_DESK');
+  const bookings = await four();
+  const job = await whileUnderWay(bookings, lowered, async () => {
+    const changed = await server.send('PATCH', `/v1/users/${await userIdOf(lowered)}`, {
+      body: { user: { role: 'STAFF' } },
+      headers: business.owner,
+    });
+    expect(outcome(changed)).toBe('200 OK');
+  });
+  expect(job).toMatchObject({ status: 'DONE', total: 4 });
+  expect(job.failures?.map(({ code }) => code)).toEqual(['UNAUTHORIZED_OPERATION']);
+  await expectEndedThere(job, bookings);
+});
+
+it('a key that is revoked while its job is under way does no more by it', async () => {
+  const text = `key-${newId()}-${newId()}`;
+  await server.database.transact(server.siteId, async (tx) => {
+    const [owner] = await tx.all<{ id: string; account_id: string }>(
+      statement('select owner_user_id as id, account_id from api_key where $1::uuid = any (site_ids)', [tx.siteId]),
+    );
+    addApiKey(
+      tx,
+      {
+        text,
+        name: 'revoked',
+        accountId: owner?.account_id ?? '',
+        siteIds: [tx.siteId],
+        accountWide: false,
+        permissions: ['*'],
+        ownerUserId: owner?.id ?? '',
+      },
+      server.now(),
+    );
+  });
+  const bookings = await four();
+  const job = await whileUnderWay(bookings, { authorization: text, 'wix-site-id': server.siteId }, async () => {
+    await server.database.serverReader.all(
+      statement('update api_key set revoked_at = created_at where name = $1', ['revoked']),
+    );
+  });
+  expect(job).toMatchObject({ status: 'FAILED', total: 4, failed: 0 });
+  await expectEndedThere(job, bookings);
+});
+
+it('signing out ends no job', async () => {
+  const leaving = await server.caller('FRONT_DESK');
+  const bookings = await four();
+  const job = await whileUnderWay(bookings, leaving, async () => {
+    const ended = await server.send('DELETE', '/v1/user-sessions/current', { headers: leaving });
+    expect(outcome(ended)).toBe('200 OK');
+  });
+  expect(job).toMatchObject({ status: 'DONE', succeeded: 4, failed: 0 });
+});
+
+it('stopped, it leaves the rest as they are; what it was asked is kept no longer than it runs', async () => {
+  const bookings = await four();
+  let jobId = '';
+  let stopping: Promise<TestAnswer> | undefined;
+  const job = await whileUnderWay(bookings, business.owner, async (id) => {
+    jobId = id;
+    stopping = server.send('POST', `/v1/jobs/${id}/cancel`, { headers: business.owner, body: {} });
+    // For the one that waits itself: the job is told before its next one begins.
+    await untilWaiting(server.database, 2, stopping);
+  });
+  expect(outcome((await stopping) as TestAnswer)).toBe('200 OK');
+  expect(job).toMatchObject({ status: 'CANCELED', total: 4 });
+  await expectEndedThere(job, bookings);
   const listed = await server.send('GET', '/v1/jobs?startedByMe=true&limit=1', { headers: business.owner });
   expect(listed.body.jobs).toEqual([expect.objectContaining({ id: jobId })]);
   const row = await server.database.serverReader.first(

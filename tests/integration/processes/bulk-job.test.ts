@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callerName } from '../../../packages/server/src/auth/caller.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import type { BulkJob } from '../../../packages/server/src/domain.ts';
-import { createBulkJobProcess } from '../../../packages/server/src/processes/bulk-job.ts';
+import { type BulkJobParts, createBulkJobProcess } from '../../../packages/server/src/processes/bulk-job.ts';
 import { presentJob } from '../../../packages/server/src/processes/present.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { at } from '../events/support.ts';
@@ -31,11 +31,16 @@ const findSite = async (id: string) => ({
 });
 
 /** Runs a job over the ids, in which each is traced and then judged, and answers it with the ids that have stayed traced. */
-async function runJob(judge: (index: number) => void) {
+async function runJob(
+  judge: (index: number) => void,
+  more: Pick<BulkJob, 'isConsequence'> & Partial<BulkJobParts> = {},
+) {
+  const { isConsequence, starterNow = async (_reader, starter) => starter } = more;
   const siteId = newId();
   const callers = new Set<string>();
   const job: BulkJob = {
     operation: services.bulkDeleteServicesByFilter,
+    ...(isConsequence === undefined ? {} : { isConsequence }),
     count: async () => ids.length,
     idsAfter: async (_reader, _asked, { after, limit }) => {
       const begin = after === undefined ? 0 : ids.indexOf(after) + 1;
@@ -47,15 +52,15 @@ async function runJob(judge: (index: number) => void) {
       judge(ids.indexOf(id));
     },
   };
-  const { steps } = createBulkJobProcess(job, findSite);
+  const { steps } = createBulkJobProcess(job, { findSite, starterNow });
   const scene = createScene(made.database, steps);
-  const { id } = await scene.start(siteId, newId(), { asked: 'asked', reach: 'all', startedAtMs: at });
+  const { id } = await scene.start(siteId, newId(), { asked: 'asked', startedAtMs: at });
   await scene.work(siteId);
   await scene.work(siteId);
-  expect([...callers]).toEqual([callerName(owner)]);
   const reader = made.database.reader(siteId);
   const traces = await readTraces(reader);
-  return { job: presentJob((await scene.run.read(reader, id))!), done: traces.map(({ step }) => step) };
+  const done = traces.map(({ step }) => step);
+  return { job: presentJob((await scene.run.read(reader, id))!), done, callers: [...callers] };
 }
 
 test('what is refused is counted by code and member with the first twenty of its items, and leaves nothing behind', async () => {
@@ -89,7 +94,7 @@ test('an item that breaks is tried again with its batch, and counted in the last
 
 test('one that breaks but once is done in the second attempt', async () => {
   let isBroken = true;
-  const { job, done } = await runJob((index) => {
+  const { job, done, callers } = await runJob((index) => {
     if (index === 25 && isBroken) {
       isBroken = false;
       throw new TypeError('what passes by itself');
@@ -98,4 +103,13 @@ test('one that breaks but once is done in the second attempt', async () => {
   expect(job).toMatchObject({ status: 'DONE', total: 47, succeeded: 47, failed: 0 });
   expect(job).not.toHaveProperty('failures');
   expect(done).toEqual(ids);
+  expect(callers).toEqual([callerName(owner)]);
+});
+
+test('whoever is not of the site any more does nothing by it, but what follows from an act that is done goes on', async () => {
+  const starterNow = async () => undefined;
+  const { job, done } = await runJob(() => {}, { starterNow });
+  expect([job.status, job.endedDate, done]).toEqual(['FAILED', expect.any(String), []]);
+  const consequence = await runJob(() => {}, { starterNow, isConsequence: true });
+  expect(consequence).toMatchObject({ job: { status: 'DONE', succeeded: 47 }, callers: [callerName(owner)] });
 });

@@ -45,8 +45,8 @@ export const Job = Type.Object({
   /** What it does, such as `erasure`. */
   kind: Type.String(),
   /**
-   * FAILED with an `endedDate`: what it had done is undone. Without one it waits for whoever runs the server, since it can
-   * neither go on nor back.
+   * FAILED with an `endedDate`: what it had done is undone, but for items that were each done for themselves. Without one it
+   * waits for whoever runs the server, since it can neither go on nor back.
    */
   status: Words(jobStatuses),
   /** Of the items that it works on; of a job without items of its steps. `total` is 0 while it is not known. */

@@ -1,7 +1,10 @@
 /**
- * Who asked for something a while ago, as that caller is now: for what is given out to be used later, which must not
- * outlive the rights of whoever it was given to.
+ * Who asked for something a while ago, as that caller is now: for what is given out to be used later and for what goes on
+ * behind an answer, neither of which may outlive the rights of whoever asked.
  */
+import type { StaffRole } from '@openhours/contract';
+import { statement } from '../db/statement.ts';
+import type { Reader } from '../db/transaction.ts';
 import type { ApiKeyStore } from './api-key-store.ts';
 import { callerOfSession } from './authentication.ts';
 import type { Caller } from './caller.ts';
@@ -37,3 +40,45 @@ export function createCallerNow({ sessions, apiKeys }: { sessions: SessionStore;
     }
   };
 }
+
+interface PersonRow {
+  readonly role: StaffRole;
+  readonly resource_id: string | null;
+  readonly account_owner: boolean;
+}
+
+/**
+ * Who started what goes on by itself, with the rights of this moment; undefined when the person or the key is no longer of
+ * the site. Signing out takes nothing away: whoever starts a long job at the desk goes home before it is over.
+ */
+export type StarterNow = (reader: Reader, before: Caller) => Promise<Caller | undefined>;
+
+export const starterNow: StarterNow = async (reader, before) => {
+  if (before.kind === 'user') {
+    const person = await reader.first(
+      statement<PersonRow>('select role, resource_id, account_owner from site_user where site_id = $1 and id = $2', [
+        reader.siteId,
+        before.userId,
+      ]),
+    );
+    return (
+      person && {
+        ...before,
+        role: person.role,
+        resourceId: person.resource_id ?? undefined,
+        accountOwner: person.account_owner,
+      }
+    );
+  }
+  if (before.kind === 'apiKey') {
+    const key = await reader.first(
+      statement<{ account_wide: boolean; permissions: string[] }>(
+        `select account_wide, permissions from api_key
+         where $1::uuid = any (site_ids) and id = $2 and revoked_at is null`,
+        [reader.siteId, before.keyId],
+      ),
+    );
+    return key && { ...before, accountWide: key.account_wide, permissions: key.permissions };
+  }
+  return before;
+};

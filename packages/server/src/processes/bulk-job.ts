@@ -3,24 +3,30 @@
  * in batches (docs/decisions/0054). A batch is short, since it holds what its items lock; each item is done for itself.
  */
 import { allOperations } from '@openhours/contract';
+import { reachOfCaller } from '../auth/caller.ts';
+import type { StarterNow } from '../auth/caller-now.ts';
 import type { Act } from '../call.ts';
 import { itemError } from '../db/bulk.ts';
 import { isWorthRepeating, StartOver } from '../db/failures.ts';
 import { newId } from '../db/ids.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { BulkJob, LeftItem, StartBulkJob } from '../domain.ts';
+import { PermanentFailure } from '../tasks/task.ts';
 import { minuteMs } from '../time/index.ts';
 import { type BatchProgress, defineProcess, type FailedItems, type Process, type StepCall } from './process.ts';
 import { type ItemRow, insertItem } from './repository/items.ts';
 import type { Run } from './run.ts';
 
-/** The site on which a job acts, as it is now; undefined when it is not live. */
-type FindSite = (siteId: string) => Promise<Act['site'] | undefined>;
+/** What bulk jobs stand on. */
+export interface BulkJobParts {
+  /** The site on which a job acts, as it is now; undefined when it is not live. */
+  readonly findSite: (siteId: string) => Promise<Act['site'] | undefined>;
+  readonly starterNow: StarterNow;
+}
 
 /** What a job was started with. */
 interface Started {
   readonly asked: unknown;
-  readonly reach: Act['reach'];
   /** The operation by which it was begun; absent: that of the job. */
   readonly operation?: string;
   /** Epoch milliseconds of business time: what came later is not meant. */
@@ -43,7 +49,7 @@ interface Outcome {
   readonly left?: LeftItem | undefined;
 }
 
-export function createBulkJobProcess(job: BulkJob, findSite: FindSite): Process {
+export function createBulkJobProcess(job: BulkJob, { findSite, starterNow }: BulkJobParts): Process {
   const { itemsPerBatch = defaultItemsPerBatch } = job;
   const operations = new Map(allOperations().map((each) => [each.name, each]));
 
@@ -54,6 +60,22 @@ export function createBulkJobProcess(job: BulkJob, findSite: FindSite): Process 
     } catch (error) {
       return { reason: reasonOf(error, call.isLastAttempt) };
     }
+  }
+
+  /**
+   * As whom the next items are done: whoever has lost the right to it does no more of them. What follows from an act that was
+   * allowed goes on.
+   */
+  async function rightsNow(tx: Transaction, starter: Act['caller']): Promise<Pick<Act, 'caller' | 'reach'>> {
+    if (job.isConsequence === true) {
+      return { caller: starter, reach: 'all' };
+    }
+    const caller = await starterNow(tx, starter);
+    const reach = caller === undefined ? 'none' : reachOfCaller(caller, job.operation.permission);
+    if (caller === undefined || reach === 'none') {
+      throw new PermanentFailure('whoever started it may not do this any more');
+    }
+    return { caller, reach };
   }
 
   return defineProcess<Started>({
@@ -67,15 +89,18 @@ export function createBulkJobProcess(job: BulkJob, findSite: FindSite): Process 
         mode: 'BATCHED',
         compensate: 'NOTHING',
         async run(tx, call, reached) {
-          const { asked, operation, reach, startedAtMs } = call.input;
-          const [site] = await Promise.all([findSite(call.siteId), job.begin?.(tx)]);
-          if (site === undefined || call.caller === undefined) {
+          const { asked, operation, startedAtMs } = call.input;
+          const [site, rights] = await Promise.all([
+            findSite(call.siteId),
+            call.caller && rightsNow(tx, call.caller),
+            job.begin?.(tx),
+          ]);
+          if (site === undefined || rights === undefined) {
             throw new Error(`the site ${call.siteId} is not live`);
           }
           const act: Act = {
             site,
-            caller: call.caller,
-            reach,
+            ...rights,
             nowMs: call.nowMs,
             requestId: call.requestId ?? call.id,
             operation: (operation === undefined ? undefined : operations.get(operation)) ?? call.operation,
@@ -153,8 +178,8 @@ export function createStartBulkJob(processes: readonly Process[], run: Run): Sta
     if (process === undefined) {
       throw new TypeError(`no domain has declared the bulk job ${nameOf(job)}`);
     }
-    const { nowMs: startedAtMs, operation, reach = 'all' } = act;
-    const input: Started = { asked, reach, startedAtMs, operation: operation.name };
+    const { nowMs: startedAtMs, operation } = act;
+    const input: Started = { asked, startedAtMs, operation: operation.name };
     // Each is one of its own: two of the same kind may run at once.
     return (await run.start(tx, process, { subject: newId(), input, act })).id;
   };

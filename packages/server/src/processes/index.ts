@@ -2,6 +2,7 @@
  * The processes of the server, the tier above the domains: each is one line of the list and a file of its own, which stands
  * on what domains export; bulk jobs are what domains bring (docs/decisions/0054).
  */
+import { starterNow } from '../auth/caller-now.ts';
 import type { Act, Binding } from '../call.ts';
 import type { StartBulkJob } from '../domain.ts';
 import type { EnqueueTask } from '../tasks/enqueue.ts';
@@ -35,7 +36,7 @@ export function createProcesses(parts: ProcessesParts): Processes {
   const declared: readonly DeclaredProcess[] = [createErasure(parts)];
   const bulkJobs = parts.domains
     .flatMap((domain) => domain.bulkJobs ?? [])
-    .map((job) => createBulkJobProcess(job, parts.findSite));
+    .map((job) => createBulkJobProcess(job, { findSite: parts.findSite, starterNow }));
   const processes = [...declared.map(({ process }) => process), ...bulkJobs];
   const advance = createAdvance(parts.enqueue, parts.now);
   const run = createRun(processes, { advance, enqueue: parts.enqueue, wake: parts.wake });

@@ -51,6 +51,7 @@ export function createReleasing(
   const job: BulkJob<Release> = {
     name: 'bookings.release',
     operation: services.deleteService,
+    isConsequence: true,
     // Each takes the locks of its place, as when it is cancelled for itself (design 4.5).
     itemsPerBatch: 1,
     count: (reader, { on, sinceMs }) => countOpenBookingsOn(reader, on, sinceMs),

@@ -64,11 +64,13 @@ export function createServiceReferences(parts: ServicesParts): ServiceReferences
     ...found,
     name: 'services.removeReferences',
     operation: locations.archiveLocation,
+    isConsequence: true,
     work: async (tx, act, id, gone) => change(tx, act, await readServices(tx, [id]), gone),
   };
   const deletion: BulkJob<Extract<GoneOrCategory, { kind: 'CATEGORY' }>> = {
     ...found,
     operation: categories.deleteCategory,
+    isConsequence: true,
     work: (tx, act, serviceId) => deleteService(tx, act, { serviceId }, parts),
   };
 
