@@ -2,7 +2,7 @@
  * The first set-up of a business, step by step: each step has its address, is saved as it goes and can be left, and is
  * done when what it asks for is there.
  */
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { setupStepAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -52,7 +52,11 @@ function SetupPage({ part }: { readonly part: string }) {
   }
   const progress = progressOf(read.facts);
   const isDone = part === doneStep;
-  const step: SetupStep | undefined = isDone ? undefined : isSetupStep(part) ? part : (progress.next ?? 'business');
+  if (!isDone && !isSetupStep(part)) {
+    // What is missing changes while somebody types: a step that was found once keeps its own address.
+    return <Navigate to={setupStepAddress(progress.next ?? 'business')} replace />;
+  }
+  const step: SetupStep | undefined = isDone ? undefined : part;
   if (step === undefined) {
     return (
       <SetupFrame
