@@ -104,6 +104,21 @@ describe('the day of people', () => {
     expect(taken([event({ scheduleId: 'business' })])).toEqual([1, 0]);
     expect(taken([event({ transparency: 'TRANSPARENT' })])).toEqual([0, 0]);
   });
+
+  test('keeps the buffer after a visit, and no longer than the day', () => {
+    const working = [event({ ...nineToFive, scheduleId: 'business' })];
+    const visit = { type: 'APPOINTMENT', externalScheduleId: 'massage' };
+    const buffers = new Map([['massage', 15]]);
+    const [ada] = daysOfPeople(calendars, working, [event(visit)], day, buffers);
+    expect(ada?.free).toEqual([
+      { start: 540, end: 600 },
+      { start: 675, end: 1020 },
+    ]);
+    const late = event({ ...visit, adjustedEnd: { localDate: `${day}T23:50:00` } });
+    expect(daysOfPeople(calendars, working, [late], day, buffers)[0]?.taken).toEqual([{ start: 600, end: 1440 }]);
+    const other = event({ ...visit, externalScheduleId: 'talk' });
+    expect(daysOfPeople(calendars, working, [other], day, buffers)[0]?.taken).toEqual([{ start: 600, end: 660 }]);
+  });
 });
 
 test('sessions stand once, with those who come; visits by themselves, in their order', () => {

@@ -57,15 +57,24 @@ export interface PersonDay {
   readonly free: readonly Stretch[];
 }
 
-/** The day of each person that works or has something on it. */
+/**
+ * The day of each person that works or has something on it. `buffers`: what each service keeps free after a visit, in
+ * minutes; nobody else can come then.
+ */
 export function daysOfPeople(
   calendars: Calendars,
   working: readonly CalendarEvent[],
   events: readonly CalendarEvent[],
   day: Day,
+  buffers: ReadonlyMap<string, number> = new Map(),
 ): PersonDay[] {
   const stretchOf = ({ adjustedStart, adjustedEnd }: CalendarEvent) =>
     partOnDay(adjustedStart.localDate, adjustedEnd.localDate, day);
+  const takenBy = (event: CalendarEvent): Stretch[] => {
+    const stretch = stretchOf(event);
+    const buffer = event.type === 'APPOINTMENT' ? (buffers.get(event.externalScheduleId ?? '') ?? 0) : 0;
+    return stretch === undefined ? [] : [{ ...stretch, end: Math.min(stretch.end + buffer, minutesOfDay) }];
+  };
   return calendars.people.flatMap(({ resourceId, name, scheduleId, hasOwnHours }) => {
     const keeps = hasOwnHours ? scheduleId : calendars.businessScheduleId;
     const hours = working.filter((each) => each.scheduleId === keeps).flatMap((each) => stretchOf(each) ?? []);
@@ -77,7 +86,7 @@ export function daysOfPeople(
             (each.scheduleId === calendars.businessScheduleId && !hasOwnHours) ||
             each.resources.some(({ id, transparency }) => id === resourceId && transparency !== 'TRANSPARENT')),
       )
-      .flatMap((each) => stretchOf(each) ?? []);
+      .flatMap(takenBy);
     const isThere = hours.length > 0 || taken.length > 0;
     return isThere
       ? [{ resourceId, name, hours: joinStretches(hours), taken: joinStretches(taken), free: freeWithin(hours, taken) }]

@@ -1,7 +1,7 @@
 /** Today at the desk: what waits for a decision first, then what comes next, the day in its order, and who is free when. */
 
 import { Button } from '@mantine/core';
-import type { Booking } from '@openhours/contract';
+import type { Booking, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -12,6 +12,7 @@ import { hasTwoHalves } from '../../language/formats.ts';
 import { todayAddress } from '../../pages/addresses.ts';
 import { bookingsToday, eventsToday, nextAfter, waitingFrom } from '../../queries/bookings-of-today.ts';
 import { useCalendarsOfSite } from '../../queries/calendars.ts';
+import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { type Now, useNow } from '../../ui/context/now.ts';
 import { useOpen } from '../../ui/context/opened.ts';
@@ -53,21 +54,22 @@ export function TodayPage({ above, later }: TodayPageProps) {
   const events = useQuery({ ...eventsToday(client, today, frame.timeZone, 'events'), refetchInterval });
   const hours = useQuery(eventsToday(client, today, frame.timeZone, 'hours'));
   const calendars = useCalendarsOfSite(client);
+  const services = useQuery(servicesOf(client));
   const waiting = useQuery({ ...waitingFrom(client, today, frame.timeZone), refetchInterval });
   const ownResourceId = useOwnCalendarOnly('BOOKINGS.READ');
   const ownEvents = (events.data ?? []).filter(
     ({ resources }) => ownResourceId === undefined || resources.some(({ id }) => id === ownResourceId),
   );
-  const asked = [bookings, events, hours, calendars, waiting];
+  const asked = [bookings, events, hours, calendars, services, waiting];
   const failed = asked.find((each) => each.isError && each.data === undefined);
   // All of it comes at once, so that nothing moves what somebody reads already.
   const isLoading = asked.some(({ isPending }) => isPending);
   const entries =
     bookings.data === undefined || events.data === undefined ? [] : entriesOf(bookings.data, ownEvents, frame.timeZone);
   const people =
-    calendars.data === undefined || hours.data === undefined || events.data === undefined
+    calendars.data === undefined || hours.data === undefined || events.data === undefined || services.data === undefined
       ? undefined
-      : daysOfPeople(calendars.data, hours.data, events.data, today).filter(
+      : daysOfPeople(calendars.data, hours.data, events.data, today, buffersOf(services.data)).filter(
           ({ resourceId }) => ownResourceId === undefined || resourceId === ownResourceId,
         );
   const coming = entries.filter((entry) => standingOf(entry, now) === 'ahead' && !isUnconfirmed(entry));
@@ -130,6 +132,11 @@ export function TodayPage({ above, later }: TodayPageProps) {
 /** Its customer has yet to confirm it: nothing that the day could count on. */
 function isUnconfirmed(entry: Entry): boolean {
   return entry.kind === 'visit' && entry.booking.awaitsCustomerUntil !== undefined;
+}
+
+/** What each service keeps free after a visit, in minutes. */
+function buffersOf(services: readonly Service[]): ReadonlyMap<string, number> {
+  return new Map(services.map(({ id, schedule }) => [id, schedule?.availabilityConstraints?.timeBetweenSessions ?? 0]));
 }
 
 /** How many of the requests wait for each person. */
