@@ -110,7 +110,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     test('from the confirmation to the booking, moved and then cancelled', async () => {
       const page = await scene.visit({ size, script });
       const day = nextDay();
-      await chooseTime(scene, page, day);
+      const was = await chooseTime(scene, page, day);
       await introduce(page, 'Mona Mover');
       await bookButton(page).click();
       await page.waitForURL(/\/thank-you/);
@@ -122,6 +122,8 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
       await page.getByRole('link', { name: 'Move', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Choose another time' }).waitFor();
       await page.getByText(/^Now: /).waitFor();
+      // Where it is already, it does not move to.
+      expect(await page.locator(`input[name=start][value="${was}"]`).count()).toBe(0);
       const choice = page.locator('input[name=start]').nth(3);
       const start = (await choice.getAttribute('value')) as string;
       expect(start.slice(0, 10)).toBe(day);
@@ -131,6 +133,11 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
       await page.getByRole('button', { name: new RegExp(`^Move to \\w+ ${start.slice(11)}$`) }).click();
       await page.getByText('Your booking was moved.').waitFor();
       expect(await page.locator('main').innerText()).toContain(start.slice(11));
+      // Whoever comes back to that question is asked for another time: it is there already.
+      const address = page.url().replace(/\?.*$/, '');
+      await page.goto(`${address}/move?service=x&start=${start}`);
+      expect(await heading(page)).toBe('Choose another time');
+      await page.goto(address);
 
       await page.getByRole('link', { name: 'Cancel the booking' }).click();
       await page.getByRole('heading', { level: 1, name: 'Cancel this booking?' }).waitFor();

@@ -8,8 +8,10 @@ import { type Outcome, show } from '../../../pages/page.ts';
 import type { LinkTrouble, MoveState } from '../../../pages/state/visit.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
 import { keptLength } from '../../../site/length-choice.ts';
+import { placeKeyOf } from '../../../site/place-key.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
-import type { UnavailableReason } from '../../../site/times.ts';
+import type { OfferedSlot, SlotQuestion, UnavailableReason } from '../../../site/times.ts';
+import type { BookedVisit } from '../../../site/visits.ts';
 import { findNearest, loadPicker, ticketValues } from '../load.ts';
 import { readTime } from '../load-calendar.ts';
 import { isWithinReach, readChoice } from '../read-choice.ts';
@@ -59,6 +61,21 @@ export interface MoveFacts {
   readonly refusal?: UnavailableReason | undefined;
 }
 
+/** Whether a time is the one that the visit has, with the same person and at the same place. */
+function isWhereItIs(
+  visit: BookedVisit,
+  slot: Pick<OfferedSlot, 'localStart' | 'place'>,
+  { place, staffId, timeZone }: Pick<SlotQuestion, 'place' | 'staffId' | 'timeZone'>,
+): boolean {
+  const placeKey =
+    place?.key ?? (slot.place?.type === undefined ? undefined : placeKeyOf(slot.place.id, slot.place.type));
+  return (
+    instantOf(slot.localStart, timeZone) === visit.startMs &&
+    (staffId === undefined || staffId === visit.staffId) &&
+    (placeKey === undefined || visit.placeKey === undefined || placeKey === visit.placeKey)
+  );
+}
+
 export async function showMove(
   request: PageRequest,
   site: SiteCalls,
@@ -68,20 +85,24 @@ export async function showMove(
   facts: MoveFacts = {},
 ): Promise<Outcome> {
   const { token } = linked;
+  // It stays as long as it is; where the service is not given so long any more, it becomes as long as it usually is.
+  const kept = keptLength(linked.service, linked.visit);
   const calls: SiteCalls = {
     ...site,
     findService: async () => linked.service,
-    // It may move by less than its length: what it has itself is free for it.
-    listSlots: (question) => site.listSlots({ ...question, movingBookingId: linked.visit.id }),
+    // It may move by less than its length: what it has itself is free for it. Where it is already, it does not move to.
+    listSlots: async ({ limit, ...question }) => {
+      const asked = { ...question, movingBookingId: linked.visit.id };
+      const slots = await site.listSlots(limit === undefined ? asked : { ...asked, limit: limit + 1 });
+      return slots.filter((slot) => kept === undefined || !isWhereItIs(linked.visit, slot, question)).slice(0, limit);
+    },
     listFirstTimes: (question) => site.listFirstTimes({ ...question, movingBookingId: linked.visit.id }),
   };
   const { timeZone } = request.site;
   const visit = visitFacts(request, linked.visit, linked.service, linked.given);
-  const start = isWithinReach(request, moveRequest.start?.slice(0, 10)) ? moveRequest.start : undefined;
-  const wantedDay = start?.slice(0, 10) ?? moveRequest.day ?? visit.localStart.slice(0, 10);
+  const asked = isWithinReach(request, moveRequest.start?.slice(0, 10)) ? moveRequest.start : undefined;
+  const wantedDay = asked?.slice(0, 10) ?? moveRequest.day ?? visit.localStart.slice(0, 10);
   // Hidden services are moved too: whoever has booked one keeps what was agreed.
-  // It stays as long as it is; where the service is not given so long any more, it becomes as long as it usually is.
-  const kept = keptLength(linked.service, linked.visit);
   const read = await readChoice(request, calls, '', wantedDay, {
     ...moveRequest,
     length: kept === undefined ? undefined : String(kept),
@@ -90,6 +111,12 @@ export async function showMove(
     return show(undefined);
   }
   const choice = { ...read, length: undefined };
+  // Back from a move that is done leads to where it is now: another time is chosen again.
+  const isThere =
+    asked !== undefined &&
+    kept !== undefined &&
+    isWhereItIs(linked.visit, { localStart: asked }, { timeZone, staffId: choice.staff?.id, place: choice.place });
+  const start = isThere ? undefined : asked;
   const otherLength =
     kept === undefined
       ? {
