@@ -127,8 +127,16 @@ test('a class is added with its weekly sessions, and one of them is cancelled', 
       count,
     before,
   );
-  await page.getByRole('switch', { name: 'Visible to clients' }).click({ force: true });
+  // The editor begins with what nobody would look for at its end: clients do not see a new service.
+  const visible = page.getByRole('switch', { name: 'Visible to clients' });
+  expect(await visible.isChecked()).toBe(false);
+  await page.getByRole('button', { name: 'Show to clients' }).click();
+  await page.getByText('Hidden from clients').waitFor({ state: 'detached' });
   await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await visible.isChecked()).toBe(true);
+  expect(await focusedName(page)).toBe('Details');
+  await visible.click({ force: true });
+  await page.getByText('Hidden from clients').waitFor();
   expectNoFaults(page);
 });
 

@@ -32,6 +32,7 @@ import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { FormChoice } from './form-choice.tsx';
+import { HiddenNotice } from './hidden-notice.tsx';
 import { Preview } from './preview.tsx';
 import { ServiceConfirmation } from './service-confirmation.tsx';
 import { changesOf, fieldOf, fieldsOf, priceKinds, type ServiceFields } from './service-fields.ts';
@@ -93,7 +94,9 @@ const firstParts = [
   ['service-part-price', 'service.price'],
 ] as const;
 const lastParts = [
+  ['service-part-rooms', 'service.rooms'],
   ['service-part-rules', 'service.rules'],
+  ['service-part-reminders', 'service.reminders'],
   ['service-part-shown', 'service.shown'],
   ['service-part-remove', 'service.removeTitle'],
 ] as const;
@@ -118,6 +121,7 @@ function Editor({ service }: { service: Service }) {
           nameOf={(field) => nameOfField(field, (text) => say(`service.${text as 'name'}`))}
           wordsOf={wordsOf}
         />
+        <HiddenNotice draft={draft} nextId="service-part-words" />
         <Words draft={draft} words={words} />
         <TimeAndPlaces draft={draft} service={service} />
         <Price draft={draft} words={words} />

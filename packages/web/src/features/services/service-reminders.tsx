@@ -33,7 +33,7 @@ export function Reminders({ service }: { readonly service: Service }) {
   if (data === undefined) {
     // Who may not read it is shown nothing; what could not be read can be read again.
     return read.error === null || (isCallError(read.error) && read.error.status === 403) ? null : (
-      <Section title={say('service.reminders')}>
+      <Section id="service-part-reminders" title={say('service.reminders')}>
         <Notice meaning="bad" title={say('messages.failed')} spoken>
           <div>
             <Button variant="default" onClick={() => void read.refetch()}>
@@ -58,7 +58,7 @@ export function Reminders({ service }: { readonly service: Service }) {
   const spans = data.ofAll.map((minutes) => say('messages.before', { span: spanText(minutes, formats.locale) }));
   const list = formats.list(spans);
   return (
-    <Section title={say('service.reminders')}>
+    <Section id="service-part-reminders" title={say('service.reminders')}>
       <div className={styles['form']}>
         <RadioGroup
           legend={say('service.remindersOf')}

@@ -29,7 +29,11 @@ export function ServiceRooms({ draft, service }: ServiceRoomsProps) {
     ]);
   };
   return (
-    <Section title={say('service.rooms')} hint={say(groups.length === 0 ? 'service.roomsNone' : 'service.roomsHint')}>
+    <Section
+      id="service-part-rooms"
+      title={say('service.rooms')}
+      hint={say(groups.length === 0 ? 'service.roomsNone' : 'service.roomsHint')}
+    >
       {groups.map(({ type, rooms: ofType }) => {
         const need = rooms.find(({ typeId }) => typeId === type.id);
         const kind = need === undefined ? 'none' : need.ids === null ? 'any' : 'some';
