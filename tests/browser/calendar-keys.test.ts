@@ -49,6 +49,12 @@ test('D, W and M change the view, T leads to today, arrows to the days before an
   await page.keyboard.press('m');
   await expect.poll(() => currentView(page)).toBe('Month');
 
+  // Where a column is a day of all, a place in it names its day and nobody.
+  await page.goto(`${scene.server.url}/dashboard/calendar?view=week&date=2026-12-07`);
+  const place = page.locator('[data-focus]');
+  await place.waitFor();
+  expect(await place.getAttribute('aria-label')).toMatch(/^\d\d:\d\d, Monday 7 December: \w/);
+
   // In a field a letter is a letter, and in a dialog the calendar hears nothing.
   await page.keyboard.press('d');
   await page.getByLabel('Go to a date').focus();

@@ -4,7 +4,7 @@ import type { ClockAxis } from '../../days/clock-axis.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
-import { type Column, type PlacedEntry, type PlacedFold, type Stop, stopMinutes } from './columns.ts';
+import { anyoneKey, type Column, type PlacedEntry, type PlacedFold, type Stop, stopMinutes } from './columns.ts';
 import type { Drawn } from './drawn.ts';
 import type { CalendarEntry } from './entries.ts';
 import { EntryCard } from './entry-card.tsx';
@@ -168,8 +168,13 @@ export function GridColumn(props: GridColumnProps) {
             style={at({ start: focus.minute, end: Math.min(focus.minute + stopMinutes, shown.end) })}
             aria-label={say(isOpen(column, focus.minute) ? 'calendar.placeOpen' : 'calendar.placeClosed', {
               time: words.time(instant(focus.minute)),
-              day: words.day(instant(focus.minute)),
-              name: column.resource?.name ?? '',
+              // A day of all has nobody's name.
+              place: [
+                words.day(instant(focus.minute)),
+                key === anyoneKey ? say('calendar.anyone') : column.resource?.name,
+              ]
+                .filter((part) => part !== undefined)
+                .join(', '),
             })}
             onClick={() => props.onPlace(focus.minute)}
           />
