@@ -106,6 +106,15 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.keyboard.press('Enter');
     await page.getByText(new RegExp(`${staff?.name} already has Rita${suffix} Rival 15:00–`)).waitFor();
     await expectAccessible(page, 'a rival');
+    // Once the rival has left, only the buffer is in the way, and it is said.
+    const noBuffer = page.getByText('It leaves no buffer between appointments.');
+    expect(await noBuffer.count()).toBe(0);
+    const another = page.getByLabel(/^Another time on/);
+    await another.fill('15:50');
+    await noBuffer.waitFor();
+    await page.getByText(new RegExp(`${staff?.name} already has Rita${suffix} Rival 15:00–`)).waitFor();
+    await another.fill('15:00');
+    await noBuffer.waitFor({ state: 'detached' });
     await page.getByLabel(/^Or book anyway/).fill('They come together');
     await page.getByRole('button', { name: 'Book both' }).click();
     await page.getByText(`Booked: Karl${suffix} Known`).waitFor();
@@ -248,6 +257,26 @@ test('after closing the form for a new booking opens on the next day with free t
   }, Date.parse('2026-11-23T20:00:00Z'));
 });
 
+test('what has begun today is not offered as free', async () => {
+  await scene.apart(async () => {
+    const page = await scene.visit({ size: 'desktop' });
+    await openDashboard(scene, page, '/dashboard/bookings?new=booking');
+    const times = page.getByRole('group', { name: /free times$/ }).getByRole('radio');
+    await times.first().waitFor();
+    expect(await page.getByLabel('Day', { exact: true }).inputValue()).toBe('2026-11-23');
+    for (const label of await times.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''))) {
+      expect(label.slice(0, 5) > '12:10', label).toBe(true);
+    }
+    // A visit that was is written down all the same.
+    await page.getByLabel(/^Another time on/).fill('10:00');
+    await page
+      .getByRole('button', { name: 'Book Monday, 10:00' })
+      .or(page.getByLabel(/^Or book anyway/))
+      .waitFor();
+    expectNoFaults(page);
+  }, Date.parse('2026-11-23T11:10:00Z'));
+});
+
 test('several places at the desk show how their price comes about, and the sum on the button', async () => {
   const school = await offer(scene, 'CLASS', 'Desk yoga', 8, [5]);
   const page = await scene.visit({ size: 'desktop' });
@@ -260,5 +289,16 @@ test('several places at the desk show how their price comes about, and the sum o
   await page.getByText('3 × US$18.50 = US$55.50').waitFor();
   await page.getByRole('button', { name: 'Book Saturday, 18:00 for 3 · US$55.50' }).waitFor();
   await expectAccessible(page, 'several places');
+  // From a gap or a cell, before it is said what for: the time is in sight, and whose it is.
+  const beside = await scene.visit({ size: 'desktop' });
+  const { staffMemberDetails } = await sampleService(scene);
+  const mara = staffMemberDetails?.staffMembers[0];
+  await openDashboard(
+    scene,
+    beside,
+    `/dashboard/today?new=booking&start=2026-12-10T10:00&staff=${mara?.staffMemberId}`,
+  );
+  await beside.getByRole('group', { name: 'When' }).getByText(`Thu 10 Dec, 10:00 with ${mara?.name}`).waitFor();
+  await expectAccessible(beside, 'a time without a service');
   expectNoFaults(page);
 });

@@ -4,9 +4,10 @@
  */
 
 import { Button, Textarea } from '@mantine/core';
+import type { Booking } from '@openhours/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { localAt } from '../days/dates.ts';
+import { instantOf, localAt } from '../days/dates.ts';
 import { own } from '../language/bidi.ts';
 import { bookingById } from '../queries/bookings.ts';
 import { eventById } from '../queries/calendar.ts';
@@ -23,8 +24,11 @@ import { isOnlyRuled, isOverlap, type Obstacle, type Rival } from './obstacle.ts
 /** More rivals than these say nothing more. */
 const mostNamed = 3;
 
-/** "Anna already has Ben 10:00–10:50." Whatever cannot be looked up is left to the reason above it. */
-function useRivalSentences(rivals: readonly Rival[]): string[] {
+/**
+ * "Anna already has Ben 10:00–10:50." Whatever cannot be looked up is left to the reason above it. Of a rival that is
+ * over by the time asked for, or begins after it, only the buffer is in the way, and is named.
+ */
+function useRivalSentences(rivals: readonly Rival[], around: NearbyQuestion | undefined): string[] {
   const { formats, frame, say, session } = useDashboard();
   const unique = [...new Map(rivals.map((rival) => [rival.id, rival])).values()].slice(0, mostNamed);
   const { client } = session;
@@ -39,7 +43,13 @@ function useRivalSentences(rivals: readonly Rival[]): string[] {
     const booking = bookings[index]?.data;
     if (booking != null) {
       const words = wordsOf(booking, frame.timeZone);
-      return { who: words.staff, what: words.name ?? words.service, start: words.localStart, end: words.localEnd };
+      return {
+        who: words.staff,
+        what: words.name ?? words.service,
+        start: words.localStart,
+        end: words.localEnd,
+        isApart: liesApart(booking, around),
+      };
     }
     const event = events[index]?.data;
     return event === undefined
@@ -49,17 +59,32 @@ function useRivalSentences(rivals: readonly Rival[]): string[] {
           what: event.title ?? event.scheduleName,
           start: local(event.start.utcDate),
           end: local(event.end.utcDate),
+          isApart: false,
         };
   };
-  return unique.flatMap((rival, index) => {
+  const sentences = unique.flatMap((rival, index) => {
     const found = rivalOf(index);
     if (found === undefined) {
       return rival.source === 'HOLD' ? [say('way.held')] : [];
     }
     const who = rival.staff ?? found.who;
     const values = { what: own(found.what), start: formats.time(found.start), end: formats.time(found.end) };
-    return [who === undefined ? say('way.rivalOfAll', values) : say('way.rival', { ...values, who: own(who) })];
+    return [
+      who === undefined ? say('way.rivalOfAll', values) : say('way.rival', { ...values, who: own(who) }),
+      ...(found.isApart ? [say('way.pause')] : []),
+    ];
   });
+  // Two rivals on both sides leave no buffer either, and that is said once.
+  return [...new Set(sentences)];
+}
+
+/** True when a booking has nothing of the time that is asked for. */
+function liesApart({ startDate, endDate }: Booking, around: NearbyQuestion | undefined): boolean {
+  if (around === undefined || startDate === undefined || endDate === undefined) {
+    return false;
+  }
+  const start = instantOf(around.localStart, around.timeZone);
+  return Date.parse(endDate) <= start || Date.parse(startDate) >= start + around.durationMinutes * 60_000;
 }
 
 /** `staffId`: whose time it is, where that is somebody else than was asked for. */
@@ -148,14 +173,15 @@ export function BookingConflict({
       document.getElementById('override-reason')?.focus();
     }
   }, [isReasonNext, asksReason]);
-  const rivals = useRivalSentences(obstacle.rivals);
+  const rivals = useRivalSentences(obstacle.rivals, around);
   // A rival by name says more than that the time is taken.
   const reasons = obstacle.reasons.filter((text) => text !== 'way.taken' || rivals.length === 0);
+  const sentences = new Set([...rivals, ...reasons.map((text) => say(text))]);
   const nearest = nearestNews(obstacle.nearest, around);
   return (
     <div className={styles['way']}>
       <Notice meaning="warn" title={say(isOnlyRuled(obstacle) ? 'way.titleRules' : 'way.title')} spoken>
-        {[...rivals, ...reasons.map((text) => say(text))].map((sentence) => (
+        {[...sentences].map((sentence) => (
           <p key={sentence}>
             <Sentence text={sentence} />
           </p>

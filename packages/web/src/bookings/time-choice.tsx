@@ -6,7 +6,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { addDays, type Day, isDay } from '../days/dates.ts';
+import { addDays, type Day, isDay, localAt } from '../days/dates.ts';
 import { nearestTo } from '../days/nearest.ts';
 import { type FreeTime, type FreeTimesQuestion, freeTimes, offersAround } from '../queries/availability.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
@@ -42,7 +42,7 @@ interface TimeChoiceProps {
 export function TimeChoice(props: TimeChoiceProps) {
   const { serviceId, durationMinutes, resourceId, value, onChange, firstDay, near, movingBookingId } = props;
   const { formats, frame, say, session } = useDashboard();
-  const { minutes } = useNow();
+  const { minutes, nowMs } = useNow();
   const groupName = useId();
   const [day, setDay] = useState<Day>(() => {
     const first = (value ?? near ?? firstDay ?? frame.today).slice(0, 10);
@@ -70,7 +70,9 @@ export function TimeChoice(props: TimeChoiceProps) {
           near,
           mostNear,
         );
-  const times = (ofDay.data ?? []).filter((time) => time.localStart !== near);
+  // What has begun is nothing that is still free; who writes a visit down afterwards types its time.
+  const now = localAt(nowMs, frame.timeZone);
+  const times = (ofDay.data ?? []).filter((time) => time.localStart !== near && time.localStart > now);
   const isTyped = value !== undefined && !times.some((time) => time.localStart === value);
   const chooseDay = (next: Day) => {
     setOpening(false);

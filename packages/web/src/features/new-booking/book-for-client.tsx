@@ -24,6 +24,7 @@ import { BookedNotice } from './booked-notice.tsx';
 import { ClientChoice } from './client-choice.tsx';
 import { nameOfClient } from './client-details.ts';
 import { FormQuestions } from './form-questions.tsx';
+import { KnownTime } from './known-time.tsx';
 import { madeOf } from './new-booking.ts';
 import { ObstaclePart } from './obstacle-part.tsx';
 import { PriceAndPolicy } from './price-and-policy.tsx';
@@ -97,7 +98,11 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
         />
       </fieldset>
       <WhatFields booking={booking} />
-      {service === undefined ? null : <WhenFields booking={booking} service={service} knownStart={opened.start} />}
+      {service !== undefined ? (
+        <WhenFields booking={booking} service={service} knownStart={opened.start} />
+      ) : draft.start === undefined ? null : (
+        <KnownTime start={draft.start} staffId={draft.staffId} />
+      )}
       {service === undefined || isAppointment ? null : (
         <div data-part="people">
           <PeopleCount typed={draft.people} onType={(people) => change({ ...draft, people })} />
