@@ -9,8 +9,10 @@ let server: TestServer;
 let slug: string;
 beforeAll(async () => {
   server = await startTestServer({ withPages: true });
-  const { name } = await (await openBusiness(server)).addService({ name: 'Cut' });
+  const business = await openBusiness(server);
+  const { name } = await business.addService({ name: 'Cut' });
   slug = name.toLowerCase();
+  await business.addService({ name: 'Circle', type: 'CLASS', resourceIds: [] });
 });
 afterAll(() => server.stop());
 
@@ -54,6 +56,11 @@ test.each(['2199-12-31T23:59', '9999-12-31T00:00', '0001-01-01T00:00'])(
     ]);
   },
 );
+
+test.each(['', 'x', '00000000-0000-4000-8000-000000000000'])('a session that is none: “%s”', async (session) => {
+  const answer = await fetch(`${server.url}/booking-form?service=circle&session=${session}`);
+  expect(answer.status).toBe(404);
+});
 
 test('a calendar with somebody who is gone says so', async () => {
   const gone = await fetch(`${server.url}/booking-calendar/${slug}?staff=11111111-1111-4111-8111-111111111111`);

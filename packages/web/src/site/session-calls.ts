@@ -128,6 +128,10 @@ export function sessionCallsOf({ visitor }: PageCalls, holds: Pick<OwnHolds, 'id
       );
     },
     async findSession(eventId, timeZone) {
+      if (eventId === '') {
+        // An address may name nothing, and no call can be made with it.
+        return undefined;
+      }
       try {
         const { timeSlot } = await visitor.availability.getEventTimeSlot({
           eventId,
