@@ -119,6 +119,60 @@ test('parts of PNG and WebP that are not of the picture go, whatever they are ca
   expect((await pixelsOf(keptWebp)).equals(await pixelsOf(webp))).toBe(true);
 });
 
+/** A box of AVIF by its type; its length is told in four bytes, in eight, or as "to the end of the file". */
+function avifBox(type: string, content: Buffer, length: 'short' | 'long' | 'to the end' = 'short'): Buffer {
+  const head = Buffer.alloc(length === 'long' ? 16 : 8);
+  const bytes = head.length + content.length;
+  head.writeUInt32BE({ short: bytes, long: 1, 'to the end': 0 }[length]);
+  head.write(type, 4, 'latin1');
+  if (length === 'long') {
+    head.writeBigUInt64BE(BigInt(bytes), 8);
+  }
+  return Buffer.concat([head, content]);
+}
+
+/** AVIF with one more box before its pixels, whose places are told anew; `within`: among what is told of the picture. */
+function withAvifBox(avif: Buffer, box: Buffer, within: boolean): Buffer {
+  const description = avif.indexOf('meta', 0, 'latin1') - 4;
+  const at = within ? description + avif.readUInt32BE(description) : description;
+  const longer = Buffer.concat([avif.subarray(0, at), box, avif.subarray(at)]);
+  if (within) {
+    longer.writeUInt32BE(avif.readUInt32BE(description) + box.length, description);
+  }
+  // Its first eight bytes end with how many there are; each takes 18, of which four are its place from the fifth on.
+  const places = longer.indexOf('iloc', 0, 'latin1') + 12;
+  for (let item = 0; item < longer.readUInt16BE(places - 2); item += 1) {
+    const place = places + item * 18 + 4;
+    longer.writeUInt32BE(longer.readUInt32BE(place) + box.length, place);
+  }
+  return longer;
+}
+
+const contentCredentials = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex');
+const inCredentials = Buffer.concat([contentCredentials, Buffer.from('Grace, 51.5 north')]);
+
+test.each<[string, (avif: Buffer) => Buffer]>([
+  ['before the picture', (avif) => withAvifBox(avif, avifBox('uuid', inCredentials), false)],
+  ['beside what is told of it', (avif) => withAvifBox(avif, avifBox('uuid', inCredentials), true)],
+  ['at the end', (avif) => Buffer.concat([avif, avifBox('uuid', inCredentials)])],
+  ['with a long length', (avif) => Buffer.concat([avif, avifBox('uuid', inCredentials, 'long')])],
+  ['without a length', (avif) => Buffer.concat([avif, avifBox('uuid', inCredentials, 'to the end')])],
+  ['called free', (avif) => Buffer.concat([avif, avifBox('free', inCredentials)])],
+])('a box of AVIF that is not of the picture is emptied: %s', async (_where, placed) => {
+  const avif = await photograph('avif');
+  const bytes = placed(avif);
+  expect((await pixelsOf(bytes)).equals(await pixelsOf(avif))).toBe(true);
+  const file = await addPicture(server, { bytes, mimeType: 'image/avif' }, { fileName: 'credentials.avif' });
+  const kept = await readFile(fileOf(file.id));
+  expect(said(await sharp(kept).metadata(), kept)).toEqual([]);
+  expect(kept.includes(contentCredentials)).toBe(false);
+  expect(kept.length).toBe(bytes.length);
+  expect((await pixelsOf(kept)).equals(await pixelsOf(avif))).toBe(true);
+  // What is left is empty room: the same picture once more is kept as it is.
+  const again = await addPicture(server, { bytes: kept, mimeType: 'image/avif' }, { fileName: 'again.avif' });
+  expect((await readFile(fileOf(again.id))).equals(kept)).toBe(true);
+});
+
 test('comments of an animation go, its frames stay', async () => {
   const frames = Buffer.from(
     '47494638396101000100800000ff0000ffffff21ff0b4e45545343415045322e3003010000002c00000000010001000002024401002c0000000001000100000202440100' +

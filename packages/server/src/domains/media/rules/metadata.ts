@@ -262,9 +262,46 @@ function cutGif(bytes: Buffer): Buffer | undefined {
   return undefined;
 }
 
+/** What a box of AVIF may hold, by its type: what the picture is drawn by, and in some of these boxes again. */
+const avifBoxes: Readonly<Record<string, ReadonlySet<string>>> = {
+  '': new Set('ftyp styp meta mdat moov moof sidx'.split(' ')),
+  meta: new Set('hdlr pitm iloc iinf iref iprp idat ipro grpl dinf'.split(' ')),
+  moov: new Set('mvhd trak mvex'.split(' ')),
+  trak: new Set('tkhd mdia edts tref'.split(' ')),
+};
+
+/** Makes empty room of all boxes between two places that are of no picture; false where a box is longer than its own. */
+function emptyStrangeBoxes(bytes: Buffer, from: number, to: number, within = ''): boolean {
+  let at = from;
+  while (at + 8 <= to) {
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    const told = bytes.readUInt32BE(at);
+    const isLong = told === 1 && at + 16 <= to;
+    const length = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : told === 0 ? to - at : told;
+    const content = at + (isLong ? 16 : 8);
+    const end = at + length;
+    if (end < content || end > to) {
+      return false;
+    }
+    if (avifBoxes[within]?.has(type) === false) {
+      bytes.write('free', at + 4, 'latin1');
+      bytes.fill(0, content, end);
+    } else if (avifBoxes[type] !== undefined) {
+      // The version and flags of what is told of a picture stand before its boxes.
+      const first = content + (type === 'meta' ? 4 : 0);
+      if (!emptyStrangeBoxes(bytes, first, end, type)) {
+        return false;
+      }
+    }
+    at = end;
+  }
+  return at === to;
+}
+
 /**
  * The parts of AVIF are found by their places in the file, so nothing may move: what they say is written over where it
- * lies. Which way is up stands with the picture itself.
+ * lies, and boxes of other things, such as content credentials, become empty room. Which way is up stands with the picture
+ * itself.
  */
 function blankAvif(bytes: Buffer, { exif, xmp }: MetadataFacts): Buffer | undefined {
   const blanked = Buffer.from(bytes);
@@ -280,5 +317,5 @@ function blankAvif(bytes: Buffer, { exif, xmp }: MetadataFacts): Buffer | undefi
     }
     blanked.fill(0, at, at + inFile.length);
   }
-  return blanked;
+  return emptyStrangeBoxes(blanked, 0, blanked.length) ? blanked : undefined;
 }
