@@ -1,6 +1,6 @@
 /** Times, lengths and money as readers of different places write them. */
 import { expect, test } from 'vitest';
-import { createFormats, elsewhere } from './formats.ts';
+import { createFormats, createInstantFormat, elsewhere } from './formats.ts';
 
 const today = '2026-11-23';
 
@@ -27,6 +27,19 @@ test.each([
   const formats = createFormats(locale, today);
   const hours = ['09:00', '12:00', '13:30'].map((clock) => formats.hour(`2026-11-25T${clock}:00`));
   expect(hours.map((text) => text.replaceAll(/[\u00a0\u202f]/g, ' '))).toEqual(texts);
+});
+
+test.each(['en-US', 'en-GB', 'de', 'es', 'es-MX', 'fr', 'he'])('in %s a time of day stays on one line', (locale) => {
+  const formats = createFormats(locale, today);
+  const instants = createInstantFormat(locale, 'UTC');
+  for (const clock of ['09:00', '15:45']) {
+    expect(formats.time(`2026-11-25T${clock}:00`)).not.toMatch(/ |\u202f/);
+    expect(formats.hour(`2026-11-25T${clock}:00`)).not.toMatch(/ |\u202f/);
+    const text = instants(`2026-11-25T${clock}:00Z`);
+    expect(text).toContain(formats.time(`2026-11-25T${clock}:00`).replace(/^0/, ''));
+    // Between the day and the time there is room for another line.
+    expect(text).toMatch(/ [^ ]+$/);
+  }
 });
 
 test('a day far away carries its year, before and after', () => {

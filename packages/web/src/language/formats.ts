@@ -14,6 +14,11 @@ function writer(locale: string, options: Intl.DateTimeFormatOptions): (local: st
   return (local) => format.format(asUtc(local));
 }
 
+/** The same on one line: "3:45 PM" breaks nowhere, and all engines write it with the same space. */
+function unbroken(write: (local: string) => string): (local: string) => string {
+  return (local) => write(local).replace(/\s/g, '\u00a0');
+}
+
 /** True where the day has two halves of twelve hours, with am and pm. */
 export function hasTwoHalves(locale: string): boolean {
   return dateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
@@ -21,7 +26,7 @@ export function hasTwoHalves(locale: string): boolean {
 
 export interface Formats {
   readonly locale: string;
-  /** 10:00 or 10:00 AM. */
+  /** 10:00 or 10:00 AM, whole at the end of a line. */
   time(local: string): string;
   /** The same for an axis of hours: 9 AM for a whole hour of a clock with two halves. */
   hour(local: string): string;
@@ -107,8 +112,8 @@ export function createFormats(locale: string, today: Day): Formats {
   const length = (minutes: number) => (isWholeDays(minutes) ? days.format(minutes / minutesPerDay) : duration(minutes));
   const spanNear = dateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const spanFar = dateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-  const time = writer(locale, { hour: hasTwoHalves(locale) ? 'numeric' : '2-digit', minute: '2-digit' });
-  const wholeHour = hasTwoHalves(locale) ? writer(locale, { hour: 'numeric' }) : time;
+  const time = unbroken(writer(locale, { hour: hasTwoHalves(locale) ? 'numeric' : '2-digit', minute: '2-digit' }));
+  const wholeHour = hasTwoHalves(locale) ? unbroken(writer(locale, { hour: 'numeric' })) : time;
   return {
     locale,
     // 09:00 where the day has 24 hours, so that times stand in columns; 9:00 AM elsewhere.
@@ -157,6 +162,26 @@ export function createFormats(locale: string, today: Day): Formats {
     shortList: (items) => listFormat(locale, { style: 'short', type: 'unit' }).format(items),
     money: (amount, currency) => moneyText(locale, { amount, currency }),
   };
+}
+
+/** Instants with their day and time by a zone's clock: "25 Nov 2026, 15:45", whose time breaks nowhere. */
+export function createInstantFormat(
+  locale: string,
+  timeZone: string,
+  dateStyle: 'medium' | 'long' = 'medium',
+): (instant: string) => string {
+  const format = dateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone });
+  return (instant) =>
+    format
+      .formatToParts(new Date(instant))
+      .map(({ value }, index, parts) =>
+        parts[index + 1]?.type === 'dayPeriod'
+          ? '\u00a0'
+          : parts[index]?.type === 'dayPeriod'
+            ? value.replace(/\s/g, '\u00a0')
+            : value,
+      )
+      .join('');
 }
 
 /** The same moment on another clock, when that clock reads differently. */

@@ -4,6 +4,7 @@ import { isNobodysAddress } from '@openhours/contract/text/mail-addresses';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { own } from '../../language/bidi.ts';
+import { createInstantFormat } from '../../language/formats.ts';
 import { messagesAddress, profileAddress } from '../../pages/addresses.ts';
 import { mailDelivery } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -56,11 +57,7 @@ export function useMailBanner(): BannerState {
   const since =
     delivery.sinceDate === undefined
       ? undefined
-      : new Intl.DateTimeFormat(formats.locale, {
-          dateStyle: 'medium',
-          timeStyle: 'short',
-          timeZone: frame.timeZone,
-        }).format(new Date(delivery.sinceDate));
+      : createInstantFormat(formats.locale, frame.timeZone)(delivery.sinceDate);
   const title = !isFailing
     ? say('messages.nowhere')
     : since === undefined

@@ -5,6 +5,7 @@ import type { Message } from '@openhours/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { createInstantFormat } from '../../language/formats.ts';
 import { messagesAddress, messageWordsAddress } from '../../pages/addresses.ts';
 import {
   isMessageFilter,
@@ -105,12 +106,7 @@ function MessagesPage({ chosenId, filter }: MessagesPageProps) {
 
 function useInstant(): (instant: string) => string {
   const { formats, frame } = useDashboard();
-  const format = new Intl.DateTimeFormat(formats.locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: frame.timeZone,
-  });
-  return (instant) => format.format(new Date(instant));
+  return createInstantFormat(formats.locale, frame.timeZone);
 }
 
 function Standing({ message }: { readonly message: Message }) {

@@ -4,6 +4,7 @@
  */
 import { isCallError, type PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/site/page-paths';
+import { createInstantFormat } from '../../language/formats.ts';
 import { todayAddress } from '../../pages/addresses.ts';
 import { goTo, type Outcome, show, type Visit } from '../../pages/page.ts';
 import { brokenPasswordRule } from '../../session/password-rule.ts';
@@ -19,11 +20,7 @@ async function findLink({ callers, frame, pieces }: Visit): Promise<Link | undef
   try {
     const found = await callers.visitor.users.describeUserLink({ token: pieces['token'] ?? '' });
     const { email, expiresDate, name, purpose, role } = found;
-    const until = new Intl.DateTimeFormat(frame.locale, {
-      dateStyle: 'long',
-      timeStyle: 'short',
-      timeZone: frame.timeZone,
-    }).format(new Date(expiresDate));
+    const until = createInstantFormat(frame.locale, frame.timeZone, 'long')(expiresDate);
     return { purpose, email, name, role, areas: areasOf(role), until };
   } catch (error) {
     if (isCallError(error) && (error.status === 404 || error.status === 400)) {

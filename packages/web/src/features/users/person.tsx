@@ -6,6 +6,7 @@ import type { SiteUser, StaffMember } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { own } from '../../language/bidi.ts';
+import { createInstantFormat } from '../../language/formats.ts';
 import { mailDelivery } from '../../queries/messages.ts';
 import {
   useConnectCalendar,
@@ -37,12 +38,7 @@ interface PersonProps {
 export function Person({ isAccountOwner, isSelf, staff, user }: PersonProps) {
   const { formats, frame, say } = useDashboard();
   const ofStaff = staff.find(({ resourceId }) => resourceId !== undefined && resourceId === user.resourceId);
-  const until = (instant: string) =>
-    new Intl.DateTimeFormat(formats.locale, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      timeZone: frame.timeZone,
-    }).format(new Date(instant));
+  const until = createInstantFormat(formats.locale, frame.timeZone);
   const standing =
     user.state === 'INVITED'
       ? user.link === undefined

@@ -4,6 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { SiteUser } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { createInstantFormat } from '../../language/formats.ts';
 import { settingsAddress } from '../../pages/addresses.ts';
 import {
   profileOf,
@@ -164,11 +165,7 @@ function Sessions() {
   const { formats, frame, say, session } = useDashboard();
   const sessions = useQuery(sessionsOf(session.client));
   const ending = useEndOtherSessions(session.client);
-  const when = new Intl.DateTimeFormat(formats.locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: frame.timeZone,
-  });
+  const when = createInstantFormat(formats.locale, frame.timeZone);
   if (sessions.data === undefined) {
     return <Reading error={sessions.error} onAgain={() => void sessions.refetch()} />;
   }
@@ -179,12 +176,12 @@ function Sessions() {
         {sessions.data.map(({ createdDate, id, isCurrent, lastUsedDate, userAgent }) => (
           <li key={id}>
             <span className={own['name']}>
-              {isCurrent ? say('profile.here') : say('profile.lastUsed', { time: when.format(new Date(lastUsedDate)) })}
+              {isCurrent ? say('profile.here') : say('profile.lastUsed', { time: when(lastUsedDate) })}
             </span>
             <span className="oh-soft oh-small">
               <FactRow
                 facts={[
-                  say('profile.since', { time: when.format(new Date(createdDate)) }),
+                  say('profile.since', { time: when(createdDate) }),
                   userAgent === undefined ? undefined : deviceOf(userAgent),
                 ]}
               />
