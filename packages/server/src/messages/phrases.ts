@@ -23,15 +23,19 @@ export function phrasesIn<Phrases>(byLanguage: Readonly<Record<MessageLanguage, 
 }
 
 /**
- * The heading of a message, which is its subject too: a name of the other direction stands between isolating signs, as a
- * subject has nothing else to set it apart.
+ * Puts names into a phrase, such as the heading of a message, which is its subject too. Those of the other direction stand
+ * between isolating signs: a subject and a plain text have nothing else to set them apart.
  */
-export function fillHeading(phrase: string, language: string, values: Readonly<Record<string, string>>): string {
-  const direction = directionOf(language);
+export function fillNames(phrase: string, language: string, names: Readonly<Record<string, string>>): string {
   return fill(
     phrase,
-    Object.fromEntries(Object.entries(values).map(([name, text]) => [name, isolatedIn(direction, text)])),
+    Object.fromEntries(Object.entries(names).map(([name, text]) => [name, isolatedName(text, language)])),
   );
+}
+
+/** A name for a sentence of a language: between isolating signs where it is of the other direction. */
+export function isolatedName(text: string, language: string): string {
+  return isolatedIn(directionOf(language), text);
 }
 
 /** Puts values into a phrase: `{name}` stands for one. */

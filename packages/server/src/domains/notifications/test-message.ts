@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import { frameOf } from '../../messages/frame.ts';
 import type { MessageKind } from '../../messages/message-kind.ts';
 import { writtenAsMail } from '../../messages/notice.ts';
-import { fillHeading, phrasesIn } from '../../messages/phrases.ts';
+import { fillNames, phrasesIn } from '../../messages/phrases.ts';
 import { findOwner } from '../identity/index.ts';
 import { readOwnSite, readSiteTheme } from '../site/index.ts';
 import type { MessageRow } from './repository.ts';
@@ -60,7 +60,7 @@ export async function writeTestMessage(
   const phrases = phrasesOf(frame.language);
   const content = {
     ...frame,
-    heading: fillHeading(phrases.heading, frame.language, { business: frame.sender }),
+    heading: fillNames(phrases.heading, frame.language, { business: frame.sender }),
     paragraphs: [phrases.text],
     time: undefined,
     facts: [],

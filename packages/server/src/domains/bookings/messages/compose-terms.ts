@@ -7,7 +7,7 @@ import { priceText } from '@openhours/contract/bookings/price-text';
 import type { VisitPrice } from '@openhours/contract/bookings/visit-price';
 import { type Amount, moneyText } from '@openhours/contract/money/money';
 import { directionOf } from '../../../mail/content.ts';
-import { fill } from '../../../messages/phrases.ts';
+import { fill, isolatedName } from '../../../messages/phrases.ts';
 import { type Clocks, daySentence, momentSentence } from '../../../messages/times.ts';
 import { dayMs, zoneOf } from '../../../time/index.ts';
 import { type ChangingPhrases, changingPhrasesOf } from './changing-phrases.ts';
@@ -74,7 +74,10 @@ function termsText(setting: Wording, phrases: ChangingPhrases, clocks: Clocks): 
   const terms = toldTerms(move, cancel, untilOf).flatMap(([acts, term]) => say(acts, term));
   const ways = setting.ways.map((way) => apart(way, language)).join('\n');
   const mayBoth = byLink.reschedule.isAllowed && byLink.cancel.isAllowed;
-  return [...terms, ...(mayBoth || ways === '' ? [] : [fill(phrases.ask, { business, ways })])].join('\n');
+  return [
+    ...terms,
+    ...(mayBoth || ways === '' ? [] : [fill(phrases.ask, { business: isolatedName(business, language), ways })]),
+  ].join('\n');
 }
 
 /** At midnight the day before is over, which no time of day says as plainly. */

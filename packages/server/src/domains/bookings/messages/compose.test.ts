@@ -205,6 +205,31 @@ test.each([
   expect(message.html).toContain(`dir="${direction}"`);
 });
 
+test.each([
+  [
+    'en',
+    'דנה',
+    'סלון נועה',
+    'Hello \u2068דנה\u2069,',
+    '\u2068סלון נועה\u2069 will reply to you',
+    '\u2068סלון נועה\u2069 writes:',
+  ],
+  ['he', 'Grace', 'Salon', 'שלום \u2068Grace\u2069,', '\u2068Salon\u2069 ישיבו לך', 'הודעה מאת \u2068Salon\u2069:'],
+  ['en', 'Grace', 'Salon', 'Hello Grace,', 'booking yet: Salon will reply to you', 'Salon writes:'],
+])(
+  'names of the other direction stand apart in the sentences of %s, too: %s',
+  async (language, name, business, ...said) => {
+    const named = { ...booking, contactDetails: { firstName: name } } as Booking;
+    const asked = notice({ booking: named, type: 'BOOKING_REQUESTED', note: '1' });
+    const own = { ...setting, customerLanguage: language, businessName: business };
+    const message = await composeMessage(asked, 'EMAIL', 'a@example.com', own);
+    for (const sentence of said) {
+      expect(message.text).toContain(sentence);
+      expect(message.html).toContain(sentence);
+    }
+  },
+);
+
 test('what people typed stays text, and a subject stays one line', async () => {
   const title = '<script>alert(1)</script>\r\nBcc: x@example.com';
   const message = await composeMessage(
@@ -243,7 +268,8 @@ test.each(['J. R. R.', 'Anna-Lena', "O'Neill", 'Ada Jr.', 'Henry 8', 'Dr. Ada', 
   async (firstName) => {
     const named = { ...booking, contactDetails: { firstName } } as Booking;
     const { text: said } = await composeMessage(notice({ booking: named }), 'EMAIL', 'a@example.com', setting);
-    expect(said).toContain(`Hello ${firstName},`);
+    // One that is written the other way stands between isolating signs.
+    expect(said.replaceAll(/[\u2068\u2069]/g, '')).toContain(`Hello ${firstName},`);
   },
 );
 

@@ -10,7 +10,7 @@ import { labelled } from '@openhours/contract/text/typography';
 import type { MailContent, MailFact, MailLink } from '../../../mail/content.ts';
 import { wordsIn } from '../../../messages/languages.ts';
 import { oneLine, type WrittenMessage, writtenAsMail } from '../../../messages/notice.ts';
-import { fill, fillHeading } from '../../../messages/phrases.ts';
+import { fill, fillNames } from '../../../messages/phrases.ts';
 import { clockName, startSentence } from '../../../messages/times.ts';
 import { kindOf } from '../../notifications/index.ts';
 import { clocksOf } from './clocks.ts';
@@ -119,12 +119,14 @@ export function contentOf(notice: BookingNotice, known: MessageSetting, hasFile:
     language,
     accent: setting.accent,
     ...(setting.logo === undefined ? {} : { logo: setting.logo }),
-    heading: fillHeading(headingOf(notice, language), language, {
+    heading: fillNames(headingOf(notice, language), language, {
       service: title ?? '',
       business: setting.businessName,
     }),
     paragraphs: [
-      ...(audience === 'participant' && isFitForGreeting(name) ? [fill(phrases.greeting, { name })] : []),
+      ...(audience === 'participant' && isFitForGreeting(name)
+        ? [fillNames(phrases.greeting, language, { name })]
+        : []),
       ...paragraphsOf(notice, phrases, setting, hasFile),
     ],
     time: timeOf(notice, phrases, setting),
@@ -132,7 +134,9 @@ export function contentOf(notice: BookingNotice, known: MessageSetting, hasFile:
     facts: notice.type === 'BOOKING_ADDRESS_LEFT' ? facts.slice(0, 1) : facts,
     ...(note === undefined
       ? {}
-      : { quotation: { from: fill(phrases.noteFrom, { business: setting.businessName }), words: note } }),
+      : {
+          quotation: { from: fillNames(phrases.noteFrom, language, { business: setting.businessName }), words: note },
+        }),
     link: linkOf(notice, phrases, setting),
     sender: setting.businessName,
     contacts: [
@@ -179,27 +183,33 @@ function paragraphsOf(notice: BookingNotice, phrases: Phrases, setting: Wording,
 }
 
 function followsFrom(notice: BookingNotice, phrases: Phrases, setting: Wording, hasFile: boolean): string[] {
-  const business = setting.businessName;
-  const file = notice.booking.bookedEntity.schedule === undefined ? phrases : coursePhrasesOf(setting.language);
-  const verification = verificationPhrasesOf(setting.language);
-  const waitlist = waitlistPhrasesOf(setting.language);
+  const { businessName: business, language } = setting;
+  const file = notice.booking.bookedEntity.schedule === undefined ? phrases : coursePhrasesOf(language);
+  const verification = verificationPhrasesOf(language);
+  const waitlist = waitlistPhrasesOf(language);
   const ofFile = (act: 'calendarAdds' | 'calendarChanges' | 'calendarRemoves') => (hasFile ? [file[act]] : []);
   switch (notice.type) {
     case 'BOOKING_VERIFICATION':
       return [
-        fill(verification.asked, { business, time: untilOf(notice.verification?.untilMs, notice, setting) }),
+        fillNames(verification.asked, language, {
+          business,
+          time: untilOf(notice.verification?.untilMs, notice, setting),
+        }),
         verification.unasked,
       ];
     case 'BOOKING_ADDRESS_LEFT':
-      return [fill(recipientPhrasesOf(setting.language).addressLeft, { business }), ...ofFile('calendarRemoves')];
+      return [
+        fillNames(recipientPhrasesOf(language).addressLeft, language, { business }),
+        ...ofFile('calendarRemoves'),
+      ];
     case 'BOOKING_REQUESTED':
-      return [fill(phrases.requested, { business })];
+      return [fillNames(phrases.requested, language, { business })];
     case 'BOOKING_CONFIRMED':
       return ofFile('calendarAdds');
     case 'BOOKING_RESCHEDULED':
       return notice.booking.status === 'CONFIRMED'
         ? ofFile('calendarChanges')
-        : [fill(hasFile ? phrases.asksAgain : phrases.requested, { business })];
+        : [fillNames(hasFile ? phrases.asksAgain : phrases.requested, language, { business })];
     case 'BOOKING_DECLINED':
       return [phrases.nothingBooked, ...ofFile('calendarRemoves')];
     case 'BOOKING_CANCELED':
@@ -207,7 +217,7 @@ function followsFrom(notice: BookingNotice, phrases: Phrases, setting: Wording, 
     case 'BOOKING_RESTORED':
       return notice.booking.status === 'CONFIRMED'
         ? [phrases.restored, ...ofFile('calendarAdds')]
-        : [fill(phrases.requested, { business })];
+        : [fillNames(phrases.requested, language, { business })];
     case 'BOOKING_REMINDER':
       return [phrases.reminded];
     case 'WAITLIST_JOINED':

@@ -4,7 +4,7 @@ import { messageOfStatus } from '@openhours/contract/bookings/message-of-status'
 import type { Transaction } from '../../../db/transaction.ts';
 import type { MailContent } from '../../../mail/content.ts';
 import { type Notice, writtenAsMail } from '../../../messages/notice.ts';
-import { fillHeading } from '../../../messages/phrases.ts';
+import { fillNames } from '../../../messages/phrases.ts';
 import type { EnqueueTask } from '../../../tasks/enqueue.ts';
 import type { ClaimedTask, ExternalTaskKind } from '../../../tasks/task.ts';
 import { writeMessages } from '../../notifications/index.ts';
@@ -89,7 +89,7 @@ function linksOf(bookings: readonly [LinkedBooking, ...LinkedBooking[]], onceFor
     language,
     accent: setting.accent,
     ...(setting.logo === undefined ? {} : { logo: setting.logo }),
-    heading: fillHeading(phrases.headings.BOOKING_LINKS, language, { business: setting.businessName }),
+    heading: fillNames(phrases.headings.BOOKING_LINKS, language, { business: setting.businessName }),
     paragraphs: [links, linksUnasked],
     time: undefined,
     facts: [],

@@ -8,7 +8,7 @@ import type { Reader } from '../../../db/transaction.ts';
 import { frameOf } from '../../../messages/frame.ts';
 import type { MessageKind } from '../../../messages/message-kind.ts';
 import { type Notice, writtenAsMail } from '../../../messages/notice.ts';
-import { fill, fillHeading } from '../../../messages/phrases.ts';
+import { fill, fillNames } from '../../../messages/phrases.ts';
 import { linkPlace, withoutLink } from '../../../messages/sealed-link.ts';
 import { readOwnSite, readSiteTheme } from '../../site/index.ts';
 import type { UserRow } from '../repository.ts';
@@ -55,8 +55,11 @@ export async function readLinkNotice(
   }).format(expiresAt);
   const content = {
     ...frame,
-    heading: fillHeading(phrases.heading, language, { business: name }),
-    paragraphs: [fill(phrases.text, { business: name, email: user.email }), fill(phrases.until, { time })],
+    heading: fillNames(phrases.heading, language, { business: name }),
+    paragraphs: [
+      fillNames(phrases.text, language, { business: name, email: user.email }),
+      fill(phrases.until, { time }),
+    ],
     time: undefined,
     facts: [],
     link: { label: phrases.link, address: linkPlace },

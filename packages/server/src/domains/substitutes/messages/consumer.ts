@@ -14,7 +14,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { Consumer } from '../../../events/consumer.ts';
 import { type Frame, frameOf } from '../../../messages/frame.ts';
 import { type Notice, writtenAsMail } from '../../../messages/notice.ts';
-import { fill, fillHeading } from '../../../messages/phrases.ts';
+import { fillNames } from '../../../messages/phrases.ts';
 import { timePhrasesOf } from '../../../messages/time-phrases.ts';
 import { clockName, shortTime, timeSentence } from '../../../messages/times.ts';
 import { findManagers, findUser } from '../../identity/index.ts';
@@ -113,8 +113,8 @@ function noticeOf({ about, type }: Told, to: string, { at, frame, origin, reques
   const page = type === 'SUBSTITUTE_REQUESTED' ? 'today' : 'calendar';
   const content = {
     ...frame,
-    heading: fillHeading(phrases.heading, language, values),
-    paragraphs: [fill(phrases.text, values)],
+    heading: fillNames(phrases.heading, language, values),
+    paragraphs: [fillNames(phrases.text, language, values)],
     time: {
       label: timePhrasesOf(language).when,
       ...shortTime(startDate, endDate, timeZone, language),
