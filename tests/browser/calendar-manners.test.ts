@@ -103,6 +103,8 @@ test('a stretch drawn over free time is booked and blocked as it was drawn, and 
   expect(await page.getByLabel(/^Another time on/).inputValue()).toBe('12:15');
   expect(await page.getByLabel('Length').inputValue()).toBe('65');
   await page.getByText('The service is not offered in this length.').waitFor();
+  // Beside it stand the times at which a usual one would be free.
+  await page.getByRole('group', { name: /^Friday 4 December: \d+ free times$/ }).waitFor();
   await expectAccessible(page, 'a length that was drawn');
   await page.getByRole('button', { name: 'Close' }).click();
 
