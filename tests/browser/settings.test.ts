@@ -72,7 +72,7 @@ test('the owner invites somebody, who comes without script; role, removal and th
   // What is said of a role is what the server lets it do.
   await page
     .getByRole('radio', {
-      name: /^Front desk For everyone: .*clients.* Own only: working hours and tasks in the background. View only: services and prices and staff and rooms. No access: messages/,
+      name: /^Front desk For everyone: .*clients.* Own only: working hours and bulk actions. View only: services and prices and staff and rooms. No access: messages/,
     })
     .waitFor();
   await page.getByRole('radio', { name: /^Manager Everything except people and roles./ }).waitFor();
@@ -92,7 +92,9 @@ test('the owner invites somebody, who comes without script; role, removal and th
   await invited.goto(link);
   const said = await invited.locator('main').innerText();
   expect(said).toContain('Your role is staff.');
-  expect(said).toMatch(/Your own only: calendar, bookings, .*working hours,? and tasks in the background\./);
+  expect(said).toMatch(/Your own only: calendar, bookings, .*working hours,? and bulk actions\./);
+  // They ask for a substitute themselves; who takes over, somebody else decides.
+  expect(said).toMatch(/No access: clients, assigning substitutes, /);
   expect(said).toMatch(/View only: services and prices and staff and rooms\.\s*No access: .*people and roles\./);
 
   const guest = await scene.visit({ script: false, scheme: 'dark', locale: 'he-IL' });
