@@ -36,9 +36,12 @@ export function useInSight(
   const isOver = isThere && moved === undefined && made === undefined;
   useEffect(() => {
     if (isOver && awaited !== undefined) {
+      const card = document.getElementById(awaited.elementId);
+      // On a phone the panel lay over the whole calendar, which could not be scrolled before.
+      card?.scrollIntoView({ block: 'center', inline: 'nearest' });
       // Closing the panel gave the focus to nothing while it was not there yet.
       if (document.activeElement === document.body) {
-        document.getElementById(awaited.elementId)?.focus({ preventScroll: true });
+        card?.focus({ preventScroll: true });
       }
       setAwaited(undefined);
     }
