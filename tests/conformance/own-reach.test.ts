@@ -38,6 +38,8 @@ interface Foreign {
   /** An appointment of Ada's, and one for which a substitute is asked already. */
   readonly confirmedBookingId: string;
   readonly substituteRequestId: string;
+  /** That somebody came to the appointment. */
+  readonly attendanceId: string;
   /** The erasure of a person, which the business asked for. */
   readonly jobId: string;
   /** A screen. */
@@ -89,6 +91,9 @@ async function plantForeign(): Promise<Foreign> {
     await business.booked({ service, booking: { status: 'CONFIRMED' } }),
     await business.booked({ service, booking: { status: 'CONFIRMED' } }),
   ];
+  const { attendance } = await asOwner('POST', '/v2/attendance/set', {
+    attendance: { bookingId: confirmed.id, status: 'ATTENDED' },
+  });
   const { substituteRequest } = await asOwner('POST', '/v1/substitute-requests', {
     substituteRequest: { bookingId: without.id, note: marker },
   });
@@ -117,6 +122,7 @@ async function plantForeign(): Promise<Foreign> {
     noteId: note!.id as string,
     confirmedBookingId: confirmed.id,
     substituteRequestId: substituteRequest!.id as string,
+    attendanceId: attendance!.id as string,
     jobId: erasure!.id as string,
     viewerId: newId(),
     slot,
@@ -197,6 +203,15 @@ const named: Readonly<Record<string, Ask>> = {
   'jobs.getJob': () => ({}),
   'jobs.cancelJob': () => ({}),
   'jobs.listJobItems': () => ({}),
+  'attendance.setAttendance': ({ confirmedBookingId }) => ({
+    attendance: { bookingId: confirmedBookingId, status: 'NOT_ATTENDED' },
+  }),
+  'attendance.bulkSetAttendance': ({ confirmedBookingId }) => ({
+    attendanceDetails: [{ attendance: { bookingId: confirmedBookingId, status: 'NOT_ATTENDED' } }],
+  }),
+  'attendance.getAttendance': () => ({}),
+  'attendance.deleteAttendance': () => ({}),
+  'attendance.bulkDeleteAttendances': ({ attendanceId }) => ({ attendanceIds: [attendanceId] }),
   'bookings.extendSlotHold': () => ({}),
   'bookings.releaseSlotHold': () => ({}),
 };
@@ -220,6 +235,8 @@ const listed: Readonly<Record<string, Ask>> = {
   'bookings.countExtendedBookings': () => ({ filter: {} }),
   'bookings.listWaitlistPlaces': ({ bookingId }) => ({ bookingIds: [bookingId] }),
   'bookings.listOwnSlotHolds': () => ({}),
+  'attendance.queryAttendance': () => ({ query: {} }),
+  'attendance.countAttendances': () => ({ filter: {} }),
   'substitutes.querySubstituteRequests': () => ({ query: {} }),
   'jobs.listJobs': () => ({}),
   // What becomes of each is told by the job: tests/integration/bookings/bulk-jobs.test.ts.
@@ -307,6 +324,7 @@ async function rows(): Promise<string> {
   const texts: string[] = [];
   for (const table of [
     'booking',
+    'booking_attendance',
     'calendar_event',
     'participation',
     'form_submission',

@@ -55,6 +55,13 @@ async function plantRows(server: TestServer, site: PlantedSite, marker: string):
   if (noted.status !== 200) {
     throw new Error(`the note was not written: ${noted.text}`);
   }
+  const missed = await server.send('POST', '/v2/attendance/set', {
+    headers: business.owner,
+    body: { attendance: { bookingId: booked[2]?.id, status: 'NOT_ATTENDED' } },
+  });
+  if (missed.status !== 200) {
+    throw new Error(`attendance was not recorded: ${missed.text}`);
+  }
   const asked = await server.send('POST', '/v1/substitute-requests', {
     headers: business.owner,
     body: { substituteRequest: { bookingId: booked[1]?.id, note: marker } },

@@ -184,6 +184,15 @@ async function correctAddress(): Promise<void> {
   await server.send('POST', '/v1/booking-links/send', { headers: await server.caller('visitor'), body: { email } });
 }
 
+/** One is thanked for the visit, another was missed. */
+async function recordAttendance(): Promise<void> {
+  for (const status of ['ATTENDED', 'NOT_ATTENDED']) {
+    const { id: bookingId } = await confirmed();
+    const body = { attendance: { bookingId, status }, ...asked };
+    expect((await server.send('POST', '/v2/attendance/set', { headers: owner, body })).status).toBe(200);
+  }
+}
+
 /** Brings bookings into every state, and so writes messages of every type. */
 async function writeAll(): Promise<void> {
   await askFor(haircut);
@@ -207,6 +216,7 @@ async function writeAll(): Promise<void> {
   await waitForPlaces();
   await askForSubstitutes();
   await correctAddress();
+  await recordAttendance();
   const movedByLink = await confirmed();
   await byLink('reschedule', movedByLink, elsewhere(movedByLink));
   await server.send('POST', '/v1/outbox/test-message', { headers: owner, body: { to: 'a@salon.test' } });

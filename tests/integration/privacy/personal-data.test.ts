@@ -55,6 +55,7 @@ test('an export holds everything about the person and no secret, and nothing abo
   const records = await personalData.export(database.reader(siteId), grace.contactId);
   expect(Object.keys(records).sort()).toEqual([
     'booking',
+    'booking_attendance',
     'booking_note',
     'contact',
     'form_submission',
@@ -84,7 +85,10 @@ test('after an erasure nothing in the whole site names the person, and everybody
   for (const [table, rule] of tables) {
     const isTouched = rule.rowsOfContact !== undefined;
     const text = JSON.stringify(before[table] ?? []);
-    const isPlanted = text.includes('grace') || (table === 'waitlist_entry' && text.includes(grace.contactId));
+    const isPlanted =
+      text.includes('grace') ||
+      (table === 'waitlist_entry' && text.includes(grace.contactId)) ||
+      (table === 'booking_attendance' && text.includes(grace.bookingId));
     expect([table, isPlanted]).toEqual([table, isTouched]);
   }
   const bobBefore = ofPerson(before, 'bob');

@@ -66,6 +66,11 @@ export async function plantPerson(database: Database, siteId: string, name: stri
       [siteId, newId(), bookingId, `${name} is shy`, at],
     );
     insert(
+      `insert into booking_attendance (site_id, id, booking_id, service_id, status, number_of_attendees, created_at, updated_at)
+       values ($1, $2, $3, $2, 'NOT_ATTENDED', 1, $4, $4)`,
+      [siteId, newId(), bookingId, at],
+    );
+    insert(
       `insert into waitlist_entry (site_id, id, revision, service_id, schedule_id, event_id, contact_id, total_participants,
          joined_at, turn, passed, recheck_at) values ($1, $2, 1, $3, $3, $4, $5, 1, $6, 1, false, $6)`,
       [siteId, bookingId, newId(), newId(), contactId, at],

@@ -48,6 +48,9 @@ export const bookingsCodes = {
   errors: {
     UNAUTHORIZED_OPERATION: 403,
     BOOKING_NOT_FOUND: 404,
+    ATTENDANCE_NOT_FOUND: 404,
+    ATTENDANCES_MISSING_IN_REQUEST: 400,
+    SESSION_ID_NOT_PROVIDED: 400,
     BOOKING_REVISION_MISMATCH: 409,
     SESSION_NOT_FOUND: 404,
     SCHEDULE_NOT_FOUND: 404,
@@ -119,6 +122,11 @@ export const bookingsCodes = {
       number_of_participants_updated: 'action',
       /** That a cancellation or a decline was taken back; of this product. */
       restored: 'action',
+    }),
+    attendance: eventEntity('wix.bookings.v2.attendance', {
+      created: 'created',
+      updated: 'updated',
+      deleted: 'deleted',
     }),
     /** What somebody acts on while they fill in the form. Its end by time or by a booking is told by neither of these. */
     slotHold: eventEntity('openhours.bookings.v1.slot_hold', {

@@ -1,7 +1,8 @@
-/** What the events of bookings, holds, waitlists and notes carry (bookings sheet 24). */
+/** What the events of bookings, attendance, holds, waitlists and notes carry (bookings sheet 24). */
 import Type from 'typebox';
 import type { BodiesOf } from '../domain.ts';
 import { Guid, Instant, optional, Words } from '../schema.ts';
+import { RecordedAttendance } from './attendance.ts';
 import { BookedAddOns, Booking, bookingStatuses, ParticipantsChoices, paymentStatuses } from './booking.ts';
 import { bookingChanges } from './changes.ts';
 import type { bookingsCodes } from './codes.ts';
@@ -56,6 +57,7 @@ export const bookingsEventBodies: BodiesOf<typeof bookingsCodes.events> = {
       restored: { participantNotification, previousStatus },
     },
   },
+  attendance: { entity: RecordedAttendance },
   slotHold: { entity: SlotHold },
   waitlistPlace: {
     entity: WaitlistPlace,

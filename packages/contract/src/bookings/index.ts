@@ -1,5 +1,6 @@
 /** Bookings, what is done with them, holds of a time, and the lines in front of what is full. */
 import type { DomainContract } from '../domain.ts';
+import { attendance } from './attendance.ts';
 import { bulkBookings } from './bulk.ts';
 import { bulkBookingJobs } from './bulk-jobs.ts';
 import { bookingChanges } from './changes.ts';
@@ -41,14 +42,20 @@ export const bookingsContract = {
       ...slotHolds,
       ...waitlist,
     },
+    attendance,
   },
   topics: {
     bookings: { title: 'Bookings', about: 'Booking, confirming, declining, cancelling, and finding what was booked.' },
+    attendance: {
+      title: 'Attendance',
+      about: 'Who came to what they had booked, and how far their visit is.',
+    },
   },
   eventBodies: bookingsEventBodies,
   errorData: bookingsErrorData,
 } as const satisfies DomainContract;
 
+export * from './attendance.ts';
 export * from './booking.ts';
 export * from './bulk.ts';
 export * from './bulk-jobs.ts';

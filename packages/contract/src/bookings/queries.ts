@@ -2,7 +2,8 @@
 import Type, { type Static } from 'typebox';
 import { BulkResult } from '../bulk.ts';
 import { defineOperation } from '../operation.ts';
-import { Guid, Instant, JsonMap, optional, PagingMetadata, QueryOfWholes } from '../schema.ts';
+import { Guid, Instant, JsonMap, optional, PagingMetadata, QueryOfWholes, Words } from '../schema.ts';
+import { Attendance, attendanceStatuses } from './attendance.ts';
 import { Booking } from './booking.ts';
 import { bulkPrefixes } from './bulk.ts';
 
@@ -18,8 +19,14 @@ export const ExtendedBooking = Type.Object({
   /** Until when its customer may confirm it, and its time is held; only beside `awaitsCustomer`. */
   awaitsCustomerUntil: optional(Instant()),
   allowedActions: optional(AllowedActions),
+  /** Of the session that is asked about, else of the one that was booked; only with `withBookingAttendanceInfo`. */
   attendance: optional(
-    Type.Object({ id: optional(Guid()), status: Type.String(), numberOfAttendees: optional(Type.Integer()) }),
+    Type.Object({
+      id: optional(Guid()),
+      status: Words(attendanceStatuses),
+      numberOfAttendees: optional(Type.Integer()),
+      progress: Attendance.properties.progress,
+    }),
   ),
   bookingPolicySettings: optional(Type.Object({ cancellationFeeEnabled: Type.Boolean() })),
   bookingFeeDetails: optional(Type.Object({ cancellationFeeStatus: Type.String() })),

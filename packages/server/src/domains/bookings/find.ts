@@ -10,6 +10,7 @@ import { visibleTo } from './access.ts';
 import { bookingFieldsFor } from './fields.ts';
 import { agreedRules, currentRules } from './policy.ts';
 import { bookingViewOf, type ExtendedParts, isAwaited, presentExtendedBooking } from './present.ts';
+import { readAttendanceOf } from './repository/attendance.ts';
 import { readExpiriesOfVerification } from './repository/booking-verification.ts';
 import { type BookingRow, queryBookings } from './repository.ts';
 import { withoutIds } from './rules/session-filter.ts';
@@ -48,6 +49,7 @@ export function createFindExtendedBookings(parts: { readonly availability: Avail
     const { rows, pagingMetadata } = await queryBookings(reader, visible, query, session);
     const agreed = input.withBookingPolicySettings ? await agreedRules(reader, rows) : undefined;
     const answersOf = input.withFormSubmissions ? await readAnswers(reader, rows, call.nowMs) : undefined;
+    const attendanceOf = input.withBookingAttendanceInfo ? await readAttendance(reader, rows, sessionId) : undefined;
     const awaitedUntil = await readAwaitedUntil(reader, rows);
     const view = bookingViewOf(call.caller, catalogue);
     const extendedBookings = rows.map((row) => {
@@ -55,6 +57,7 @@ export function createFindExtendedBookings(parts: { readonly availability: Avail
         current: currentRules(catalogue, row),
         agreed: agreed?.(row),
         answers: answersOf?.(row),
+        attendance: attendanceOf?.(row),
         awaitedUntilMs: awaitedUntil.get(row.id),
       };
       return presentExtendedBooking(row, input, beside, call.nowMs, view);
@@ -83,4 +86,16 @@ async function readAnswers(reader: Reader, rows: readonly BookingRow[], nowMs: n
   );
   return (row: BookingRow) =>
     submissions.filter((each) => each.booking_id === row.id).flatMap(({ answers }) => answers);
+}
+
+/** Who came to the session that is asked about, else to the one that was booked; a course as a whole has no such record. */
+async function readAttendance(reader: Reader, rows: readonly BookingRow[], sessionId: string | undefined) {
+  const records = await readAttendanceOf(
+    reader,
+    rows.map(({ id }) => id),
+  );
+  return (row: BookingRow) => {
+    const eventId = row.booked === 'SLOT' ? row.event_id : (sessionId ?? null);
+    return records.find(({ booking_id, event_id }) => booking_id === row.id && event_id === eventId);
+  };
 }

@@ -8,6 +8,7 @@ import { createBooking } from './commands/create.ts';
 import { createContention } from './contention.ts';
 import { createBookingLinks } from './links.ts';
 import type { MessagesParts } from './messages/parts.ts';
+import { attendanceOperations } from './operations/attendance.ts';
 import { bulkOperations } from './operations/bulk.ts';
 import { changeOperations } from './operations/change.ts';
 import { decisionOperations } from './operations/decide.ts';
@@ -64,6 +65,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
     ...queryOperations(parts),
     ...extendedFieldOperations(parts),
 
+    ...attendanceOperations({ ...parts, messages }),
     ...internalOperations(parts),
     ...presenceOperations(parts),
     ...recipientOperations({ ...parts, links, messages, sites: auth.sites }),

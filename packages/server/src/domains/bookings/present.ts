@@ -5,6 +5,8 @@ import type { Transaction } from '../../db/transaction.ts';
 import { formatInstant } from '../../time/index.ts';
 import type { Availability, Catalogue } from '../availability/index.ts';
 import type { BookingPolicyRules } from '../policies/index.ts';
+import { attendanceBeside } from './present-attendance.ts';
+import type { AttendanceRow } from './repository/attendance.ts';
 import type { BookingRow, CreatorType } from './repository.ts';
 import { formatEnd } from './rules/new-seats.ts';
 import { actionsOf } from './rules/transitions.ts';
@@ -137,6 +139,8 @@ export interface BesideBooking {
   readonly agreed: BookingPolicyRules | undefined;
   /** What was answered with it; only when that is asked for. */
   readonly answers: readonly FormAnswer[] | undefined;
+  /** Who came; undefined where nobody has said so. */
+  readonly attendance: AttendanceRow | undefined;
   /** Until when its customer may confirm it, epoch milliseconds; undefined for what waits for nobody. */
   readonly awaitedUntilMs: number | undefined;
 }
@@ -146,11 +150,11 @@ export function isAwaited({ awaits_customer, status }: Pick<BookingRow, 'awaits_
   return awaits_customer && status === 'CREATED';
 }
 
-/** A booking with the parts that were asked for. Attendance and fees have no records yet, and say so. */
+/** A booking with the parts that were asked for. Fees have no records yet, and say so. */
 export function presentExtendedBooking(
   row: BookingRow,
   parts: ExtendedParts,
-  { agreed, answers, awaitedUntilMs, current }: BesideBooking,
+  { agreed, answers, attendance, awaitedUntilMs, current }: BesideBooking,
   nowMs: number,
   view: BookingView,
 ): ExtendedBooking {
@@ -159,7 +163,7 @@ export function presentExtendedBooking(
     ...(isAwaited(row) ? { awaitsCustomer: true as const } : {}),
     ...(awaitedUntilMs === undefined ? {} : { awaitsCustomerUntil: formatInstant(awaitedUntilMs) }),
     ...(parts.withBookingAllowedActions ? { allowedActions: actionsOf(row, current, nowMs) } : {}),
-    ...(parts.withBookingAttendanceInfo ? { attendance: { status: 'NOT_SET' } } : {}),
+    ...(parts.withBookingAttendanceInfo ? { attendance: attendanceBeside(attendance) } : {}),
     ...(agreed === undefined
       ? {}
       : { bookingPolicySettings: { cancellationFeeEnabled: agreed.cancellationFeePolicy.enabled } }),

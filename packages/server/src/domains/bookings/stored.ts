@@ -45,6 +45,16 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
         ...ofContact('text'),
       },
     },
+    // Handed out with the booking. That somebody came stays, of nobody any more, as the booking does.
+    booking_attendance: {
+      stays: 'site',
+      rowsOfContact: () => 'booking_id in (select id from booking where site_id = $1 and contact_id = $2::uuid)',
+      columns: {
+        ...ofNobody('site_id id booking_id event_id service_id status number_of_attendees progress created_at'),
+        ...ofContact('revision', 'revision + 1'),
+        ...ofContact('updated_at', '$3::timestamptz'),
+      },
+    },
     // It says of nobody but its booking who they are. Who is erased leaves a place in line that is nobody's and due: the
     // work of the clock then ends the booking and passes on what was offered, under the lock of the session.
     waitlist_entry: {
@@ -124,6 +134,8 @@ export const storedByBookings: StoredTables = Object.freeze<StoredTables>({
   entitiesOfContact: [
     `select 'booking' as entity_type, id::text as entity_id from booking where site_id = $1 and contact_id = $2::uuid`,
     `select 'bookingNote' as entity_type, id::text as entity_id from booking_note
+     where site_id = $1 and booking_id in (select id from booking where site_id = $1 and contact_id = $2::uuid)`,
+    `select 'attendance' as entity_type, id::text as entity_id from booking_attendance
      where site_id = $1 and booking_id in (select id from booking where site_id = $1 and contact_id = $2::uuid)`,
   ],
   leftByVisitor: (visitor, site) =>

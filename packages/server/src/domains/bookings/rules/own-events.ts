@@ -1,9 +1,9 @@
 /**
  * Which events of bookings a staff member hears live: those of bookings with them, now or before a move, of what stands
- * beside those (notes, and who has one open), of what is held of their time and their sessions, and of places there that are
+ * beside those (notes, who came, and who has one open), of what is held of their time and their sessions, and of places there that are
  * offered to whoever waits. Pure.
  */
-import type { Booking, BookingNoteReference, SlotHold } from '@openhours/contract';
+import type { Booking, BookingNoteReference, RecordedAttendance, SlotHold } from '@openhours/contract';
 import { type Caller, reachOfCaller } from '../../../auth/caller.ts';
 import type { RecordedEvent } from '../../../events/consumer.ts';
 import type { OwnEvents } from '../../../events/own-events.ts';
@@ -12,6 +12,7 @@ export const ownEventsOfBookings: OwnEvents = Object.freeze<OwnEvents>({
   recorded: {
     booking: (event, { resourceId }) => isOfOwnBooking(event, resourceId),
     bookingNote: (event, { caller, resourceId }) => readsInternal(caller) && noteIn(event).resourceId === resourceId,
+    attendance: ({ body }, { resourceId }) => (body as RecordedAttendance).resourceId === resourceId,
     waitlistPlace: ({ body }, { resourceId }) =>
       (body as { resourceIds: readonly string[] }).resourceIds.includes(resourceId),
     slotHold: ({ body }, { resourceId }) => (body as SlotHold).resourceIds.includes(resourceId),

@@ -1,0 +1,105 @@
+/**
+ * Recording who came to a session, and taking that back (bookings sheet 11). The booking is locked first: its records are
+ * written one after the other, and an erasure of its customer misses none.
+ */
+import { fail, type SetAttendance } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { newId } from '../../../db/ids.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { recordChange } from '../../../events/change.ts';
+import type { RecordEvents } from '../../../events/outbox.ts';
+import { readSessions, type Session } from '../../calendar/index.ts';
+import { tellOfAttendance } from '../messages/attendance.ts';
+import type { MessagesParts } from '../messages/parts.ts';
+import type { ParticipantNotification } from '../messages/rules/notice.ts';
+import { presentAttendance, recordedAttendanceOf } from '../present-attendance.ts';
+import { type AttendanceRow, attendanceTable, findAttendanceOf } from '../repository/attendance.ts';
+import type { BookingRow } from '../repository.ts';
+import { attendanceAfter, namedSession, sessionAttended } from '../rules/attendance.ts';
+import { lockVisible } from './lock-visible.ts';
+
+export interface AttendanceParts {
+  readonly recordEvents: RecordEvents;
+  readonly messages: MessagesParts;
+}
+
+interface AttendanceChange {
+  readonly before: AttendanceRow | undefined;
+  readonly after: AttendanceRow | undefined;
+}
+
+function record(
+  tx: Transaction,
+  act: Act,
+  booking: BookingRow,
+  change: AttendanceChange,
+  parts: AttendanceParts,
+): void {
+  const present = (row: AttendanceRow) => recordedAttendanceOf(row, booking);
+  recordChange(tx, act, { entity: 'attendance', present, audited: presentAttendance, ...change }, parts);
+}
+
+/** Writes what is said of a session; whoever takes part is told where that is asked for. */
+export async function setAttendance(
+  tx: Transaction,
+  act: Act,
+  said: { readonly attendance: SetAttendance; readonly participantNotification?: ParticipantNotification },
+  parts: AttendanceParts,
+): Promise<AttendanceRow> {
+  const { attendance, participantNotification } = said;
+  const booking = await lockVisible(tx, act, attendance.bookingId);
+  const named = namedSession(attendance);
+  const session = named === undefined ? undefined : (await readSessions(tx, [named], act)).get(named);
+  const eventId = sessionAttended(booking, named, session?.scheduleId);
+  const before = await findAttendanceOf(tx, booking.id, eventId);
+  const facts = { ...attendanceAfter(before, attendance), updated_at: act.nowMs };
+  const after =
+    before === undefined
+      ? addAttendance(tx, { ...facts, booking_id: booking.id, event_id: eventId, service_id: booking.service_id })
+      : attendanceTable.update(tx, before, facts);
+  record(tx, act, booking, { before, after }, parts);
+  await tellIfAsked(tx, act, { booking, attendance: after, session }, participantNotification, parts);
+  return after;
+}
+
+function addAttendance(tx: Transaction, facts: Omit<AttendanceRow, 'created_at' | 'id' | 'revision'>): AttendanceRow {
+  const row: AttendanceRow = { ...facts, id: newId(), revision: 1, created_at: facts.updated_at };
+  attendanceTable.insert(tx, row);
+  return row;
+}
+
+async function tellIfAsked(
+  tx: Transaction,
+  { nowMs }: Act,
+  told: { readonly booking: BookingRow; readonly attendance: AttendanceRow; readonly session: Session | undefined },
+  asked: ParticipantNotification | undefined,
+  { messages }: AttendanceParts,
+): Promise<void> {
+  if (asked?.notifyParticipants === true) {
+    await tellOfAttendance(tx, nowMs, { ...told, asked }, messages);
+  }
+}
+
+/** Takes a record away: nobody has said anything of the session any more. */
+export async function deleteAttendance(
+  tx: Transaction,
+  act: Act,
+  attendanceId: string,
+  parts: AttendanceParts,
+): Promise<AttendanceRow> {
+  const { booking_id: bookingId } = requireAttendance(await attendanceTable.find(tx, attendanceId), attendanceId);
+  const booking = await lockVisible(tx, act, bookingId);
+  // Somebody else may have taken it away before the lock.
+  const before = requireAttendance(await attendanceTable.find(tx, attendanceId), attendanceId);
+  attendanceTable.delete(tx, attendanceId);
+  record(tx, act, booking, { before, after: undefined }, parts);
+  return before;
+}
+
+/** The record that a caller means. */
+export function requireAttendance(row: AttendanceRow | undefined, attendanceId: string): AttendanceRow {
+  if (row === undefined) {
+    throw fail('ATTENDANCE_NOT_FOUND', 'The site has no record of attendance with this id', { attendanceId });
+  }
+  return row;
+}
