@@ -1,7 +1,7 @@
-/** Who takes part in a large session: the sheet of the calendar shows them page by page, to the last. */
+/** Who takes part in a session: the calendar's sheet shows them page by page, to the last, and takes down who came. */
 import { expect, test } from 'vitest';
 import { openCalendar } from './calendar-journeys.ts';
-import { offer, on } from './offered.ts';
+import { type Offered, offer, on } from './offered.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 
 const scene = sceneOfFile();
@@ -35,4 +35,62 @@ test('everybody who has booked a place in a session is found, page by page', asy
   await dialog.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
   expect(await people.count()).toBe(guests);
   expectNoFaults(page);
+});
+
+/** Somebody with a place in today's session. */
+async function booked(lesson: Offered, firstName: string): Promise<string> {
+  const client = await scene.server.client('apiKey');
+  const { booking } = await client.bookings.createBooking({
+    booking: {
+      bookedEntity: { slot: { serviceId: lesson.id, eventId: lesson.eventIds[0] as string } },
+      totalParticipants: 2,
+      contactDetails: { firstName, email: `${firstName.toLowerCase()}@example.com` },
+      status: 'CONFIRMED',
+    },
+  });
+  return booking.id;
+}
+
+test('on its day everybody of a session is marked as there or not by one tap, which every screen shows', async () => {
+  const lesson = await offer(scene, 'CLASS', 'Evening stretch', 6, [0]);
+  const [ada] = [await booked(lesson, 'Ada'), await booked(lesson, 'Bob')];
+  const at = `?view=day&date=${on(0, '18:00').slice(0, 10)}`;
+  const open = async (size: 'desktop' | 'phone') => {
+    const page = await openCalendar(scene, at, { size });
+    await page
+      .getByRole('button', { name: /Evening stretch/ })
+      .first()
+      .click();
+    return page.getByRole('dialog');
+  };
+  const desk = await open('desktop');
+  const phone = await open('phone');
+  const mark = (sheet: typeof desk, who: RegExp, what: string) =>
+    sheet.getByRole('group', { name: who }).getByRole('button', { name: what });
+  const pressed = (sheet: typeof desk, who: RegExp, what: string) =>
+    mark(sheet, who, what).getAttribute('aria-pressed');
+  await mark(phone, /Ada/, 'Arrived').click();
+  await expect.poll(() => pressed(desk, /Ada/, 'Arrived')).toBe('true');
+  await mark(phone, /Bob/, 'No-show').click();
+  await expect.poll(() => pressed(desk, /Bob/, 'No-show')).toBe('true');
+  await expectAccessible(phone.page(), 'who came');
+  const client = await scene.server.client('apiKey');
+  const recorded = async () => {
+    const { attendances } = await client.attendance.queryAttendance({ query: { filter: { bookingId: ada } } });
+    return attendances.map(({ numberOfAttendees, progress, status }) => ({ numberOfAttendees, progress, status }));
+  };
+  expect(await recorded()).toEqual([{ numberOfAttendees: 2, progress: 'ARRIVED', status: 'ATTENDED' }]);
+
+  // In the booking itself, how far the visit is.
+  await desk.getByRole('button', { name: /Ada/ }).first().click();
+  const drawer = desk.page().getByRole('group', { name: 'Attendance', exact: true });
+  await drawer.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(recorded).toEqual([{ numberOfAttendees: 2, progress: 'DONE', status: 'ATTENDED' }]);
+  await expectAccessible(desk.page(), 'how far the visit is');
+  // Pressed again it is as if nobody had said anything.
+  await drawer.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(async () => (await recorded()).map(({ status }) => status)).toEqual(['NOT_SET']);
+  await expect.poll(() => pressed(phone, /Ada/, 'Arrived')).toBe('false');
+  expectNoFaults(desk.page());
+  expectNoFaults(phone.page());
 });

@@ -141,6 +141,10 @@ describe('the session', () => {
       [sessions[0], 'ATTENDED'],
       [sessions[1], 'NOT_ATTENDED'],
     ]);
+    const ofSession = await send('POST', '/bookings/v2/attendance/query', {
+      query: { filter: { eventId: sessions[1] }, cursorPaging: { limit: 1000 } },
+    });
+    expect(ofSession.body.attendances).toEqual([records[1]]);
     // Whoever takes part in a session is found with what is known of that one.
     const roster = await send('POST', '/_api/bookings-reader/v2/extended-booking/query', {
       sessionId: sessions[1],

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { BulkResult, BulkResultWithoutItems } from '../bulk.ts';
 import { defineOperation } from '../operation.ts';
-import { Guid, JsonMap, optional, PagingMetadata, Query, Words } from '../schema.ts';
+import { cursorPagingUpTo, Guid, JsonMap, optional, PagingMetadata, Query, Words } from '../schema.ts';
 import { ParticipantNotification } from './operations.ts';
 
 export const attendanceStatuses = ['NOT_SET', 'ATTENDED', 'NOT_ATTENDED'] as const;
@@ -128,7 +128,11 @@ const queryAttendance = defineOperation({
   method: 'POST',
   ...at('/query'),
   ...read,
-  input: Type.Object({ query: optional(Query) }),
+  input: Type.Object({
+    query: optional(
+      Type.Object({ ...Query.properties, cursorPaging: optional(cursorPagingUpTo(attendanceLimits.mostPerPage)) }),
+    ),
+  }),
   output: Type.Object({ attendances: Type.Array(Attendance), pagingMetadata: PagingMetadata }),
 });
 

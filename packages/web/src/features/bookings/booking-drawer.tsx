@@ -30,6 +30,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { WaitingShape } from '../../ui/feedback/waiting.tsx';
 import { SidePanel } from '../../ui/overlays/side-panel.tsx';
+import { AttendancePart } from './attendance-part.tsx';
 import beside from './beside.module.css';
 import { BookingHistory } from './booking-history.tsx';
 import { BookingNotes } from './booking-notes.tsx';
@@ -154,6 +155,7 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
       <p>
         <bdi>{words.service}</bdi>
       </p>
+      <AttendancePart key={`attendance-${booking.id}`} booking={booking} />
       {booking.awaitsCustomerUntil === undefined ? null : (
         <p className="oh-soft">{say('booking.awaitsCustomerHint')}</p>
       )}

@@ -5,6 +5,7 @@ import { createRoute, getRouteApi, redirect } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { type Opened, parameterPatterns } from '../../pages/opened.ts';
+import { attendanceKey } from '../../queries/attendance.ts';
 import { availabilityParts } from '../../queries/availability.ts';
 import { notesKey } from '../../queries/booking-notes.ts';
 import { viewersKey } from '../../queries/booking-viewers.ts';
@@ -109,6 +110,7 @@ export const bookings: Feature<ReturnType<typeof routes>> = {
   refreshes: [
     // An open booking shows what was answered in its form.
     { events: ['wix.bookings.v2.booking_', 'openhours.forms.v1.form_submission_'], keys: [bookingsKey] },
+    { events: ['wix.bookings.v2.attendance_'], keys: [attendanceKey] },
     // The list finds bookings by their clients.
     { events: ['openhours.contacts.v1.contact_'], keys: [contactsKey] },
     { events: ['openhours.bookings.v1.slot_hold_'], keys: [free, sessions] },

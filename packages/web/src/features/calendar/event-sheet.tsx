@@ -7,6 +7,7 @@ import { actedBy } from '../../bookings/changed-meanwhile.tsx';
 import { useMoment } from '../../bookings/moment.ts';
 import { SubstitutePart } from '../../bookings/substitute-part.tsx';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
+import { localAt } from '../../days/dates.ts';
 import { cancellationOf, useCancelEvent } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
@@ -38,7 +39,8 @@ interface EventSheetProps {
 }
 
 export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, onLift, onClose }: EventSheetProps) {
-  const { say, session } = useDashboard();
+  const { frame, say, session } = useDashboard();
+  const hasCome = localAt(entry.startMs, frame.timeZone).slice(0, 10) <= frame.today;
   const moment = useMoment();
   const [asksNow, setAsking] = useState(asksCancel);
   const guests = entry.kind === 'session' ? entry.taken : 0;
@@ -78,7 +80,7 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
           spoken
         />
       )}
-      {guests > 0 ? <SessionParticipants event={entry.event} onBooking={onBooking} /> : null}
+      {guests > 0 ? <SessionParticipants event={entry.event} hasCome={hasCome} onBooking={onBooking} /> : null}
       {entry.kind === 'session' ? <Waitlist entry={entry} /> : null}
       {entry.kind === 'session' && isOpen ? (
         <SubstitutePart target={{ eventId: entry.id }} holderIds={entry.resourceIds} mayTell={guests > 0} />

@@ -4,6 +4,7 @@ import { IconCalendarTime } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { calendarPageAddress } from '../../pages/addresses.ts';
+import { attendanceKey } from '../../queries/attendance.ts';
 import { calendarKey, calendarParts, mayBeHeld } from '../../queries/calendar.ts';
 import { roomsKey } from '../../queries/rooms.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
@@ -35,6 +36,7 @@ export const calendar: Feature<ReturnType<typeof routes>> = {
     { events: ['wix.bookings.v2.booking_'], keys: [bookings, taken, participants] },
     // A booking takes up no hold that nobody has told of, and a question less is an answer sooner.
     { events: ['wix.bookings.v2.booking_'], keys: [held], isAffected: (_change, queries) => mayBeHeld(queries) },
+    { events: ['wix.bookings.v2.attendance_'], keys: [attendanceKey] },
     { events: ['openhours.bookings.v1.slot_hold_'], keys: [held] },
     { events: ['openhours.bookings.v1.waitlist_place_'], keys: [held, participants] },
     { events: ['wix.calendar.v3.participation_'], keys: [taken, participants] },

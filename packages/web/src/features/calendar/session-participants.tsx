@@ -1,21 +1,32 @@
-/** Who takes part in a session or a course, page by page; whoever booked leads to the booking. */
+/** Who takes part in a session or a course, page by page, and who came; whoever booked leads to the booking. */
 
 import { Button } from '@mantine/core';
 import type { CalendarEvent } from '@openhours/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { AttendanceChoice, AttendanceFailure } from '../../bookings/attendance-choice.tsx';
+import { own } from '../../language/bidi.ts';
+import { attendanceOfSession } from '../../queries/attendance.ts';
 import { participantsOf } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useReach } from '../../ui/context/signed-in.ts';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
 import styles from './calendar-page.module.css';
 
+/** Of a session as a whole nobody is further than another. */
+const marksOfSession = ['ARRIVED', 'NOT_ATTENDED'] as const;
+
 interface SessionParticipantsProps {
   readonly event: CalendarEvent;
+  /** Its day has come: who is there can be told from who is not. */
+  readonly hasCome: boolean;
   readonly onBooking: (bookingId: string) => void;
 }
 
-export function SessionParticipants({ event, onBooking }: SessionParticipantsProps) {
+export function SessionParticipants({ event, hasCome, onBooking }: SessionParticipantsProps) {
   const { say, session } = useDashboard();
+  const takesAttendance = useReach('BOOKINGS.MANAGE') !== undefined && hasCome;
+  const attendance = useQuery({ ...attendanceOfSession(session.client, event.id), enabled: takesAttendance });
   const list = useInfiniteQuery(participantsOf(session.client, event));
   const people = (list.data?.pages ?? [])
     .flatMap(({ participations }) => participations)
@@ -37,16 +48,28 @@ export function SessionParticipants({ event, onBooking }: SessionParticipantsPro
                 {externalId === undefined ? (
                   who
                 ) : (
-                  <button type="button" className={styles['person']} onClick={() => onBooking(externalId)}>
-                    {who}
-                    <Chevron towards="on" />
-                  </button>
+                  <>
+                    <button type="button" className={styles['person']} onClick={() => onBooking(externalId)}>
+                      {who}
+                      <Chevron towards="on" />
+                    </button>
+                    {takesAttendance && !attendance.isError ? (
+                      <AttendanceChoice
+                        of={{ bookingId: externalId, eventId: event.id }}
+                        recorded={attendance.data && (attendance.data.get(externalId) ?? null)}
+                        expected={partySize}
+                        name={own(participant.name ?? say('bookings.nobody'))}
+                        marks={marksOfSession}
+                      />
+                    ) : null}
+                  </>
                 )}
               </li>
             );
           })}
         </ul>
       )}
+      {attendance.isError ? <AttendanceFailure reading={attendance} /> : null}
       {list.isError ? (
         <ReadFailure title={say('calendar.participantsFailed')} error={list.error} onAgain={goOn} />
       ) : list.hasNextPage ? (

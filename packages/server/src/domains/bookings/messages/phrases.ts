@@ -113,7 +113,7 @@ const german: Phrases = {
     BOOKING_CANCELED: 'Ihre Buchung ist abgesagt: {service}',
     BOOKING_RESTORED: 'Ihre Buchung gilt wieder: {service}',
     BOOKING_RESCHEDULED: 'Ihre Buchung hat eine neue Zeit: {service}',
-    BOOKING_ATTENDED: 'Vielen Dank für Ihren Besuch: {service}',
+    BOOKING_ATTENDED: 'Vielen Dank, dass Sie da waren: {service}',
     BOOKING_NOT_ATTENDED: 'Wir haben Sie vermisst: {service}',
     BUSINESS_BOOKING_CREATED: 'Neue Buchung: {service}',
     BUSINESS_BOOKING_REQUESTED: 'Neue Buchungsanfrage: {service}',

@@ -1,5 +1,5 @@
 /** The operations on who came (bookings sheet 11). */
-import { attendance as declared, fail, parseFilter } from '@openhours/contract';
+import { attendanceLimits, attendance as declared, fail, parseFilter } from '@openhours/contract';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { doItems } from '../../../db/bulk.ts';
 import { parseQuery } from '../../../db/paging.ts';
@@ -9,8 +9,6 @@ import { type AttendanceParts, deleteAttendance, requireAttendance, setAttendanc
 import { presentAttendance } from '../present-attendance.ts';
 import { attendanceTable, countAttendance, queryAttendances } from '../repository/attendance.ts';
 import { bookingTable, lockBookings } from '../repository.ts';
-
-const mostPerPage = 1000;
 
 export function attendanceOperations(parts: AttendanceParts): Binding[] {
   return [
@@ -46,7 +44,7 @@ export function attendanceOperations(parts: AttendanceParts): Binding[] {
         signing,
         defaultSort: [{ fieldName: 'id' }],
         absentPaging: 'cursor',
-        maxLimit: mostPerPage,
+        maxLimit: attendanceLimits.mostPerPage,
       });
       const { rows, pagingMetadata } = await queryAttendances(reader, await visibleTo(reader, act), query);
       return { attendances: rows.map(presentAttendance), pagingMetadata };
