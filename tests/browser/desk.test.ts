@@ -89,6 +89,12 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await bookIn(scene, { name: `Rita${suffix} Rival`, localStart: `${day}T15:00:00`, resourceId });
     await bookIn(scene, { name: `Karl${suffix} Known`, localStart: `${day}T10:00:00`, resourceId });
     const page = await scene.visit({ size });
+    // The services are there before the form is: its first look begins with the day that is known.
+    const services = page.waitForResponse(/services\/query/);
+    await page.route(/\/assets\/[^/]*book-for-client[^/]*\.js$/, async (route) => {
+      await services;
+      await route.continue();
+    });
     // As the calendar opens it: from a cell, with time and person known.
     await openDashboard(
       scene,

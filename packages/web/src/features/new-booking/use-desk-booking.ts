@@ -46,17 +46,23 @@ export type DeskBooking = ReturnType<typeof useDeskBooking>;
 /** `opened`: what is known of it from where the form was opened. */
 export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tells: boolean) => void) {
   const { frame, session } = useDashboard();
-  const [draft, setDraft, dropDraft] = useSessionStorage<Draft>({
+  const [kept, setDraft, dropDraft] = useSessionStorage<Draft>({
     key: draftKey,
     defaultValue: emptyDraft,
     getInitialValueInEffect: false,
   });
   const { timeZone } = frame;
   const { service: knownService, staff, start: knownStart, end: knownEnd, session: knownSession } = opened;
+  const known = { service: knownService, staff, start: knownStart, end: knownEnd, session: knownSession };
+  const knownText = JSON.stringify(known);
+  const [takenOver, setTakenOver] = useState<string | undefined>(undefined);
+  // From the first look on: what is chosen there begins with the day that is known, not with today.
+  const draft = takenOver === knownText ? kept : withKnown(kept, known, timeZone);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for all that is known
   useEffect(() => {
-    const known = { service: knownService, staff, start: knownStart, end: knownEnd, session: knownSession };
     setDraft((before) => withKnown(before, known, timeZone));
-  }, [knownService, staff, knownStart, knownEnd, knownSession, timeZone, setDraft]);
+    setTakenOver(knownText);
+  }, [knownText, timeZone, setDraft]);
   const isContactReadable = useReach('CONTACTS.READ') === 'all';
   const client = useQuery({
     ...clientById(session.client, opened.contact ?? ''),
