@@ -93,6 +93,8 @@ interface Received {
   readonly response: IncomingMessage;
   readonly events: { id: string; event: string; data: Record<string, unknown> }[];
   readonly beats: () => number;
+  /** After which pauses it was told to come back, in milliseconds; the last one counts. */
+  readonly pauses: number[];
   readonly ended: () => boolean;
 }
 
@@ -104,6 +106,7 @@ function follow(url: string, lastEventId?: string): Promise<Received> {
       { headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId } },
       (response) => {
         const events: Received['events'] = [];
+        const pauses: number[] = [];
         let beats = 0;
         let ended = false;
         let text = '';
@@ -117,6 +120,9 @@ function follow(url: string, lastEventId?: string): Promise<Received> {
               block.split('\n').map((line) => [line.split(': ')[0], line.split(': ').slice(1).join(': ')]),
             );
             beats += block.startsWith(':') ? 1 : 0;
+            if (fields.has('retry')) {
+              pauses.push(Number(fields.get('retry')));
+            }
             if (fields.has('data')) {
               events.push({
                 id: fields.get('id') ?? '',
@@ -130,7 +136,7 @@ function follow(url: string, lastEventId?: string): Promise<Received> {
         response.on('close', () => {
           ended = true;
         });
-        resolve({ status: response.statusCode ?? 0, response, events, beats: () => beats, ended: () => ended });
+        resolve({ status: response.statusCode ?? 0, response, events, pauses, beats: () => beats, ended: () => ended });
       },
     );
     toStop.push(() => {
@@ -433,6 +439,8 @@ test('one more stream of a caller closes the oldest; a site cannot take all room
     (ended) => ended,
   );
   expect([second.ended(), third.ended(), streams.size()]).toEqual([false, false, 2]);
+  // It comes back later than others do: else the three would take the two places from each other without end.
+  expect([first.pauses, third.pauses]).toEqual([[2000, 60_000], [2000]]);
   const { url: crowded } = await serve(siteId, { streamsPerSiteAtMost: 1 });
   expect((await follow(crowded)).status).toBe(200);
   expect((await follow(crowded)).status).toBe(503);

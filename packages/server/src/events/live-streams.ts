@@ -8,6 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { type Listener, listen } from '../db/listen.ts';
 import type { Log } from '../db/log.ts';
 import type { Database } from '../db/transaction.ts';
+import { minuteMs } from '../time/index.ts';
 import type { RecordedEvent } from './consumer.ts';
 import { presentEvent } from './envelope.ts';
 import { type EphemeralEvent, readEphemeralEvent } from './ephemeral-events.ts';
@@ -79,6 +80,9 @@ interface Stream {
 }
 
 const pageSize = 100;
+/** After so long a reader whose stream ended comes back; and one that made room for another of the same caller. */
+const retryMs = 2000;
+const displacedRetryMs = minuteMs;
 /** A reader that has not taken its bytes for so long is gone or hopelessly behind; it can come back and resume. */
 const stallMs = 30_000;
 
@@ -89,7 +93,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
   const pollMs = options.pollMs ?? 1000;
   const streamsAtMost = options.streamsAtMost ?? 1000;
   const streamsPerSiteAtMost = options.streamsPerSiteAtMost ?? Math.ceil(streamsAtMost / 4);
-  const streamsPerCallerAtMost = options.streamsPerCallerAtMost ?? 5;
+  const streamsPerCallerAtMost = options.streamsPerCallerAtMost ?? 20;
   const trustedMs = options.trustedMs ?? 1000;
   const streams = new Set<Stream>();
   /** Reads in flight by site and position: many dashboards of one site cost one read. */
@@ -115,6 +119,12 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
     streams.delete(stream);
     stream.drained?.();
     stream.request.response.end();
+  }
+
+  /** Makes room for another of the same caller: it comes back, but not at once, or they would take turns without end. */
+  function closeForLater(stream: Stream): void {
+    stream.request.response.write(`retry: ${displacedRetryMs}\n\n`);
+    close(stream);
   }
 
   /** Writes and waits until the reader has room again. */
@@ -279,7 +289,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
       const ofCaller = ofSite.filter((each) => each.request.callerName === request.callerName);
       if (ofCaller.length >= streamsPerCallerAtMost) {
         // Sets keep the order of opening: whoever opens one more has left the oldest behind.
-        close(ofCaller[0] as Stream);
+        closeForLater(ofCaller[0] as Stream);
       } else if (streams.size >= streamsAtMost || ofSite.length >= streamsPerSiteAtMost) {
         return false;
       }
@@ -299,7 +309,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
         // Proxies that gather answers would hold events back.
         'x-accel-buffering': 'no',
       });
-      response.write(`retry: 2000\nid: ${stream.position}\n${isKnown ? '' : 'event: reset\ndata: {}\n'}\n`);
+      response.write(`retry: ${retryMs}\nid: ${stream.position}\n${isKnown ? '' : 'event: reset\ndata: {}\n'}\n`);
       response.on('close', () => close(stream));
       response.on('error', () => close(stream));
       streams.add(stream);
