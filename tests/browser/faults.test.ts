@@ -8,23 +8,25 @@ const scene = sceneOfFile();
 
 const stopped = 'This page has stopped working';
 
-/** What the next call answers, changed. */
-async function withAnswer(page: Page, path: string, change: (answer: Record<string, unknown>) => void): Promise<void> {
-  await page.route(
-    `**${path}`,
-    async (route: Route) => {
-      const response = await route.fetch();
-      const answer = (await response.json()) as Record<string, unknown>;
-      change(answer);
-      await route.fulfill({ response, json: answer });
-    },
-    { times: 1 },
-  );
+/** Changes what calls answer until it is called off: which page asks first, and how often, is nothing to a test. */
+async function withAnswers(
+  page: Page,
+  path: string,
+  change: (answer: Record<string, unknown>) => void,
+): Promise<() => Promise<void>> {
+  const changed = async (route: Route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as Record<string, unknown>;
+    change(answer);
+    await route.fulfill({ response, json: answer });
+  };
+  await page.route(`**${path}`, changed);
+  return () => page.unroute(`**${path}`, changed);
 }
 
 test('a view of the dashboard that fails leaves the way to all others', async () => {
   const page = await openAsOwner(scene, '/dashboard/today', { size: 'desktop' });
-  await withAnswer(page, '/v2/services/query*', (answer) => {
+  const stopChanging = await withAnswers(page, '/v2/services/query*', (answer) => {
     answer['services'] = [{ id: 'x' }];
   });
   // Anew, so that nothing that was asked before is still to come or kept.
@@ -33,6 +35,7 @@ test('a view of the dashboard that fails leaves the way to all others', async ()
   const words = page.getByRole('alert').filter({ hasText: stopped });
   await words.getByText(/^TypeError: /).waitFor();
   await expectAccessible(page, 'a view that failed');
+  await stopChanging();
   await words.getByRole('link', { name: 'Go to Today' }).click();
   await words.waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
