@@ -90,12 +90,12 @@ async function readAnswers(reader: Reader, rows: readonly BookingRow[], nowMs: n
 
 /** Who came to the session that is asked about, else to the one that was booked; a course as a whole has no such record. */
 async function readAttendance(reader: Reader, rows: readonly BookingRow[], sessionId: string | undefined) {
+  const eventIdOf = (row: BookingRow) => (row.booked === 'SLOT' ? row.event_id : (sessionId ?? null));
   const records = await readAttendanceOf(
     reader,
     rows.map(({ id }) => id),
+    rows.map(eventIdOf),
   );
-  return (row: BookingRow) => {
-    const eventId = row.booked === 'SLOT' ? row.event_id : (sessionId ?? null);
-    return records.find(({ booking_id, event_id }) => booking_id === row.id && event_id === eventId);
-  };
+  return (row: BookingRow) =>
+    records.find(({ booking_id, event_id }) => booking_id === row.id && event_id === eventIdOf(row));
 }

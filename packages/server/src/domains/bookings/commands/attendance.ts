@@ -49,7 +49,7 @@ export async function setAttendance(
   const { attendance, participantNotification } = said;
   const booking = await lockVisible(tx, act, attendance.bookingId);
   const named = namedSession(attendance);
-  const session = named === undefined ? undefined : (await readSessions(tx, [named], act)).get(named);
+  const session = named === undefined || booking.booked === 'SLOT' ? undefined : await findSession(tx, named, act);
   const eventId = sessionAttended(booking, named, session?.scheduleId);
   const before = await findAttendanceOf(tx, booking.id, eventId);
   const facts = { ...attendanceAfter(before, attendance), updated_at: act.nowMs };
@@ -58,26 +58,21 @@ export async function setAttendance(
       ? addAttendance(tx, { ...facts, booking_id: booking.id, event_id: eventId, service_id: booking.service_id })
       : attendanceTable.update(tx, before, facts);
   record(tx, act, booking, { before, after }, parts);
-  await tellIfAsked(tx, act, { booking, attendance: after, session }, participantNotification, parts);
+  if (participantNotification?.notifyParticipants === true) {
+    const told = { booking, attendance: after, session, asked: participantNotification };
+    await tellOfAttendance(tx, act.nowMs, told, parts.messages);
+  }
   return after;
+}
+
+async function findSession(tx: Transaction, eventId: string, { nowMs }: Act): Promise<Session | undefined> {
+  return (await readSessions(tx, [eventId], { nowMs })).get(eventId);
 }
 
 function addAttendance(tx: Transaction, facts: Omit<AttendanceRow, 'created_at' | 'id' | 'revision'>): AttendanceRow {
   const row: AttendanceRow = { ...facts, id: newId(), revision: 1, created_at: facts.updated_at };
   attendanceTable.insert(tx, row);
   return row;
-}
-
-async function tellIfAsked(
-  tx: Transaction,
-  { nowMs }: Act,
-  told: { readonly booking: BookingRow; readonly attendance: AttendanceRow; readonly session: Session | undefined },
-  asked: ParticipantNotification | undefined,
-  { messages }: AttendanceParts,
-): Promise<void> {
-  if (asked?.notifyParticipants === true) {
-    await tellOfAttendance(tx, nowMs, { ...told, asked }, messages);
-  }
 }
 
 /** Takes a record away: nobody has said anything of the session any more. */

@@ -18,7 +18,7 @@ export async function tellOfAttendance(
   told: {
     readonly booking: BookingRow;
     readonly attendance: AttendanceRow;
-    /** The session that was named: of a course the one date of which is spoken. */
+    /** Of a course: the one date of which is spoken. */
     readonly session: Session | undefined;
     readonly asked: ParticipantNotification;
   },

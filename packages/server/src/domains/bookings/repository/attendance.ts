@@ -41,12 +41,18 @@ export function findAttendanceOf(
   );
 }
 
-/** All records of some bookings. */
-export function readAttendanceOf(reader: Reader, bookingIds: readonly string[]): Promise<AttendanceRow[]> {
+/** The records of some bookings for some sessions; `null` among these finds those of visits without one. */
+export function readAttendanceOf(
+  reader: Reader,
+  bookingIds: readonly string[],
+  eventIds: readonly (string | null)[],
+): Promise<AttendanceRow[]> {
   return reader.all(
     statement<AttendanceRow>(
-      `select ${attendanceTable.list} from booking_attendance where site_id = $1 and booking_id = any ($2::uuid[])`,
-      [reader.siteId, bookingIds],
+      `select ${attendanceTable.list} from booking_attendance
+       where site_id = $1 and booking_id = any ($2::uuid[])
+         and (event_id = any ($3::text[]) or (event_id is null and $4))`,
+      [reader.siteId, bookingIds, eventIds.filter((id) => id !== null), eventIds.includes(null)],
     ),
   );
 }
