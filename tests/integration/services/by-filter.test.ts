@@ -4,9 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { untilWaiting } from '../../support/database.ts';
 import { endedJob, readJob } from '../../support/jobs.ts';
-import { plantService } from '../../support/site-catalogue.ts';
 import { eventually } from '../events/support.ts';
-import { openShop, type Shop } from './support.ts';
+import { openShop, plantMany, type Shop } from './support.ts';
 
 const count = 1000;
 
@@ -14,20 +13,7 @@ let shop: Shop;
 let client: pg.Client;
 beforeAll(async () => {
   shop = await openShop();
-  const { database, siteId } = shop.server;
-  await database.transact(siteId, async (tx) => {
-    for (let index = 0; index < count; index += 1) {
-      await plantService(tx, {
-        type: 'APPOINTMENT',
-        name: `Many ${index}`,
-        policyId: shop.defaultPolicyId,
-        sessionDurations: [30],
-        payment: { rateType: 'NO_FEE', options: { online: false, inPerson: true, deposit: false, pricingPlan: false } },
-        resourceIds: [shop.ada],
-        nowMs: shop.server.now(),
-      });
-    }
-  });
+  await plantMany(shop, 'Many', count);
   client = new pg.Client({ connectionString: shop.server.databaseUrl });
   await client.connect();
 });

@@ -6,9 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { endedJob, readJob, type SeenJob } from '../../support/jobs.ts';
-import { plantService } from '../../support/site-catalogue.ts';
 import { eventually } from '../events/support.ts';
-import { openShop, type Shop } from './support.ts';
+import { openShop, plantMany, type Shop } from './support.ts';
 
 let shop: Shop;
 let client: pg.Client;
@@ -151,19 +150,7 @@ test('a form and a resource that six hundred name are gone at once, and let go o
 test('a category takes very many services with it, each deleted once as by a call of its own', async () => {
   const made = await shop.post('/v2/categories', { category: { name: 'Huge' } });
   const { id: categoryId } = made.body.category as { id: string };
-  await shop.server.database.transact(shop.server.siteId, async (tx) => {
-    for (let index = 0; index < 101; index += 1) {
-      await plantService(tx, {
-        type: 'APPOINTMENT',
-        name: `Huge ${index}`,
-        policyId: shop.defaultPolicyId,
-        sessionDurations: [30],
-        payment: { rateType: 'NO_FEE', options: { online: false, inPerson: true, deposit: false, pricingPlan: false } },
-        resourceIds: [shop.ada],
-        nowMs: shop.server.now(),
-      });
-    }
-  });
+  await plantMany(shop, 'Huge', 101);
   await all(`update service set category_id = $2 where site_id = $1 and name like 'Huge %'`, categoryId);
   const letGo = await hold(55, 'Huge %');
   const answer = await shop.server.send('DELETE', `/bookings/v1/categories/${categoryId}?deleteServices=true`, {

@@ -11,6 +11,7 @@ import { createStaffMember } from '../../../packages/server/src/domains/staff/in
 import { plantLocation } from '../../support/locations.ts';
 import { plantResourceType } from '../../support/resource-types.ts';
 import { startTestServer, type TestAnswer, type TestServer, type TestServerOptions } from '../../support/server.ts';
+import { plantService } from '../../support/site-catalogue.ts';
 
 export interface Violation {
   readonly field: string;
@@ -173,5 +174,22 @@ export async function rewrite(shop: Shop, sql: string, parameters: readonly unkn
   await database.transact(siteId, async (tx) => {
     raiseCatalogueVersion(tx);
     tx.write(statement(sql, [siteId, ...parameters]));
+  });
+}
+
+/** Free services that are called alike, each with a number. */
+export async function plantMany({ ada, defaultPolicyId, server }: Shop, name: string, count: number): Promise<void> {
+  await server.database.transact(server.siteId, async (tx) => {
+    for (let index = 0; index < count; index += 1) {
+      await plantService(tx, {
+        type: 'APPOINTMENT',
+        name: `${name} ${index}`,
+        policyId: defaultPolicyId,
+        sessionDurations: [30],
+        payment: { rateType: 'NO_FEE', options: { online: false, inPerson: true, deposit: false, pricingPlan: false } },
+        resourceIds: [ada],
+        nowMs: server.now(),
+      });
+    }
   });
 }
