@@ -8,6 +8,8 @@ const source = { conditions: ['source'] };
 export default defineConfig({
   resolve: source,
   ssr: { resolve: { conditions: ['source', 'node'] } },
+  // What is made ready before the tests of a run is read in an environment of its own.
+  environments: { __vitest__: { resolve: { conditions: ['source', 'node'] } } },
   test: {
     sequence: { sequencer: LongestFirst },
     setupFiles: ['tests/support/seed.ts'],

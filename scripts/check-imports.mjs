@@ -160,7 +160,9 @@ function checkRelative({ from, specifier, isType }, to) {
     refuse(from, specifier, 'relative imports end in .ts');
   }
   const isTest = from.startsWith('tests/') || from.includes('.test.');
-  if (from.startsWith('packages/') && packageOf(from) !== packageOf(to) && !isTest) {
+  // A configuration of a build is read before anything is compiled, so it takes the sources of another package.
+  const isConfiguration = from.endsWith('/vite.config.ts');
+  if (from.startsWith('packages/') && packageOf(from) !== packageOf(to) && !isTest && !isConfiguration) {
     refuse(from, specifier, 'packages import each other by name');
   }
   if (from.startsWith('packages/server/src/') && to.startsWith('packages/server/src/')) {

@@ -5,9 +5,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { typeset } from '@openhours/contract/text/typography';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+// By its path: as a package it would have to be compiled before the pages are bundled.
+import { typeset } from '../contract/src/text/typography.ts';
 import { languages } from './src/language/texts.ts';
 import { entryNames, sourceOfEntry } from './src/pages/entries.ts';
 
