@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { libfaketime, postgres15 } from './machine-programs.mjs';
 import { withMovedClock } from './moved-clock.mjs';
 import { say } from './prepare.mjs';
-import { withPostgres15 } from './system-databases.mjs';
+import { withPgBouncer, withPostgres15 } from './system-databases.mjs';
 import { runTests } from './vitest-run.mjs';
 
 /** The programs of the machine that these runs need. */
@@ -21,9 +21,13 @@ const dayMs = 86_400_000;
 /** A clock that was moved is right to some seconds; the least move is longer. */
 const toleranceMs = 60_000;
 
-/** Runs tests so many days later: servers still begin at their tests' own times, which no other day may change. */
-export function runTestsAhead(days, run) {
-  return runMoved(days * dayMs, { on: `PostgreSQL 15 and clocks ${days} days ahead`, ...run });
+/**
+ * Runs tests so many days later: servers still begin at their tests' own times, which no other day may change. With
+ * `pooled` they reach PostgreSQL through PgBouncer.
+ */
+export function runTestsAhead(days, { pooled = false, ...run }) {
+  const on = `PostgreSQL 15${pooled ? ' behind PgBouncer' : ''} and clocks ${days} days ahead`;
+  return runMoved(days * dayMs, { on, pooled, ...run });
 }
 
 /** Runs tests from an instant on: servers whose test names no time begin there too. */
@@ -38,7 +42,7 @@ export function splitByTime(projects) {
   return { left, movable: projects.filter((name) => left.every(({ project }) => project !== name)) };
 }
 
-function runMoved(aheadMs, { environment = {}, projects, ...run }) {
+function runMoved(aheadMs, { environment = {}, projects, pooled = false, ...run }) {
   const { left, movable } = splitByTime(projects);
   for (const { project, why } of left) {
     say(`Not at another time: ${project} tests, for ${why}.`);
@@ -54,9 +58,20 @@ function runMoved(aheadMs, { environment = {}, projects, ...run }) {
       });
       return unmoved.length > 0
         ? { passed: 0, failures: unmoved.map((name) => `${run.on}: the clock of ${name} was not moved`) }
-        : runTests({ ...run, projects: movable, environment: { ...environment, ...clock, TEST_DATABASE_URL: url } });
+        : reachable(url, pooled, (database) =>
+            runTests({ ...run, projects: movable, environment: { ...environment, ...clock, ...database } }),
+          );
     }, clock),
   );
+}
+
+/** Runs work with the environment by which tests find their server. */
+function reachable(direct, pooled, work) {
+  return pooled
+    ? withPgBouncer(direct, (url) =>
+        work({ TEST_DATABASE_URL: url, TEST_DATABASE_DIRECT_URL: direct, TEST_DATABASE_POOLER: 'transaction' }),
+      )
+    : work({ TEST_DATABASE_URL: direct });
 }
 
 /** What the clock of a process says that is started with more environment; no number where it says nothing. */
