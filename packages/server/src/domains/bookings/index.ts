@@ -2,12 +2,12 @@
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import type { FindOwnTime } from '../availability/index.ts';
-import { capacityChanged, eventCancelled, eventMoved, scheduleCancelled, sessionsChanged } from '../calendar/index.ts';
+import { capacityChanged, eventCancelled, eventsMoved, scheduleCancelled, sessionsChanged } from '../calendar/index.ts';
 import { serviceDeleted } from '../services/index.ts';
 import { createBulkBookingJobs } from './bulk-jobs.ts';
-import { followCourses, followEvent } from './commands/follow-calendar.ts';
 import { ownTimeOf } from './commands/place.ts';
 import { settleLine } from './commands/waitlist-line.ts';
+import { createFollowing } from './following.ts';
 import { createBookingLinks } from './links.ts';
 import { createMessagesConsumer } from './messages/consumer.ts';
 import { messageKindsOfBookings } from './messages/kinds.ts';
@@ -45,11 +45,12 @@ export function createBookings(parts: BookingsDependencies & Omit<MessagesParts,
   const { sealing } = parts.auth;
   const bulk = createBulkBookingJobs(parts);
   const releasing = createReleasing(parts);
+  const following = createFollowing(parts);
   const messages = { ...parts, links: createBookingLinks(sealing), codes: createVerificationCodes(sealing) };
   return {
     name: 'bookings',
     operations: [...bookingsOperations(parts, messages), ...bulk.operations],
-    bulkJobs: [...bulk.bulkJobs, releasing.bulkJob],
+    bulkJobs: [...bulk.bulkJobs, releasing.bulkJob, ...following.bulkJobs],
     messageKinds: messageKindsOfBookings(messages),
     consumers: [createMessagesConsumer(messages)],
     ownEvents: ownEventsOfBookings,
@@ -61,8 +62,8 @@ export function createBookings(parts: BookingsDependencies & Omit<MessagesParts,
     reactions: [
       reactTo(eventCancelled, releasing.releaseEvents),
       reactTo(scheduleCancelled, releasing.releaseCourse),
-      reactTo(eventMoved, (tx, act, moved) => followEvent(tx, act, moved, parts)),
-      reactTo(sessionsChanged, (tx, act, changed) => followCourses(tx, act, changed, parts)),
+      reactTo(eventsMoved, following.followSessions),
+      reactTo(sessionsChanged, following.followCourses),
       reactTo(capacityChanged, (tx, { nowMs }, { site, of, isMore }) =>
         settleLine(tx, { site, nowMs }, of, parts, isMore),
       ),

@@ -61,10 +61,10 @@ export {
 export {
   type CapacityChanged,
   capacityChanged,
-  type EventMoved,
   type EventsCancelled,
+  type EventsMoved,
   eventCancelled,
-  eventMoved,
+  eventsMoved,
   type Notification,
   type ScheduleCancelled,
   type SessionsChanged,

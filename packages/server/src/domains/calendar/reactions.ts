@@ -20,15 +20,15 @@ export interface EventsCancelled {
 /** Events were cancelled: whatever is booked on them is over. The time they took is free already. */
 export const eventCancelled = defineReaction<EventsCancelled>('calendar.eventCancelled');
 
-export interface EventMoved {
+export interface EventsMoved {
   readonly site: Pick<Site, 'id' | 'timeZone'>;
-  readonly before: Session;
-  readonly after: Session;
+  /** As they are now. */
+  readonly sessions: readonly Session[];
   readonly notification: Notification;
 }
 
-/** An event on which somebody has a place lies at another time, or elsewhere, or is held by others. */
-export const eventMoved = defineReaction<EventMoved>('calendar.eventMoved');
+/** Events that may be booked lie at another time, or elsewhere, or are held by others: all of one act. */
+export const eventsMoved = defineReaction<EventsMoved>('calendar.eventsMoved');
 
 export interface ScheduleCancelled {
   readonly site: Pick<Site, 'id' | 'timeZone'>;

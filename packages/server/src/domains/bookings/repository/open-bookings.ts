@@ -5,14 +5,20 @@
 import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { formatInstant } from '../../../time/index.ts';
 import { type BookingRow, bookingTable, openBookings } from '../repository.ts';
+import { endlessMs } from '../rules/new-seats.ts';
 
 /** What they are booked on. */
 export type BookedOn =
   | { readonly kind: 'SERVICE'; readonly serviceId: string }
   /** Sessions of classes, and events of appointments. */
   | { readonly kind: 'EVENTS'; readonly eventIds: readonly string[] }
-  | { readonly kind: 'COURSE'; readonly scheduleId: string };
+  | { readonly kind: 'COURSE'; readonly scheduleId: string }
+  /** Sessions of classes of these schedules that were changed at the instant or later, and take place. */
+  | { readonly kind: 'CHANGED_SESSIONS'; readonly scheduleIds: readonly string[] }
+  /** Courses with these schedules; unless these have other dates, of the bookings only those that say others. */
+  | { readonly kind: 'CHANGED_COURSES'; readonly scheduleIds: readonly string[]; readonly datesChanged: boolean };
 
 /** As a condition, with `$2`; the instant is `$3`. */
 function openOn(on: BookedOn): readonly [string, string | readonly string[]] {
@@ -23,6 +29,20 @@ function openOn(on: BookedOn): readonly [string, string | readonly string[]] {
       return [`site_id = $1 and event_id = any ($2::text[]) and ${openBookings}`, on.eventIds];
     case 'COURSE':
       return [`site_id = $1 and schedule_id = $2 and service_type = 'COURSE' and ${openBookings}`, on.scheduleId];
+    case 'CHANGED_SESSIONS':
+      return [
+        `site_id = $1 and service_type = 'CLASS' and ${openBookings} and event_id in (
+           select id from calendar_event
+           where site_id = $1 and schedule_id = any ($2::uuid[]) and updated_at >= $3 and status = 'CONFIRMED')`,
+        on.scheduleIds,
+      ];
+    case 'CHANGED_COURSES':
+      return [
+        `site_id = $1 and service_type = 'COURSE' and ${openBookings} and schedule_id in (
+           select id from schedule where site_id = $1 and id = any ($2::uuid[]) and frame_start is not null
+             ${on.datesChanged ? '' : `and (booking.start_at, booking.end_at) <> (frame_start, coalesce(frame_end, '${formatInstant(endlessMs)}'))`})`,
+        on.scheduleIds,
+      ];
   }
 }
 

@@ -1,15 +1,18 @@
-/** Changing the rows of events: single ones, and masters together with the rows of their coming instances. */
+/**
+ * Changing the rows of events: single ones, and masters together with the rows of their coming instances. Changes of one
+ * act are collected, and told together at its end, so that it waits for the database as often for a thousand as for one.
+ */
 import type { InheritedField } from '@openhours/contract';
 import type { Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatLocal, type LocalMs, startOfLocalDay, weekdayOf, zoneOf } from '../../../time/index.ts';
 import type { CalendarAct } from '../act.ts';
 import type { EventContext } from '../present.ts';
-import { capacityChanged, eventCancelled, eventMoved, type Notification } from '../reactions.ts';
+import { capacityChanged, eventCancelled, eventsMoved, type Notification } from '../reactions.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
 import { columnsOfField, type SilentField } from '../rules/inheritance.ts';
 import { historyWith, instantsOf, localOf, putsInstanceAt } from '../rules/recurrence.ts';
-import { sessionOf } from '../sessions.ts';
+import { type Session, sessionOf } from '../sessions.ts';
 import { occupyAnew } from './ground.ts';
 import { type CalendarParts, recordEvent } from './record.ts';
 
@@ -49,42 +52,69 @@ export function mayBeBooked(row: EventRow): boolean {
   return row.recurrence_type !== 'MASTER' && (row.booked || row.type === 'CLASS' || row.taken + row.overbooked > 0);
 }
 
-/** Writes a change of one row with all that follows: occupancy, events, and what bookings must hear. */
-export async function changeRow(
+/** An event as it was and as it is. */
+export interface ChangedEvent {
+  readonly before: EventRow;
+  readonly after: EventRow;
+}
+
+/** Collects a change of one row with the time that it takes and its events; `tellChanges` lets others follow it. */
+export function changeRow(
   tx: Transaction,
   before: EventRow,
   columns: Partial<EventRow>,
   context: ChangeContext,
-): Promise<EventRow> {
-  const { act, schedule, eventContext, notification, parts } = context;
+): ChangedEvent {
+  const { act, schedule, eventContext, parts } = context;
   const guarded =
     columns.capacity === undefined
       ? columns
       : { ...columns, guard_capacity: columns.capacity === null ? null : Math.max(columns.capacity, before.taken) };
   const after = eventTable.update(tx, before, { ...guarded, updated_at: act.nowMs });
   occupyAnew(tx, before, after, schedule);
-  await tx.flush();
   if (context.isSilent !== true) {
     recordEvent(tx, act, { before, after }, eventContext, parts);
   }
-  const isSession = mayBeBooked(after) || (after.recurrence_type !== 'MASTER' && after.type === 'COURSE');
-  if (isSession && after.status === 'CONFIRMED') {
+  return { before, after };
+}
+
+/** Sends what was collected, and lets those follow who have places in events that were changed. */
+export async function tellChanges(
+  tx: Transaction,
+  changes: readonly ChangedEvent[],
+  { act, notification, parts }: Pick<ChangeContext, 'act' | 'notification' | 'parts'>,
+): Promise<void> {
+  await tx.flush();
+  const moved: Session[] = [];
+  const called: Session[] = [];
+  const resized: ChangedEvent[] = [];
+  for (const change of changes) {
+    const { before, after } = change;
+    if (after.recurrence_type === 'MASTER' || !(mayBeBooked(after) || after.type === 'COURSE')) {
+      continue;
+    }
+    if (after.status === 'CANCELLED') {
+      called.push(...(before.status === 'CONFIRMED' ? [sessionOf(before)] : []));
+      continue;
+    }
     if (whereAndWhen.some((column) => differs(before[column], after[column]))) {
-      const sessions = { before: sessionOf(before), after: sessionOf(after) };
-      await parts.dispatchReactions(tx, act, eventMoved, { site: act.site, ...sessions, notification });
+      moved.push(sessionOf(after));
     }
     if (after.capacity !== before.capacity && after.type === 'CLASS') {
-      const isMore = isMoreThan(after.capacity, before.capacity);
-      await parts.dispatchReactions(tx, act, capacityChanged, { site: act.site, of: { sessionId: after.id }, isMore });
+      resized.push(change);
     }
-  } else if (isSession && before.status === 'CONFIRMED') {
-    await parts.dispatchReactions(tx, act, eventCancelled, {
-      site: act.site,
-      events: [sessionOf(before)],
-      notification,
-    });
   }
-  return after;
+  const { site } = act;
+  if (moved.length > 0) {
+    await parts.dispatchReactions(tx, act, eventsMoved, { site, sessions: moved, notification });
+  }
+  for (const { before, after } of resized) {
+    const isMore = isMoreThan(after.capacity, before.capacity);
+    await parts.dispatchReactions(tx, act, capacityChanged, { site, of: { sessionId: after.id }, isMore });
+  }
+  if (called.length > 0) {
+    await parts.dispatchReactions(tx, act, eventCancelled, { site, events: called, notification });
+  }
 }
 
 /** Whether one capacity is larger than another; null has no limit of its own. */
@@ -168,18 +198,18 @@ function followed(row: EventRow, before: EventRow, after: EventRow, moved: boole
 }
 
 /**
- * Writes a change of a master and of the rows of its coming instances, which must be locked. Past instances keep what
- * they had; un-materialised ones follow by themselves.
+ * Collects a change of a master, which comes first, and of the rows of its coming instances, which must be locked. Past
+ * instances keep what they had; un-materialised ones follow by themselves.
  */
-export async function changeMaster(
+export function changeMaster(
   tx: Transaction,
   before: EventRow,
   columns: Partial<EventRow>,
   coming: readonly EventRow[],
   context: ChangeContext,
-): Promise<EventRow> {
+): [ChangedEvent, ...ChangedEvent[]] {
   const moved = movesTimes(before, columns);
-  const after = await changeRow(
+  const master = changeRow(
     tx,
     before,
     {
@@ -189,11 +219,9 @@ export async function changeMaster(
     },
     context,
   );
-  for (const row of coming) {
-    const changes = followed(row, before, after, moved);
-    if (Object.keys(changes).length > 0) {
-      await changeRow(tx, row, changes, context);
-    }
-  }
-  return after;
+  const instances = coming.flatMap((row) => {
+    const changes = followed(row, before, master.after, moved);
+    return Object.keys(changes).length > 0 ? [changeRow(tx, row, changes, context)] : [];
+  });
+  return [master, ...instances];
 }

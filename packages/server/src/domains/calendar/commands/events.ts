@@ -23,7 +23,7 @@ import { defaultsOf, newEventRow, zoneOfSchedule } from '../rules/event-input.ts
 import { columnsOfField, inheritedFromMaster, inheritedFromSchedule, type SilentField } from '../rules/inheritance.ts';
 import { instanceBehind, localOf } from '../rules/recurrence.ts';
 import { findEvents, lockSessionRows } from '../sessions.ts';
-import { type ChangeContext, changeMaster, changeRow, isMoved, timesAt } from './change.ts';
+import { type ChangeContext, changeMaster, changeRow, isMoved, tellChanges, timesAt } from './change.ts';
 import { checkNamed, isOfCatalogue, lockOwners, lockTaken, occupyAnew, renewFrames } from './ground.ts';
 import { type CalendarParts, recordEvent } from './record.ts';
 
@@ -147,15 +147,13 @@ async function applyChange(
   await lockTaken(tx, [row, wanted, ...coming, ...coming.map((each) => ({ ...each, ...named }))], schedules);
   const context = await contextOf(tx, act, [row, wanted], schedule, notification, parts);
   const changes = { ...named, inherited };
-  const after =
+  const asOwn: Partial<EventRow> = row.recurrence_type === 'INSTANCE' ? { recurrence_type: 'EXCEPTION' } : {};
+  const changed =
     row.recurrence_type === 'MASTER'
-      ? await changeMaster(tx, row, changes, coming, context)
-      : await changeRow(
-          tx,
-          row,
-          row.recurrence_type === 'INSTANCE' ? { ...changes, recurrence_type: 'EXCEPTION' } : changes,
-          context,
-        );
+      ? changeMaster(tx, row, changes, coming, context)
+      : ([changeRow(tx, row, { ...changes, ...asOwn }, context)] as const);
+  await tellChanges(tx, changed, context);
+  const [{ after }] = changed;
   await renewFrames(tx, act, [schedule.id], parts, { notification, datesChanged: isMoved(row, after) });
   return after;
 }

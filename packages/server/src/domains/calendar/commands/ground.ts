@@ -163,8 +163,10 @@ export async function renewFrames(
   { isSilent = false, datesChanged = true, notification = {} }: FramesRenewed = {},
 ): Promise<void> {
   await tx.flush();
-  for (const scheduleId of [...new Set(scheduleIds)].sort()) {
-    const [before, frame] = await Promise.all([lockFrame(tx, scheduleId), readFrame(tx, scheduleId)]);
+  const ids = [...new Set(scheduleIds)].sort();
+  // All in two waits, however many: locked one after the other in the order of their ids.
+  const known = await Promise.all(ids.map((id) => Promise.all([lockFrame(tx, id), readFrame(tx, id)])));
+  for (const [before, frame] of known) {
     if (
       before === undefined ||
       (before.frame_status === frame.frame_status &&
@@ -174,15 +176,15 @@ export async function renewFrames(
       continue;
     }
     const changes = { ...frame, frame_revision: before.frame_revision + 1 };
-    writeFrame(tx, scheduleId, changes);
-    await tx.flush();
+    writeFrame(tx, before.id, changes);
     if (!isSilent) {
       recordFrame(tx, act, before, { ...before, ...changes }, parts);
     }
   }
+  await tx.flush();
   await parts.dispatchReactions(tx, act, sessionsChanged, {
     site: act.site,
-    scheduleIds: [...new Set(scheduleIds)],
+    scheduleIds: ids,
     datesChanged,
     notification,
   });

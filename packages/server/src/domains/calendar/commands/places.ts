@@ -7,7 +7,7 @@ import type { Notification } from '../reactions.ts';
 import { lockComingEvents, lockComingInstances } from '../repository/coming-events.ts';
 import type { EventPlace, EventRow } from '../repository/events.ts';
 import { cancelRows } from './cancel.ts';
-import { changeMaster, changeRow } from './change.ts';
+import { type ChangedEvent, changeMaster, changeRow, tellChanges } from './change.ts';
 import { lockOwners, lockTaken, renewFrames } from './ground.ts';
 import type { CalendarParts } from './record.ts';
 
@@ -58,16 +58,18 @@ export async function leavePlaces(
     const masterIds = leaving.filter((row) => row.recurrence_type === 'MASTER').map((row) => row.id);
     const coming = masterIds.length === 0 ? [] : await lockComingInstances(tx, masterIds, act.nowMs);
     const done = new Set<string>();
+    const changes: ChangedEvent[] = [];
     for (const row of leaving.filter((each) => each.recurrence_type === 'MASTER')) {
       const own = coming.filter((each) => each.recurring_event_id === row.id);
-      await changeMaster(tx, row, moved(row, to), own, context);
+      changes.push(...changeMaster(tx, row, moved(row, to), own, context));
       for (const each of own.filter((instance) => instance.inherited.includes('LOCATION'))) {
         done.add(each.id);
       }
     }
     for (const row of leaving.filter((each) => each.recurrence_type !== 'MASTER' && !done.has(each.id))) {
-      await changeRow(tx, row, moved(row, to), context);
+      changes.push(changeRow(tx, row, moved(row, to), context));
     }
+    await tellChanges(tx, changes, context);
   }
   await renewFrames(tx, act, [scheduleId], parts, { notification });
 }

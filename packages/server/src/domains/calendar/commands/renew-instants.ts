@@ -11,7 +11,7 @@ import { type EventRow, eventTable, readSchedulesWithMasters } from '../reposito
 import type { ScheduleRow } from '../repository/schedules.ts';
 import { hasOlderZoneData, writeZoneData } from '../repository/views.ts';
 import { localOf } from '../rules/recurrence.ts';
-import { changeRow } from './change.ts';
+import { type ChangedEvent, changeRow, tellChanges } from './change.ts';
 import { inZone } from './events.ts';
 import { lockOwners, lockTaken, renewFrames } from './ground.ts';
 import type { CalendarParts } from './record.ts';
@@ -54,13 +54,15 @@ export async function renewInstants(
     timeZone: act.site.timeZone,
     siteTimeZone: act.site.timeZone,
   });
-  for (const row of rows) {
+  const shared = { act, eventContext, notification: {}, parts };
+  const changes = rows.flatMap((row): readonly ChangedEvent[] => {
     const columns = renewed(row);
-    if (columns !== undefined && row.status === 'CONFIRMED') {
-      const schedule = schedules.get(row.schedule_id) as ScheduleRow;
-      await changeRow(tx, row, columns, { act, schedule, eventContext, notification: {}, parts });
-    }
-  }
+    const schedule = schedules.get(row.schedule_id) as ScheduleRow;
+    return columns !== undefined && row.status === 'CONFIRMED'
+      ? [changeRow(tx, row, columns, { ...shared, schedule })]
+      : [];
+  });
+  await tellChanges(tx, changes, shared);
   await renewFrames(tx, act, [...scheduleIds, ...(await readSchedulesWithMasters(tx))], parts, {
     datesChanged: scheduleIds.length > 0,
   });

@@ -13,7 +13,7 @@ import type { EventRow } from '../repository/events.ts';
 import { insertSchedule, readSchedulesInSiteZone, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 import { placeColumns, requireZone, zoneOfSchedule } from '../rules/event-input.ts';
 import { cancelRows } from './cancel.ts';
-import { type ChangeContext, changeMaster, changeRow, isMoreThan } from './change.ts';
+import { type ChangeContext, type ChangedEvent, changeMaster, changeRow, isMoreThan, tellChanges } from './change.ts';
 import { fromSchedule, inZone } from './events.ts';
 import { lockOwners, lockTaken, renewFrames } from './ground.ts';
 import { plainSchedule } from './of-owners.ts';
@@ -143,23 +143,29 @@ function isOfPlaceOrTime(field: InheritedField): boolean {
   return field === 'LOCATION' || field === 'TIME_ZONE';
 }
 
-/** Changes events that follow, masters with their rows; `columnsFor` says what each becomes. All rows must be locked. */
+/**
+ * Changes events that follow, masters with their rows; `columnsFor` says what each becomes. All rows must be locked. Those
+ * of many schedules are one act, told together.
+ */
 async function changeFollowers(
   tx: Transaction,
   events: readonly EventRow[],
   columnsFor: (row: EventRow) => Partial<EventRow>,
-  context: ChangeContext,
+  contextOf: (row: EventRow) => ChangeContext,
+  telling: Pick<ChangeContext, 'act' | 'notification' | 'parts'>,
 ): Promise<void> {
   const masterIds = events.filter((row) => row.recurrence_type === 'MASTER').map((row) => row.id);
-  const coming = masterIds.length === 0 ? [] : await lockComingInstances(tx, masterIds, context.act.nowMs);
-  for (const row of events) {
-    if (row.recurrence_type === 'MASTER') {
-      const own = coming.filter((each) => each.recurring_event_id === row.id);
-      await changeMaster(tx, row, columnsFor(row), own, context);
-    } else {
-      await changeRow(tx, row, columnsFor(row), context);
-    }
+  const coming = masterIds.length === 0 ? [] : await lockComingInstances(tx, masterIds, telling.act.nowMs);
+  const instancesOf = new Map<string | null, EventRow[]>(masterIds.map((id) => [id, []]));
+  for (const row of coming) {
+    instancesOf.get(row.recurring_event_id)?.push(row);
   }
+  const changes = events.flatMap((row): readonly ChangedEvent[] =>
+    row.recurrence_type === 'MASTER'
+      ? changeMaster(tx, row, columnsFor(row), instancesOf.get(row.id) ?? [], contextOf(row))
+      : [changeRow(tx, row, columnsFor(row), contextOf(row))],
+  );
+  await tellChanges(tx, changes, telling);
 }
 
 export interface ScheduleUpdate {
@@ -194,6 +200,7 @@ export async function updateSchedule(
     const eventContext = await readEventContext(tx, followers, zones);
     const schedules = new Map([[after.id, after]]);
     await lockTaken(tx, events, schedules);
+    const context = { act, schedule: after, eventContext, notification, parts, isSilent };
     await changeFollowers(
       tx,
       followers,
@@ -204,7 +211,8 @@ export async function updateSchedule(
           fields.filter((field) => row.inherited.includes(field)),
           act.site.timeZone,
         ),
-      { act, schedule: after, eventContext, notification, parts, isSilent },
+      () => context,
+      context,
     );
     await renewFrames(tx, act, [after.id], parts, {
       isSilent,
@@ -276,17 +284,15 @@ export async function followSiteZone(tx: Transaction, act: CalendarAct, parts: C
   const moving = events.filter((row) => row.time_zone !== act.site.timeZone);
   await lockTaken(tx, moving, schedules);
   const zones = { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone };
-  for (const row of moving) {
-    const schedule = schedules.get(row.schedule_id) as ScheduleRow;
-    await changeFollowers(tx, [row], (each) => inZone(each, act.site.timeZone), {
-      act,
-      schedule,
-      eventContext: { ...zones, schedules, resources: new Map() },
-      notification: {},
-      parts,
-      isSilent: true,
-    });
-  }
+  const eventContext = { ...zones, schedules, resources: new Map() };
+  const shared = { act, eventContext, notification: {}, parts, isSilent: true } as const;
+  await changeFollowers(
+    tx,
+    moving,
+    (row) => inZone(row, act.site.timeZone),
+    (row) => ({ ...shared, schedule: schedules.get(row.schedule_id) as ScheduleRow }),
+    shared,
+  );
   await renewFrames(
     tx,
     act,

@@ -1,0 +1,195 @@
+/**
+ * What becomes of bookings when the calendar changes under them (services sheet 11): bookings of sessions that move move
+ * along, and those of a course keep its dates. At once in the act that moves them, or, where they are many, one after the
+ * other as a job behind it.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { calendarEvents } from '@openhours/contract';
+import type { Site } from '../../call.ts';
+import type { Transaction } from '../../db/transaction.ts';
+import type { BulkJob } from '../../domain.ts';
+import type { RecordedAct } from '../../events/change.ts';
+import type { Catalogue } from '../availability/index.ts';
+import {
+  type Course,
+  type EventsMoved,
+  type Notification,
+  readCourses,
+  type Session,
+  type SessionsChanged,
+} from '../calendar/index.ts';
+import { writeBooking } from './commands/record.ts';
+import { lockBookingWithSeats } from './commands/seats.ts';
+import type { BookingsParts } from './parts.ts';
+import {
+  type BookedOn,
+  countOpenBookingsOn,
+  findStillOpen,
+  hasMoreOpenBookings,
+  lockOpenBookings,
+  openBookingIdsAfter,
+} from './repository/open-bookings.ts';
+import type { BookingRow } from './repository.ts';
+import { rescheduledActionEvent } from './rules/action-events.ts';
+import { bookedSeats, endlessMs } from './rules/new-seats.ts';
+
+/** More would hold what the act holds, the catalogue where a series moves, for longer than a moment. */
+const mostAtOnce = 100;
+
+interface Following {
+  readonly on: Extract<BookedOn, { readonly kind: 'CHANGED_SESSIONS' | 'CHANGED_COURSES' }>;
+  /** When they were changed, epoch milliseconds. */
+  readonly sinceMs: number;
+  readonly participantNotification: Notification;
+}
+
+type FollowingAct = RecordedAct & { readonly site: Pick<Site, 'id' | 'timeZone'> };
+type Parts = Pick<BookingsParts, 'availability' | 'recordEvents' | 'startBulkJob'>;
+
+export interface FollowsCalendar {
+  readonly bulkJobs: readonly BulkJob[];
+  /** Bookings of sessions show where, when and with whom these now are; whoever comes is told as was asked. */
+  readonly followSessions: (tx: Transaction, act: RecordedAct, moved: EventsMoved) => Promise<void>;
+  /** Bookings of courses show when these now begin and end; a course whose sessions are all gone leaves theirs alone. */
+  readonly followCourses: (tx: Transaction, act: RecordedAct, changed: SessionsChanged) => Promise<void>;
+}
+
+export function createFollowing(parts: Parts): FollowsCalendar {
+  function write(
+    tx: Transaction,
+    act: RecordedAct,
+    before: BookingRow,
+    changes: Partial<BookingRow>,
+    participantNotification: Notification,
+  ): void {
+    const after = { ...before, ...changes, revision: before.revision + 1, updated_at: act.nowMs };
+    const actionEvents = [rescheduledActionEvent(before, { participantNotification })];
+    writeBooking(tx, act, { before, after, actionEvents }, parts);
+  }
+
+  function followSession(
+    tx: Transaction,
+    act: FollowingAct,
+    { before, session, catalogue }: { before: BookingRow; session: Session; catalogue: Catalogue },
+    notification: Notification,
+  ): void {
+    const changes = asSession(catalogue, before, session, act.site.timeZone);
+    if (!isShownBy(before, changes)) {
+      write(tx, act, before, changes, notification);
+    }
+  }
+
+  /** Any other date of a course moves its bookings as well: their revision is what calendars know a later file by. */
+  function followCourse(
+    tx: Transaction,
+    act: RecordedAct,
+    before: BookingRow,
+    { firstStartMs, lastEndMs = endlessMs }: Course,
+    { on, participantNotification }: Following,
+  ): void {
+    const dates = { start_at: firstStartMs ?? before.start_at, end_at: lastEndMs };
+    const isRevised = on.kind === 'CHANGED_COURSES' && on.datesChanged;
+    if (firstStartMs !== undefined && (isRevised || !isShownBy(before, dates))) {
+      write(tx, act, before, dates, participantNotification);
+    }
+  }
+
+  const job: BulkJob<Following> = {
+    name: 'bookings.followCalendar',
+    operation: calendarEvents.updateEvent,
+    isConsequence: true,
+    // Each takes the locks of its place, as when it is moved for itself (design 4.5).
+    itemsPerBatch: 1,
+    count: (reader, { on, sinceMs }) => countOpenBookingsOn(reader, on, sinceMs),
+    idsAfter: (reader, { on, sinceMs }, page) => openBookingIdsAfter(reader, on, sinceMs, page),
+    async work(tx, act, bookingId, following) {
+      const { on, sinceMs, participantNotification } = following;
+      const { holder } = await lockBookingWithSeats(tx, bookingId, act.nowMs);
+      // It may be over by now, or booked elsewhere.
+      const before = await findStillOpen(tx, on, sinceMs, bookingId);
+      if (before === undefined || holder === undefined) {
+        return;
+      }
+      if ('startMs' in holder) {
+        const catalogue = await parts.availability.current(tx);
+        followSession(tx, act, { before, session: holder, catalogue }, participantNotification);
+      } else {
+        followCourse(tx, act, before, holder, following);
+      }
+    },
+  };
+
+  /** Leaves to the job what is too many for one transaction; false: it is done here. */
+  async function leave(tx: Transaction, act: RecordedAct, found: BookedOn, following: Following): Promise<boolean> {
+    const { caller } = act;
+    if (caller === undefined || !(await hasMoreOpenBookings(tx, found, act.nowMs, mostAtOnce))) {
+      return false;
+    }
+    await parts.startBulkJob(tx, { ...act, caller }, job, following);
+    return true;
+  }
+
+  return {
+    bulkJobs: [job as BulkJob],
+
+    async followSessions(tx, act, { notification, sessions, site }) {
+      await tx.flush();
+      const moved = new Map(sessions.filter(({ type }) => type === 'CLASS').map((session) => [session.id, session]));
+      if (moved.size === 0) {
+        return;
+      }
+      const found = { kind: 'EVENTS', eventIds: [...moved.keys()] } as const;
+      const scheduleIds = [...new Set([...moved.values()].map(({ scheduleId }) => scheduleId))];
+      const on = { kind: 'CHANGED_SESSIONS', scheduleIds } as const;
+      if (await leave(tx, act, found, { on, sinceMs: act.nowMs, participantNotification: notification })) {
+        return;
+      }
+      const booked = await lockOpenBookings(tx, found, act.nowMs);
+      if (booked.length > 0) {
+        const catalogue = await parts.availability.current(tx);
+        for (const before of booked) {
+          const session = moved.get(before.event_id as string) as Session;
+          followSession(tx, { ...act, site }, { before, session, catalogue }, notification);
+        }
+      }
+    },
+
+    async followCourses(tx, act, { scheduleIds, datesChanged, notification }) {
+      await tx.flush();
+      const courses = await readCourses(tx, scheduleIds, act);
+      if (courses.size === 0) {
+        return;
+      }
+      const on = { kind: 'CHANGED_COURSES', scheduleIds: [...courses.keys()].sort(), datesChanged } as const;
+      const following = { on, sinceMs: act.nowMs, participantNotification: notification };
+      if (await leave(tx, act, on, following)) {
+        return;
+      }
+      for (const before of await lockOpenBookings(tx, on, act.nowMs)) {
+        followCourse(tx, act, before, courses.get(before.schedule_id) as Course, following);
+      }
+    },
+  };
+}
+
+/** What a booking is by its session. */
+function asSession(
+  catalogue: Catalogue,
+  { details, service_id }: BookingRow,
+  session: Session,
+  siteTimeZone: string,
+): Partial<BookingRow> {
+  const times = { start_at: session.startMs, end_at: session.endMs, time_zone: session.timeZone };
+  const service = catalogue.services.get(service_id);
+  if (service === undefined) {
+    return times;
+  }
+  const { columns, slot, title } = bookedSeats(catalogue, { kind: 'CLASS', service, session }, siteTimeZone);
+  const { location_id, resource_id } = columns;
+  return { ...times, location_id, resource_id, details: { ...details, title, slot } };
+}
+
+/** Whether a booking says already what it would be. */
+function isShownBy(before: BookingRow, changes: Partial<BookingRow>): boolean {
+  return isDeepStrictEqual({ ...before, ...changes }, before);
+}
