@@ -1,11 +1,12 @@
 /** Staff and resources as other domains use them, and the domain with its operations. */
-import type { Domain } from '../../domain.ts';
+import type { BulkJob, Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { userAdded, userRemoved } from '../identity/index.ts';
 import { siteCreated } from '../site/index.ts';
 import { createStaffByFilter } from './by-filter.ts';
 import { createStaffGround } from './commands/add.ts';
 import { forgetUser, meetUser } from './commands/connection.ts';
+import { deletionOfResources } from './commands/resource-types.ts';
 import { staffOperations } from './operations.ts';
 import type { StaffParts } from './parts.ts';
 import { readStaffReachedAtSignIn } from './reached.ts';
@@ -40,7 +41,7 @@ export function createStaff(parts: StaffParts): Domain {
   return {
     name: 'staff',
     operations: [...staffOperations(parts), ...byFilter.operations],
-    bulkJobs: byFilter.bulkJobs,
+    bulkJobs: [...byFilter.bulkJobs, deletionOfResources(parts) as BulkJob],
     readReachedAtSignIn: readStaffReachedAtSignIn,
     reactions: [
       reactTo(siteCreated, (tx, { nowMs }) => {

@@ -104,12 +104,16 @@ export const staffSettingsTable = defineTable('staff_member_settings', {
 
 export type StaffSettingsRow = RowOf<typeof staffSettingsTable>;
 
+/** What a type took with it is gone with it, also while its calendars are still being cancelled. The site is `$1`. */
+const isOfLiveType = `(type_id is null or type_id in (select id from resource_type where site_id = $1))`;
+
 /** Resources that are there, all or those named, by id. */
 export function readResources(reader: Reader, resourceIds?: readonly string[]): Promise<ResourceRow[]> {
   return reader.all(
     statement<ResourceRow>(
       `select ${resourceTable.list} from resource
-       where site_id = $1 and deleted_at is null and ($2::uuid[] is null or id = any ($2::uuid[])) order by id`,
+       where site_id = $1 and deleted_at is null and ${isOfLiveType} and ($2::uuid[] is null or id = any ($2::uuid[]))
+       order by id`,
       [reader.siteId, resourceIds ?? null],
     ),
   );
@@ -119,13 +123,29 @@ export async function findResource(reader: Reader, resourceId: string): Promise<
   return (await readResources(reader, [resourceId]))[0];
 }
 
-export function readResourcesOfType(reader: Reader, typeId: string): Promise<ResourceRow[]> {
+/** The next resources of a type by id, the type being there or not. */
+export function readResourcesOfType(
+  reader: Reader,
+  typeId: string,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<ResourceRow[]> {
   return reader.all(
     statement<ResourceRow>(
-      `select ${resourceTable.list} from resource where site_id = $1 and type_id = $2 and deleted_at is null order by id`,
+      `select ${resourceTable.list} from resource
+       where site_id = $1 and type_id = $2 and deleted_at is null and ($3::uuid is null or id > $3) order by id limit $4`,
+      [reader.siteId, typeId, after ?? null, limit],
+    ),
+  );
+}
+
+export async function countResourcesOfType(reader: Reader, typeId: string): Promise<number> {
+  const row = await reader.first(
+    statement<{ count: number }>(
+      `select count(*)::integer as count from resource where site_id = $1 and type_id = $2 and deleted_at is null`,
       [reader.siteId, typeId],
     ),
   );
+  return row?.count ?? 0;
 }
 
 /** Staff members that are there, all or those named, by id. */
@@ -268,7 +288,13 @@ function liveResources(siteId: string) {
     .selectFrom('resource')
     .select(resourceTable.columns)
     .where('site_id', '=', siteId)
-    .where('deleted_at', 'is', null);
+    .where('deleted_at', 'is', null)
+    .where((is) =>
+      is.or([
+        is('type_id', 'is', null),
+        is('type_id', 'in', sql.selectFrom('resource_type').select('id').where('site_id', '=', siteId)),
+      ]),
+    );
 }
 
 interface Page<Row> {

@@ -1,19 +1,29 @@
 /** The writes of resource types (services sheet 5.3). */
-import { fail, foldText, type InputOf, type resources, staffResourceTypeId } from '@openhours/contract';
+import { fail, foldText, type InputOf, resources, staffResourceTypeId } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import type { BulkJob } from '../../../domain.ts';
 import { recordChange } from '../../../events/change.ts';
 import type { StaffParts } from '../parts.ts';
 import { presentResourceType } from '../present.ts';
-import { type ResourceTypeRow, readResourcesOfType, readTypeNames, resourceTypeTable } from '../repository.ts';
+import {
+  countResourcesOfType,
+  type ResourceTypeRow,
+  readResourcesOfType,
+  readTypeNames,
+  resourceTable,
+  resourceTypeTable,
+} from '../repository.ts';
 import { nameOf } from '../rules/name.ts';
 import { deleteResourceRows } from './resources.ts';
 
 /** Besides the one of staff. */
 const mostTypes = 50;
+/** As many as one call deletes by their ids: each has a calendar to be cancelled while bookings wait for the catalogue. */
+const mostDeletedAtOnce = 50;
 
 function record(
   tx: Transaction,
@@ -99,11 +109,30 @@ export async function updateResourceType(
   return after;
 }
 
-/** Deletes a type and everything of it. */
+/** The resources of a type that is gone, and nobody finds any more: their calendars are cancelled and each is told of. */
+export function deletionOfResources(parts: StaffParts): BulkJob<{ readonly typeId: string }> {
+  return {
+    operation: resources.deleteResourceType,
+    isConsequence: true,
+    begin: beginCatalogueWrite,
+    count: (reader, { typeId }) => countResourcesOfType(reader, typeId),
+    idsAfter: async (reader, { typeId }, page) => (await readResourcesOfType(reader, typeId, page)).map(({ id }) => id),
+    async work(tx, act, id) {
+      const row = await resourceTable.find(tx, id);
+      if (row !== undefined) {
+        await deleteResourceRows(tx, act, [row], parts);
+      }
+    },
+  };
+}
+
+/** Deletes a type and everything of it; very many resources follow behind the answer. */
 export async function deleteResourceType(tx: Transaction, act: Act, typeId: string, parts: StaffParts): Promise<void> {
   const row = await holdType(tx, typeId);
-  const ofType = await readResourcesOfType(tx, typeId);
-  if (ofType.length > 0) {
+  const ofType = await readResourcesOfType(tx, typeId, { limit: mostDeletedAtOnce + 1 });
+  if (ofType.length > mostDeletedAtOnce) {
+    await parts.startBulkJob(tx, act, deletionOfResources(parts), { typeId });
+  } else if (ofType.length > 0) {
     await deleteResourceRows(tx, act, ofType, parts);
   }
   resourceTypeTable.delete(tx, typeId);

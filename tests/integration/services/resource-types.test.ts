@@ -1,0 +1,99 @@
+/**
+ * A type goes with very many resources: they are gone with it at once, and their calendars are cancelled behind the answer,
+ * batch by batch (services sheet 5.3; docs/decisions/0054).
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { endedJob, readJob, type SeenJob } from '../../support/jobs.ts';
+import { eventually } from '../events/support.ts';
+import { openShop, type Shop } from './support.ts';
+
+let shop: Shop;
+let client: pg.Client;
+beforeAll(async () => {
+  shop = await openShop();
+  client = new pg.Client({ connectionString: shop.server.databaseUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await shop.server.stop();
+});
+
+const countOf = async (sql: string, ...parameters: unknown[]) => {
+  const text = `select count(*)::integer as count from ${sql}`;
+  const { serverReader } = shop.server.database;
+  const row = await serverReader.first<{ count: number }>(statement(text, [shop.server.siteId, ...parameters]));
+  return row?.count;
+};
+
+async function newType(name: string, count: number): Promise<{ typeId: string; ids: string[] }> {
+  const made = await shop.post('/v2/resources/resource-types', { resourceType: { name } });
+  const { id: typeId } = made.body.resourceType as { id: string };
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const resources = Array.from({ length: Math.min(50, count - ids.length) }, (_, index) => ({
+      name: `${name} ${ids.length + index}`,
+      typeId,
+    }));
+    const answer = await shop.post('/v2/bulk/resources/create', { resources, returnEntity: true });
+    expect(answer.status, answer.text).toBe(200);
+    ids.push(...(answer.body.results as { item: { id: string } }[]).map(({ item }) => item.id));
+  }
+  return { typeId, ids: ids.toSorted() };
+}
+
+const remove = (typeId: string) =>
+  shop.server.send('DELETE', `/v2/resources/resource-types/${typeId}`, { headers: shop.owner });
+async function jobs(): Promise<SeenJob[]> {
+  const { body } = await shop.server.send('GET', '/v1/jobs', { headers: shop.owner });
+  return (body.jobs as SeenJob[]).filter(({ kind }) => kind === 'resources.deleteResourceType');
+}
+const liveCalendars = (ids: readonly string[]) =>
+  countOf(`schedule where site_id = $1 and external_id = any ($2::text[]) and status = 'ACTIVE'`, ids);
+const told = (ids: readonly string[]) =>
+  countOf(
+    `outbox_event where site_id = $1 and entity_id = any ($2::text[]) and type = 'wix.bookings.resources.v2.resource_deleted'`,
+    ids,
+  );
+
+test('a type takes few resources with it in the same act', async () => {
+  const { typeId, ids } = await newType('Boat', 50);
+  expect((await remove(typeId)).status).toBe(200);
+  expect([await jobs(), await liveCalendars(ids), await told(ids)]).toEqual([[], 0, 50]);
+});
+
+test('very many are gone at once, and each is told of once behind the answer', async () => {
+  const { typeId, ids } = await newType('Locker', 60);
+  const [listed] = ids;
+  const service = await shop.created(
+    shop.appointment({
+      name: 'Needs a locker',
+      serviceResources: [{ resourceType: { id: typeId }, resourceIds: { values: [listed] } }],
+    }),
+  );
+  await client.query('begin');
+  await client.query('select 1 from resource where site_id = $1 and id = $2 for update', [shop.server.siteId, ids[25]]);
+  const answer = await remove(typeId);
+  expect([answer.status, answer.body]).toEqual([200, {}]);
+  const [started] = await jobs();
+  await eventually(
+    () => readJob(shop.server, started?.id, shop.owner),
+    ({ succeeded }) => succeeded === 20,
+  );
+
+  // What is still to come is found by nobody, and what waits for it is not offered.
+  expect((await shop.server.send('GET', `/v2/resources/${ids.at(-1)}`, { headers: shop.owner })).status).toBe(404);
+  const found = await shop.post('/v2/resources/query', { query: { filter: { id: { $in: ids } } } });
+  expect(found.body.resources).toEqual([]);
+  expect(await liveCalendars(ids)).toBe(40);
+  await client.query('rollback');
+
+  expect(await endedJob(shop.server, started?.id, shop.owner)).toMatchObject({ status: 'DONE', total: 60, failed: 0 });
+  expect([await liveCalendars(ids), await told(ids)]).toEqual([0, 60]);
+  const { serviceResources } = (await shop.read(service.id)) as unknown as {
+    serviceResources: { resourceIds: { values: string[] } }[];
+  };
+  expect(serviceResources[0]?.resourceIds.values).toEqual([]);
+});
