@@ -118,6 +118,38 @@ export async function addSitesLike(databaseUrl: string, siteId: string, sites: n
   );
 }
 
+/** Gives every site events that were delivered and tasks that were done, as they lie there for a month, and one many. */
+export async function addDoneWork(
+  databaseUrl: string,
+  { siteId, many, each }: { readonly siteId: string; readonly many: number; readonly each: number },
+): Promise<void> {
+  await withDatabase(databaseUrl, async (database) => {
+    await database.query(
+      `create temp table done on commit preserve rows as
+       select site.id as site_id, gen_random_uuid() as id, now() - place * interval '20 seconds' as at
+       from site, generate_series(1, case when site.id = $1 then $2::integer else $3::integer end) as place order by at`,
+      [siteId, many, each],
+    );
+    await database.query(
+      `insert into outbox_event (site_id, id, type, entity_id, entity_sequence, at, identity, body)
+       select site_id, id, 'wix.bookings.v2.booking_updated', gen_random_uuid(), 10, at, '{"identityType": "UNKNOWN"}', '{}'
+       from done`,
+    );
+    await database.query(
+      `insert into task (site_id, kind, id, state, attempt, entity_id, ended_at)
+       select site_id, 'live', id, 'DONE', 1, id, at from done`,
+    );
+  });
+}
+
+/** Ids of sites, the one that is said among them. */
+export async function readSiteIds(databaseUrl: string, siteId: string, most: number): Promise<string[]> {
+  return withDatabase(databaseUrl, async (database) => {
+    const { rows } = await database.query('select id from site order by id = $1 desc, id limit $2', [siteId, most]);
+    return rows.map((row) => row.id as string);
+  });
+}
+
 /** Every table with rows of sites; those that others name come before the others. */
 async function tablesOfSites(database: pg.Client): Promise<string[]> {
   const { rows } = await database.query(
