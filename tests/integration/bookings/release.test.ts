@@ -146,5 +146,7 @@ describe('more bookings than one act cancels', () => {
     expect(await states(service.serviceId)).toEqual({ CANCELED: many + 2 });
     expect(await business.occupancyOf(booking.id)).toEqual([]);
     expect(await business.eventStatusOf(booking)).toBe('CANCELLED');
+    const told = await business.eventsOf(booking.bookedEntity.slot!.eventId as string);
+    expect(told.filter(({ type }) => type === 'wix.calendar.v3.event_cancelled')).toHaveLength(1);
   });
 });

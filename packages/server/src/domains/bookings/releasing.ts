@@ -57,11 +57,13 @@ export function createReleasing(
     count: (reader, { on, sinceMs }) => countOpenBookingsOn(reader, on, sinceMs),
     idsAfter: (reader, { on, sinceMs }, page) => openBookingIdsAfter(reader, on, sinceMs, page),
     async work(tx, act, bookingId, { on, sinceMs, participantNotification }) {
-      await lockBookingWithSeats(tx, bookingId, act.nowMs);
+      const { events } = await lockBookingWithSeats(tx, bookingId, act.nowMs);
       // Its customer may have cancelled it by now, or moved it elsewhere.
       const booking = await findStillOpen(tx, on, sinceMs, bookingId);
       if (booking !== undefined) {
-        await cancelLockedBooking(tx, act, { booking, events: eventsAreOver }, { participantNotification }, parts);
+        // Sessions and courses are cancelled; the event of an appointment goes with its booking, unless it is gone as well.
+        const given = booking.service_type === 'APPOINTMENT' ? events : eventsAreOver;
+        await cancelLockedBooking(tx, act, { booking, events: given }, { participantNotification }, parts);
       }
     },
   };

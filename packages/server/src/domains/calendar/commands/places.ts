@@ -42,7 +42,7 @@ export async function leavePlaces(
   if (schedule === undefined || schedule.status === 'CANCELLED') {
     return;
   }
-  const leaving = (await lockComingEvents(tx, scheduleId, act.nowMs)).filter(
+  const leaving = (await lockComingEvents(tx, scheduleId, act.nowMs, { withAppointments: true })).filter(
     (row) => row.type !== 'WORKING_HOURS' && isLeft(locationOf(row)),
   );
   if (leaving.length === 0) {

@@ -191,7 +191,9 @@ export async function updateSchedule(
     recordSchedule(tx, act, { before, after }, parts);
   }
   const fields = changedFields(before, after, act.site);
-  const events = fields.length === 0 ? [] : await lockComingEvents(tx, after.id, act.nowMs);
+  // Appointments keep what they were booked with.
+  const unbooked = { withAppointments: false };
+  const events = fields.length === 0 ? [] : await lockComingEvents(tx, after.id, act.nowMs, unbooked);
   const followers = events.filter(
     (row) => row.recurring_event_id === null && fields.some((field) => row.inherited.includes(field)),
   );
@@ -230,6 +232,8 @@ export async function updateSchedule(
 export interface ScheduleCancellation {
   readonly scheduleId: string;
   readonly preservesParticipants: boolean;
+  /** True: whoever cancels the bookings of appointments cancels their events with them. */
+  readonly leavesAppointments?: boolean;
   readonly notification: Notification;
 }
 
@@ -237,11 +241,11 @@ export interface ScheduleCancellation {
 export async function cancelSchedule(
   tx: Transaction,
   act: CalendarAct,
-  { scheduleId, preservesParticipants, notification }: ScheduleCancellation,
+  { scheduleId, preservesParticipants, leavesAppointments = false, notification }: ScheduleCancellation,
   parts: CalendarParts,
 ): Promise<ScheduleRow> {
   const before = await lockLive(tx, scheduleId);
-  const coming = await lockComingEvents(tx, scheduleId, act.nowMs);
+  const coming = await lockComingEvents(tx, scheduleId, act.nowMs, { withAppointments: !leavesAppointments });
   const rows = coming.filter(
     (row) =>
       row.recurrence_type === 'MASTER' || !preservesParticipants || !(row.booked || row.taken + row.overbooked > 0),

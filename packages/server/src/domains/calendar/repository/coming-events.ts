@@ -20,14 +20,23 @@ export function lockComingInstances(
   );
 }
 
-/** Masters of a schedule, and single events that begin at or after an instant; without the cancelled ones, locked ascending. */
-export function lockComingEvents(tx: Transaction, scheduleId: string, fromMs: EpochMs): Promise<EventRow[]> {
+/**
+ * Masters of a schedule, and single events that begin at or after an instant; without the cancelled ones, locked ascending.
+ * Of appointments there may be very many: whoever does nothing to them leaves them out.
+ */
+export function lockComingEvents(
+  tx: Transaction,
+  scheduleId: string,
+  fromMs: EpochMs,
+  { withAppointments }: { readonly withAppointments: boolean },
+): Promise<EventRow[]> {
   return tx.all(
     statement<EventRow>(
       `select ${eventTable.list} from calendar_event
        where site_id = $1 and schedule_id = $2 and status = 'CONFIRMED' and (recurrence_type = 'MASTER' or start_at >= $3)
+         and ($4 or not booked)
        order by id for no key update`,
-      [tx.siteId, scheduleId, formatInstant(fromMs)],
+      [tx.siteId, scheduleId, formatInstant(fromMs), withAppointments],
     ),
   );
 }

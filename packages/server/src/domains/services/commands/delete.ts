@@ -43,5 +43,6 @@ export async function deleteService(
   await parts.dispatchReactions(tx, act, serviceDeleted, { ...request, site: act.site, scheduleId });
   const preservesParticipants = request.preserveFutureSessionsWithParticipants === true;
   const notification = request.participantNotification ?? {};
-  await cancelSchedule(tx, act, { scheduleId, preservesParticipants, notification }, parts);
+  const cancellation = { scheduleId, preservesParticipants, leavesAppointments: true, notification };
+  await cancelSchedule(tx, act, cancellation, parts);
 }
