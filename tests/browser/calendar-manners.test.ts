@@ -152,6 +152,32 @@ test('a stretch drawn over free time is booked and blocked as it was drawn, and 
   expectNoFaults(page);
 });
 
+test('in the week of one person a press is on their time, and they stay where a service is chosen that they do not do', async () => {
+  const page = await open(`?view=week&date=2026-12-11&who=${anna.resourceId}`);
+  await page.getByRole('list', { name: '11 Dec' }).waitFor({ state: 'attached' });
+  await scrollToAfternoon(page);
+  const pressed = await pointAt(page, '11 Dec', '15:40');
+  await page.mouse.click(pressed.x, pressed.y);
+  await page.getByRole('heading', { name: /15:30 · .*Anna/ }).waitFor();
+  await page.getByRole('button', { name: 'Book for a client' }).click();
+  const service = page.getByLabel('Service', { exact: true });
+  await service.waitFor();
+  expect(new URL(page.url()).searchParams.get('staff')).toBe(anna.resourceId);
+  await service.selectOption({ label: 'Back and neck massage' });
+  await page.getByText('The selected team member does not offer this service.').waitFor();
+  const person = page.getByLabel('With', { exact: true });
+  expect(await person.locator('option:checked').innerText()).toBe('Anna');
+  await expectAccessible(page, 'somebody who does not do the service');
+  // Whose time it is instead is said before it is taken.
+  await page
+    .getByRole('button', { name: /with .*Mara/ })
+    .first()
+    .click();
+  await page.getByText('The selected team member does not offer this service.').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Start over' }).click();
+  expectNoFaults(page);
+});
+
 test('after a booking the calendar stands at its day and time, with the booking in sight and at the focus', async () => {
   for (const { date, guest, isReadLate, size, weekday } of [
     { size: 'desktop', guest: 'Nora', weekday: 'Wednesday', date: '2026-12-09', isReadLate: false },

@@ -42,6 +42,8 @@ export function ColumnsView(props: ColumnsViewProps) {
   const { timeZone } = frame;
   const today = localAt(data.nowMs, timeZone).slice(0, 10);
   const hasHeads = view === 'day' && people.length > 1;
+  // The week of one person is theirs on every day.
+  const only = view === 'week' && people.length > 1 && shown.length === 1 ? shown[0] : undefined;
   return (
     <TimeGrid
       handle={props.handle}
@@ -63,7 +65,7 @@ export function ColumnsView(props: ColumnsViewProps) {
       onFold={({ day }, { start, end, entries: there }) =>
         acts.openGroup({ startMs: axis.instantAt(day, start), endMs: axis.instantAt(day, end), entries: there })
       }
-      startAt={(column, minute) => gridStart(minute, column.open, stepOf(data, column.resource?.id))}
+      startAt={(column, minute) => gridStart(minute, column.open, stepOf(data, (column.resource ?? only)?.id))}
       onPlace={({ column, minute, end }) => {
         const local = (instantMs: number) => localAt(instantMs, timeZone).slice(0, 16);
         const startMs = axis.instantAt(column.day, minute);
@@ -72,7 +74,7 @@ export function ColumnsView(props: ColumnsViewProps) {
           startMs,
           localStart: local(startMs),
           ...(endMs === undefined ? {} : { until: { endMs, localEnd: local(endMs) } }),
-          staffId: view === 'rooms' ? undefined : column.resource?.id,
+          staffId: view === 'rooms' ? undefined : (column.resource ?? only)?.id,
         });
       }}
       onCancel={(entry) => {

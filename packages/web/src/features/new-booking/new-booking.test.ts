@@ -1,6 +1,6 @@
 /** What the desk's form takes as decided before anybody chooses. */
 import { expect, test } from 'vitest';
-import { emptyDraft, personOf, serviceOf, withKnown } from './new-booking.ts';
+import { emptyDraft, personOf, serviceOf, withKnown, withService } from './new-booking.ts';
 
 const massage = { id: 'massage', staffMemberIds: ['mara', 'noa'] };
 const yoga = { id: 'yoga', staffMemberIds: ['noa'] };
@@ -34,4 +34,12 @@ test('a stretch that was drawn is so long, and a start alone is as long as it is
   expect(withKnown(drawn, { start: '2026-12-04T14:00' }, zone).drawnMinutes).toBeUndefined();
   // Over the hour that the clock shows twice it is an hour longer.
   expect(withKnown(emptyDraft, { start: '2026-10-25T01:30', end: '2026-10-25T03:30' }, zone).drawnMinutes).toBe(180);
+});
+
+test('whose time was chosen stays with a service that they do not do; without a time whoever does it is asked', () => {
+  const gap = withKnown(emptyDraft, { start: '2026-12-04T12:15', staff: 'mara' }, 'Europe/Berlin');
+  expect(withService(gap, yoga)).toMatchObject({ serviceId: 'yoga', staffId: 'mara', start: '2026-12-04T12:15:00' });
+  const person = { ...emptyDraft, staffId: 'mara' };
+  expect(withService(person, massage).staffId).toBe('mara');
+  expect(withService(person, yoga).staffId).toBeUndefined();
 });

@@ -68,13 +68,16 @@ export function lengthOf(draft: Pick<Draft, 'minutes' | 'drawnMinutes'>, service
   };
 }
 
-/** Another service leaves the client as it is, and what does not fit it behind. */
-export function withService(draft: Draft, service: Service): Draft {
-  const isKnownStaff = draft.staffId !== undefined && service.staffMemberIds.includes(draft.staffId);
+/**
+ * Another service leaves the client as it is, and what does not fit it behind. Whose time was chosen stays: that they do
+ * not do the service is said, with who does it then, and nobody else's time is taken instead without a word.
+ */
+export function withService(draft: Draft, service: Pick<Service, 'id' | 'staffMemberIds'>): Draft {
+  const isTheirs = draft.staffId !== undefined && service.staffMemberIds.includes(draft.staffId);
   return {
     ...draft,
     serviceId: service.id,
-    staffId: isKnownStaff ? draft.staffId : undefined,
+    staffId: isTheirs || draft.start !== undefined ? draft.staffId : undefined,
     locationId: undefined,
     minutes: undefined,
     eventId: undefined,

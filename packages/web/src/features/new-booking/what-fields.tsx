@@ -1,5 +1,7 @@
 /** What is booked: the service, its length, with whom and where, each only where there is something to choose. */
 import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import panel from '../../ui/forms/panel-form.module.css';
@@ -10,10 +12,17 @@ import type { DeskBooking } from './use-desk-booking.ts';
 const anyone = '';
 
 export function WhatFields({ booking }: { readonly booking: DeskBooking }) {
-  const { formats, say } = useDashboard();
+  const { formats, say, session } = useDashboard();
   const { change, draft, isAppointment, isClientKnown, lengths, minutes, missing, offered, ownResourceId } = booking;
   const { service, services } = booking;
-  const staffMembers = service?.staffMemberDetails?.staffMembers ?? [];
+  const people = (service?.staffMemberDetails?.staffMembers ?? []).map(({ name, staffMemberId }) => ({
+    name,
+    resourceId: staffMemberId,
+  }));
+  // Whose time was chosen stands there also where they do not do the service.
+  const chosen = useQuery(staffOf(session.client)).data?.find(({ resourceId }) => resourceId === draft.staffId);
+  const isAmongThem = chosen === undefined || people.some(({ resourceId }) => resourceId === chosen.resourceId);
+  const choices = isAmongThem ? people : [...people, chosen];
   return (
     <fieldset data-part="service" className={panel['fields']}>
       <legend className={panel['part']}>{say('desk.what')}</legend>
@@ -30,9 +39,9 @@ export function WhatFields({ booking }: { readonly booking: DeskBooking }) {
         value={service?.id ?? ''}
         error={missing === 'service' ? say('desk.serviceMissing') : undefined}
         onChange={(event) => {
-          const chosen = offered.find(({ id }) => id === event.currentTarget.value);
-          if (chosen !== undefined) {
-            change(withService(draft, chosen));
+          const next = offered.find(({ id }) => id === event.currentTarget.value);
+          if (next !== undefined) {
+            change(withService(draft, next));
           }
         }}
         data={[
@@ -48,7 +57,7 @@ export function WhatFields({ booking }: { readonly booking: DeskBooking }) {
           data={lengths.map((each) => ({ value: String(each), label: formats.length(each) }))}
         />
       )}
-      {!isAppointment || ownResourceId !== undefined || staffMembers.length < 2 ? null : (
+      {!isAppointment || ownResourceId !== undefined || choices.length < 2 ? null : (
         <NativeSelect
           label={say('booking.with')}
           value={draft.staffId ?? anyone}
@@ -60,7 +69,7 @@ export function WhatFields({ booking }: { readonly booking: DeskBooking }) {
           }
           data={[
             { value: anyone, label: say('desk.anyone') },
-            ...staffMembers.map((each) => ({ value: each.staffMemberId, label: each.name })),
+            ...choices.map(({ name, resourceId }) => ({ value: resourceId, label: name })),
           ]}
         />
       )}
