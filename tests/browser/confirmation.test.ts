@@ -75,8 +75,8 @@ describe.each(views)('on a $size, $scheme (script: $script)', ({ day, session, .
     await book(other, day, 'other@customers.test');
     await other.goto(address);
     await expectSummary(other, email);
-    await other.getByRole('main').getByRole('link', { name: 'Find your booking' }).click();
-    await other.getByRole('heading', { level: 1, name: 'Find your booking' }).waitFor();
+    await other.getByRole('main').getByRole('link', { name: 'My bookings' }).click();
+    await other.getByRole('heading', { level: 1, name: 'My bookings' }).waitFor();
     expectNoFaults(page);
     expectNoFaults(other);
   });
@@ -147,7 +147,7 @@ test('where no message goes out, the page says how to reach the business', async
     const other = await silent.visit({ size: 'phone' });
     await other.goto(page.url());
     await expectSummary(other, 'grace@example.com');
-    expect(await other.getByRole('main').getByRole('link', { name: 'Find your booking' }).count()).toBe(0);
+    expect(await other.getByRole('main').getByRole('link', { name: 'My bookings' }).count()).toBe(0);
     expectNoFaults(other);
   } finally {
     await silent.close();

@@ -143,8 +143,8 @@ describe.each(views)('on a $size, $scheme (script: $script)', ({ day, session, .
     await bookWith(await scene.visit(view), day, email);
     const page = await scene.visit(view);
     await page.goto(`${scene.server.url}/book-online`);
-    await page.getByRole('link', { name: 'Find your booking' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Find your booking' }).waitFor();
+    await page.getByRole('link', { name: 'My bookings' }).click();
+    await page.getByRole('heading', { level: 1, name: 'My bookings' }).waitFor();
     if (view.script === true) {
       await expectAccessible(page, 'finding a booking');
     }
@@ -229,6 +229,6 @@ test('a request says where its answer goes', async () => {
 test('a link that opens nothing leads to where links are sent', async () => {
   const page = await scene.visit();
   await page.goto(`${scene.server.url}/manage/nothing`);
-  await page.getByRole('link', { name: 'Find your booking' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'Find your booking' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'My bookings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'My bookings' }).waitFor();
 });

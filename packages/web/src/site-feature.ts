@@ -14,7 +14,7 @@ export interface SiteFeature<Kind extends PageContent['kind']> {
   readonly name: string;
   readonly pages: readonly Page[];
   readonly views: PageViews<Kind>;
-  /** Where somebody books, at the head of every page. */
+  /** Where somebody books, and finds what they have booked, at the head of every page. */
   readonly mainPages?: readonly MainPage[];
   /** What the foot of every page leads to. */
   readonly footerPages?: readonly FooterPage[];
@@ -31,7 +31,7 @@ export interface Offering {
 export interface MainPage {
   readonly path: string;
   readonly text: SiteTextId;
-  readonly isVisible: (offering: Offering) => boolean;
+  readonly isVisible: (offering: Offering, site: PageSite) => boolean;
 }
 
 export interface FooterPage {

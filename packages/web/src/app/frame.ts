@@ -39,36 +39,31 @@ export function readerLanguageOf(request: PageRequest): { language: Language; lo
   return { language, locale: chooseLocale([...request.languages, request.site.language], language) };
 }
 
-/** Where somebody books, by what can be booked. */
-export function mainPagesOf(offered: Offering, say: Say<SiteTextId>): PageFrame['mainPages'] {
+/** Where somebody books, by what can be booked, and finds what they have booked. */
+export function mainPagesOf(offered: Offering, site: PageSite, say: Say<SiteTextId>): PageFrame['mainPages'] {
+  const pages = siteFeatures.flatMap(({ mainPages = [] }: NavigationOfSite) => mainPages);
   return linksTo(
-    siteFeatures.flatMap(({ mainPages = [] }: NavigationOfSite) => mainPages),
-    offered,
+    pages.filter(({ isVisible }) => isVisible(offered, site)),
     say,
   );
 }
 
 function morePagesOf(site: PageSite, say: Say<SiteTextId>): PageFrame['morePages'] {
+  const pages = siteFeatures.flatMap(({ footerPages = [] }: NavigationOfSite) => footerPages);
   return linksTo(
-    siteFeatures.flatMap(({ footerPages = [] }: NavigationOfSite) => footerPages),
-    site,
+    pages.filter(({ isVisible }) => isVisible(site)),
     say,
   );
 }
 
 type NavigationOfSite = Pick<SiteFeature<never>, 'mainPages' | 'footerPages'>;
 
-function linksTo<Known>(
-  pages: readonly {
-    readonly path: string;
-    readonly text: SiteTextId;
-    readonly isVisible: (known: Known) => boolean;
-  }[],
-  known: Known,
+function linksTo(
+  pages: readonly { readonly path: string; readonly text: SiteTextId }[],
   say: Say<SiteTextId>,
 ): PageLinkTo[] {
   // In words: which they are is known here only, and a page has no texts but those that stand in its code.
-  return pages.filter(({ isVisible }) => isVisible(known)).map(({ path, text }) => ({ path, words: say(text) }));
+  return pages.map(({ path, text }) => ({ path, words: say(text) }));
 }
 
 /** The languages in their order; whoever works for the business chooses among all. */
@@ -150,6 +145,6 @@ export function frameOf(request: PageRequest, clock?: string): PageFrame {
     ...(isSharedDevice(request.cookies) ? { isSharedDevice: true } : {}),
     address: search === '' ? path : `${path}?${search}`,
     morePages: morePagesOf(request.site, say),
-    mainPages: mainPagesOf({ hasOffers: true, hasTimetable: false }, say),
+    mainPages: mainPagesOf({ hasOffers: true, hasTimetable: false }, request.site, say),
   };
 }

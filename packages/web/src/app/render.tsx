@@ -174,7 +174,8 @@ function inPlaceOf(error: unknown, isClosed: boolean): Outcome {
 /** Where the head of a page leads. A page that could be had leads to the services, too, when nobody can tell. */
 async function whereHeadLeads(request: PageRequest, calls: SiteCalls): Promise<Partial<Pick<PageFrame, 'mainPages'>>> {
   try {
-    return { mainPages: mainPagesOf(await calls.findWhatIsOffered(), sayIn(readerLanguageOf(request))) };
+    const say = sayIn(readerLanguageOf(request));
+    return { mainPages: mainPagesOf(await calls.findWhatIsOffered(), request.site, say) };
   } catch (error) {
     if (isUnavailable(error, request.site.isClosed) === undefined) {
       throw error;

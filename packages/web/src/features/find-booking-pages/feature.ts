@@ -20,5 +20,5 @@ export const findBookingPages: SiteFeature<keyof typeof views> = {
   pages,
   views,
   // Links are sent, as far as any message goes out.
-  footerPages: [{ path: pagePaths.findBooking, text: 'find.title', isVisible: ({ sendsMail }) => sendsMail }],
+  mainPages: [{ path: pagePaths.findBooking, text: 'find.title', isVisible: (_, { sendsMail }) => sendsMail }],
 };

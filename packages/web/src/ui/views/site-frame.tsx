@@ -65,7 +65,14 @@ export function SiteFrame({ children, width, isFirstPage = false }: SiteFramePro
               href={path}
               aria-current={pathOf(frame) === path ? 'page' : undefined}
             >
-              {words}
+              {path === pagePaths.findBooking ? (
+                <>
+                  <BookingsSign />
+                  <span className={styles['words']}>{words}</span>
+                </>
+              ) : (
+                words
+              )}
             </a>
           ))}
         </nav>
@@ -112,6 +119,15 @@ export function SiteFrame({ children, width, isFirstPage = false }: SiteFramePro
         </nav>
       </footer>
     </div>
+  );
+}
+
+/** A day that is taken: on a phone it stands for the words, for which the head has no room. */
+function BookingsSign() {
+  return (
+    <svg className={styles['sign']} viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4" />
+    </svg>
   );
 }
 
