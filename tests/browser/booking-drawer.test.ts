@@ -3,7 +3,7 @@ import type { Booking } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
 import { plantUser } from '../support/sites.ts';
 import { bookIn, bookingOf, sampleService } from './desk-journeys.ts';
-import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes, timeZone } from './scene.ts';
+import { expectAccessible, expectNoFaults, mondayMorning, sceneOfFile, sizes, tabTo, timeZone } from './scene.ts';
 import { openAsOwner, openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -61,6 +61,50 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
       operation: 'bookings.rescheduleBooking',
       after: { doubleBooked: true, overrideReason: 'Sisters, they share the room' },
     });
+    expectNoFaults(page);
+  });
+
+  test('what matters most by how it stands are buttons at hand, and all others unfold by key', async () => {
+    const quietDay = size === 'phone' ? '2026-12-16' : '2026-12-17';
+    const confirmed = await bookIn(scene, { name: `Ada${suffix} Acts`, localStart: `${quietDay}T10:00:00` });
+    const asked = await bookIn(scene, {
+      name: `Rob${suffix} Asks`,
+      localStart: `${quietDay}T15:00:00`,
+      status: 'CREATED',
+    });
+    const page = await scene.visit({ size });
+    const open = (id: string) => openDashboard(scene, page, `/dashboard/bookings?show=all&booking=${id}`);
+    const more = page.getByRole('button', { name: 'More actions' });
+    await open(confirmed.id);
+    await page.getByRole('button', { name: 'Move booking' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel booking' }).waitFor();
+    const link = page.getByRole('button', { name: 'New link for the client' });
+    expect(await link.count()).toBe(0);
+    if (size === 'phone') {
+      // At the thumb, however long the page above it is.
+      const box = await more.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(sizes.phone.height - 130);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(sizes.phone.height - 50);
+    }
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expectAccessible(page, 'all acts on a booking');
+    const entry = await link.boundingBox();
+    expect(entry?.x).toBeGreaterThanOrEqual(0);
+    expect((entry?.x ?? 0) + (entry?.width ?? 0)).toBeLessThanOrEqual(sizes[size].width);
+    // The key puts away what unfolded, and not the booking.
+    await page.keyboard.press('Escape');
+    expect(await link.count()).toBe(0);
+    expect(await more.evaluate((each) => each === document.activeElement)).toBe(true);
+    await tabTo(page, /^(Edit|Add note|Note)/);
+
+    await open(asked.id);
+    await page.getByRole('button', { name: /^Confirm \w+, 15:00$/ }).waitFor();
+    await page.getByRole('button', { name: 'Decline booking' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Move booking' }).count()).toBe(0);
+    await more.click();
+    await page.getByRole('button', { name: 'Move booking' }).click();
+    await page.getByRole('group', { name: 'Nearest free times' }).waitFor();
     expectNoFaults(page);
   });
 
@@ -349,7 +393,9 @@ test('the link of a customer is renewed after one question: the new one stands t
   for (const size of ['desktop', 'phone'] as const) {
     const page = await scene.visit({ size, scheme: size === 'phone' ? 'dark' : 'light' });
     await openDashboard(scene, page, `/dashboard/bookings?show=all&booking=${booking.id}`);
+    const more = page.getByRole('button', { name: 'More actions' });
     const act = page.getByRole('button', { name: 'New link for the client' });
+    await more.click();
     await act.click();
     await page.getByRole('heading', { name: 'Create a new link for this booking?' }).waitFor();
     await expectAccessible(page, 'a link about to be renewed');
@@ -361,6 +407,7 @@ test('the link of a customer is renewed after one question: the new one stands t
     expect((await fetch(`${scene.server.url}/manage/${old}`)).status).toBe(404);
     await page.getByRole('region', { name: 'History' }).getByText('New link created').first().waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
+    await more.click();
     await act.waitFor();
     expectNoFaults(page);
   }

@@ -65,7 +65,12 @@ function usePeople() {
   };
 }
 
-export function SubstitutePart({ target, holderIds, mayTell, isMain = false }: SubstitutePartProps) {
+/** What there is of it: what is asked, what stands open, and what can be done that nobody asked for. */
+export function useSubstitutes({ target, holderIds, mayTell, isMain = false }: SubstitutePartProps): {
+  readonly acts: readonly { readonly id: 'reassign' | 'ask'; readonly label: string; readonly onPress: () => void }[];
+  readonly view: ReactNode;
+  readonly isOpen: boolean;
+} {
   const { say } = useDashboard();
   const requests = useOpenRequests();
   const ownId = useSignedIn()?.user?.resourceId;
@@ -78,18 +83,46 @@ export function SubstitutePart({ target, holderIds, mayTell, isMain = false }: S
   const from = request?.resourceId ?? holderIds.find(isPerson);
   const close = () => setAsked(undefined);
   if (requests.isError && requests.data === undefined) {
-    return (
-      <ReadFailure title={say('substitutes.failed')} error={requests.error} onAgain={() => void requests.refetch()} />
-    );
+    return {
+      acts: [],
+      isOpen: false,
+      view: (
+        <ReadFailure title={say('substitutes.failed')} error={requests.error} onAgain={() => void requests.refetch()} />
+      ),
+    };
   }
   const canAsk = request === undefined && isOwn && mayAsk;
   const canGive = decides && from !== undefined;
-  if (request === undefined && !canAsk && !canGive) {
-    return null;
+  const form =
+    asked === 'ask' ? (
+      <Ask target={target} onDone={close} />
+    ) : asked === 'give' && from !== undefined ? (
+      <Give target={target} from={from} mayTell={mayTell} onDone={close} />
+    ) : asked === 'decline' && request !== undefined ? (
+      <Decline request={request} onDone={close} />
+    ) : null;
+  if (request === undefined) {
+    return {
+      acts:
+        form !== null
+          ? []
+          : [
+              ...(canGive
+                ? [{ id: 'reassign' as const, label: say('substitutes.change'), onPress: () => setAsked('give') }]
+                : []),
+              ...(canAsk
+                ? [{ id: 'ask' as const, label: say('substitutes.ask'), onPress: () => setAsked('ask') }]
+                : []),
+            ],
+      view: form,
+      isOpen: form !== null,
+    };
   }
-  return (
-    <div className={styles['part']}>
-      {request === undefined ? null : (
+  return {
+    acts: [],
+    isOpen: form !== null,
+    view: (
+      <div className={styles['part']}>
         <Notice meaning="warn" title={say('substitutes.asks', { name: nameOf(request.resourceId) })}>
           {request.note === undefined ? null : (
             <p className={styles['note']}>
@@ -98,32 +131,45 @@ export function SubstitutePart({ target, holderIds, mayTell, isMain = false }: S
           )}
           {isOwn || !decides ? <p>{say('substitutes.waits')}</p> : null}
         </Notice>
-      )}
-      {asked === 'ask' ? <Ask target={target} onDone={close} /> : null}
-      {asked === 'give' && from !== undefined ? (
-        <Give target={target} from={from} mayTell={mayTell} onDone={close} />
-      ) : null}
-      {asked === 'decline' && request !== undefined ? <Decline request={request} onDone={close} /> : null}
-      {asked === undefined ? (
+        {form ?? (
+          <div className={actions['buttons']}>
+            {canGive ? (
+              <Button variant={isMain ? 'filled' : 'default'} onClick={() => setAsked('give')}>
+                {say('substitutes.choose')}
+              </Button>
+            ) : null}
+            {decides ? (
+              <Button variant="default" onClick={() => setAsked('decline')}>
+                {say('substitutes.decline')}
+              </Button>
+            ) : null}
+            {isOwn && request.resourceId === ownId ? <Withdraw request={request} /> : null}
+          </div>
+        )}
+      </div>
+    ),
+  };
+}
+
+/** All of it where nothing else is to be done; beside other acts its own stand among them. */
+export function SubstitutePart(props: SubstitutePartProps) {
+  const { acts, view } = useSubstitutes(props);
+  return acts.length === 0 && view === null ? null : (
+    <div className={styles['part']}>
+      {view}
+      {acts.length === 0 ? null : (
         <div className={actions['buttons']}>
-          {canGive ? (
-            <Button variant={isMain ? 'filled' : 'default'} onClick={() => setAsked('give')}>
-              {say(request === undefined ? 'substitutes.change' : 'substitutes.choose')}
+          {acts.map(({ id, label, onPress }) => (
+            <Button
+              key={id}
+              variant={props.isMain === true && id === 'reassign' ? 'filled' : 'default'}
+              onClick={onPress}
+            >
+              {label}
             </Button>
-          ) : null}
-          {decides && request !== undefined ? (
-            <Button variant="default" onClick={() => setAsked('decline')}>
-              {say('substitutes.decline')}
-            </Button>
-          ) : null}
-          {request !== undefined && isOwn && request.resourceId === ownId ? <Withdraw request={request} /> : null}
-          {canAsk ? (
-            <Button variant="default" onClick={() => setAsked('ask')}>
-              {say('substitutes.ask')}
-            </Button>
-          ) : null}
+          ))}
         </div>
-      ) : null}
+      )}
     </div>
   );
 }
@@ -188,6 +234,8 @@ function WithWords({ label, hint, act, error, isPending, onSend, onCancel }: Wor
       <Textarea
         label={label}
         description={hint}
+        // It was asked by a button that is gone.
+        autoFocus
         autosize
         minRows={2}
         maxLength={longestNote}
@@ -307,6 +355,7 @@ function Give({ target, from, mayTell, onDone }: GiveProps) {
       }}
     >
       <NativeSelect
+        autoFocus
         label={say('substitutes.who')}
         description={say('substitutes.whoHint', { name: nameOf(from) })}
         value={chosen.resourceId}

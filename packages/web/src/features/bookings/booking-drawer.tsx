@@ -8,7 +8,6 @@ import { useBookingStatus } from '../../bookings/booking-status.ts';
 import { hasSeats, wordsOf } from '../../bookings/booking-words.ts';
 import { ChangedMeanwhile } from '../../bookings/changed-meanwhile.tsx';
 import { usePlaceAndAddressOf } from '../../bookings/place-of-booking.ts';
-import { SubstitutePart } from '../../bookings/substitute-part.tsx';
 import { addDays, instantOf, localAt, localOf, minutesOf } from '../../days/dates.ts';
 import { weekdayOf } from '../../days/offers.ts';
 import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
@@ -32,16 +31,12 @@ import { WaitingShape } from '../../ui/feedback/waiting.tsx';
 import { SidePanel } from '../../ui/overlays/side-panel.tsx';
 import { AttendancePart } from './attendance-part.tsx';
 import beside from './beside.module.css';
+import { BookingActs } from './booking-acts.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { BookingNotes } from './booking-notes.tsx';
 import styles from './bookings.module.css';
-import { ConfirmBooking } from './confirm-booking.tsx';
-import { EndBooking } from './end-booking.tsx';
-import { MoveBooking } from './move-booking.tsx';
 import { Participants } from './participants.tsx';
 import { PriceAndPayment } from './price-and-payment.tsx';
-import { RenewLink } from './renew-link.tsx';
-import { RestoreBooking } from './restore-booking.tsx';
 import { usePresence } from './use-presence.ts';
 
 /** Heights of what stands first in it: state, time, its length, the day, name, service, an act; then its facts. */
@@ -109,12 +104,6 @@ function AlsoHere({ bookingId }: { readonly bookingId: string }) {
   );
 }
 
-/** Whose time it takes; nobody's while it is not said. */
-function holderIdsOf({ bookedEntity }: Booking): string[] {
-  const id = bookedEntity.slot?.resource?.id;
-  return id === undefined ? [] : [id];
-}
-
 function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: () => void }) {
   const { formats, frame, say } = useDashboard();
   const words = wordsOf(booking, frame.timeZone);
@@ -159,19 +148,7 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
       {booking.awaitsCustomerUntil === undefined ? null : (
         <p className="oh-soft">{say('booking.awaitsCustomerHint')}</p>
       )}
-      {/* Beside the time they are about, which stays in sight while one decides. */}
-      <ConfirmBooking key={`confirm-${booking.id}`} booking={booking} onChanged={onChanged} />
-      <MoveBooking key={`move-${booking.id}`} booking={booking} onChanged={onChanged} />
-      {isOver || isCourse || booking.bookedEntity.tags?.includes('GROUP') === true ? null : (
-        <SubstitutePart
-          key={`substitute-${booking.id}`}
-          target={{ bookingId: booking.id }}
-          holderIds={holderIdsOf(booking)}
-          mayTell={email !== undefined}
-        />
-      )}
-      <EndBooking key={`end-${booking.id}`} booking={booking} onChanged={onChanged} />
-      <RestoreBooking key={`restore-${booking.id}`} booking={booking} onChanged={onChanged} />
+      <BookingActs key={`acts-${booking.id}`} booking={booking} onChanged={onChanged} />
       <dl className={styles['facts']}>
         {isForAnyone ? (
           <Fact name={say('booking.with')}>{say('booking.withAnyone')}</Fact>
@@ -208,7 +185,6 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
           {say('booking.bookedOn', { day: formats.day(bookedAt.slice(0, 10)), time: formats.time(bookedAt) })}
         </Fact>
       </dl>
-      {isOver ? null : <RenewLink key={`link-${booking.id}`} bookingId={booking.id} />}
     </>
   );
 }

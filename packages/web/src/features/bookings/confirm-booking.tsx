@@ -19,12 +19,13 @@ import { MovedOnly, useConfirmBooking } from '../../queries/booking-mutations.ts
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { isDecided, useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
-import actions from '../../ui/styles/actions.module.css';
+import { ActRow, type ActRowProps } from './act-row.tsx';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
 import styles from './bookings.module.css';
 import { SameTime } from './same-time.tsx';
 
-const waiting: ReadonlySet<Booking['status']> = new Set(['CREATED', 'PENDING', 'WAITING_LIST']);
+/** Those that somebody still decides on. */
+export const waiting: ReadonlySet<Booking['status']> = new Set(['CREATED', 'PENDING', 'WAITING_LIST']);
 
 /** Another time than the one that was asked for. */
 interface OtherTime {
@@ -55,7 +56,14 @@ function withRival(obstacle: Obstacle | undefined): Obstacle | undefined {
   return obstacle === undefined || obstacle.rivals.length === 0 ? undefined : obstacle;
 }
 
-export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
+interface ConfirmBookingProps {
+  readonly booking: Booking;
+  readonly onChanged: () => void;
+  /** What else can be done, beside it. */
+  readonly others: ActRowProps;
+}
+
+export function ConfirmBooking({ booking, onChanged, others }: ConfirmBookingProps) {
   const { formats, frame, say, session } = useDashboard();
   const key = useIdempotencyKey();
   /** The decision that has no answer yet: pressing again repeats it to the letter, or the server would take it for another. */
@@ -201,25 +209,27 @@ export function ConfirmBooking({ booking, onChanged }: { booking: Booking; onCha
         disabled={confirm.isPending || unanswered.current !== undefined}
         label={say('booking.tell', { name: own(words.name ?? say('bookings.nobody')) })}
       />
-      {obstacle === undefined ? (
-        <div className={actions['buttons']}>
-          <Button
-            size="md"
-            onClick={() => send({ instead, overrideReason: undefined })}
-            aria-disabled={confirm.isPending}
-          >
-            {say(confirm.isPending ? 'booking.confirming' : 'booking.confirm', {
-              day: instead === undefined ? formats.weekday(words.day) : formats.shortDay(start.slice(0, 10)),
-              time: formats.time(start),
-            })}
-          </Button>
-          {instead === undefined || isMovedOnly ? null : (
-            <Button variant="default" onClick={() => decideAnew(undefined)}>
-              {say('move.keep')}
+      <ActRow {...others}>
+        {obstacle === undefined ? (
+          <>
+            <Button
+              size="md"
+              onClick={() => send({ instead, overrideReason: undefined })}
+              aria-disabled={confirm.isPending}
+            >
+              {say(confirm.isPending ? 'booking.confirming' : 'booking.confirm', {
+                day: instead === undefined ? formats.weekday(words.day) : formats.shortDay(start.slice(0, 10)),
+                time: formats.time(start),
+              })}
             </Button>
-          )}
-        </div>
-      ) : null}
+            {instead === undefined || isMovedOnly ? null : (
+              <Button variant="default" onClick={() => decideAnew(undefined)}>
+                {say('move.keep')}
+              </Button>
+            )}
+          </>
+        ) : null}
+      </ActRow>
     </div>
   );
 }

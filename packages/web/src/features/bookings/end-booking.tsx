@@ -17,8 +17,8 @@ import { useNow } from '../../ui/context/now.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import actions from '../../ui/styles/actions.module.css';
+import type { ActPart } from './act-row.tsx';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
-import styles from './bookings.module.css';
 import { afterEnd } from './bulk-deciding.ts';
 
 export type End = 'cancel' | 'decline';
@@ -31,7 +31,7 @@ const ends: Readonly<Partial<Record<Booking['status'], End>>> = {
 };
 const doing = { cancel: 'booking.cancelling', decline: 'booking.declining' } as const;
 
-export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
+export function useEndAct(booking: Booking, onChanged: () => void): ActPart {
   const { formats, frame, say, session } = useDashboard();
   const { nowMs } = useNow();
   const [asked, setAsked] = useState<End | undefined>(undefined);
@@ -71,7 +71,7 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
 
   if (ending.isSuccess && end === undefined) {
     const { variables } = ending;
-    return (
+    const done = (
       <Notice
         meaning="good"
         title={
@@ -86,27 +86,22 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
         <WhoIsTold booking={booking} tells={variables.tells} news={staffNewsOf(booking, 'STAFF_BOOKING_CANCELED')} />
       </Notice>
     );
+    return { acts: [], view: done, isOpen: false };
   }
   const trouble = ending.isError ? <ActTrouble error={ending.error} booking={booking} /> : null;
   if (end === undefined) {
-    return trouble;
+    return { acts: [], view: trouble, isOpen: false };
   }
   if (!isAsking) {
-    return (
-      <div className={styles['acts']}>
-        {trouble}
-        <Button
-          variant="default"
-          className={actions['danger'] as string}
-          onClick={() => {
-            ending.reset();
-            setAsked(end);
-          }}
-        >
-          {say(`booking.${end}`)}
-        </Button>
-      </div>
-    );
+    const ask = () => {
+      ending.reset();
+      setAsked(end);
+    };
+    return {
+      acts: [{ id: 'end', label: say(`booking.${end}`), onPress: ask, isDanger: true }],
+      view: trouble,
+      isOpen: false,
+    };
   }
   const press = () => {
     if (ending.isPending) {
@@ -121,7 +116,7 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
       idempotencyKey: key.current(),
     });
   };
-  return (
+  const asking = (
     <section className={actions['question']} aria-labelledby="end-title">
       <h2 id="end-title" ref={question} tabIndex={-1}>
         {say(`booking.${end}Title`)}
@@ -167,4 +162,5 @@ export function EndBooking({ booking, onChanged }: { booking: Booking; onChanged
       </div>
     </section>
   );
+  return { acts: [], view: asking, isOpen: true };
 }

@@ -22,8 +22,8 @@ import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import actions from '../../ui/styles/actions.module.css';
+import type { ActPart } from './act-row.tsx';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
-import styles from './bookings.module.css';
 import { isOfSession, type MoveRequest, mayMove, type Place, useMoveBooking } from './use-move-booking.ts';
 
 /** Where a booking is, as a request to be there: what undo asks for. */
@@ -40,7 +40,7 @@ function placeOf(booking: Booking): Place {
       };
 }
 
-export function MoveBooking({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
+export function useMoveAct(booking: Booking, onChanged: () => void): ActPart {
   const { formats, frame, say } = useDashboard();
   const [isOpen, setOpen] = useState(false);
   const [undone, setUndone] = useState<Place | undefined>(undefined);
@@ -48,72 +48,71 @@ export function MoveBooking({ booking, onChanged }: { booking: Booking; onChange
   const move = useMoveBooking(booking, { onMoved: () => setOpen(false), onChanged });
   const words = wordsOf(booking, frame.timeZone);
   if (!mayMove(booking)) {
-    return null;
+    return { acts: [], view: null, isOpen: false };
   }
-  if (!isOpen) {
-    const news = staffNewsOfMove(holderBefore, booking.bookedEntity.slot?.resource);
-    return (
-      <div className={styles['acts']}>
-        {move.isSuccess ? (
-          <Notice
-            meaning="good"
-            title={say('move.done', { day: formats.day(words.day), time: formats.time(words.localStart) })}
-            spoken
-          >
-            <WhoIsTold
-              booking={booking}
-              tells={move.variables.tells}
-              news={news}
-              wayBack={undone === undefined || move.variables.tells ? undefined : news}
-            />
-            {undone === undefined || move.variables.tells ? null : (
-              <div>
-                <Button
-                  variant="default"
-                  aria-disabled={move.isPending}
-                  onClick={() => {
-                    move.send({ slot: undone, tells: false });
-                    setUndone(undefined);
-                    setHolderBefore(booking.bookedEntity.slot?.resource);
-                  }}
-                >
-                  {say('move.undo')}
-                </Button>
-              </div>
-            )}
-          </Notice>
-        ) : move.isError ? (
-          <ActTrouble error={move.error} booking={booking} />
-        ) : null}
-        <Button
-          variant="default"
-          onClick={() => {
+  if (isOpen) {
+    return {
+      acts: [],
+      isOpen,
+      view: (
+        <MoveForm
+          booking={booking}
+          error={move.error}
+          isPending={move.isPending}
+          onAgain={move.again}
+          onLeave={() => {
             move.again();
-            setOpen(true);
+            setOpen(false);
           }}
-        >
-          {say('move.open')}
-        </Button>
-      </div>
-    );
+          onMove={(attempt) => {
+            setUndone(placeOf(booking));
+            setHolderBefore(booking.bookedEntity.slot?.resource);
+            move.send(attempt);
+          }}
+        />
+      ),
+    };
   }
-  return (
-    <MoveForm
-      booking={booking}
-      error={move.error}
-      isPending={move.isPending}
-      onAgain={move.again}
-      onLeave={() => {
-        move.again();
-        setOpen(false);
-      }}
-      onMove={(attempt) => {
-        setUndone(placeOf(booking));
-        setHolderBefore(booking.bookedEntity.slot?.resource);
-        move.send(attempt);
-      }}
-    />
-  );
+  const news = staffNewsOfMove(holderBefore, booking.bookedEntity.slot?.resource);
+  const open = () => {
+    move.again();
+    setOpen(true);
+  };
+  return {
+    acts: [{ id: 'move', label: say('move.open'), onPress: open }],
+    isOpen,
+    view: move.isSuccess ? (
+      <Notice
+        meaning="good"
+        title={say('move.done', { day: formats.day(words.day), time: formats.time(words.localStart) })}
+        spoken
+      >
+        <WhoIsTold
+          booking={booking}
+          tells={move.variables.tells}
+          news={news}
+          wayBack={undone === undefined || move.variables.tells ? undefined : news}
+        />
+        {undone === undefined || move.variables.tells ? null : (
+          <div>
+            <Button
+              variant="default"
+              aria-disabled={move.isPending}
+              onClick={() => {
+                move.send({ slot: undone, tells: false });
+                setUndone(undefined);
+                setHolderBefore(booking.bookedEntity.slot?.resource);
+              }}
+            >
+              {say('move.undo')}
+            </Button>
+          </div>
+        )}
+      </Notice>
+    ) : move.isError ? (
+      <ActTrouble error={move.error} booking={booking} />
+    ) : null,
+  };
 }
 
 interface MoveFormProps {

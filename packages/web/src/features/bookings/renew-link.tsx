@@ -1,32 +1,52 @@
 /** A new link for the customer's page of a booking: every older one is dead, and the new one stands there to be handed over. */
 
 import { Button, TextInput } from '@mantine/core';
+import type { Booking } from '@openhours/contract';
 import { useEffect, useRef, useState } from 'react';
 import { manageAddress } from '../../pages/addresses.ts';
 import { useRenewBookingLink } from '../../queries/booking-mutations.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { copyText } from '../../ui/display/copy-text.ts';
-import { AskOnce } from '../../ui/editing/saved-words.tsx';
+import { Question } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import actions from '../../ui/styles/actions.module.css';
+import type { ActPart } from './act-row.tsx';
 
-export function RenewLink({ bookingId }: { readonly bookingId: string }) {
+/** None of what is over: its page is gone with it. */
+export function useRenewLinkAct({ id, status }: Booking): ActPart {
   const { frame, say, session } = useDashboard();
+  const [isAsking, setAsking] = useState(false);
   const [url, setUrl] = useState<string | undefined>(undefined);
   const renewing = useRenewBookingLink(session.client, {
     onSuccess: ({ token }) => setUrl(`${frame.publicUrl}${manageAddress(token)}`),
   });
-  return url === undefined ? (
-    <AskOnce
-      act={say('booking.renewLink')}
-      level={2}
-      title={say('booking.renewLinkAsk')}
-      consequence={<p>{say('booking.renewLinkConsequence')}</p>}
-      onConfirm={() => renewing.mutateAsync(bookingId)}
-    />
-  ) : (
-    <NewLink url={url} onClose={() => setUrl(undefined)} />
-  );
+  if (status === 'CANCELED' || status === 'DECLINED') {
+    return { acts: [], view: null, isOpen: false };
+  }
+  const close = () => {
+    setAsking(false);
+    setUrl(undefined);
+  };
+  if (url !== undefined) {
+    return { acts: [], view: <NewLink url={url} onClose={close} />, isOpen: true };
+  }
+  const act = say('booking.renewLink');
+  return isAsking
+    ? {
+        acts: [],
+        view: (
+          <Question
+            level={2}
+            title={say('booking.renewLinkAsk')}
+            consequence={<p>{say('booking.renewLinkConsequence')}</p>}
+            confirm={act}
+            onConfirm={() => renewing.mutateAsync(id)}
+            onClose={close}
+          />
+        ),
+        isOpen: true,
+      }
+    : { acts: [{ id: 'link', label: act, onPress: () => setAsking(true) }], view: null, isOpen: false };
 }
 
 function NewLink({ url, onClose }: { readonly url: string; readonly onClose: () => void }) {

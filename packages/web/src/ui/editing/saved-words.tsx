@@ -133,67 +133,46 @@ export function Reading({ error, onAgain, title }: ReadingProps) {
   return <ReadFailure title={title ?? say('editor.loadFailed')} error={error} onAgain={onAgain} />;
 }
 
-interface AskOnceProps {
-  /** The button that asks. */
-  readonly act: string;
+interface QuestionProps {
   readonly title: string;
   /** What follows from it. */
   readonly consequence: ReactNode;
-  /** The button that does it; the same words as `act` unless given. */
-  readonly confirm?: string;
+  /** The button that does it. */
+  readonly confirm: string;
   readonly onConfirm: () => Promise<unknown>;
+  readonly onClose: () => void;
   /** What is said of the codes with which it may be refused. */
-  readonly sayings?: Sayings;
+  readonly sayings?: Sayings | undefined;
   /** Of the heading of the question; 3, unless it stands right below the heading of the page. */
-  readonly level?: 2 | 3;
+  readonly level?: 2 | 3 | undefined;
 }
 
 /** How far it is with a question. */
 type Asked =
-  | { readonly state: 'closed' | 'open' | 'doing' }
+  | { readonly state: 'open' | 'doing' }
   /** Absent: nothing more is known than that it failed. */
   | { readonly state: 'failed'; readonly refusal: string | undefined };
 
-/** An act that cannot be taken back: its consequence first, one question, and nothing is shown as done before it is. */
-export function AskOnce({ act, title, consequence, confirm = act, onConfirm, sayings = {}, level = 3 }: AskOnceProps) {
+/** An act that cannot be taken back: its consequence first, and nothing is shown as done before it is. */
+export function Question({ title, consequence, confirm, onConfirm, onClose, sayings = {}, level = 3 }: QuestionProps) {
   const { say } = useDashboard();
-  const [asked, setAsked] = useState<Asked>({ state: 'closed' });
-  const isAsking = asked.state !== 'closed';
+  const [asked, setAsked] = useState<Asked>({ state: 'open' });
   const heading = useRef<HTMLHeadingElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const Heading = `h${level}` as const;
   useEffect(() => {
-    if (isAsking) {
-      heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
-      heading.current?.focus({ preventScroll: true });
-    }
-  }, [isAsking]);
-  // Whoever has closed the question meanwhile is not asked again.
-  const answer = (answered: Asked) => setAsked((now) => (now.state === 'doing' ? answered : now));
-  const close = () => {
-    setAsked({ state: 'closed' });
-    requestAnimationFrame(() => button.current?.focus());
-  };
-  if (!isAsking) {
-    return (
-      <Button
-        ref={button}
-        variant="default"
-        className={actions['danger'] as string}
-        onClick={() => setAsked({ state: 'open' })}
-      >
-        {act}
-      </Button>
-    );
-  }
+    heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <section
       className={actions['question']}
       aria-labelledby={id}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
-          close();
+          // It puts the question away, and not what it stands in.
+          event.preventDefault();
+          onClose();
         }
       }}
     >
@@ -216,20 +195,47 @@ export function AskOnce({ act, title, consequence, confirm = act, onConfirm, say
             }
             setAsked({ state: 'doing' });
             onConfirm().then(
-              () => answer({ state: 'open' }),
+              () => setAsked({ state: 'open' }),
               (error) => {
                 const known = isCallError(error) ? sayings[error.code] : undefined;
-                answer({ state: 'failed', refusal: known === undefined ? undefined : say(known) });
+                setAsked({ state: 'failed', refusal: known === undefined ? undefined : say(known) });
               },
             );
           }}
         >
           {asked.state === 'doing' ? say('editor.saving') : confirm}
         </Button>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={onClose}>
           {say('editor.keep')}
         </Button>
       </div>
     </section>
+  );
+}
+
+interface AskOnceProps extends Omit<QuestionProps, 'confirm' | 'onClose'> {
+  /** The button that asks. */
+  readonly act: string;
+  /** The button that does it; the same words as `act` unless given. */
+  readonly confirm?: string;
+}
+
+/** A button that asks one question before it does what cannot be taken back. */
+export function AskOnce({ act, confirm = act, ...question }: AskOnceProps) {
+  const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return isAsking ? (
+    <Question
+      {...question}
+      confirm={confirm}
+      onClose={() => {
+        setAsking(false);
+        requestAnimationFrame(() => button.current?.focus());
+      }}
+    />
+  ) : (
+    <Button ref={button} variant="default" className={actions['danger'] as string} onClick={() => setAsking(true)}>
+      {act}
+    </Button>
   );
 }
