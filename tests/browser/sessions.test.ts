@@ -47,6 +47,8 @@ async function personOf(client: Awaited<ReturnType<typeof scene.server.client>>)
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
+/** The sessions of a class in the timetable, not what it is chosen by. */
+const sessionsOf = (page: Page, name: string) => page.locator('a[href*="session="]').filter({ hasText: name });
 
 describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
   test.each([true, false])('from the timetable to three places in a class (script: %s)', async (script) => {
@@ -54,7 +56,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.goto(`${scene.server.url}/`);
     await page.getByRole('link', { name: 'Timetable' }).click();
     await page.getByRole('heading', { level: 1, name: 'Timetable' }).waitFor();
-    const session = page.getByRole('link', { name: /Morning yoga/ }).first();
+    const session = sessionsOf(page, 'Morning yoga').first();
     expect(await session.innerText()).toMatch(/18:00\s+Morning yoga\s+Mara[\s\S]*US\$18\.50\s[\s\S]*\d+ of 12 left$/);
     await session.click();
     await page.getByRole('heading', { level: 1, name: 'Who is coming?' }).waitFor();
@@ -400,15 +402,18 @@ test('the desk books somebody into a session from the calendar, also one that is
   expectNoFaults(page);
 });
 
-test('what is chosen by stays in the address, and an empty week leads to the next session', async () => {
+test('what is chosen by stays in the address, and days without sessions lead to the next one', async () => {
   const page = await scene.visit();
   await page.goto(`${scene.server.url}/timetable`);
-  await page.getByLabel('Class', { exact: true }).selectOption(circle.slug);
+  const classes = page.getByRole('navigation', { name: 'Class', exact: true });
+  expect(await classes.locator('[aria-current]').innerText()).toBe('All classes');
+  await classes.getByRole('link', { name: 'Reformer circle' }).click();
   await page.waitForURL(/service=/);
-  await expect.poll(() => page.getByRole('link', { name: /Morning yoga/ }).count()).toBe(0);
+  await expect.poll(() => sessionsOf(page, 'Morning yoga').count()).toBe(0);
   await page.reload();
-  expect(await page.getByRole('link', { name: /Reformer circle/ }).count()).toBeGreaterThan(0);
-  await page.goto(`${scene.server.url}/timetable?week=2027-06-01`);
+  expect(await classes.locator('[aria-current]').innerText()).toBe('Reformer circle');
+  expect(await sessionsOf(page, 'Reformer circle').count()).toBeGreaterThan(0);
+  await page.goto(`${scene.server.url}/timetable?from=2027-06-01`);
   await page.getByText('There are no sessions on these days.').waitFor();
   const calendar = await fetch(`${scene.server.url}/booking-calendar/${yoga.slug}`);
   expect(calendar.url).toBe(`${scene.server.url}/timetable?service=${yoga.slug}`);
@@ -421,13 +426,42 @@ test('what is chosen by stays in the address, and an empty week leads to the nex
   expectNoFaults(page);
 });
 
+/** A Saturday morning in the business's zone. */
+const saturdayMorning = mondayMorning + 5 * 86_400_000;
+
 test.each([true, false])(
-  'teachers are chosen by face, and each opens on the week of their first session (script: %s)',
+  'the timetable begins with today on any weekday, seven days at a time (script: %s)',
+  async (script) => {
+    await scene.apart(async () => {
+      await offer(scene, 'CLASS', 'Morning yoga', 12, [6, 8, 11, 12], {}, 'Mara');
+      const page = await scene.visit({ script });
+      await page.goto(`${scene.server.url}/timetable`);
+      const days = page.getByRole('heading', { level: 3 });
+      const names = async () => (await days.allInnerTexts()).map((each) => each.replaceAll(/\s+/g, ' '));
+      const count = () => sessionsOf(page, 'Morning yoga').count();
+      expect((await names()).filter((each) => /^(Today|Tomorrow)/.test(each))).toEqual([
+        expect.stringMatching(/^Tomorrow Sunday,? 29 November$/),
+      ]);
+      expect(await page.getByRole('link', { name: 'Previous 7 days' }).count()).toBe(0);
+      expect(await count()).toBe(3);
+      await page.getByRole('link', { name: 'Next 7 days' }).click();
+      await page.waitForURL(/from=2026-12-05/);
+      await expect.poll(count).toBe(1);
+      await page.getByRole('link', { name: 'Previous 7 days' }).click();
+      await page.waitForURL(/from=2026-11-28/);
+      await expect.poll(count).toBe(3);
+      expectNoFaults(page);
+    }, saturdayMorning);
+  },
+);
+
+test.each([true, false])(
+  'teachers are chosen by face, and each opens on the day of their first session (script: %s)',
   async (script) => {
     await scene.apart(async () => {
       await (await scene.server.client('apiKey')).staff.createStaffMember({ staffMember: { name: 'Nils' } });
       await offer(scene, 'CLASS', 'Morning yoga', 12, [1, 2], {}, 'Mara');
-      const stretch = await offer(scene, 'CLASS', 'Evening stretch', 12, [9], {}, 'Nils');
+      await offer(scene, 'CLASS', 'Evening stretch', 12, [9], {}, 'Nils');
       const page = await scene.visit({ script });
       await page.goto(`${scene.server.url}/timetable`);
       const people = page.getByRole('region', { name: 'With', exact: true });
@@ -439,14 +473,15 @@ test.each([true, false])(
       expect(await people.locator('[aria-current]').innerText()).toContain('Anyone');
       await other.getByRole('link').click();
       await page.waitForURL(/teacher=/);
-      // Their first session is in another week, which stands open.
-      await page.getByRole('link', { name: /Evening stretch/ }).waitFor();
-      expect(await page.getByRole('link', { name: /Morning yoga/ }).count()).toBe(0);
+      // Their first session is behind the seven days, and those from it on stand open.
+      await sessionsOf(page, 'Evening stretch').waitFor();
+      expect(await sessionsOf(page, 'Morning yoga').count()).toBe(0);
       expect(await people.locator('[aria-current]').innerText()).toContain('Nils');
       if (script) {
         await expectAccessible(page, 'the timetable of one teacher');
         // What else is chosen keeps the person.
-        await page.getByLabel('Class', { exact: true }).selectOption(stretch.slug);
+        const classes = page.getByRole('navigation', { name: 'Class', exact: true });
+        await classes.getByRole('link', { name: 'Evening stretch' }).click();
         await page.waitForURL((url) => url.searchParams.has('service') && url.searchParams.has('teacher'));
       }
       await people.getByRole('link', { name: /^Anyone/ }).click();
@@ -495,19 +530,19 @@ test('a session that stands open, and time that is blocked, say by whom they wer
   expectNoFaults(page);
 });
 
-test('whoever asks for no week on a Sunday night sees the week to come, and may still look back at the day', async () => {
-  await scene.apart(
-    async () => {
-      await offer(scene, 'CLASS', 'Evening yoga', 12, [8]);
-      const page = await scene.visit();
-      await page.goto(`${scene.server.url}/timetable`);
-      await page.getByRole('heading', { level: 2, name: /^30 Nov – 6 Dec$/ }).waitFor();
-      await page.getByRole('link', { name: 'Previous week' }).click();
-      await page.getByRole('heading', { level: 2, name: /^Sunday,? 29 November$/ }).waitFor();
-      await page.getByText('There are no sessions on these days.').waitFor();
-    },
-    mondayMorning + 6.6 * 86_400_000,
-  );
+test('whoever asks for no days before a season sees its first ones, and may still look back', async () => {
+  await scene.apart(async () => {
+    await offer(scene, 'CLASS', 'Evening yoga', 12, [15]);
+    const page = await scene.visit();
+    await page.goto(`${scene.server.url}/timetable`);
+    await page.getByRole('heading', { level: 2, name: /^8 Dec – 14 Dec$/ }).waitFor();
+    await page.getByRole('link', { name: 'Previous 7 days' }).click();
+    await page.getByRole('heading', { level: 2, name: /^1 Dec – 7 Dec$/ }).waitFor();
+    await page.getByText('There are no sessions on these days.').waitFor();
+    await page.getByRole('link', { name: 'Previous 7 days' }).click();
+    await page.getByRole('heading', { level: 2, name: /^28 Nov – 4 Dec$/ }).waitFor();
+    expect(await page.getByRole('link', { name: 'Previous 7 days' }).count()).toBe(0);
+  }, saturdayMorning);
 });
 
 describe.each([
@@ -521,7 +556,7 @@ describe.each([
     for (const path of [
       '/',
       '/timetable',
-      '/timetable?week=2027-06-01',
+      '/timetable?from=2027-06-01',
       `/service-page/${yoga.slug}`,
       `/service-page/${course.slug}`,
       `/booking-form?service=${course.slug}`,

@@ -194,16 +194,16 @@ export function courseAddress(slug: string): string {
 }
 
 export interface TimetableChoice {
-  /** Any day of the week that is shown. */
-  readonly week?: Day | undefined;
+  /** The first of the seven days that are shown; today unless given. */
+  readonly from?: Day | undefined;
   /** Slug of the only class shown; id of the only teacher; key of the only place. */
   readonly service?: string | undefined;
   readonly teacher?: string | undefined;
   readonly place?: string | undefined;
 }
 
-export function timetableAddress({ week, service, teacher, place }: TimetableChoice = {}): string {
-  return withQuery(pagePaths.timetable, { week, service, teacher, place });
+export function timetableAddress({ from, service, teacher, place }: TimetableChoice = {}): string {
+  return withQuery(pagePaths.timetable, { from, service, teacher, place });
 }
 
 /** Where another session is chosen for the booking of a link, or the chosen one is seen. */

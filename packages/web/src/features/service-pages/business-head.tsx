@@ -1,54 +1,12 @@
 /** The head of the first page: who the business is, one sentence of it, and of its places where they are, whether they are open and their telephones. */
-import { addDays, clockOf, daysBetween } from '../../days/dates.ts';
-import type { OpeningMoment, OpeningState } from '../../days/opening.ts';
 import type { BusinessFacts, BusinessPlace } from '../../site/business-facts.ts';
 import { WidePicture } from '../../ui/avatars/wide-picture.tsx';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { AddressLink } from '../../ui/display/address-link.tsx';
+import { Opening } from '../../ui/display/opening.tsx';
 import { OwnWords } from '../../ui/display/own-words.tsx';
 import { TelephoneLink } from '../../ui/display/telephone-link.tsx';
 import styles from './business.module.css';
-
-/** An end of the night before this is still called by its time alone. */
-const nightEndMinutes = 360;
-
-/** "Open now until 18:00", "Opens Tuesday 09:00". */
-function useOpeningText(): (state: OpeningState) => string {
-  const { formats, frame, say } = usePage();
-  const timeOf = ({ day, minutes }: OpeningMoment) => formats.time(`${day}T${clockOf(minutes)}:00`);
-  const dayOf = ({ day }: OpeningMoment) =>
-    daysBetween(frame.today, day) < 7 ? formats.weekday(day) : formats.shortDay(day);
-  return (state) => {
-    if (state.isOpen) {
-      const { until } = state;
-      if (until === undefined) {
-        return say('home.openNow');
-      }
-      const isTonight =
-        until.day === frame.today || (until.day === addDays(frame.today, 1) && until.minutes <= nightEndMinutes);
-      return isTonight
-        ? say('home.openUntil', { time: timeOf(until) })
-        : say('home.openUntilDay', { day: dayOf(until), time: timeOf(until) });
-    }
-    const { opens } = state;
-    if (opens === undefined) {
-      return say('home.closedNow');
-    }
-    return opens.day === frame.today
-      ? say('home.opensAt', { time: timeOf(opens) })
-      : say('home.opensOn', { day: dayOf(opens), time: timeOf(opens) });
-  };
-}
-
-function Opening({ opening }: { opening: OpeningState }) {
-  const openingText = useOpeningText();
-  return (
-    <>
-      <span className={`${styles['sign']} ${opening.isOpen ? styles['open'] : ''}`} aria-hidden="true" />
-      {openingText(opening)}
-    </>
-  );
-}
 
 /** So many places stand in the head with all that is said of them; of more the head leads to the others below. */
 export const mostPlacesInHead = 2;

@@ -137,7 +137,7 @@ function bookable(person: Person, services: readonly ServiceCard[], { first, ses
     ...(nextDay === undefined ? {} : { nextDay }),
     address:
       only === undefined
-        ? timetableAddress({ week: nextDay, teacher: resourceId })
+        ? timetableAddress({ from: nextDay, teacher: resourceId })
         : appointments.length + classes.size > 1
           ? servicesAddress(resourceId)
           : calendarAddress(only.slug, { staff: resourceId, day: nextDay }),

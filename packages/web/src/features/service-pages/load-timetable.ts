@@ -1,6 +1,6 @@
-/** Loads a week of sessions of all classes, as it was asked for. Runs on the server only. */
+/** Loads the sessions of all classes on seven days, as they were asked for. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { addDays, isDay, localAt, startOfWeek } from '../../days/dates.ts';
+import { addDays, isDay, localAt } from '../../days/dates.ts';
 import { type TimetableChoice, timetableAddress } from '../../pages/addresses.ts';
 import type { SessionOffer, TimetableFilter, TimetablePerson, TimetableState } from '../../pages/state/offers.ts';
 import type { SiteCalls } from '../../site/calls.ts';
@@ -8,7 +8,8 @@ import { withHeldPlaces } from '../../site/held-places.ts';
 import type { ServiceCard, StaffChoice } from '../../site/service-card.ts';
 import { namedLike } from '../../site/session-name.ts';
 
-/** How far sessions are looked for: choices are named by them, and the next one after an empty week. */
+const shownDays = 7;
+/** How far sessions are looked for: choices are named by them, and the next one after days without any. */
 const aheadDays = 42;
 /** Nobody looks further ahead than ten years; an address may say anything. */
 const farthestDays = 3_660;
@@ -59,18 +60,13 @@ function peopleOf(teachers: ReadonlyMap<string, StaffChoice>, sessions: readonly
   ];
 }
 
-export async function loadTimetable(
-  request: PageRequest,
-  calls: SiteCalls,
-  firstWeekday: number,
-): Promise<TimetableState> {
+export async function loadTimetable(request: PageRequest, calls: SiteCalls): Promise<TimetableState> {
   const { query, site } = request;
   const today = localAt(request.nowMs, site.timeZone).slice(0, 10);
-  const asked = query['week'];
+  const asked = query['from'];
   const isFit = isDay(asked) && asked >= today && asked <= addDays(today, farthestDays);
-  const week = isFit ? startOfWeek(asked, firstWeekday) : today;
-  const from = week < today ? today : week;
-  const until = addDays(startOfWeek(from, firstWeekday), 7);
+  const from = isFit ? asked : today;
+  const until = addDays(from, shownDays);
   const services = (await calls.listServices()).filter(({ type }) => type === 'CLASS');
   const byId = new Map<string, ServiceCard>(services.map((service) => [service.id, service]));
   const listed =
@@ -78,7 +74,7 @@ export async function loadTimetable(
       ? []
       : await calls.listSessions({
           serviceIds: [...byId.keys()],
-          // People and places to choose among stay the same from week to week, as far as anybody looks ahead.
+          // People and places to choose among stay the same from days to days, as far as anybody looks ahead.
           from: from > addDays(today, aheadDays) ? `${from}T00:00:00` : localAt(request.nowMs, site.timeZone),
           to: `${addDays(from, aheadDays)}T00:00:00`,
           timeZone: site.timeZone,
@@ -125,17 +121,17 @@ export async function loadTimetable(
   const shown = fits.filter(({ localStart }) => localStart.slice(0, 10) < until);
   const [nextOfAll] = fits;
   if (!isFit && shown.length === 0 && nextOfAll !== undefined) {
-    // Whoever asks for no week wants to see what comes: on a Sunday night that is next week.
+    // Whoever asks for no days wants to see what comes: before a season that is weeks ahead.
     const next = nextOfAll.localStart.slice(0, 10);
-    return loadTimetable({ ...request, query: { ...query, week: next } }, calls, firstWeekday);
+    return loadTimetable({ ...request, query: { ...query, from: next } }, calls);
   }
   const choice: TimetableChoice = {
     service: filters.service.chosen || undefined,
     teacher: teacher || undefined,
     place: filters.place.chosen || undefined,
   };
-  const days = Array.from({ length: 7 }, (_, index) => addDays(from, index)).filter((day) => day < until);
-  const earlier = addDays(startOfWeek(from, firstWeekday), -7);
+  const days = Array.from({ length: shownDays }, (_, index) => addDays(from, index));
+  const earlier = addDays(from, -shownDays);
   return {
     kind: 'timetable',
     days: days.map((day) => ({
@@ -145,9 +141,9 @@ export async function loadTimetable(
     filters,
     teacher,
     people: peopleOf(teachers, ofAnybody),
-    week: from,
-    earlier: from === today ? undefined : timetableAddress({ ...choice, week: earlier > today ? earlier : today }),
-    later: timetableAddress({ ...choice, week: until }),
+    from,
+    earlier: from === today ? undefined : timetableAddress({ ...choice, from: earlier > today ? earlier : today }),
+    later: timetableAddress({ ...choice, from: until }),
     next: shown.length > 0 ? undefined : nextOfAll,
   };
 }

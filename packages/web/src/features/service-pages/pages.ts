@@ -27,7 +27,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: pagePaths.timetable,
-    load: async ({ request, calls, frame }) => show(await loadTimetable(request, calls, frame.firstWeekday)),
+    load: async ({ request, calls }) => show(await loadTimetable(request, calls)),
   },
   {
     path: pagePaths.service,

@@ -1,8 +1,9 @@
-/** The timetable of classes: an agenda by day, a week side by side where there is room, and what to choose by. */
+/** The timetable of classes: an agenda of seven days, side by side where there is room, and what to choose by. */
 
 import { NativeSelect } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useId } from 'react';
+import { addDays, type Day } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import type { SiteTextId } from '../../language/texts.ts';
 import { timetableAddress } from '../../pages/addresses.ts';
@@ -14,6 +15,7 @@ import { SessionList } from '../../ui/display/session-list.tsx';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
+import chips from '../../ui/styles/chips.module.css';
 import plain from '../../ui/styles/plain-button.module.css';
 import { SiteFrame } from '../../ui/views/site-frame.tsx';
 import styles from './timetable.module.css';
@@ -27,10 +29,10 @@ const filterTexts: Readonly<Record<FilterName, { readonly label: SiteTextId; rea
 const filterNames: readonly FilterName[] = ['service', 'place'];
 
 export function TimetablePage({ state }: { state: TimetableState }) {
-  const { formats, frame, say } = usePage();
+  const { formats, say } = usePage();
   const { isLoading } = usePageNavigation();
   const { days, earlier, later, next } = state;
-  const last = days.at(-1)?.day ?? state.week;
+  const last = days.at(-1)?.day ?? state.from;
   const count = days.reduce((sum, { sessions }) => sum + sessions.length, 0);
   return (
     <SiteFrame width="booking">
@@ -39,22 +41,18 @@ export function TimetablePage({ state }: { state: TimetableState }) {
       <Filters state={state} />
       <People state={state} />
       <div className={styles['head']}>
-        <h2>
-          {last === state.week
-            ? formats.day(last)
-            : say('timetable.week', { first: formats.dayOfMonth(state.week), last: formats.dayOfMonth(last) })}
-        </h2>
+        <h2>{say('timetable.days', { first: formats.dayOfMonth(state.from), last: formats.dayOfMonth(last) })}</h2>
         <span className={styles['turns']}>
           {earlier === undefined ? (
             <span className={styles['turn']} aria-hidden="true" />
           ) : (
             <PageLink className={styles['turn'] as string} href={earlier}>
-              <span className="oh-heard">{say('calendar.previousWeek')}</span>
+              <span className="oh-heard">{say('timetable.earlierDays')}</span>
               <Chevron towards="back" />
             </PageLink>
           )}
           <PageLink className={styles['turn'] as string} href={later}>
-            <span className="oh-heard">{say('calendar.nextWeek')}</span>
+            <span className="oh-heard">{say('timetable.laterDays')}</span>
             <Chevron towards="on" />
           </PageLink>
         </span>
@@ -76,7 +74,7 @@ export function TimetablePage({ state }: { state: TimetableState }) {
             <PageLink
               className={styles['next'] as string}
               href={timetableAddress({
-                week: next.localStart.slice(0, 10),
+                from: next.localStart.slice(0, 10),
                 service: state.filters.service.chosen || undefined,
                 teacher: state.teacher || undefined,
                 place: state.filters.place.chosen || undefined,
@@ -98,11 +96,11 @@ export function TimetablePage({ state }: { state: TimetableState }) {
               className={sessions.length === 0 ? styles['emptyDay'] : undefined}
             >
               <h3 id={`day-${day}`} className={styles['day']}>
+                <NearDay day={day} />
                 <span className={styles['longDay']}>{formats.day(day)}</span>
                 <span className={styles['shortDay']} aria-hidden="true">
                   {formats.shortDay(day)}
                 </span>
-                {day === frame.today ? <span className="oh-soft oh-small"> {say('timetable.today')}</span> : null}
               </h3>
               {sessions.length === 0 ? (
                 <p className="oh-soft oh-small">–</p>
@@ -117,11 +115,23 @@ export function TimetablePage({ state }: { state: TimetableState }) {
   );
 }
 
-/** Whose sessions to see, by face; each leads to the week of their first day that can be booked. */
-function People({ state: { filters, people, teacher, week } }: { state: TimetableState }) {
+/** "Today", "Tomorrow", before the date that it is. */
+function NearDay({ day }: { readonly day: Day }) {
+  const { frame, say } = usePage();
+  const isTomorrow = day === addDays(frame.today, 1);
+  return day === frame.today || isTomorrow ? (
+    <>
+      <span className={styles['nearDay']}>{say(isTomorrow ? 'timetable.tomorrow' : 'timetable.today')}</span>{' '}
+    </>
+  ) : null;
+}
+
+/** Whose sessions to see, by face; each leads to the days of their first one that can be booked. */
+function People({ state: { days, filters, from, people, teacher } }: { state: TimetableState }) {
   const { say } = usePage();
   const { go } = usePageNavigation();
   const id = useId();
+  const last = days.at(-1)?.day ?? from;
   if (people.length === 0) {
     return null;
   }
@@ -136,9 +146,9 @@ function People({ state: { filters, people, teacher, week } }: { state: Timetabl
           name: person.name ?? say('calendar.anyone'),
           isChosen: (person.id ?? '') === teacher,
           address: timetableAddress({
-            // Whoever is in sight of this week keeps it.
-            week:
-              person.nextDay === undefined || person.id === undefined || person.nextDay < week ? week : person.nextDay,
+            // The days stay, unless the first one of the person lies behind them.
+            from:
+              person.nextDay === undefined || person.id === undefined || person.nextDay <= last ? from : person.nextDay,
             service: filters.service.chosen || undefined,
             teacher: person.id,
             place: filters.place.chosen || undefined,
@@ -150,16 +160,13 @@ function People({ state: { filters, people, teacher, week } }: { state: Timetabl
   );
 }
 
+/** Of more choices than these one is taken from a list. */
+const mostChips = 6;
+
 /** What to choose by, each only where there is a choice. */
 function Filters({ state }: { state: TimetableState }) {
-  const { say } = usePage();
-  const { go } = usePageNavigation();
-  const id = useId();
-  const { filters, teacher, week } = state;
+  const { filters, from, teacher } = state;
   const shown = filterNames.filter((name) => filters[name].choices.length > 1);
-  if (shown.length === 0) {
-    return null;
-  }
   const address = (changed: Partial<Record<FilterName, string>>) => {
     const { service, place } = {
       service: filters.service.chosen,
@@ -167,17 +174,80 @@ function Filters({ state }: { state: TimetableState }) {
       ...changed,
     };
     return timetableAddress({
-      week,
+      from,
       service: service || undefined,
       teacher: teacher || undefined,
       place: place || undefined,
     });
   };
+  const isLong = (name: FilterName) => filters[name].choices.length > mostChips;
+  return (
+    <>
+      {shown
+        .filter((name) => !isLong(name))
+        .map((name) => (
+          <FilterChips
+            key={name}
+            name={name}
+            filter={filters[name]}
+            addressOf={(value) => address({ [name]: value })}
+          />
+        ))}
+      <FilterLists names={shown.filter(isLong)} state={state} address={address} />
+    </>
+  );
+}
+
+interface FilterChipsProps {
+  readonly name: FilterName;
+  readonly filter: TimetableState['filters'][FilterName];
+  readonly addressOf: (value: string) => string;
+}
+
+function FilterChips({ addressOf, filter: { choices, chosen }, name }: FilterChipsProps) {
+  const { say } = usePage();
+  const all = { value: '', label: say(filterTexts[name].all) };
+  return (
+    <nav aria-label={say(filterTexts[name].label)} className={styles['chips']}>
+      <ul className={chips['chips']}>
+        {[all, ...choices].map(({ label, value }) => (
+          <li key={value}>
+            <PageLink
+              className={chips['chip'] as string}
+              href={addressOf(value)}
+              aria-current={value === chosen ? 'true' : undefined}
+            >
+              <bdi>{label}</bdi>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface FilterListsProps {
+  readonly names: readonly FilterName[];
+  readonly state: TimetableState;
+  readonly address: (changed: Partial<Record<FilterName, string>>) => string;
+}
+
+function FilterLists({ address, names, state: { filters, from, teacher } }: FilterListsProps) {
+  const { say } = usePage();
+  const { go } = usePageNavigation();
+  const id = useId();
+  if (names.length === 0) {
+    return null;
+  }
+  const others = filterNames.filter((name) => !names.includes(name) && filters[name].chosen !== '');
   return (
     <form method="get" action={pagePaths.timetable} className={styles['filters']}>
-      <input type="hidden" name="week" value={week} />
+      <input type="hidden" name="from" value={from} />
       {teacher === '' ? null : <input type="hidden" name="teacher" value={teacher} />}
-      {shown.map((name) => (
+      {others.map((name) => (
+        <input key={name} type="hidden" name={name} value={filters[name].chosen} />
+      ))}
+      {names.map((name) => (
         <NativeSelect
           key={`${name} ${filters[name].chosen}`}
           id={`${id}-${name}`}

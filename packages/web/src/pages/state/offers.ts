@@ -98,8 +98,8 @@ export interface TimetableState {
   readonly teacher: string;
   /** Whose sessions there are, anyone first; empty where there is no choice. */
   readonly people: readonly TimetablePerson[];
-  /** First day that is shown. */
-  readonly week: Day;
+  /** The first of the days that are shown. */
+  readonly from: Day;
   readonly earlier: string | undefined;
   readonly later: string;
   /** The first session after those shown that fits, when none of them does. */
