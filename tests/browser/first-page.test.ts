@@ -98,6 +98,60 @@ describe.each([true, false])('with script: %s', (script) => {
   });
 });
 
+test('on a phone four services are seen at once, each leading to its page and to its first time; on a desktop they are cards', async () => {
+  await scene.apart(async () => {
+    const owner = await scene.server.client('apiKey');
+    const { services } = await owner.services.queryServices({ query: {} });
+    const first = services[0] as (typeof services)[number];
+    const names = Array.from({ length: 9 }, (_, index) => `Long massage of the whole back, number ${index + 1}`);
+    const { category } = await owner.categoriesV2.createCategory({ category: { name: 'For longer' } });
+    for (const [index, name] of names.entries()) {
+      await owner.services.createService({
+        service: {
+          type: 'APPOINTMENT',
+          name,
+          tagLine: 'Deep and slow, with warm oil and warm stones, for whoever sits all day and all week',
+          defaultCapacity: 1,
+          ...(index < 5 ? {} : { category: { id: category.id } }),
+          onlineBooking: { enabled: true },
+          schedule: { availabilityConstraints: { sessionDurations: [30] } },
+          payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+          staffMemberIds: first.staffMemberIds ?? [],
+        },
+      });
+    }
+    for (const size of ['phone', 'desktop'] as const) {
+      const page = await scene.visit({ size });
+      await page.goto(`${scene.server.url}/book-online`);
+      const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+      const boxes = await Promise.all(names.slice(0, 4).map((name) => row(name).boundingBox()));
+      const [one, two] = boxes;
+      if (size === 'phone') {
+        expect((boxes[3]?.y ?? 0) + (boxes[3]?.height ?? 0) - (one?.y ?? 0)).toBeLessThan(844);
+        expect(one?.x).toBe(two?.x);
+      } else {
+        expect(new Set(boxes.map((box) => box?.x)).size).toBe(2);
+      }
+      // Many services of several categories are led to by their names.
+      await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'For longer' }).click();
+      await page.getByRole('heading', { name: 'For longer' }).waitFor();
+      expect((await page.getByRole('heading', { name: 'For longer' }).boundingBox())?.y).toBeLessThan(400);
+      await expectAccessible(page, `many services on a ${size}`);
+      const last = row(names[8] as string);
+      // Anywhere on the row but on its time.
+      await last.click({ position: { x: 8, y: 8 } });
+      await page.getByRole('heading', { level: 1, name: names[8] as string }).waitFor();
+      await page.goBack();
+      await row(names[0] as string)
+        .getByRole('link', { name: /^Book / })
+        .click();
+      await page.locator('#booking-email').waitFor();
+      expectNoFaults(page);
+      await scene.leave();
+    }
+  });
+});
+
 test('search engines and whoever shares a link read the same', async () => {
   const page = await scene.visit({ locale: 'en-GB' });
   await page.goto(`${scene.server.url}/`);

@@ -6,7 +6,7 @@ import { own } from '../../language/bidi.ts';
 import { servicePageAddress } from '../../pages/addresses.ts';
 import type { HomeState, ServiceOffer } from '../../pages/state/offers.ts';
 import { byCategory } from '../../site/by-category.ts';
-import type { StaffChoice } from '../../site/service-card.ts';
+import type { CategoryOfCard, StaffChoice } from '../../site/service-card.ts';
 import { Face } from '../../ui/avatars/face.tsx';
 import { WidePicture } from '../../ui/avatars/wide-picture.tsx';
 import { usePage } from '../../ui/context/page-context.tsx';
@@ -16,6 +16,7 @@ import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
+import chips from '../../ui/styles/chips.module.css';
 import choice from '../../ui/styles/choice.module.css';
 import { SiteFrame } from '../../ui/views/site-frame.tsx';
 import { BusinessHead } from './business-head.tsx';
@@ -75,6 +76,7 @@ function ServiceRow({ isAmongPictures, isInCategory, offer }: ServiceRowProps) {
   const { allAddress, held, next, nextAddress, service } = offer;
   const way = waysOn[service.type];
   const Name = isInCategory ? 'h4' : 'h3';
+  const line = service.tagLine === undefined ? 'description' : 'tagLine';
   return (
     <li className={`${styles['row']} ${isAmongPictures ? styles['pictured'] : ''}`}>
       {isAmongPictures ? (
@@ -88,14 +90,14 @@ function ServiceRow({ isAmongPictures, isInCategory, offer }: ServiceRowProps) {
             <ServiceWords of="name" service={service} />
           </a>
         </Name>
-        {service.tagLine === undefined ? null : (
-          <p className="oh-soft">
-            <ServiceWords of="tagLine" service={service} />
-          </p>
-        )}
         <p className={styles['facts']}>
           <FactRow facts={facts(service)} />
         </p>
+        {service[line] === undefined ? null : (
+          <p className={`oh-soft ${styles['rowLine']}`}>
+            <ServiceWords of={line} service={service} />
+          </p>
+        )}
       </div>
       <div className={styles['rowTime']}>
         <p className="oh-soft oh-small">
@@ -107,7 +109,7 @@ function ServiceRow({ isAmongPictures, isInCategory, offer }: ServiceRowProps) {
         </p>
         {next === undefined ? null : (
           <a
-            className={`oh-time ${choice['face']}`}
+            className={`oh-time ${choice['face']} ${styles['rowNext']}`}
             href={nextAddress}
             aria-label={say('home.bookAt', { service: own(service.name), time: moments.text(momentOf(next)) })}
           >
@@ -141,12 +143,33 @@ function Chosen({ person: { name, photo } }: { person: StaffChoice }) {
   );
 }
 
+/** Of so many services and more the way to each category stands above them. */
+const manyOffers = 9;
+
+/** The ways to the categories of many services. */
+function Categories({ categories }: { readonly categories: readonly CategoryOfCard[] }) {
+  const { say } = usePage();
+  return (
+    <nav aria-label={say('home.categories')} className={styles['categories']}>
+      <ul className={chips['chips']}>
+        {categories.map(({ id, isTranslated, name }) => (
+          <li key={id}>
+            <a className={chips['chip']} href={`#category-${id}`}>
+              <OwnWords isTranslated={isTranslated}>{name}</OwnWords>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /** The services, below the names of their categories where they stand in more than one. */
 function Offers({ offers }: Pick<HomeState, 'offers'>) {
   const isAmongPictures = offers.some(({ service }) => service.picture !== undefined);
   const groups = byCategory(offers, ({ service }) => service.category);
   const rows = (shown: readonly ServiceOffer[]) => (
-    <ul>
+    <ul className={styles['rows']}>
       {shown.map((offer) => (
         <ServiceRow
           key={offer.service.id}
@@ -160,14 +183,19 @@ function Offers({ offers }: Pick<HomeState, 'offers'>) {
   if (groups.length < 2) {
     return rows(offers);
   }
-  return groups.map(({ category, items: shown }) => (
-    <section key={category.id} aria-labelledby={`category-${category.id}`} className={styles['category']}>
-      <h3 id={`category-${category.id}`}>
-        <OwnWords isTranslated={category.isTranslated}>{category.name}</OwnWords>
-      </h3>
-      {rows(shown)}
-    </section>
-  ));
+  return (
+    <>
+      {offers.length < manyOffers ? null : <Categories categories={groups.map(({ category }) => category)} />}
+      {groups.map(({ category, items: shown }) => (
+        <section key={category.id} aria-labelledby={`category-${category.id}`} className={styles['category']}>
+          <h3 id={`category-${category.id}`}>
+            <OwnWords isTranslated={category.isTranslated}>{category.name}</OwnWords>
+          </h3>
+          {rows(shown)}
+        </section>
+      ))}
+    </>
+  );
 }
 
 export function HomePage({ state }: { state: HomeState }) {

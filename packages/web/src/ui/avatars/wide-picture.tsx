@@ -8,25 +8,27 @@ interface WidePictureProps {
   readonly shape: keyof typeof shapes;
 }
 
-/** Pixels of the page; on fine screens twice as many are loaded. */
+const acrossPhone = 'calc(100vw - 32px)';
+
+/** Pixels of the page, and how wide it is on a phone; on fine screens twice as many are loaded. */
 const shapes = Object.freeze({
   /** Across the page, 5 to 2. */
-  cover: { width: 720, height: 288 },
+  cover: { width: 720, height: 288, onPhone: acrossPhone, scales: [1, 2] },
   /** Beside the words at the head of a page, 3 to 2. */
-  beside: { width: 360, height: 240 },
-  /** In a row of a list. */
-  row: { width: 132, height: 88 },
+  beside: { width: 360, height: 240, onPhone: acrossPhone, scales: [1, 2] },
+  /** Of one of several: across its card, and on a phone small at the side of its row, where a square of it is seen. */
+  row: { width: 360, height: 240, onPhone: '108px', scales: [0.3, 0.6, 1, 2] },
 });
 
 export function WidePicture({ picture, shape }: WidePictureProps) {
-  const { height, width } = shapes[shape];
+  const { height, onPhone, scales, width } = shapes[shape];
   const path = (scale: number) => filledPath({ id: picture }, width * scale, height * scale);
   const isFirst = shape !== 'row';
   return (
     <img
       src={path(1)}
-      srcSet={`${path(1)} ${width}w, ${path(2)} ${width * 2}w`}
-      sizes={isFirst ? `(max-width: 47.99em) calc(100vw - 32px), ${width}px` : `${width}px`}
+      srcSet={scales.map((scale) => `${path(scale)} ${width * scale}w`).join(', ')}
+      sizes={`(max-width: 47.99em) ${onPhone}, ${width}px`}
       width={width}
       height={height}
       alt=""
