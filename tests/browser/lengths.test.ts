@@ -44,12 +44,9 @@ test.each([
     }
     await page.getByRole('link', { name: 'Choose a time' }).click();
     await page.waitForURL(/booking-calendar.*length=80/);
-    const select = page.locator('select[name=length]');
-    expect(await select.inputValue()).toBe('80');
-    await select.selectOption({ label: '1 hr 50 mins' });
-    if (!script) {
-      await page.getByRole('button', { name: 'Show' }).click();
-    }
+    const choice = page.getByRole('region', { name: 'Length', exact: true });
+    expect(await choice.locator('[aria-current]').innerText()).toBe('80 mins');
+    await choice.getByRole('link', { name: '1 hr 50 mins' }).click();
     await page.waitForURL(/length=110/);
     expect(await page.locator('[data-day]').first().getAttribute('href')).toContain('length=110');
     // Free for so long: the last hour of the day is none of its starts.
@@ -77,7 +74,7 @@ test.each([
     await page.locator('a[href*="/manage/"]').first().click();
     await page.waitForURL(/\/manage\//);
     await page.goto(`${page.url()}/move?day=${later}`);
-    expect(await page.locator('select[name=length]').count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Length', exact: true }).count()).toBe(0);
     expect((await startsOf(page)).at(-1)).toBe(`${later}T16:00`);
     await pressTime(page.locator('input[name=start]').first());
     await page.getByRole('button', { name: /^Continue/ }).click();
@@ -99,7 +96,8 @@ test('one that is not offered is not replaced by another unasked', async () => {
   expect(await page.locator('main').innerText()).toContain('not offered');
   expect(await page.locator('input[name=ticket]').count()).toBe(3);
   await page.goto(calendar('day=2027-02-05&length=95'));
-  expect(await page.locator('select[name=length]').inputValue()).toBe('50');
+  const choice = page.getByRole('region', { name: 'Length', exact: true });
+  expect(await choice.locator('[aria-current]').innerText()).toBe('50 mins');
 });
 
 test('a visit whose length is not offered any more is not made longer or shorter unsaid', async () => {
@@ -164,7 +162,7 @@ test('whole days are chosen, held, booked and kept as days: no time of day is to
     return words;
   };
   await page.goto(calendar('day=2027-02-15'));
-  await page.locator('select[name=length]').selectOption({ label: '2 days' });
+  await page.getByRole('region', { name: 'Length', exact: true }).getByRole('link', { name: '2 days' }).click();
   await page.waitForURL(/length=2880/);
   expect(await told()).toMatch(days);
   // Days on which nobody works are no part of any stay.

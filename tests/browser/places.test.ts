@@ -1,4 +1,5 @@
 /** A service at several places: nobody is sent to another place than the one that was chosen. */
+import { weekdayNames } from '@openhours/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bookButton, expectAccessible, expectNoFaults, introduce, pressTime, sceneOfFile } from './scene.ts';
 
@@ -8,7 +9,13 @@ beforeAll(async () => {
   const client = await scene.server.client('apiKey');
   const { locations } = await client.locations.listLocations({});
   const { location } = await client.locations.createLocation({
-    location: { name: 'Mill Lane', address: { formattedAddress: '3 Mill Lane, Riverside' } },
+    location: {
+      name: 'Mill Lane',
+      address: { formattedAddress: '3 Mill Lane, Riverside' },
+      businessSchedule: {
+        periods: weekdayNames.map((day) => ({ openDay: day, openTime: '10:00', closeDay: day, closeTime: '16:00' })),
+      },
+    },
   });
   millId = location.id;
   const { services } = await client.services.queryServices({ query: {} });
@@ -34,12 +41,15 @@ describe.each([true, false])('with script: %s', (script) => {
       page.locator('input[name=start]').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
     expect(await starts()).toHaveLength(new Set(await starts()).size);
     expect((await starts()).length).toBeGreaterThan(5);
-    await page.getByLabel('Where').selectOption({ label: '\u2068Mill Lane\u2069' });
-    if (!script) {
-      await page.getByRole('button', { name: 'Show' }).click();
-    }
+    // Two places are two tiles, each with where it is and whether it is open.
+    const where = page.getByRole('region', { name: 'Where', exact: true });
+    expect(await where.locator('[aria-current]').count()).toBe(1);
+    const mill = where.getByRole('link', { name: /^Mill Lane/ });
+    expect(await mill.innerText()).toMatch(/3 Mill Lane, Riverside\s+Opens today 10:00$/);
+    await mill.click();
     await page.waitForURL((url) => url.searchParams.get('place') === millId);
     await page.getByRole('complementary', { name: 'Your choice' }).getByText('Mill Lane').waitFor();
+    expect(await where.locator('[aria-current]').innerText()).toMatch(/^Mill Lane/);
     const start = script ? 2 : 5;
     await pressTime(page.locator('input[name=start]').nth(start));
     if (script) {

@@ -7,6 +7,7 @@ import {
   comingExceptions,
   isUntold,
   type Opening,
+  type OpeningState,
   openingAt,
   openingOfHours,
   openingOfSchedule,
@@ -47,7 +48,6 @@ export function presentBusiness(
   const [mainPlace, ...others] = places;
   const presentPlace = (place: Location | undefined): BusinessPlace => {
     const told = hoursOf(profile, place, timeZone);
-    const local = localAt(nowMs, told.timeZone);
     const ownHint = place?.address?.hint?.trim() ?? '';
     const hint = inReaders(place?.translations)?.hint ?? ownHint;
     const toReach: PlaceToReach = place ?? { name: '' };
@@ -56,9 +56,9 @@ export function presentBusiness(
       hint: hint === '' ? undefined : hint,
       ...(hint === ownHint ? {} : { isHintTranslated: true }),
       postal: place?.address === undefined ? undefined : postalOf(place.address),
-      opening: isUntold(told.opening) ? undefined : openingAt(told.opening, local),
+      opening: openingNow(told, nowMs),
       week: weekOf(told.opening),
-      exceptions: comingExceptions(told.opening, local.slice(0, 10), exceptionDays),
+      exceptions: comingExceptions(told.opening, localAt(nowMs, told.timeZone).slice(0, 10), exceptionDays),
     };
   };
   return {
@@ -69,6 +69,30 @@ export function presentBusiness(
     places: [presentPlace(mainPlace), ...others.map(presentPlace)],
     people: people.map((person) => presentPerson(person, inReaders(person.translations)?.description)),
   };
+}
+
+/** What a place tells of its hours, and the clock by which they count. */
+interface Told {
+  readonly opening: Opening;
+  readonly timeZone: string;
+}
+
+/** Undefined where no hours are told. */
+function openingNow({ opening, timeZone }: Told, nowMs: number): OpeningState | undefined {
+  return isUntold(opening) ? undefined : openingAt(opening, localAt(nowMs, timeZone));
+}
+
+/** Whether each place is open, by id; those that tell no hours are left out. */
+export function openingsOf(
+  profile: BusinessProfile,
+  { nowMs, timeZone }: Pick<Asked, 'nowMs' | 'timeZone'>,
+): Readonly<Record<string, OpeningState>> {
+  return Object.fromEntries(
+    profile.places.flatMap((place) => {
+      const state = openingNow(hoursOf(profile, place, timeZone), nowMs);
+      return place.id === undefined || state === undefined ? [] : [[place.id, state]];
+    }),
+  );
 }
 
 /** Whether a place opens on a day, or any where none is named. */
@@ -82,11 +106,7 @@ export function isOpenOn(
 }
 
 /** What the place tells goes before what the business tells, and that before the hours by which customers can book. */
-function hoursOf(
-  { hours, properties }: BusinessProfile,
-  place: Location | undefined,
-  timeZone: string,
-): { opening: Opening; timeZone: string } {
+function hoursOf({ hours, properties }: BusinessProfile, place: Location | undefined, timeZone: string): Told {
   const placeZone = place?.timeZone ?? timeZone;
   if (tellsHours(place?.businessSchedule)) {
     return { opening: openingOfSchedule(place.businessSchedule, placeZone), timeZone: placeZone };

@@ -8,9 +8,10 @@ import type { PickerState } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { canChooseStaff, type NextDays, nextDaysOf } from '../../site/next-days.ts';
-import { isOpenOn } from '../../site/present-business.ts';
+import { isOpenOn, openingsOf } from '../../site/present-business.ts';
 import { loadTaken } from '../../site/taken-day.ts';
 import type { OfferedSlot, SlotQuestion, TakenTime } from '../../site/times.ts';
+import { mostTiles } from './most-tiles.ts';
 import type { Choice } from './read-choice.ts';
 import { heldStarts } from './why-unavailable.ts';
 
@@ -96,6 +97,17 @@ async function isBusinessOpenOn(calls: SiteCalls, asked: Parameters<typeof isOpe
   return isOpenOn(await calls.readBusiness(), asked);
 }
 
+/** Whether each of the places is open, where few enough stand to be chosen from for it to be told. */
+async function findOpenings(
+  { nowMs, site: { timeZone } }: PageRequest,
+  calls: SiteCalls,
+  { place, service }: Pick<Choice, 'place' | 'service'>,
+): Promise<PickerState['placeOpenings']> {
+  return place === undefined || service.places.length > mostTiles
+    ? {}
+    : openingsOf(await calls.readBusiness(), { nowMs, timeZone });
+}
+
 /**
  * The first free day with each person, and with anyone. Who looks at the first one of whoever is chosen wants the first
  * ones of the others, too; who has gone on to another day asks who is free from there on.
@@ -158,7 +170,7 @@ export async function loadPicker(
     return loadPicker(request, calls, { ...choice, day }, firstWeekday, { ...options, moveUntil: undefined });
   }
   const lastDay = lastDayOf(request, service);
-  const [{ taken, times }, [beyond], isPersonOff, isBusinessOpen, nextDays] = await Promise.all([
+  const [{ taken, times }, [beyond], isPersonOff, isBusinessOpen, nextDays, placeOpenings] = await Promise.all([
     loadTaken(calls, service, staff, day, timeZone),
     hasLater || (lastDay !== undefined && lastDay <= until)
       ? []
@@ -173,6 +185,7 @@ export async function loadPicker(
     canChooseStaff(service)
       ? findNextDays(calls, question, { nowLocal: localAt(request.nowMs, timeZone), day })
       : undefined,
+    findOpenings(request, calls, choice),
   ]);
   const beyondDay = beyond?.localStart.slice(0, 10);
   if (beyondDay !== undefined && moveUntil !== undefined && beyondDay <= moveUntil) {
@@ -200,6 +213,7 @@ export async function loadPicker(
     nextDays,
     place: place ?? listed[0]?.place,
     placeChoice: place,
+    placeOpenings,
     lengthChoice: choice.length,
     time: options.time !== undefined && starts[day]?.includes(options.time) ? options.time : undefined,
     nextFree: beyond === undefined ? undefined : freeTimeOf(service, beyond),

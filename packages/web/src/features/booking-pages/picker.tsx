@@ -1,11 +1,9 @@
 /** Choosing a time: how long, with whom and where, which day, which time. Links and a form that work by themselves, quicker with script. */
 
-import { Button, Input } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { clockOf, type Day, localOf, minutesOf } from '../../days/dates.ts';
-import { lengthsOf } from '../../days/lengths.ts';
-import { own } from '../../language/bidi.ts';
 import { choiceAddress, chosenAddress, zoneOfAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
@@ -15,6 +13,7 @@ import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
 import plain from '../../ui/styles/plain-button.module.css';
 import styles from './booking.module.css';
+import { Choices } from './choices.tsx';
 import { ChosenFields, choiceOf } from './chosen-fields.tsx';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { DayGrid } from './day-grid.tsx';
@@ -88,99 +87,6 @@ function People({ picker, onChoice }: Pick<PickerProps, 'picker' | 'onChoice'>) 
       />
     </section>
   );
-}
-
-/** How long and where, each only where there is a choice. */
-function Choices({ picker, onChoice }: Pick<PickerProps, 'picker' | 'onChoice'>) {
-  const { formats, say } = usePage();
-  const { day, isWholeMonth, lengthChoice, placeChoice, service, staff } = picker;
-  if (placeChoice === undefined && lengthChoice === undefined) {
-    return null;
-  }
-  const choose = (choice: ReturnType<typeof choiceOf>) =>
-    onChoice(
-      choiceAddress(picker.paths.choose, {
-        ...choiceOf(picker),
-        ...choice,
-        day,
-        isWholeMonth,
-        firstFreeOf: 'ahead',
-      }),
-    );
-  return (
-    <form method="get" action={picker.paths.choose} className={styles['choices']}>
-      <input type="hidden" name="day" value={day} />
-      <input type="hidden" name="first" value="ahead" />
-      {isWholeMonth ? <input type="hidden" name="view" value="month" /> : null}
-      {staff === undefined ? null : <input type="hidden" name="staff" value={staff.id} />}
-      {lengthChoice === undefined ? null : (
-        <Select
-          name="length"
-          label={say('service.length')}
-          value={String(lengthChoice)}
-          onChoose={(length) => choose({ length: Number(length) })}
-          choices={withChosen(lengthsOf(service.lengths).choices, lengthChoice).map((minutes) => [
-            String(minutes),
-            formats.length(minutes),
-          ])}
-        />
-      )}
-      {placeChoice === undefined ? null : (
-        <Select
-          name="place"
-          label={say('service.where')}
-          value={placeChoice.key}
-          onChoose={(place) => choose({ place })}
-          choices={service.places.map(({ key, name }) => [
-            key,
-            name === undefined ? say('service.atCustomer') : own(name),
-          ])}
-        />
-      )}
-      <noscript>
-        <button type="submit" className={`${plain['button']} ${styles['plainButton']}`}>
-          {say('act.show')}
-        </button>
-      </noscript>
-    </form>
-  );
-}
-
-interface SelectProps {
-  readonly name: string;
-  readonly label: string;
-  readonly value: string;
-  readonly onChoose: (value: string) => void;
-  /** Each with its words. */
-  readonly choices: readonly (readonly [string, string])[];
-}
-
-function Select({ choices, label, name, onChoose, value }: SelectProps) {
-  const id = useId();
-  return (
-    <Input.Wrapper id={id} label={label} size="md" className={styles['select'] as string}>
-      <Input
-        component="select"
-        id={id}
-        name={name}
-        size="md"
-        pointer
-        value={value}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        {choices.map(([each, words]) => (
-          <option key={each} value={each}>
-            {words}
-          </option>
-        ))}
-      </Input>
-    </Input.Wrapper>
-  );
-}
-
-/** Of a range any minute may be chosen by address: it stands in its place among the others. */
-function withChosen(choices: readonly number[], chosen: number): number[] {
-  return [...new Set([...choices, chosen])].toSorted((a, b) => a - b);
 }
 
 /** Says a changed day once, with what is free on it; the first view needs no saying. */

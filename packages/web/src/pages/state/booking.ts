@@ -1,6 +1,7 @@
 /** What the pages show on which something is booked: the choice of a time, and the forms of a visit and of seats. */
 import type { CaptchaChallenge } from '@openhours/contract';
 import type { Day } from '../../days/dates.ts';
+import type { OpeningState } from '../../days/opening.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import type { NextDays } from '../../site/next-days.ts';
 import type { AskedQuestions, BookingField } from '../../site/questions.ts';
@@ -28,6 +29,8 @@ export interface PickerState {
   readonly place: Place | undefined;
   /** The chosen one of several places; undefined where there is nothing to choose. */
   readonly placeChoice: PlaceChoice | undefined;
+  /** Whether each of a few places is open, by its key; without those that tell no hours. */
+  readonly placeOpenings: Readonly<Record<string, OpeningState>>;
   /** The chosen one of several lengths in minutes; undefined where there is nothing to choose. */
   readonly lengthChoice: number | undefined;
   /** Chosen minutes after midnight. */
