@@ -42,11 +42,16 @@ export function splitByTime(projects) {
   return { left, movable: projects.filter((name) => left.every(({ project }) => project !== name)) };
 }
 
-function runMoved(aheadMs, { environment = {}, projects, pooled = false, ...run }) {
-  const { left, movable } = splitByTime(projects);
+/** Says by name what is left out of a run at another time, and why. */
+export function sayLeft(left) {
   for (const { project, why } of left) {
     say(`Not at another time: ${project} tests, for ${why}.`);
   }
+}
+
+function runMoved(aheadMs, { environment = {}, projects, pooled = false, ...run }) {
+  const { left, movable } = splitByTime(projects);
+  sayLeft(left);
   if (movable.length === 0) {
     return { passed: 0, failures: [`${projects.join(', ')}: nothing of this runs at another time`] };
   }

@@ -1,6 +1,8 @@
 /** What runs at another time and what does not, and that a clock which was not moved is found before anything is run by it. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { clockOfProcess, findUnmoved, onlyAtTheMachinesTime, splitByTime } from './moved-tests.mjs';
+import { testProjects } from './test-projects.mjs';
 
 const dayMs = 86_400_000;
 
@@ -11,6 +13,17 @@ test('what cannot run at another time is left out and named with its reason; the
   expect(left[0]?.why).toContain('its own PostgreSQL');
   expect(splitByTime(['integration'])).toEqual({ left: [], movable: ['integration'] });
   expect(splitByTime(['embedded']).movable).toEqual([]);
+});
+
+test('a long run asks for nothing that cannot run at its moments', () => {
+  const program = readFileSync(new URL('test-long.mjs', import.meta.url), 'utf8');
+  // Each project is a run of its own there, and one that runs nothing fails.
+  expect(program).toContain('splitByTime(testProjects)');
+  const { movable } = splitByTime(testProjects);
+  expect(movable).toEqual(['unit', 'integration', 'browser']);
+  expect(movable.map((project: string) => splitByTime([project]).movable)).toEqual(
+    movable.map((project: string) => [project]),
+  );
 });
 
 test.each([

@@ -3,9 +3,10 @@
  * included, at moments when dates go wrong. Seeds are printed. Installs the programs it needs as `test:system` does.
  */
 import { failuresWithout } from './machine-programs.mjs';
-import { neededPrograms, runTestsAt } from './moved-tests.mjs';
+import { neededPrograms, runTestsAt, sayLeft, splitByTime } from './moved-tests.mjs';
 import { ensureBuilt, say } from './prepare.mjs';
 import { testInstants } from './test-instants.mjs';
+import { testProjects } from './test-projects.mjs';
 import { openReport } from './test-report.mjs';
 import { closeWith, runTests } from './vitest-run.mjs';
 
@@ -22,8 +23,10 @@ async function testForLong() {
     const environment = { TEST_LONG: 'on', TEST_SEED: seed };
     outcomes.push(await runTests({ report, projects: [project], environment }));
   }
+  const { left, movable } = splitByTime(testProjects);
+  sayLeft(left);
   for (const { name, startsAt, zone } of testInstants) {
-    for (const project of ['unit', 'integration', 'embedded', 'browser']) {
+    for (const project of movable) {
       // Each project begins at the instant anew, on a machine of that zone.
       const environment = { TEST_SEED: seed, TZ: zone };
       outcomes.push(await runTestsAt(startsAt, { report, projects: [project], on: name, environment }));

@@ -5,6 +5,7 @@
 import { askedTests, noneAsked } from './asked-tests.mjs';
 import { checks, runCheck } from './checks.mjs';
 import { ensureBuilt } from './prepare.mjs';
+import { testProjects } from './test-projects.mjs';
 import { openReport } from './test-report.mjs';
 import { closeWith, runTests } from './vitest-run.mjs';
 
@@ -19,7 +20,7 @@ async function testEverything() {
     report.keep(`${report.fileOf(check.name)}.txt`, output);
     return passed ? { passed: 1, failures: [] } : { passed: 0, failures: [`check > ${check.name}`] };
   });
-  for (const project of ['unit', 'integration', 'embedded', 'browser']) {
+  for (const project of testProjects) {
     outcomes.push(await runTests({ report, projects: [project] }));
   }
   return outcomes;

@@ -299,6 +299,19 @@ export async function endHolds({ database, siteId }: Scene['server']): Promise<v
   });
 }
 
+/** Holds back what a page asks at such addresses, until the answered function is called. */
+export async function holdBack(page: Page, addresses: string): Promise<() => void> {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return letGo;
+}
+
 /** The form that books, of all forms of the page. */
 export function bookForm(page: Page) {
   return page.locator('form[method=post]:has([name=email])');

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
@@ -20,20 +20,33 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'openhours-checkout-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the pages build where a folder has spaces and signs in its name, whatever a shell says of development', () => {
-  const checkout = join(folder, 'Öffnungszeiten & more 100%');
-  mkdirSync(join(checkout, 'packages'), { recursive: true });
-  for (const path of ['scripts', 'packages/web', 'tsconfig.base.json']) {
-    cpSync(join(root, path), join(checkout, path), {
-      recursive: true,
-      filter: (source) => !['node_modules', 'dist'].includes(basename(source)),
-    });
+/** The sources alone, in a folder of this name, beside the packages that are installed here; those of the checkout are its own. */
+function copySources(name: string): string {
+  const checkout = join(folder, name);
+  mkdirSync(checkout);
+  const compiled = readdirSync(join(root, 'packages')).map((each) => join(root, 'packages', each, 'dist'));
+  for (const each of readdirSync(root).filter((entry) => !entry.startsWith('.') && entry !== 'node_modules')) {
+    cpSync(join(root, each), join(checkout, each), { recursive: true, filter: (path) => !compiled.includes(path) });
   }
-  for (const installed of ['node_modules', 'packages/web/node_modules'].filter((each) =>
-    existsSync(join(root, each)),
+  const installed = join(checkout, 'node_modules');
+  mkdirSync(installed);
+  for (const each of readdirSync(join(root, 'node_modules')).filter(
+    (entry) => !['@openhours', '.openhours'].includes(entry),
   )) {
-    symlinkSync(join(root, installed), join(checkout, installed));
+    symlinkSync(join(root, 'node_modules', each), join(installed, each));
   }
+  // What was built here says nothing of the copy, but that everything is installed.
+  mkdirSync(join(installed, '.openhours'));
+  cpSync(join(root, 'node_modules', '.openhours', 'installed'), join(installed, '.openhours', 'installed'));
+  mkdirSync(join(installed, '@openhours'));
+  for (const each of readdirSync(join(checkout, 'packages'))) {
+    symlinkSync(join('..', '..', 'packages', each), join(installed, '@openhours', each));
+  }
+  return checkout;
+}
+
+test('the pages build where a folder has spaces and signs in its name, whatever a shell says of development', () => {
+  const checkout = copySources('Öffnungszeiten & more 100%');
 
   const built = spawnSync(process.execPath, [join(checkout, 'scripts', 'build-web.mjs'), '--quiet'], {
     encoding: 'utf8',
@@ -47,6 +60,17 @@ test('the pages build where a folder has spaces and signs in its name, whatever 
   expect(readFileSync(join(checkout, 'packages', 'web', 'dist', 'server', 'render.js'), 'utf8')).not.toContain(
     'jsxDEV',
   );
+});
+
+test('one test file runs before anything was compiled: what it needs is built, and no more', () => {
+  const checkout = copySources('unbuilt');
+  const run = spawnSync(process.execPath, [join('scripts', 'test.mjs'), 'tests/integration/words/french-signs'], {
+    cwd: checkout,
+    encoding: 'utf8',
+  });
+  expect(run.stdout).not.toContain('Installing');
+  expect(run.stdout).toMatch(/[1-9]\d* passed, 0 failed\n$/);
+  expect(existsSync(join(checkout, 'packages', 'server', 'dist'))).toBe(false);
 });
 
 test('packages that people leave out of their own projects are installed, and a failure ends with a sentence', () => {

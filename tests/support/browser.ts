@@ -74,10 +74,13 @@ const machineFontFolders = ['/usr/share/fonts', '/usr/local/share/fonts'];
 async function describeFonts(folder: string, withMachineFonts: boolean): Promise<string> {
   const path = join(folder, withMachineFonts ? 'fonts-of-machine.conf' : 'fonts.conf');
   const folders = [join(folder, 'fonts'), ...(withMachineFonts ? machineFontFolders : [])];
+  // Several tests start browsers at once: none of them may read half of it.
+  const whole = `${path}-${process.pid}`;
   await writeFile(
-    path,
+    whole,
     `<?xml version="1.0"?><fontconfig>${folders.map((each) => `<dir>${each}</dir>`).join('')}<cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
   );
+  await rename(whole, path);
   return path;
 }
 

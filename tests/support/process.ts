@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { longestWaitMs } from './patience.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -141,7 +142,7 @@ export async function productProcess(
       if (isReady) {
         return performance.now() - began;
       }
-      if (performance.now() - began > 120_000) {
+      if (performance.now() - began > longestWaitMs) {
         throw new Error(`the server is not ready after two minutes:\n${printed}`);
       }
       await pause(10);

@@ -1,5 +1,6 @@
 /** A backup taken while people book, restored elsewhere: whole, of one moment, and refused when it cannot be trusted. */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -103,12 +104,12 @@ test('a backup taken under load is of one moment: every booking with its time, i
   const loaded = await createTestDatabase();
   try {
     const sites = [newId(), newId(), newId(), newId()];
-    const mostPerSite = 250;
     let stopWriting = false;
     let written = 0;
+    // Known once the backup has begun: however long it takes on a busy machine, what is written meanwhile stays as much.
+    let most = Number.POSITIVE_INFINITY;
     const writers = sites.map(async (site) => {
-      // However slow the backup is on a busy machine, what is to be restored stays as much.
-      for (let hour = 0; !stopWriting && hour < mostPerSite; hour += 1) {
+      for (let hour = 0; !stopWriting && written < most; hour += 1) {
         await writeBooking(loaded.database, site, resourceId, hour);
         written += 1;
       }
@@ -124,7 +125,9 @@ test('a backup taken under load is of one moment: every booking with its time, i
     const target = new PassThrough({ highWaterMark: 1024 });
     const chunks: Buffer[] = [];
     const backedUp = backup({ url: loaded.directUrl, target });
+    await once(target, 'readable');
     const writtenBefore = written;
+    most = writtenBefore + 500;
     await until(writtenBefore + 200);
     target.on('data', (chunk: Buffer) => chunks.push(chunk));
     await backedUp;

@@ -8,6 +8,7 @@ import { readSettings } from '../../../packages/server/src/config.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { describeFirstRun } from '../../../packages/server/src/first-run.ts';
+import { machineZone } from '../../../packages/server/src/setting-values.ts';
 import { type Installation, makeInstallation } from '../../support/starts.ts';
 
 let installation: Installation;
@@ -43,7 +44,7 @@ test('makes what is needed to sign in and to call, and keeps it in a file for it
   expect(site).toMatchObject({
     id: siteId,
     state: 'PENDING',
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: machineZone(),
   });
   expect(await assembly.auth.sites.client(clientId)).toMatchObject({
     applicationType: 'HEADLESS',

@@ -54,8 +54,10 @@ export interface DatabaseOptions {
   readonly log?: Log;
   /** How long each piece of work waited for a connection. */
   readonly onPoolWait?: (waitMs: number) => void;
-  /** A statement that took half a second or longer; the text holds no values. */
+  /** A statement that took `slowStatementMs` or longer; the text holds no values. */
   readonly onSlowStatement?: (text: string, durationMs: number) => void;
+  /** Default: half a second. */
+  readonly slowStatementMs?: number;
   /** How long each statement took that locks rows: what is above a few milliseconds was spent waiting for somebody. */
   readonly onLock?: (durationMs: number) => void;
   /** Sees every statement before it is sent and may refuse it by throwing; for tests. */
@@ -79,6 +81,9 @@ export interface DatabaseHandle extends Database {
 }
 
 const oldestServer = 150_000;
+
+/** From here on a statement is reported as slow. */
+const defaultSlowStatementMs = 500;
 
 /** Opens a connection past every pool, without the limits of requests. Rejects with UNAVAILABLE when nobody answers. */
 export async function connectDirect(url: string, purpose: string, log: Log = silentLog): Promise<DirectConnection> {
@@ -160,6 +165,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
   const unit: Omit<UnitOptions, 'beginText'> = {
     names: pooler === 'off' ? createStatementNames() : noNames,
     onSlowStatement: options.onSlowStatement,
+    slowStatementMs: options.slowStatementMs ?? defaultSlowStatementMs,
     onLock: options.onLock,
     onStatement: options.onStatement,
     onTransaction: options.onTransaction,

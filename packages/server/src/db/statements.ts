@@ -99,15 +99,14 @@ function gatherBytes(client: pg.ClientBase): void {
 
 export interface SendOptions {
   readonly names: StatementNames;
+  /** Told of statements that took `slowStatementMs` or longer; the text holds no values. */
   readonly onSlowStatement: ((text: string, durationMs: number) => void) | undefined;
+  readonly slowStatementMs: number;
   readonly onLock: ((durationMs: number) => void) | undefined;
 }
 
 /** Statements that wait for whoever holds the row; those that skip locked rows never wait. */
 const waitsForRows = /\bfor (?:no key update|update|share)\b(?! skip locked)/;
-
-/** From here on a statement is reported as slow; its text holds no values. */
-const slowStatementMs = 500;
 
 /** Sends one statement at once; rejects with a StatementError, or with UNAVAILABLE when the connection is lost. */
 export function sendStatement(
@@ -125,7 +124,7 @@ export function sendStatement(
       { text, values, ...(name === undefined ? {} : { name }) },
       (error: unknown, result: pg.QueryResult) => {
         const durationMs = performance.now() - startedAt;
-        if (durationMs >= slowStatementMs) {
+        if (durationMs >= options.slowStatementMs) {
           options.onSlowStatement?.(text, durationMs);
         }
         if (options.onLock !== undefined && waitsForRows.test(text)) {
