@@ -19,7 +19,7 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import choice from '../ui/styles/choice.module.css';
 import styles from './booking-conflict.module.css';
 import { wordsOf } from './booking-words.ts';
-import { isOnlyRuled, isOverlap, type Obstacle, type Rival } from './obstacle.ts';
+import { canBeSetAside, isOnlyRuled, isOverlap, type Obstacle, type Rival } from './obstacle.ts';
 
 /** More rivals than these say nothing more. */
 const mostNamed = 3;
@@ -167,7 +167,7 @@ export function BookingConflict({
   const mayOverride = useReach('BOOKINGS.OVERRIDE_RULES') !== undefined;
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const asksReason = mayOverride && onOverride !== undefined;
+  const asksReason = mayOverride && onOverride !== undefined && canBeSetAside(obstacle);
   useEffect(() => {
     if (isReasonNext && asksReason) {
       document.getElementById('override-reason')?.focus();

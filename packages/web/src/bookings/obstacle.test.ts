@@ -1,7 +1,15 @@
 /** What stands in the way of a time: explained before, or refused by the server. */
 import { CallError } from '@openhours/client';
 import { describe, expect, test } from 'vitest';
-import { isOnlyRuled, isOverlap, obstacleExplained, obstacleRefused, reasonOfPerson } from './obstacle.ts';
+import {
+  canBeSetAside,
+  isOnlyRuled,
+  isOverlap,
+  obstacleExplained,
+  obstacleOfSession,
+  obstacleRefused,
+  reasonOfPerson,
+} from './obstacle.ts';
 
 const reason = (
   code:
@@ -127,4 +135,29 @@ test('a length that is not offered is told apart from a start', () => {
     obstacleExplained(explanation({ reasons: [reason(code)] }))?.reasons;
   expect(reasonsOf('DURATION_NOT_OFFERED')).toEqual(['way.length']);
   expect(reasonsOf('START_NOT_ON_GRID')).toEqual(['way.start']);
+});
+
+test.each([
+  [12, 2, false, undefined],
+  [2, 2, false, undefined],
+  [1, 2, false, ['way.full']],
+  [12, 1, true, ['way.cancelled']],
+])(
+  'a session with %i places left for %i people, cancelled: %s, says before what stands in the way',
+  (left, people, isCancelled, reasons) => {
+    const nonBookableReasons = {
+      noRemainingCapacity: left === 0,
+      violatesBookingPolicy: false,
+      reservedForWaitingList: false,
+      eventCancelled: isCancelled,
+    };
+    expect(obstacleOfSession({ nonBookableReasons, remainingCapacity: left }, people)?.reasons).toEqual(reasons);
+  },
+);
+
+test('what is taken, closed or full can be set aside; a cancelled session and a time that no clock shows cannot', () => {
+  expect(canBeSetAside({ reasons: ['way.taken'] })).toBe(true);
+  expect(canBeSetAside({ reasons: ['way.full'] })).toBe(true);
+  expect(canBeSetAside({ reasons: ['way.full', 'way.cancelled'] })).toBe(false);
+  expect(canBeSetAside({ reasons: ['way.skipped'] })).toBe(false);
 });

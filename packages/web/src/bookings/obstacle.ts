@@ -1,6 +1,6 @@
 /** What stands in the way of a time, from an explanation or from a refusal, in one shape. */
 import { isCallError, refusalData } from '@openhours/client';
-import type { ErrorData, Operations, OutputOf } from '@openhours/contract';
+import type { ErrorData, Operations, OutputOf, TimeSlot } from '@openhours/contract';
 import { localAt } from '../days/dates.ts';
 import type { DashboardTextId } from '../language/texts.ts';
 
@@ -29,6 +29,13 @@ const ruleTexts: readonly DashboardTextId[] = ['way.rules', 'way.tooEarly', 'way
 /** True when the time is free and only a rule keeps customers from it. */
 export function isOnlyRuled({ reasons, rivals }: Pick<Obstacle, 'reasons' | 'rivals'>): boolean {
   return rivals.length === 0 && reasons.length > 0 && reasons.every((text) => ruleTexts.includes(text));
+}
+
+const neverSetAside: readonly DashboardTextId[] = ['way.cancelled', 'way.skipped'];
+
+/** False where nobody could come, whatever is decided: the session is cancelled, or no clock shows the time. */
+export function canBeSetAside({ reasons }: Pick<Obstacle, 'reasons'>): boolean {
+  return !reasons.some((text) => neverSetAside.includes(text));
 }
 
 const reasonTexts: Readonly<Record<string, DashboardTextId>> = {
@@ -73,6 +80,18 @@ export function obstacleExplained(explanation: Explanation): Obstacle | undefine
     rivals,
     nearest: explanation.nearest.map(({ localStartDate }) => localStartDate),
   };
+}
+
+/** What stands in the way of so many places in a session, before they are asked for; undefined when nothing does. */
+export function obstacleOfSession(
+  { nonBookableReasons, remainingCapacity }: Pick<TimeSlot, 'nonBookableReasons' | 'remainingCapacity'>,
+  people: number,
+): Obstacle | undefined {
+  const reasons: readonly DashboardTextId[] = [
+    ...(nonBookableReasons.eventCancelled ? (['way.cancelled'] as const) : []),
+    ...(remainingCapacity < people ? (['way.full'] as const) : []),
+  ];
+  return reasons.length === 0 ? undefined : { reasons, rivals: [], nearest: [] };
 }
 
 /** Why one of those who might serve cannot, as an explanation says; undefined: they could, or nothing is known. */

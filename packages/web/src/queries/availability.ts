@@ -159,6 +159,15 @@ export function sessionsFrom(
   });
 }
 
+/** One session of a class with its places. */
+export function sessionById(client: Client, eventId: string, timeZone: string) {
+  return queryOptions({
+    queryKey: [...availabilityParts.sessions, eventId, timeZone] as const,
+    queryFn: async ({ signal }) =>
+      (await client.availability.getEventTimeSlot({ eventId, timeZone }, { signal })).timeSlot,
+  });
+}
+
 /** What a service offers with one person, or with anyone, from a day on, so far that every weekday's hours are known: for the day line. */
 export function offersAround(
   client: Client,

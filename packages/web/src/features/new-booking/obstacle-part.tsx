@@ -1,9 +1,9 @@
 /** What stands in the way of the time, and the ways on: the nearest free time, another person, or booking it all the same. */
 import { BookingConflict } from '../../bookings/booking-conflict.tsx';
 import type { Obstacle } from '../../bookings/obstacle.ts';
+import { WithWhom } from '../../bookings/with-whom.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { DeskBooking } from './use-desk-booking.ts';
-import { WithWhom } from './with-whom.tsx';
 
 interface ObstaclePartProps {
   readonly booking: DeskBooking;

@@ -6,11 +6,11 @@ import { useSessionStorage } from '@mantine/hooks';
 import type { Booking, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { obstacleExplained, obstacleRefused } from '../../bookings/obstacle.ts';
+import { obstacleExplained, obstacleOfSession, obstacleRefused } from '../../bookings/obstacle.ts';
 import { useTelling } from '../../bookings/tell-switch.tsx';
 import { instantOf, localAt } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
-import { explained } from '../../queries/availability.ts';
+import { explained, sessionById } from '../../queries/availability.ts';
 import { useCreateBooking } from '../../queries/booking-mutations.ts';
 import { clientById } from '../../queries/contacts.ts';
 import { servicesOf } from '../../queries/services.ts';
@@ -124,9 +124,20 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
     }),
     enabled: isAppointment && draft.start !== undefined,
   });
+  const isClass = service?.type === 'CLASS';
+  const chosenSession = useQuery({
+    ...sessionById(session.client, draft.eventId ?? '', timeZone),
+    // What one books oneself stands in nobody's way.
+    enabled: isClass && draft.eventId !== undefined && !book.isPending,
+  }).data;
+  const people = service === undefined ? 1 : (peopleIn(draft, service) ?? 1);
   const refused = obstacleRefused(book.error, frame.timeZone);
-  const explainedObstacle = judged.data === undefined ? undefined : obstacleExplained(judged.data);
-  const obstacle = refused ?? (isAppointment && draft.start !== undefined ? explainedObstacle : undefined);
+  const explainedObstacle =
+    isAppointment && draft.start !== undefined && judged.data !== undefined
+      ? obstacleExplained(judged.data)
+      : undefined;
+  const sessionObstacle = isClass && chosenSession !== undefined ? obstacleOfSession(chosenSession, people) : undefined;
+  const obstacle = refused ?? explainedObstacle ?? sessionObstacle;
   const missing = missingIn(draft, service);
   const send = (overrideReason?: string) => {
     setTried(true);
@@ -165,7 +176,7 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
     staffId,
     lengths,
     minutes,
-    people: service === undefined ? 1 : (peopleIn(draft, service) ?? 1),
+    people,
     /** What is missing, once it was tried to book without it. */
     missing: isTried ? missing : undefined,
     /** Why the time cannot be had, as the server says. */

@@ -1,11 +1,11 @@
 /** A time that nobody has free is booked with somebody in particular: who could do it, and what keeps each from it. */
 
 import { Button } from '@mantine/core';
-import { type Explanation, reasonOfPerson } from '../../bookings/obstacle.ts';
-import type { StaffName } from '../../queries/staff.ts';
-import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { useReach } from '../../ui/context/signed-in.ts';
-import styles from './new-booking.module.css';
+import type { StaffName } from '../queries/staff.ts';
+import { useDashboard } from '../ui/context/dashboard-context.tsx';
+import { useReach } from '../ui/context/signed-in.ts';
+import { type Explanation, reasonOfPerson } from './obstacle.ts';
+import styles from './with-whom.module.css';
 
 interface WithWhomProps {
   /** Those who do the service. */
@@ -22,7 +22,7 @@ export function WithWhom({ people, explanation, onChoose }: WithWhomProps) {
   const areAlike = reasons.every((reason) => reason === reasons[0]);
   return mayOverride && people.length > 0 ? (
     <fieldset>
-      <legend className="oh-soft">{say('desk.choosePerson')}</legend>
+      <legend className="oh-soft">{say('way.choosePerson')}</legend>
       <ul className={styles['whom']}>
         {people.map(({ name, resourceId }, index) => {
           const reason = areAlike ? undefined : reasons[index];
