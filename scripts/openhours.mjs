@@ -2,9 +2,13 @@
 /** `npx openhours <command>` and `npm start`: prepares the checkout, then hands over to the compiled command line. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { refuseWrongFirstSite } from './first-settings.mjs';
 import { ensureBuilt, root } from './prepare.mjs';
 
 stopWithNpm();
+if (process.argv[2] === 'start') {
+  await refuseWrongFirstSite(process.env);
+}
 ensureBuilt();
 await import(pathToFileURL(join(root, 'packages', 'server', 'dist', 'command-line', 'main.js')).href);
 

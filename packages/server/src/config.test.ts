@@ -73,7 +73,22 @@ test('every wrong setting is named at once, with what is allowed', () => {
 });
 
 test.each([
-  [{ OPENHOURS_CURRENCY: 'ZZZ' }, 'OPENHOURS_CURRENCY is "ZZZ" but must be an ISO 4217 currency code, such as EUR'],
+  [
+    { OPENHOURS_CURRENCY: 'ZZZ' },
+    'OPENHOURS_CURRENCY is "ZZZ" but must be the ISO 4217 code of a currency in use, such as EUR',
+  ],
+  [
+    { OPENHOURS_CURRENCY: 'HRK' },
+    'OPENHOURS_CURRENCY is "HRK" but must be the ISO 4217 code of a currency in use, such as EUR',
+  ],
+  [
+    { OPENHOURS_LANGUAGE: 'it' },
+    'OPENHOURS_LANGUAGE is "it" but must be en, de, es, fr or he, with a region if you like, such as de-AT',
+  ],
+  [
+    { OPENHOURS_LANGUAGE: 'german please' },
+    'OPENHOURS_LANGUAGE is "german please" but must be en, de, es, fr or he, with a region if you like, such as de-AT',
+  ],
   [{ OPENHOURS_SAMPLE_DATA: 'yes' }, 'OPENHOURS_SAMPLE_DATA is "yes" but must be true, false or full'],
   [{ OPENHOURS_TEST_CLOCK: '1' }, 'OPENHOURS_TEST_CLOCK is "1" but must be on or off'],
   [
@@ -98,6 +113,11 @@ test.each([
 
 test('a currency may be written small', () => {
   expect(readSettings({ OPENHOURS_CURRENCY: 'eur' }).currency).toBe('EUR');
+});
+
+test('a language may have a region, and its old name', () => {
+  expect(readSettings({ OPENHOURS_LANGUAGE: 'de-at' }).language).toBe('de-AT');
+  expect(readSettings({ OPENHOURS_LANGUAGE: 'iw' }).language).toBe('he');
 });
 
 test('secrets are never shown', () => {

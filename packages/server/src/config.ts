@@ -180,8 +180,20 @@ const catalogue = {
     true,
   ),
   timeZone: setting('OPENHOURS_TIME_ZONE', 'IANA name', "the machine's", 'The time zone of the first site.', timeZone),
-  currency: setting('OPENHOURS_CURRENCY', 'ISO 4217 code', 'USD', 'The currency of the first site.', currency),
-  language: setting('OPENHOURS_LANGUAGE', 'language tag', 'en', 'The language of the first site.', language),
+  currency: setting(
+    'OPENHOURS_CURRENCY',
+    'ISO 4217 code',
+    'USD',
+    'The currency of the first site, one that is in use.',
+    currency,
+  ),
+  language: setting(
+    'OPENHOURS_LANGUAGE',
+    'language tag',
+    'en',
+    'The language of the first site: en, de, es, fr or he, with or without a region.',
+    language,
+  ),
   sampleData: setting(
     'OPENHOURS_SAMPLE_DATA',
     'true | false | full',

@@ -1,5 +1,9 @@
 /** From the text of a setting to its value, one reader for each kind of value; what is not allowed is refused in words. */
 import { isIP } from 'node:net';
+import { currentCurrencies } from '@openhours/contract/money/currencies';
+import { allowedOfFirstSite } from '@openhours/contract/site/first-site';
+import { languageNames } from '@openhours/contract/text/languages';
+import { primaryOf } from '@openhours/contract/text/translated';
 import { findZone } from './time/index.ts';
 
 /** Says what is allowed instead. */
@@ -100,7 +104,7 @@ export function secretsBytes(text: string): readonly Buffer[] {
 export function timeZone(text: string): string {
   const zone = findZone(text);
   if (zone === undefined) {
-    throw new Refusal('must be an IANA time zone, such as Europe/Berlin');
+    throw new Refusal(`must be ${allowedOfFirstSite.timeZone}`);
   }
   return zone.canonicalName;
 }
@@ -119,18 +123,27 @@ export function sampleData(text: string): SampleData {
   return words[oneOf('true', 'false', 'full')(text)];
 }
 
-export function language(text: string): string {
+function canonicalTag(text: string): string | undefined {
   try {
-    return Intl.getCanonicalLocales(text)[0] ?? 'en';
+    return Intl.getCanonicalLocales(text)[0];
   } catch {
-    throw new Refusal('must be a language tag, such as en or de-AT');
+    return undefined;
   }
+}
+
+/** One in which pages and messages are written. */
+export function language(text: string): string {
+  const tag = canonicalTag(text);
+  if (tag === undefined || !Object.hasOwn(languageNames, primaryOf(tag))) {
+    throw new Refusal(`must be ${allowedOfFirstSite.language}`);
+  }
+  return tag;
 }
 
 export function currency(text: string): string {
   const code = text.toUpperCase();
-  if (!Intl.supportedValuesOf('currency').includes(code)) {
-    throw new Refusal('must be an ISO 4217 currency code, such as EUR');
+  if (!currentCurrencies.includes(code)) {
+    throw new Refusal(`must be ${allowedOfFirstSite.currency}`);
   }
   return code;
 }

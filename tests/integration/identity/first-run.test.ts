@@ -63,7 +63,7 @@ test('takes the values of the settings, and does not repeat their secrets on the
     OPENHOURS_OWNER_PASSWORD: 'chosen by the operator',
     OPENHOURS_TIME_ZONE: 'Asia/Tokyo',
     OPENHOURS_CURRENCY: 'JPY',
-    OPENHOURS_LANGUAGE: 'ja',
+    OPENHOURS_LANGUAGE: 'de-AT',
   };
   const assembly = await installation.start(values);
   const made = await assembly.firstRun();
@@ -79,7 +79,7 @@ test('takes the values of the settings, and does not repeat their secrets on the
     authorization: values.OPENHOURS_API_KEY,
     siteId: values.OPENHOURS_SITE_ID,
   });
-  expect(site).toMatchObject({ timeZone: 'Asia/Tokyo', currency: 'JPY', language: 'ja' });
+  expect(site).toMatchObject({ timeZone: 'Asia/Tokyo', currency: 'JPY', language: 'de-AT' });
   if (made === undefined) {
     throw new Error('nothing was made');
   }

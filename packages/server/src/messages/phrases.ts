@@ -1,17 +1,18 @@
 /** The words of messages by language: which language a reader gets, and values put into a phrase. Times and dates come from Intl. */
 
 import { isolatedIn } from '@openhours/contract/text/direction';
+import { languageNames } from '@openhours/contract/text/languages';
 import { primaryOf } from '@openhours/contract/text/translated';
 import { typesetAll } from '@openhours/contract/text/typography';
 import { directionOf } from '../mail/content.ts';
 
 /** In which messages are written. */
-const messageLanguages = ['en', 'de', 'es', 'fr', 'he'] as const;
-export type MessageLanguage = (typeof messageLanguages)[number];
+export type MessageLanguage = keyof typeof languageNames;
+const messageLanguages = Object.keys(languageNames) as MessageLanguage[];
 
 /** True when messages can be written in a BCP 47 tag's language. */
 export function hasPhrases(tag: string): boolean {
-  return (messageLanguages as readonly string[]).includes(primaryOf(tag));
+  return Object.hasOwn(languageNames, primaryOf(tag));
 }
 
 /** Answers the phrases of a BCP 47 tag's language; English when there are none. */

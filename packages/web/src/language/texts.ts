@@ -3,20 +3,12 @@
  * compiled at build; one language travels to a browser.
  */
 import { type I18n, setupI18n } from '@lingui/core';
+import { languageNames } from '@openhours/contract/text/languages';
 import type dashboardTexts from '../locales/dashboard.en.json';
 import type siteTexts from '../locales/site.en.json';
 
-export const languages = ['en', 'de', 'es', 'fr', 'he'] as const;
-export type Language = (typeof languages)[number];
-
-/** Each language's own name for itself. */
-export const languageNames: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-  he: 'עברית',
-};
+export type Language = keyof typeof languageNames;
+export const languages: readonly Language[] = Object.keys(languageNames) as Language[];
 
 export function isLanguage(tag: string | undefined): tag is Language {
   return languages.some((language) => language === tag);

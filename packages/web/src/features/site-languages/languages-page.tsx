@@ -3,12 +3,12 @@
 import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { SiteProperties } from '@openhours/contract';
+import { languageNames } from '@openhours/contract/text/languages';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Offer, offerOf, supportedAfter } from '../../language/offered-languages.ts';
-import { isLanguage, type Language, languageNames, languages } from '../../language/texts.ts';
+import { isLanguage, type Language, languages } from '../../language/texts.ts';
 import { businessAddress } from '../../pages/addresses.ts';
 import { useUpdateProperties } from '../../queries/site-properties.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';

@@ -1,7 +1,8 @@
 /** Which languages the pages are offered in now. */
 
+import { languageNames } from '@openhours/contract/text/languages';
 import { offerOf } from '../../language/offered-languages.ts';
-import { isLanguage, languageNames } from '../../language/texts.ts';
+import { isLanguage } from '../../language/texts.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { SettingValue } from '../../ui/editing/setting-value.tsx';

@@ -1,6 +1,7 @@
 /** The fields of what a business says of itself, in groups that its editor and the first set-up both show. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { languageNames, languages } from '../../language/texts.ts';
+import { languageNames } from '@openhours/contract/text/languages';
+import { languages } from '../../language/texts.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import type { BusinessFields } from './business-draft.ts';
 import styles from './editing.module.css';

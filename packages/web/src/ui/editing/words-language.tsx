@@ -1,10 +1,11 @@
 /** In which of the site's languages the words of an editor are shown: those of the business, or what readers of another get. */
 
 import type { SiteProperties } from '@openhours/contract';
+import { languageNames } from '@openhours/contract/text/languages';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { offerOf } from '../../language/offered-languages.ts';
-import { isLanguage, languageNames } from '../../language/texts.ts';
+import { isLanguage } from '../../language/texts.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { partsOfField, translatedField } from './translated-fields.ts';

@@ -1,7 +1,8 @@
 /** The frame of every public page: the business's name, the ways to book, and the languages. */
 import { pagePaths } from '@openhours/contract/site/page-paths';
+import { languageNames } from '@openhours/contract/text/languages';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { directionOf, languageNames } from '../../language/texts.ts';
+import { directionOf } from '../../language/texts.ts';
 import type { DrawnPicture, PageFrame } from '../../pages/state.ts';
 import { usePage } from '../context/page-context.tsx';
 import styles from './site-frame.module.css';
