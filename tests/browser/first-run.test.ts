@@ -123,7 +123,7 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await page.keyboard.press('Enter');
 
   await heading(page, 'What is your business called?');
-  await page.getByText('Your device is set to America/New_York').waitFor();
+  await page.getByText('Your device is set to New York (UTC−5)').waitFor();
   await expectAccessible(page, 'the step of the business');
   await tabTo(page, 'Name of the business');
   await page.keyboard.press('Enter');

@@ -33,7 +33,23 @@ test.each(['phone', 'desktop'] as const)('on a %s the business gets its name and
   await expectAccessible(page, 'a refused address');
   await page.getByLabel('E-mail').fill(`${size}@example.com`);
   await page.getByText('Saved', { exact: true }).waitFor();
-  await page.getByLabel('Time zone', { exact: true }).selectOption('Europe/Lisbon');
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  expect(await zone.inputValue()).toBe('Berlin (UTC+1)');
+  await zone.click();
+  await page.getByRole('option', { name: 'Buenos Aires (Argentina) (UTC−3)' }).waitFor();
+  await zone.fill('mars base');
+  await page.getByText('No time zone has this name.').waitFor();
+  await zone.press('Escape');
+  expect(await zone.inputValue()).toBe('Berlin (UTC+1)');
+  await zone.fill('western european');
+  await page.getByText(/^\d+ time zones$/).waitFor();
+  await expectAccessible(page, 'the search for a time zone');
+  await zone.fill('lisb');
+  await zone.press('Enter');
+  expect(await zone.inputValue()).toBe('Lisbon (UTC+0)');
+  expect(
+    await page.getByLabel('Currency', { exact: true }).locator('option[value=HRK], option[value=BGN]').count(),
+  ).toBe(0);
   await page.getByLabel('Currency', { exact: true }).selectOption('CHF');
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await page.getByText('Saved', { exact: true }).waitFor();

@@ -42,12 +42,8 @@ export function zoneWordsOf(timeZone: string, locale: string, nowMs: number): st
   if (timeOfPlace === undefined || !zoneNameOf(timeZone).isPlace) {
     return undefined;
   }
-  const named = (timeZoneName: 'longGeneric' | 'shortGeneric') =>
-    dateTimeFormat(locale, { timeZone, timeZoneName })
-      .formatToParts(nowMs)
-      .find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
-  const long = named('longGeneric');
-  const [, place] = timeOfPlace.exec(named('shortGeneric')) ?? [];
+  const long = genericName(timeZone, locale, 'longGeneric', nowMs);
+  const [, place] = timeOfPlace.exec(genericName(timeZone, locale, 'shortGeneric', nowMs)) ?? [];
   if (place === undefined) {
     return /^(GMT|UTC)/.test(long) ? undefined : long;
   }
@@ -67,6 +63,40 @@ export function zoneWordsOf(timeZone: string, locale: string, nowMs: number): st
     default:
       return shorter(`hora de ${place}`, isRegion ? ofPlace : undefined);
   }
+}
+
+function genericName(
+  timeZone: string,
+  locale: string,
+  timeZoneName: 'longGeneric' | 'shortGeneric',
+  nowMs: number,
+): string {
+  const parts = dateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts(nowMs);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+}
+
+/**
+ * A zone as somebody looks for it in a list: its city in their language where Intl has it, with what tells it from namesakes,
+ * and what its clock is called there. Example: `Knox (Indiana)` with `Central Time`, `Nueva York` with `hora oriental`.
+ */
+export function zoneSought(
+  timeZone: string,
+  locale: string,
+  nowMs: number,
+): { readonly place: string; readonly clock: string | undefined } {
+  const { isPlace, name } = zoneNameOf(timeZone);
+  if (!isPlace) {
+    return { place: name, clock: undefined };
+  }
+  const { language } = new Intl.Locale(locale);
+  const [, said] = timesOfPlaces[language]?.exec(genericName(timeZone, locale, 'shortGeneric', nowMs)) ?? [];
+  const [, ...between] = timeZone.split('/').slice(0, -1);
+  const own = between.length === 0 ? name : `${name} (${between.join(', ').replaceAll('_', ' ')})`;
+  const clock = genericName(timeZone, locale, 'longGeneric', nowMs);
+  return {
+    place: said === undefined || regionNamesOf(language).has(said) ? own : said,
+    clock: /^(GMT|UTC)/.test(clock) ? undefined : clock,
+  };
 }
 
 function shorter(text: string, other: string | undefined): string {

@@ -1,5 +1,7 @@
 /** Decisions about sites without I/O: valid facts, and what may happen to a site in which state (members sheet 1.7). */
+
 import { fail, invalid, type SiteDeleteStatus, type SiteState, siteTrashDays } from '@openhours/contract';
+import { currentCurrencies } from '@openhours/contract/money/currencies';
 import { hostNameOf } from '../../auth/site-directory.ts';
 import { dayMs, findZone } from '../../time/index.ts';
 
@@ -40,6 +42,11 @@ export function canonicalCountry(code: string): string | undefined {
   return /^[A-Za-z]{2}$/.test(code) && regions.of(code.toUpperCase()) !== undefined ? code.toUpperCase() : undefined;
 }
 
+/** One in use, or that was: a business may keep what it has prices in. */
+function isCurrency(code: string): boolean {
+  return currentCurrencies.includes(code) || Intl.supportedValuesOf('currency').includes(code);
+}
+
 /** Checks and canonicalises what is given; fields that are absent stay absent. `fieldOf` is where one was given. */
 export function checkFacts<Facts extends { -readonly [Name in keyof SiteFacts]?: SiteFacts[Name] | undefined }>(
   facts: Facts,
@@ -49,7 +56,7 @@ export function checkFacts<Facts extends { -readonly [Name in keyof SiteFacts]?:
   if (displayName !== undefined && displayName.trim() === '') {
     throw invalid(fieldOf('displayName'), 'must not be blank', 'MIN_LENGTH', { data: { threshold: 1 } });
   }
-  if (currency !== undefined && !Intl.supportedValuesOf('currency').includes(currency.toUpperCase())) {
+  if (currency !== undefined && !isCurrency(currency.toUpperCase())) {
     throw invalid(fieldOf('currency'), 'must be an ISO 4217 currency code', 'FORMAT', { data: { type: 'CURRENCY' } });
   }
   const names = hosts?.map(hostNameOf);

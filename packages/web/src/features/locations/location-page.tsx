@@ -24,6 +24,7 @@ import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { ZoneField } from '../../ui/forms/zone-field.tsx';
 import { HoursEditor, useHoursSentence } from '../../ui/hours/hours-editor.tsx';
 import {
   canShowOpening,
@@ -205,7 +206,6 @@ function Reach({ draft }: DraftProps) {
   const { say } = useDashboard();
   const field = useField(draft);
   const { timeZone } = draft.shown;
-  const zones = Intl.supportedValuesOf('timeZone');
   return (
     <Section title={say('locations.reach')} hint={say('locations.reachHint')}>
       <div className={styles['form']}>
@@ -213,17 +213,14 @@ function Reach({ draft }: DraftProps) {
           <TextInput {...field('phone')} type="tel" dir="ltr" maxLength={50} />
           <TextInput {...field('email')} type="email" dir="ltr" />
         </div>
-        <NativeSelect
+        <ZoneField
           id="location-timeZone"
           label={say('locations.timeZone')}
           description={say('locations.timeZoneHint')}
           value={timeZone}
+          none={say('locations.businessZone')}
           error={draft.errors['timeZone']}
-          onChange={(event) => draft.set('timeZone', event.currentTarget.value)}
-          data={[
-            { value: '', label: say('locations.businessZone') },
-            ...(timeZone === '' || zones.includes(timeZone) ? zones : [timeZone, ...zones]),
-          ]}
+          onChange={(chosen) => draft.set('timeZone', chosen)}
         />
       </div>
     </Section>

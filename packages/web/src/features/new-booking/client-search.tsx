@@ -11,6 +11,7 @@ import { own } from '../../language/bidi.ts';
 import { clientsSought } from '../../queries/contacts.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
+import list from '../../ui/forms/combobox.module.css';
 import { useCombobox } from '../../ui/forms/combobox.ts';
 import panel from '../../ui/forms/panel-form.module.css';
 import { firstControl } from '../../ui/overlays/side-panel.tsx';
@@ -105,14 +106,14 @@ export function ClientSearch({ isFirst, isMissing, onChoose }: ClientSearchProps
           {say('desk.newClient')}
         </Button>
       ) : (
-        <div id={combobox.listId} role="listbox" aria-label={say('search.clients')} className={styles['contacts']}>
+        <div id={combobox.listId} role="listbox" aria-label={say('search.clients')} className={list['list']}>
           {entries.map((entry, place) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, by the combobox pattern
             // biome-ignore lint/a11y/noStaticElementInteractions: its role is spread on it
             <div
               {...combobox.optionAt(place)}
               key={entry.contactId ?? 'new'}
-              className={styles['contact']}
+              className={list['option']}
               onClick={() => onChoose(entry)}
             >
               <ClientEntry entry={entry} typed={typed} />

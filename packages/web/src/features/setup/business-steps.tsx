@@ -5,10 +5,14 @@ import type { Location, SiteProperties } from '@openhours/contract';
 import { firstSiteName } from '@openhours/contract/site/first-site';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { own } from '../../language/bidi.ts';
+import { zoneChoice } from '../../language/zone-choices.ts';
 import { businessScheduleOf } from '../../queries/hours.ts';
 import { mainPlaceOf, placesOf, useAddressEditing } from '../../queries/locations.ts';
 import { propertiesOf } from '../../queries/site-properties.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useNow } from '../../ui/context/now.ts';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import { useBusinessDraft } from '../../ui/editing/business-draft.ts';
 import { ClockFields, DescriptionField, NameField, ReachFields } from '../../ui/editing/business-fields.tsx';
 import styles from '../../ui/editing/editing.module.css';
@@ -39,7 +43,9 @@ function Business({ properties, onGoOn }: StepProps & { properties: SiteProperti
   const { frame, say } = useDashboard();
   const draft = useBusinessDraft(properties);
   const { shown } = draft;
+  const { nowMs } = useNow();
   const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zoneName = (timeZone: string) => own(zoneChoice(timeZone, frame.locale, nowMs).label);
   const isWithoutName = shown.businessName.trim() === '' || shown.businessName === firstSiteName;
   const [isUnnamed, setUnnamed] = useState(false);
   const goOn = async () => {
@@ -67,11 +73,15 @@ function Business({ properties, onGoOn }: StepProps & { properties: SiteProperti
       />
       <DescriptionField draft={draft} />
       {deviceZone === shown.timeZone ? null : (
-        <Notice meaning="note" title={say('setup.deviceZone', { zone: deviceZone })}>
-          <p>{say('setup.siteZone', { zone: shown.timeZone })}</p>
+        <Notice meaning="note" title={say('setup.deviceZone', { zone: zoneName(deviceZone) })}>
+          <p>
+            <Sentence text={say('setup.siteZone', { zone: zoneName(shown.timeZone) })} />
+          </p>
           <div>
             <Button variant="default" onClick={() => draft.set('timeZone', deviceZone)}>
-              {say('setup.takeZone', { zone: deviceZone })}
+              <span>
+                <Sentence text={say('setup.takeZone', { zone: zoneName(deviceZone) })} />
+              </span>
             </Button>
           </div>
         </Notice>

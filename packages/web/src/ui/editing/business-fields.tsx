@@ -1,8 +1,10 @@
 /** The fields of what a business says of itself, in groups that its editor and the first set-up both show. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { currentCurrencies } from '@openhours/contract/money/currencies';
 import { languageNames } from '@openhours/contract/text/languages';
 import { languages } from '../../language/texts.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
+import { ZoneField } from '../forms/zone-field.tsx';
 import type { BusinessFields } from './business-draft.ts';
 import styles from './editing.module.css';
 import { PictureField } from './picture-field.tsx';
@@ -122,7 +124,7 @@ export function ReachFields({ draft }: FieldsProps) {
 export function ClockFields({ draft }: FieldsProps) {
   const { formats, say } = useDashboard();
   const { errors, set, shown } = draft;
-  const choice = (name: 'timeZone' | 'language' | 'paymentCurrency') => ({
+  const choice = (name: 'language' | 'paymentCurrency') => ({
     id: `business-${name}`,
     label: say(`settings.${name}`),
     value: shown[name],
@@ -133,7 +135,13 @@ export function ClockFields({ draft }: FieldsProps) {
   const currencyName = new Intl.DisplayNames(formats.locale, { type: 'currency' });
   return (
     <>
-      <NativeSelect {...choice('timeZone')} data={[...withOwn(Intl.supportedValuesOf('timeZone'), shown.timeZone)]} />
+      <ZoneField
+        id="business-timeZone"
+        label={say('settings.timeZone')}
+        value={shown.timeZone}
+        error={errors['timeZone']}
+        onChange={(timeZone) => set('timeZone', timeZone)}
+      />
       <NativeSelect
         {...choice('language')}
         data={withOwn(languages, shown.language).map((value) => ({
@@ -143,7 +151,7 @@ export function ClockFields({ draft }: FieldsProps) {
       />
       <NativeSelect
         {...choice('paymentCurrency')}
-        data={withOwn(Intl.supportedValuesOf('currency'), shown.paymentCurrency).map((value) => ({
+        data={withOwn(currentCurrencies, shown.paymentCurrency).map((value) => ({
           value,
           label: `${value} · ${currencyName.of(value) ?? value}`,
         }))}
