@@ -56,6 +56,9 @@ describe.each([true, false])('with script: %s', (script) => {
     expect(words).toContain('Thursday 17 December cannot be booked yet.');
     expect(words).toContain('Bookings are open until Monday 14 December.');
     expect(words).not.toContain('within the next year');
+    // Its working hours are not closed: they only cannot be booked.
+    const line = page.locator('figure').filter({ hasText: 'not bookable' });
+    expect(await line.locator('[class*=_ruled_]').count()).toBeGreaterThan(0);
     if (script) {
       await expectAccessible(page, 'beyond the last day');
     }

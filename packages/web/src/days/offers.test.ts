@@ -50,3 +50,24 @@ test('a day of which nothing is left goes as its weekday does, when it is asked 
   expect(starts['2026-11-23']).toBeUndefined();
   expect(offered['2026-11-24']).toBeUndefined();
 });
+
+test('what is free and cannot be booked any more, or not yet, is told from what is closed', () => {
+  const at = (time: string, end: string, isBookable: boolean) => ({
+    localStart: `2026-11-23T${time}:00`,
+    localEnd: `2026-11-23T${end}:00`,
+    isBookable,
+  });
+  const { ruled, starts } = offersByDay([
+    at('09:00', '10:00', false),
+    at('09:30', '10:30', false),
+    at('14:00', '15:00', false),
+    at('16:00', '17:00', true),
+  ]);
+  expect(ruled).toEqual({
+    '2026-11-23': [
+      { start: 540, end: 630 },
+      { start: 840, end: 900 },
+    ],
+  });
+  expect(starts).toEqual({ '2026-11-23': [960] });
+});

@@ -1,6 +1,6 @@
 /** What is known of days from what is offered on them: free starts, and from when to when each day goes. */
 import { addDays, type Day, minutesOf } from './dates.ts';
-import type { Stretch } from './stretches.ts';
+import { joinStretches, type Stretch } from './stretches.ts';
 
 /** An offered time; wall-clock texts in the place's zone. */
 export interface Offer {
@@ -25,9 +25,12 @@ export function offersByDay(
 ): {
   readonly starts: Readonly<Record<Day, number[]>>;
   readonly offered: Readonly<Record<Day, Stretch>>;
+  /** What is free and cannot be booked: it is over, has come too near, or is still too far. */
+  readonly ruled: Readonly<Record<Day, readonly Stretch[]>>;
 } {
   const starts: Record<Day, number[]> = {};
   const offered: Record<Day, Stretch> = {};
+  const ruled: Record<Day, Stretch[]> = {};
   const weekdays = new Map<number, Stretch>();
   for (const slot of slots) {
     const day = slot.localStart.slice(0, 10);
@@ -43,6 +46,8 @@ export function offersByDay(
       if (!starts[day].includes(start)) {
         starts[day].push(start);
       }
+    } else {
+      ruled[day] = joinStretches([...(ruled[day] ?? []), { start, end }]);
     }
   }
   const [first, last] = [slots[0], slots.at(-1)].map((slot) => slot?.localStart.slice(0, 10));
@@ -53,7 +58,7 @@ export function offersByDay(
       offered[day] = ofWeekday;
     }
   }
-  return { starts, offered };
+  return { starts, offered, ruled };
 }
 
 function joinedSpan(stretch: Stretch, known: Stretch | undefined): Stretch {

@@ -154,7 +154,7 @@ export async function loadPicker(
     to: `${addDays(until, 1)}T00:00:00`,
     alsoUnbookable: true,
   });
-  const { starts, offered } = offersByDay(listed);
+  const { starts, offered, ruled } = offersByDay(listed);
   const bookable = listed.filter((slot) => slot.isBookable);
   const hasLater = Object.keys(starts).some((day) => day >= choice.day);
   const { moveUntil } = options;
@@ -222,6 +222,7 @@ export async function loadPicker(
     isPersonOff,
     isBusinessOpen,
     offered,
+    ruled,
     taken,
     held: heldStarts(times, { day, service, starts }, { timeZone, nowMs: request.nowMs }),
     isWholeMonth: options.isWholeMonth === true,

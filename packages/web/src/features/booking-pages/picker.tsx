@@ -177,7 +177,7 @@ function DayForm(props: PickerProps) {
       {isByDays ? null : (
         <OfferedDayLine
           day={day}
-          picture={{ starts, offered: picker.offered[day], taken: picker.taken }}
+          picture={{ starts, offered: picker.offered[day], ruled: picker.ruled[day] ?? [], taken: picker.taken }}
           service={service}
           mark={chosen === undefined ? undefined : { start: chosen, end: chosen + service.durationMinutes }}
           sentence={say('day.count', { count: starts.length })}

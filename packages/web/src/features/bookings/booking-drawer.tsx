@@ -234,6 +234,7 @@ function BookingDayLine({ booking }: { booking: Booking }) {
   const visit = stretchOf(booking, frame.timeZone);
   const taken = joinStretches((booked.data ?? [booking]).map((each) => stretchOf(each, frame.timeZone)));
   const free = freeStretches(offers.data?.starts[day] ?? [], visit.end - visit.start);
+  const ruled = offers.data?.ruled[day] ?? [];
   // A past day goes as its weekday goes today.
   const ofWeekday = Object.entries(offers.data?.offered ?? {}).find(
     ([each]) => weekdayOf(each) === weekdayOf(day),
@@ -245,7 +246,8 @@ function BookingDayLine({ booking }: { booking: Booking }) {
       closes={span.end}
       free={free}
       taken={taken}
-      between={gapsShorterThan(span, [...free, ...taken, visit], visit.end - visit.start)}
+      ruled={ruled}
+      between={gapsShorterThan(span, [...free, ...ruled, ...taken, visit], visit.end - visit.start)}
       mark={visit}
       opensLabel={formats.time(localOf(day, span.start))}
       closesLabel={formats.time(localOf(day, span.end))}
@@ -254,7 +256,12 @@ function BookingDayLine({ booking }: { booking: Booking }) {
         count: booked.data?.length ?? 1,
         name: own(words.staff ?? frame.siteName),
       })}
-      legend={{ free: say('day.free'), taken: say('day.taken'), closed: say('day.closed') }}
+      legend={{
+        free: say('day.free'),
+        taken: say('day.taken'),
+        ruled: say('day.ruled'),
+        closed: say('day.closed'),
+      }}
     />
   );
 }

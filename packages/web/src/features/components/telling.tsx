@@ -163,7 +163,12 @@ function Saving() {
 
 function Line() {
   const { formats, frame, say } = useDashboard();
-  const words = { free: say('day.free'), taken: say('day.taken'), closed: say('day.closed') };
+  const words = {
+    free: say('day.free'),
+    taken: say('day.taken'),
+    ruled: say('day.ruled'),
+    closed: say('day.closed'),
+  };
   const ends = {
     opensLabel: formats.time(`${frame.today}T09:00:00`),
     closesLabel: formats.time(`${frame.today}T18:00:00`),
@@ -171,12 +176,13 @@ function Line() {
   return (
     <>
       <ComponentStates name="DayLine" file="ui/day-line/day-line.tsx">
-        <State name="free, taken and closed, with a time">
+        <State name="free, taken, not to be booked and closed, with a time">
           <DayLine
             {...ends}
             opens={540}
             closes={1080}
-            free={[{ start: 540, end: 660 }]}
+            ruled={[{ start: 540, end: 600 }]}
+            free={[{ start: 600, end: 660 }]}
             taken={[{ start: 660, end: 780 }]}
             mark={{ start: 840, end: 900 }}
             sentence={say('hours.open')}

@@ -47,6 +47,8 @@ export interface PickerState {
   readonly isBusinessOpen: boolean;
   /** The whole offered stretch of each day, free or no longer bookable. */
   readonly offered: Readonly<Record<Day, Stretch>>;
+  /** What is free of each day, but over, too near or too far to be booked. */
+  readonly ruled: Readonly<Record<Day, readonly Stretch[]>>;
   /** What is booked on the chosen day; undefined while it is not known. */
   readonly taken: DayPicture['taken'];
   /** Starts of the chosen day that somebody else holds, and when they are free again unless they are booked. */

@@ -23,6 +23,8 @@ export interface DayPicture {
   readonly starts: readonly number[];
   /** From the first start that was ever offered to the last end; undefined when there was none. */
   readonly offered: Stretch | undefined;
+  /** Free, but over, too near or too far to be booked. */
+  readonly ruled: readonly Stretch[];
   /** Booked time; undefined while it is not known. */
   readonly taken: readonly Stretch[] | undefined;
 }

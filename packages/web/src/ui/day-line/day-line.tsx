@@ -1,6 +1,6 @@
 /**
- * The day line, our mark: one horizontal line over a day, free stretches open, taken ones filled, closed ones
- * hatched, one time notched in the accent. Drawn with logical properties, so it runs from the right in right-to-left
+ * The day line, our mark: one horizontal line over a day, free stretches open, taken ones filled, those
+ * that cannot be booked dotted, closed ones hatched, one time notched in the accent. Drawn with logical properties, so it runs from the right in right-to-left
  * pages. It is decoration to a screen reader: the sentence beside it says the same.
  */
 import { joinStretches, leavesGap, type Stretch } from '../../days/stretches.ts';
@@ -13,6 +13,8 @@ export interface DayStripProps {
   readonly free: readonly Stretch[];
   /** Absent: whatever is not free is taken. */
   readonly taken?: readonly Stretch[] | undefined;
+  /** Free, but not to be booked: over, too near, or too far ahead. */
+  readonly ruled?: readonly Stretch[];
   /** Too short for a visit: neither free nor closed. */
   readonly between?: readonly Stretch[];
   readonly mark?: Stretch | undefined;
@@ -28,9 +30,10 @@ export interface DayLineProps extends DayStripProps {
   readonly legend?: LegendWords;
 }
 
-const looks = ['free', 'taken', 'closed'] as const;
+const looks = ['free', 'taken', 'ruled', 'closed'] as const;
 type Look = (typeof looks)[number];
-type LegendWords = Readonly<Record<Look, string>>;
+/** Where nothing is kept back by a rule, it needs no word. */
+type LegendWords = Readonly<Record<Exclude<Look, 'ruled'>, string> & Partial<Record<'ruled', string>>>;
 
 function filledOf({ opens, closes, taken }: DayStripProps): Stretch[] {
   return taken === undefined ? [{ start: opens, end: closes }] : joinStretches(taken);
@@ -40,12 +43,14 @@ function filledOf({ opens, closes, taken }: DayStripProps): Stretch[] {
 function looksOf(props: DayStripProps): Look[] {
   const { opens, closes, between = [], mark } = props;
   const free = joinStretches(props.free);
+  const ruled = joinStretches(props.ruled ?? []);
   const filled = filledOf(props);
   const marks = mark === undefined ? [] : [mark];
   const occurs: Readonly<Record<Look, boolean>> = {
     free: free.length > 0,
     taken: filled.some((each) => leavesGap(each, [...free, ...marks])),
-    closed: leavesGap({ start: opens, end: closes }, [...free, ...filled, ...between, ...marks]),
+    ruled: ruled.some((each) => leavesGap(each, [...free, ...filled, ...marks])),
+    closed: leavesGap({ start: opens, end: closes }, [...free, ...filled, ...ruled, ...between, ...marks]),
   };
   return looks.filter((look) => occurs[look]);
 }
@@ -70,6 +75,9 @@ export function DayStrip(props: DayStripProps) {
       {between.map((stretch) => (
         <span key={`between-${stretch.start}`} className={styles['between']} style={place(stretch)} />
       ))}
+      {joinStretches(props.ruled ?? []).map((stretch) => (
+        <span key={`ruled-${stretch.start}`} className={styles['ruled']} style={place(stretch)} />
+      ))}
       {joinStretches(props.free).map((stretch) => (
         <span key={`free-${stretch.start}`} className={styles['free']} style={place(stretch)} />
       ))}
@@ -92,12 +100,14 @@ export function DayEnds({ opensLabel, closesLabel }: Pick<DayLineProps, 'opensLa
 export function DayLegend({ words, shown = looks }: { readonly words: LegendWords; readonly shown?: readonly Look[] }) {
   return (
     <span className={styles['legend']} aria-hidden="true">
-      {shown.map((look) => (
-        <span key={look} className={styles['look']}>
-          <span className={`${styles['swatch']} ${styles[`${look}Swatch`]}`} />
-          {words[look]}
-        </span>
-      ))}
+      {shown.map((look) =>
+        words[look] === undefined ? null : (
+          <span key={look} className={styles['look']}>
+            <span className={`${styles['swatch']} ${styles[`${look}Swatch`]}`} />
+            {words[look]}
+          </span>
+        ),
+      )}
     </span>
   );
 }

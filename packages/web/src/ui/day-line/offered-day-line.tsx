@@ -32,6 +32,7 @@ export function OfferedDayLine({ day, picture, service, mark, sentence }: Offere
   const span = spanOf([
     ...free,
     ...(picture.offered === undefined ? [] : [picture.offered]),
+    ...picture.ruled,
     ...(taken ?? []),
     ...(mark === undefined ? [] : [mark]),
   ]);
@@ -39,7 +40,8 @@ export function OfferedDayLine({ day, picture, service, mark, sentence }: Offere
     return null;
   }
   const filled = joinStretches(taken ?? [], service.pauseMinutes);
-  const known = [...free, ...filled, ...(mark === undefined ? [] : [mark])];
+  const ruled = untilTaken(joinStretches(picture.ruled, service.pauseMinutes), filled, service.pauseMinutes);
+  const known = [...free, ...filled, ...ruled, ...(mark === undefined ? [] : [mark])];
   return (
     <DayLine
       opens={span.start}
@@ -47,12 +49,18 @@ export function OfferedDayLine({ day, picture, service, mark, sentence }: Offere
       free={free}
       // Until it is known what is booked, nothing is drawn as booked.
       taken={filled}
+      ruled={ruled}
       between={gapsShorterThan(span, known, service.durationMinutes + service.pauseMinutes)}
       mark={mark}
       opensLabel={formats.time(localOf(day, span.start))}
       closesLabel={formats.time(localOf(day, span.end))}
       sentence={sentence}
-      legend={{ free: say('day.free'), taken: say('day.taken'), closed: say('day.closed') }}
+      legend={{
+        free: say('day.free'),
+        taken: say('day.taken'),
+        ruled: say('day.ruled'),
+        closed: say('day.closed'),
+      }}
     />
   );
 }
