@@ -40,7 +40,14 @@ export function bookingsList(client: Client, question: BookingsQuestion) {
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.pagingMetadata.cursors?.next,
+    placeholderData: (before, query) => (isAskedLater(query?.queryKey.at(-1), question) ? before : undefined),
   });
+}
+
+/** True for the same question at another time: what stands there stays until the answer comes. */
+function isAskedLater(before: unknown, question: unknown): boolean {
+  const atAnyTime = (value: unknown) => JSON.stringify(value, (key, part) => (key === 'endDate' ? null : part));
+  return before !== undefined && atAnyTime(before) === atAnyTime(question);
 }
 
 /** How many bookings a list has; without end to the counting, one business would keep the others waiting. */
@@ -51,6 +58,8 @@ export function bookingsCount(client: Client, { filter }: BookingsQuestion) {
       const query = { filter, paging: { limit: 1, offset: 0 } };
       return countedOf((await client.bookings.queryExtendedBookings({ query }, { signal })).pagingMetadata);
     },
+    placeholderData: (before: Counted | undefined, query) =>
+      isAskedLater(query?.queryKey.at(-1), filter) ? before : undefined,
   });
 }
 

@@ -10,6 +10,7 @@ import { bookingsThatStayed } from '../../queries/bulk-jobs.ts';
 import { clientsSought } from '../../queries/contacts.ts';
 import type { Counted } from '../../queries/counted.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useNow } from '../../ui/context/now.ts';
 import { useOpened } from '../../ui/context/opened.ts';
 import { usePageTitle } from '../../ui/context/page-title.ts';
 import { useReach, useSignedIn } from '../../ui/context/signed-in.ts';
@@ -56,7 +57,8 @@ export function BookingsPage({ search, onSearch }: BookingsPageProps) {
   usePageTitle(say('bookings.title'));
   const openedId = useOpened().opened.booking;
   const clients = useClients(search);
-  const place = { today: frame.today, timeZone: frame.timeZone, contactIds: clients.ids };
+  const { nowMs } = useNow();
+  const place = { today: frame.today, nowMs, timeZone: frame.timeZone, contactIds: clients.ids };
   const question = questionOf(search, place);
   const list = useInfiniteQuery({
     ...bookingsList(session.client, question),

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { questionOf, readBookingsSearch, statesOf } from './bookings-search.ts';
 
-const place = { today: '2026-11-23', timeZone: 'Europe/Berlin', contactIds: ['c'] };
+const nowMs = Date.parse('2026-11-23T13:04:59Z');
+const place = { today: '2026-11-23', nowMs, timeZone: 'Europe/Berlin', contactIds: ['c'] };
 const service = '11111111-1111-4111-8111-111111111111';
 
 describe('the address', () => {
@@ -33,6 +34,16 @@ describe('the question', () => {
   test('never goes before today where only coming ones are shown', () => {
     const [, start] = questionOf({ show: 'upcoming', from: '2026-01-01' }, place).filter['$and'] as unknown[];
     expect(start).toEqual({ startDate: { $gte: '2026-11-22T23:00:00.000Z' } });
+  });
+
+  test('leaves out what is over today among the coming ones, to some minutes, and nowhere else', () => {
+    const isOver = { endDate: { $gt: '2026-11-23T13:00:00.000Z' } };
+    expect(questionOf({ show: 'upcoming' }, place).filter['$and']).toContainEqual(isOver);
+    expect(questionOf({ show: 'upcoming' }, { ...place, nowMs: nowMs - 120_000 })).toEqual(
+      questionOf({ show: 'upcoming' }, place),
+    );
+    expect(questionOf({ show: 'waiting' }, place).filter['$and']).not.toContainEqual(isOver);
+    expect(questionOf({ show: 'all', from: '2026-11-23' }, place).filter['$and']).not.toContainEqual(isOver);
   });
 
   test('includes the last day, on the place’s clock, the day of a clock change too', () => {

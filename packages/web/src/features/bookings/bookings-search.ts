@@ -102,13 +102,25 @@ export function sortOf({ show, sort }: BookingsSearch): BookingSort {
   return sort ?? (show === 'upcoming' || show === 'waiting' ? 'soonest' : 'latest');
 }
 
+const stepMs = 5 * 60_000;
+
+/** Not later than now, and the same for some minutes: a list that is read has not to be asked for anew all the time. */
+function stepBefore(nowMs: number): number {
+  return nowMs - (nowMs % stepMs);
+}
+
 /**
  * The question to the server. `contactIds` are the clients that the text names; who types a whole e-mail address finds
  * the bookings made with it too, whatever the client's address is by now.
  */
 export function questionOf(
   search: BookingsSearch,
-  place: { readonly today: Day; readonly timeZone: string; readonly contactIds: readonly string[] },
+  place: {
+    readonly today: Day;
+    readonly nowMs: number;
+    readonly timeZone: string;
+    readonly contactIds: readonly string[];
+  },
 ): BookingsQuestion {
   const { show, state, forService, withStaff, atPlace, to, who } = search;
   const beginning = (day: Day) => new Date(instantOf(localOf(day, 0), place.timeZone)).toISOString();
@@ -127,6 +139,8 @@ export function questionOf(
   const conditions: Condition[] = [
     ...(show === 'all' && state === undefined ? [] : [{ status: { $in: statuses } }]),
     ...(from === undefined ? [] : [{ startDate: { $gte: beginning(from) } }]),
+    // A visit of today that is over is not ahead of anybody.
+    ...(show === 'upcoming' ? [{ endDate: { $gt: new Date(stepBefore(place.nowMs)).toISOString() } }] : []),
     ...(to === undefined ? [] : [{ startDate: { $lt: beginning(addDays(to, 1)) } }]),
     ...(forService === undefined ? [] : [either('serviceId', forService)]),
     ...(withStaff === undefined ? [] : [{ 'bookedEntity.item.slot.resource.id': { $eq: withStaff } }]),
