@@ -165,12 +165,12 @@ describe.each([true, false])('with script: %s', (script) => {
     await page.goto(form('2026-11-25T10:00'));
     const bar = page.locator('div:has(> button[type=submit]:not([name]))');
     expect(await bar.evaluate((each) => getComputedStyle(each).position)).toBe('sticky');
-    expect(await bar.innerText()).toMatch(/Book Wednesday 10:00/);
+    expect(await bar.innerText()).toMatch(/Book Wednesday, 10:00/);
 
     await page.goto(form('2026-11-27T03:00'), { waitUntil: 'networkidle' });
     await page.getByRole('heading', { level: 1, name: 'This time is not offered' }).waitFor();
     await page.locator('input[name=ticket]').nth(1).check();
-    expect(await shownText(page, '[data-chosen=act]')).toBe('Book Friday 09:30');
+    expect(await shownText(page, '[data-chosen=act]')).toBe('Book Friday, 09:30');
   });
 
   test('going on without a time is answered, and the focus leads to the times', async () => {

@@ -47,7 +47,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await pressTime(page.locator('input[name=start]').first());
     await page.getByRole('button', { name: /^Continue/ }).click();
     await introduce(page);
-    expect(await bookButton(page).textContent()).toMatch(/^Book Monday \d\d:\d\d$/);
+    expect(await bookButton(page).textContent()).toMatch(/^Book Monday, \d\d:\d\d$/);
     await bookButton(page).click();
     await page.waitForURL(/\/thank-you/);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You are booked');

@@ -248,7 +248,7 @@ test('a place that tells hours of its own is open by these', async () => {
     });
     const page = await scene.visit({ locale: 'en-GB' });
     await page.goto(`${scene.server.url}/`);
-    await main(page).getByText('Opens Tuesday 11:00').waitFor();
+    await main(page).getByText('Opens Tuesday at 11:00').waitFor();
   });
 });
 
@@ -276,7 +276,7 @@ test('two places are two tiles with their hours and the ways to each; of more th
       /Harbour Street studio\s+Opens today 10:00\s+12 Harbour Street, Old Town\s+\(on the map\)\s+\+1 202 555 0142/,
     );
     expect(second).toMatch(
-      /Mill Lane\s+Opens Tuesday 11:00\s+3 Mill Lane, Riverside\s+\(on the map\)\s+\+1 202 555 0143/,
+      /Mill Lane\s+Opens Tuesday at 11:00\s+3 Mill Lane, Riverside\s+\(on the map\)\s+\+1 202 555 0143/,
     );
     const way = tiles.last().getByRole('link', { name: '3 Mill Lane, Riverside (on the map)' });
     expect(await way.getAttribute('href')).toContain('query=3%20Mill%20Lane%2C%20Riverside');

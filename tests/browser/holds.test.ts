@@ -398,7 +398,7 @@ describe('an online service', () => {
     await held(page).first().waitFor();
     expect(await words()).toContain('Online');
     expect(await words()).toContain('Pay what you like');
-    expect(await bookButton(page).innerText()).toBe('Book Monday 03:00');
+    expect(await bookButton(page).innerText()).toBe('Book Monday, 03:00');
     // The address means the same moment to whoever lives by another clock.
     const neighbour = await scene.visit({ script: false });
     await neighbour.goto(page.url());

@@ -66,7 +66,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     // What all cost follows the choice where script runs, at the price and on the button.
     await expect
       .poll(() => bookButton(page).innerText())
-      .toBe(script ? 'Book Tuesday 18:00 for 3 · US$55.50' : 'Book Tuesday 18:00');
+      .toBe(script ? 'Book Tuesday, 18:00 for 3 · US$55.50' : 'Book Tuesday, 18:00');
     const perPerson = script ? '3 × US$18.50 = US$55.50' : 'US$18.50 per person';
     await page.getByText(perPerson, { exact: true }).waitFor();
     const price = page.locator('dl > div', { has: page.getByText('Price', { exact: true }) }).locator('dd');
@@ -88,7 +88,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('link', { name: 'Move', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Choose another session' }).waitFor();
     await page.getByRole('link', { name: /^Fri,? 27 Nov, 18:00/ }).click();
-    await page.getByRole('button', { name: 'Move to Friday 18:00' }).click();
+    await page.getByRole('button', { name: 'Move to Friday, 18:00' }).click();
     await page.getByText('Your booking was moved.').waitFor();
     expect(await page.locator('main').innerText()).toContain('Friday');
     if (script) {
@@ -114,9 +114,9 @@ test('a session that the business moved is shown anew before a place in it is gi
       end: { localDate: on(15, '17:00') },
     },
   });
-  await page.getByRole('button', { name: 'Cancel Tuesday 18:00' }).click();
+  await page.getByRole('button', { name: 'Cancel Tuesday, 18:00' }).click();
   await page.getByText('The booking has changed since this page was opened.').waitFor();
-  await page.getByRole('button', { name: 'Cancel Tuesday 16:00' }).click();
+  await page.getByRole('button', { name: 'Cancel Tuesday, 16:00' }).click();
   await page.getByRole('heading', { name: 'This booking is cancelled' }).waitFor();
   expect(await page.locator('main').innerText()).toContain('16:00');
 });

@@ -183,6 +183,12 @@ describe.each(names)('the texts of %s', (name) => {
     expect(same).toEqual([]);
   });
 
+  test.each(languages)('join a day and its time by a sign or a word in %s', (language) => {
+    // "Friday, December 4 2:00 PM" reads as one number.
+    const bare = /\{\w*day\} ?\{\w*time\}/i;
+    expect(Object.entries(read(name, language)).filter(([, text]) => bare.test(text))).toEqual([]);
+  });
+
   test.each(languages)('name every plural form that %s has', (language) => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const i18n = setupI18n({ locale: language, messages: { [language]: {} } });

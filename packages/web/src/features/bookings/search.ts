@@ -20,7 +20,7 @@ function bookingEntry(
     kind: 'booking',
     name: name ?? say('bookings.nobody'),
     facts: [
-      `${formats.shortDay(day)} ${formats.time(localStart)}`,
+      `${formats.shortDay(day)}, ${formats.time(localStart)}`,
       own(service),
       ...(staff === undefined ? [] : [own(staff)]),
       ...(isConfirmed ? [] : [statusOf(booking)]),
