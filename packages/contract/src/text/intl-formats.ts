@@ -32,3 +32,31 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions =
 export function listFormat(locale: string, options: Intl.ListFormatOptions = {}): Intl.ListFormat {
   return keptFormat('list', locale, options, () => new Intl.ListFormat(locale, options));
 }
+
+interface Piece {
+  readonly type: string;
+  readonly value: string;
+}
+
+/** The pieces of a time as one text, in which no line breaks within "2:00 PM": all engines write it with the same space. */
+function unbroken(pieces: readonly Piece[]): string {
+  return pieces
+    .map(({ type, value }, index) =>
+      type === 'dayPeriod'
+        ? value.replace(/\s/g, '\u00a0')
+        : pieces[index + 1]?.type === 'dayPeriod'
+          ? value.replace(/\s+$/, '\u00a0')
+          : value,
+    )
+    .join('');
+}
+
+/** A moment as a format writes it, whose time of day is whole at the end of a line. */
+export function momentText(format: Intl.DateTimeFormat, moment: Date | number): string {
+  return unbroken(format.formatToParts(moment));
+}
+
+/** The same of a range: each of its times is whole. */
+export function rangeText(format: Intl.DateTimeFormat, from: Date | number, to: Date | number): string {
+  return unbroken(format.formatRangeToParts(from, to));
+}

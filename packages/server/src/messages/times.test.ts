@@ -34,3 +34,18 @@ test.each([
   expect(plain(timeSentence(from, undefined, berlin, language))).toMatch(new RegExp(`\\D ${moment}$`));
   expect(plain(timeSentence(from, to, berlin, language))).toMatch(new RegExp(`\\D ${range}$`));
 });
+
+test.each([
+  ['en', undefined],
+  ['en', '2026-11-27T15:30:00.000Z'],
+  ['en', '2026-11-27T05:30:00.000Z'],
+  ['es-MX', undefined],
+  ['es-MX', '2026-11-27T15:30:00.000Z'],
+])('no line breaks between an hour and its half of the day: %s until %s', (language, until) => {
+  const from = '2026-11-27T03:30:00.000Z';
+  const texts = [timeSentence(from, until, berlin, language), shortTime(from, until, berlin, language).time];
+  for (const text of texts) {
+    expect(text).toMatch(/\d\u00a0[ap]\.?\u00a0?m/i);
+    expect(text).not.toMatch(/\d[^\S\u00a0][ap]\.?\s?m/i);
+  }
+});

@@ -1,6 +1,6 @@
 /** Times in the words of a language. Pure. */
 import { type WholeDays, wholeDaysOf } from '@openhours/contract/calendar/whole-days';
-import { dateTimeFormat, numberFormat } from '@openhours/contract/text/intl-formats';
+import { dateTimeFormat, momentText, numberFormat, rangeText } from '@openhours/contract/text/intl-formats';
 import { zoneNameOf, zoneWordsOf } from '@openhours/contract/text/zone-names';
 import { dayMs, findZone, formatLocal, hourMs, zoneOf } from '../time/index.ts';
 import { fill } from './phrases.ts';
@@ -60,7 +60,7 @@ export function timeSentence(start: string, end: string | undefined, timeZone: s
   });
   const from = new Date(start);
   if (end === undefined) {
-    return format.format(from);
+    return momentText(format, from);
   }
   const days = daysBetween(start, end, timeZone);
   if (days !== undefined) {
@@ -68,8 +68,8 @@ export function timeSentence(start: string, end: string | undefined, timeZone: s
   }
   const to = new Date(end);
   return changesClock(from, to, timeZone)
-    ? afterChange(`${format.format(from)} – ${clockFormat(timeZone, language).format(to)}`, language)
-    : format.formatRange(from, to);
+    ? afterChange(`${momentText(format, from)} – ${momentText(clockFormat(timeZone, language), to)}`, language)
+    : rangeText(format, from, to);
 }
 
 /** A moment by the clock that counts for the reader; with its zone where they live by another clock. */
@@ -106,7 +106,7 @@ export function otherClockSentence(
     return timeSentence(start, end, second, language);
   }
   const clock = clockFormat(second, language);
-  return end === undefined ? clock.format(from) : clock.formatRange(from, to);
+  return end === undefined ? momentText(clock, from) : rangeText(clock, from, to);
 }
 
 /** One of several dates on a line of its own, whose year and zone stand elsewhere; epoch milliseconds. */
@@ -119,7 +119,7 @@ export function shortSentence(startMs: number, endMs: number, timeZone: string, 
     hour: hourOf(language),
     minute: '2-digit',
   });
-  return format.formatRange(startMs, endMs);
+  return rangeText(format, startMs, endMs);
 }
 
 /** A range over a clock change says so: by the clock alone it may seem to take no time at all. */
@@ -153,13 +153,16 @@ export function shortTime(
   }
   const to = end === undefined ? undefined : new Date(end);
   if (to !== undefined && changesClock(from, to, timeZone)) {
-    return { day: day.format(from), time: afterChange(`${clock.format(from)} – ${clock.format(to)}`, language) };
+    return {
+      day: day.format(from),
+      time: afterChange(`${momentText(clock, from)} – ${momentText(clock, to)}`, language),
+    };
   }
   const isOneDay = to !== undefined && day.format(from) === day.format(to);
   if (to === undefined || isOneDay) {
-    return { day: day.format(from), time: to === undefined ? clock.format(from) : clock.formatRange(from, to) };
+    return { day: day.format(from), time: to === undefined ? momentText(clock, from) : rangeText(clock, from, to) };
   }
-  return { day: day.formatRange(from, to), time: clock.format(from) };
+  return { day: day.formatRange(from, to), time: momentText(clock, from) };
 }
 
 /** Which session of a course is told first, and of how many; undefined of a single one. */

@@ -1,7 +1,7 @@
 /** Days, times, durations and money in the reader's locale, by Intl only. */
 
 import { moneyText } from '@openhours/contract/money/money';
-import { dateTimeFormat, listFormat, numberFormat } from '@openhours/contract/text/intl-formats';
+import { dateTimeFormat, listFormat, momentText, numberFormat } from '@openhours/contract/text/intl-formats';
 import { type Day, daysBetween, instantOf, localAt } from '../days/dates.ts';
 
 /** A wall-clock text as the instant it would be in UTC, so that Intl can write it without shifting it. */
@@ -171,17 +171,7 @@ export function createInstantFormat(
   dateStyle: 'medium' | 'long' = 'medium',
 ): (instant: string) => string {
   const format = dateTimeFormat(locale, { dateStyle, timeStyle: 'short', timeZone });
-  return (instant) =>
-    format
-      .formatToParts(new Date(instant))
-      .map(({ value }, index, parts) =>
-        parts[index + 1]?.type === 'dayPeriod'
-          ? '\u00a0'
-          : parts[index]?.type === 'dayPeriod'
-            ? value.replace(/\s/g, '\u00a0')
-            : value,
-      )
-      .join('');
+  return (instant) => momentText(format, new Date(instant));
 }
 
 /** The same moment on another clock, when that clock reads differently. */

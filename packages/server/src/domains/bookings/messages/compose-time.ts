@@ -1,5 +1,5 @@
 /** When a message says that something is: by whose clock, on which day of an open house, and of a course its sessions. */
-import { dateTimeFormat } from '@openhours/contract/text/intl-formats';
+import { dateTimeFormat, rangeText } from '@openhours/contract/text/intl-formats';
 import type { MailTime } from '../../../mail/content.ts';
 import { fill } from '../../../messages/phrases.ts';
 import { timePhrasesOf } from '../../../messages/time-phrases.ts';
@@ -125,7 +125,7 @@ function dayLineOf(startDate: string, endDate: string | undefined, phrases: Phra
     return undefined;
   }
   const format = dateTimeFormat(language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
-  const range = (from: number, to: number) => format.formatRange(from * minuteMs, to * minuteMs);
+  const range = (from: number, to: number) => rangeText(format, from * minuteMs, to * minuteMs);
   return {
     ...opening,
     startsAt,

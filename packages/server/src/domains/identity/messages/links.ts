@@ -2,7 +2,9 @@
  * Messages to people who sign in to the dashboard: an invitation, a way to a new password. The log of messages is read
  * by managers too, so the address of the link is not in it (`sealedLink`).
  */
+
 import type { PersonMessageType, UserLinkPurpose } from '@openhours/contract';
+import { dateTimeFormat, momentText } from '@openhours/contract/text/intl-formats';
 import { newId } from '../../../db/ids.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { frameOf } from '../../../messages/frame.ts';
@@ -48,11 +50,8 @@ export async function readLinkNotice(
   const name = withoutLink(sender);
   const { language } = frame;
   const phrases = personPhrasesOf(language)[purpose];
-  const time = new Intl.DateTimeFormat(language, {
-    dateStyle: 'full',
-    timeStyle: 'short',
-    timeZone: site.time_zone,
-  }).format(expiresAt);
+  const format = dateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', timeZone: site.time_zone });
+  const time = momentText(format, expiresAt);
   const content = {
     ...frame,
     heading: fillNames(phrases.heading, language, { business: name }),
