@@ -15,7 +15,7 @@ async function choose(page: Page, names: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Select several' }).click();
   for (const name of names) {
     // By keyboard: every row has a box with the booking's name.
-    await page.getByRole('checkbox', { name: new RegExp(`^Select ${name}`) }).focus();
+    await page.getByRole('checkbox', { name: new RegExp(`^Select \u2068${name}`) }).focus();
     await page.keyboard.press('Space');
   }
 }
@@ -238,7 +238,7 @@ test('all that the list has are chosen, not only those shown; it goes on without
   await first.getByText('104 bookings selected').waitFor();
   await expectAccessible(first, 'all chosen');
   // One is taken out of them, and in again.
-  const one = first.getByRole('checkbox', { name: /^Select Guest 103/ });
+  const one = first.getByRole('checkbox', { name: /^Select \u2068Guest 103/ });
   await one.uncheck();
   await first.getByText('103 bookings selected').waitFor();
   await one.check();

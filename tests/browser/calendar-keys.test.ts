@@ -167,7 +167,7 @@ test('a stretch is drawn with Shift and arrows from free time, said as it grows,
   const said = (range: string) =>
     page
       .getByRole('status')
-      .filter({ hasText: `${range}, Anna` })
+      .filter({ hasText: `${range}, \u2068Anna` })
       .waitFor({ state: 'attached' });
   await page.keyboard.press('Shift+ArrowDown');
   await said('12:00 to 12:45');
@@ -177,7 +177,7 @@ test('a stretch is drawn with Shift and arrows from free time, said as it grows,
   await said('12:00 to 13:00');
   await expectAccessible(page, 'time drawn by keys');
   await page.keyboard.press('Escape');
-  await expect.poll(() => page.getByRole('status').filter({ hasText: ', Anna' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('status').filter({ hasText: ', \u2068Anna' }).count()).toBe(0);
   expect(await page.getByRole('dialog').count()).toBe(0);
   for (let press = 0; press < 3; press += 1) {
     await page.keyboard.press('Shift+ArrowDown');

@@ -10,7 +10,9 @@ const scene = sceneOfFile();
 const names = (page: Page) =>
   page
     .getByRole('button', { name: /^Move / })
-    .evaluateAll((handles) => handles.map((handle) => handle.getAttribute('aria-label')?.slice('Move '.length)));
+    .evaluateAll((handles) =>
+      handles.map((handle) => handle.getAttribute('aria-label')?.slice('Move \u2068'.length, -1)),
+    );
 
 async function addCategory(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a category' }).click();
@@ -34,8 +36,8 @@ test.each(['desktop', 'phone'] as const)(
     await expectAccessible(page, 'the categories');
 
     // With the pointer to the top.
-    const handle = await page.getByRole('button', { name: `Move ${added}` }).boundingBox();
-    const first = await page.getByRole('button', { name: `Move ${before[0]}` }).boundingBox();
+    const handle = await page.getByRole('button', { name: `Move \u2068${added}\u2069` }).boundingBox();
+    const first = await page.getByRole('button', { name: `Move \u2068${before[0]}\u2069` }).boundingBox();
     if (handle === null || first === null) {
       throw new Error('the rows have no handles');
     }
@@ -50,14 +52,16 @@ test.each(['desktop', 'phone'] as const)(
 
     // By keys one place down, which is said. Opened anew: what the pointer has measured is forgotten with the page.
     await page.reload();
-    const key = page.getByRole('button', { name: `Move ${added}` });
+    const key = page.getByRole('button', { name: `Move \u2068${added}\u2069` });
     await key.focus();
     await page.keyboard.press('Space');
-    await page.getByText(`${added} is lifted, at 1 of ${before.length + 1}.`).waitFor({ state: 'attached' });
+    await page
+      .getByText(`\u2068${added}\u2069 is lifted, at 1 of ${before.length + 1}.`)
+      .waitFor({ state: 'attached' });
     // The arrow keys are listened to from the next task of the page on.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     await page.keyboard.press('ArrowDown');
-    await page.getByText(`${added} is now at 2 of ${before.length + 1}.`).waitFor({ state: 'attached' });
+    await page.getByText(`\u2068${added}\u2069 is now at 2 of ${before.length + 1}.`).waitFor({ state: 'attached' });
     await page.keyboard.press('Space');
     await expect.poll(listed).toEqual([before[0], added, ...before.slice(1)]);
     expectNoFaults(page);

@@ -51,7 +51,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     const page = await scene.visit({ size });
     await openDashboard(scene, page, '/dashboard/today');
     await page
-      .getByRole('button', { name: new RegExp(`^Book with ${staff?.name}: free`) })
+      .getByRole('button', { name: new RegExp(`^Book with \u2068${staff?.name}\u2069: free`) })
       .first()
       .click();
     await page.getByRole('heading', { name: 'Book for a client' }).waitFor();
@@ -78,7 +78,7 @@ test('a request is confirmed in its row; declined where somebody is told after o
       .then((box) => box?.x);
   expect(await left('Rita Row', 'Rita Row')).toBe(await left('Dina Row', 'Dina Row'));
   await row('Rita Row')
-    .getByRole('button', { name: /^Confirm Rita Row/ })
+    .getByRole('button', { name: /^Confirm \u2068Rita Row/ })
     .click();
   await waiting.getByText(/Rita Row.*: confirmed$/).waitFor();
   await row('Rita Row').waitFor({ state: 'detached' });
@@ -86,7 +86,7 @@ test('a request is confirmed in its row; declined where somebody is told after o
 
   // Messages leave nowhere here, so nobody is told: it is declined at once, and can be taken back.
   await row('Dina Row')
-    .getByRole('button', { name: /^Decline Dina Row/ })
+    .getByRole('button', { name: /^Decline \u2068Dina Row/ })
     .press('Enter');
   await waiting.getByText(/Dina Row.*: declined$/).waitFor();
   expect((await bookingOf(scene, 'Dina')).status).toBe('DECLINED');
@@ -99,13 +99,13 @@ test('a request is confirmed in its row; declined where somebody is told after o
   // Somebody is to be told: asked once, and kept.
   await waiting.getByRole('switch', { name: 'Notify the clients' }).click();
   await row('Dina Row')
-    .getByRole('button', { name: /^Decline Dina Row/ })
+    .getByRole('button', { name: /^Decline \u2068Dina Row/ })
     .click();
   await row('Dina Row').getByText('They will get a message.').waitFor();
   await expectAccessible(page, 'a decline in question');
   await row('Dina Row').getByRole('button', { name: 'Keep booking' }).click();
   await row('Dina Row')
-    .getByRole('button', { name: /^Decline Dina Row/ })
+    .getByRole('button', { name: /^Decline \u2068Dina Row/ })
     .waitFor();
   expect((await bookingOf(scene, 'Dina')).status).toBe('CREATED');
   expectNoFaults(page);
@@ -121,7 +121,7 @@ test('a request whose time is taken by now says so in its row, and is not booked
   await openDashboard(scene, page, '/dashboard/today');
   const waiting = page.getByRole('region', { name: /waiting for your confirmation$/ });
   const row = waiting.getByRole('listitem').filter({ hasText: 'Late Lara' });
-  await row.getByRole('button', { name: /^Confirm Late Lara/ }).click();
+  await row.getByRole('button', { name: /^Confirm \u2068Late Lara/ }).click();
   await row.getByText('This time is no longer available').waitFor();
   await expectAccessible(page, 'a request that could not be confirmed');
   expect((await bookingOf(scene, 'Late')).status).toBe('CREATED');
@@ -176,7 +176,7 @@ test('goes by the server’s clock on a device whose own is hours late, and into
   await page.clock.install({ time: mondayMorning + 16 * hourMs });
   await openDashboard(scene, page, '/dashboard/today');
   await page
-    .getByRole('button', { name: /^Book with Mara: free/ })
+    .getByRole('button', { name: /^Book with \u2068Mara\u2069: free/ })
     .first()
     .waitFor();
   await page.clock.fastForward(24 * hourMs);

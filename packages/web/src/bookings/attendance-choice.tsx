@@ -1,7 +1,9 @@
 /** Who came, by one tap: the same mark pressed again takes it back. */
+
 import { Button } from '@mantine/core';
 import type { Attendance } from '@openhours/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { own } from '../language/bidi.ts';
 import { type Attended, useSetAttendance } from '../queries/attendance.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -34,7 +36,7 @@ export function AttendanceChoice({ expected, marks = attendanceMarks, name, of, 
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset may not lay out its children */}
       <div
         role="group"
-        aria-label={name === undefined ? say('attendance.name') : say('attendance.of', { name })}
+        aria-label={name === undefined ? say('attendance.name') : say('attendance.of', { name: own(name) })}
         className={styles['marks']}
       >
         {marks.map((mark) => (

@@ -5,7 +5,7 @@
 import type { Actor, Booking, BookingActKind } from '@openhours/contract';
 import { useInfiniteQuery, useIsMutating } from '@tanstack/react-query';
 import { useState } from 'react';
-import { own } from '../language/bidi.ts';
+import { type Own, ours, own } from '../language/bidi.ts';
 import { historyOf } from '../queries/bookings.ts';
 import { isBulkDecision } from '../queries/bulk-jobs.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
@@ -23,10 +23,10 @@ const told = [
 ] as const satisfies readonly BookingActKind[];
 
 /** "by Ada", "by a connected program". */
-export function actedBy(say: ReturnType<typeof useDashboard>['say'], { name, type }: Actor): string {
+export function actedBy(say: ReturnType<typeof useDashboard>['say'], { name, type }: Actor): Own {
   return type === 'PERSON' && name !== undefined
-    ? say('changed.byName', { name: own(name) })
-    : say(`changed.by.${type}`);
+    ? ours(say('changed.byName', { name: own(name) }))
+    : ours(say(`changed.by.${type}`));
 }
 
 interface ChangedMeanwhileProps {

@@ -1,6 +1,6 @@
 /** Who of the team learns of an act by mail, whatever is decided about customers. */
 import { useQuery } from '@tanstack/react-query';
-import { own } from '../language/bidi.ts';
+import { ours, own } from '../language/bidi.ts';
 import { mailDelivery } from '../queries/messages.ts';
 import { useDashboard } from '../ui/context/dashboard-context.tsx';
 import { useSignedIn } from '../ui/context/signed-in.ts';
@@ -22,7 +22,9 @@ export function StaffTold({ news, wayBack = [] }: StaffToldProps) {
   const isToldAgain = names.every((name) => namesOfWayBack.includes(name));
   return names.length === 0 ? null : (
     <p className="oh-soft">
-      <Sentence text={say(isToldAgain ? 'tell.staffAgain' : 'tell.staff', { names: names.map(own).join(', ') })} />
+      <Sentence
+        text={say(isToldAgain ? 'tell.staffAgain' : 'tell.staff', { names: ours(names.map(own).join(', ')) })}
+      />
     </p>
   );
 }

@@ -1,6 +1,7 @@
 /** Texts of the business stand apart inside sentences, whatever they contain. */
 import { expect, test } from 'vitest';
 import { own, partsOf } from './bidi.ts';
+import type { Say } from './texts.ts';
 
 test('a sentence falls into our words and those of others', () => {
   expect(partsOf(`${own('Massage')} עם ${own('Mara')}.`)).toEqual([
@@ -19,4 +20,11 @@ test('a stray sign in a name breaks nothing', () => {
       .map((part) => part.text)
       .join(''),
   ).toContain('Ma');
+});
+
+test('a name is said, seen or heard, only where it stands apart', () => {
+  const say: Say<'greeting'> = (_id, values) => `Hello ${values?.name}`;
+  expect(say('greeting', { name: own('Mara') })).toBe('Hello \u2068Mara\u2069');
+  // @ts-expect-error a name without its signs would take the direction of the sentence around it
+  expect(say('greeting', { name: 'Mara' })).toBe('Hello Mara');
 });

@@ -6,9 +6,17 @@
 const opening = '\u2068';
 const closing = '\u2069';
 
+/** Between isolating signs, or put together of texts that are. */
+export type Own = string & { readonly standsApart: true };
+
 /** A text that is not ours, ready to stand in a sentence, in an attribute too. */
-export function own(text: string): string {
-  return `${opening}${text}${closing}`;
+export function own(text: string): Own {
+  return `${opening}${text}${closing}` as Own;
+}
+
+/** Our own words in the place of theirs, such as who did something when nobody is named: they need no signs. */
+export function ours(text: string): Own {
+  return text as Own;
 }
 
 export interface SentencePart {

@@ -3,6 +3,7 @@
 import { moneyText } from '@openhours/contract/money/money';
 import { dateTimeFormat, listFormat, momentText, numberFormat } from '@openhours/contract/text/intl-formats';
 import { type Day, daysBetween, instantOf, localAt } from '../days/dates.ts';
+import type { Own } from './bidi.ts';
 
 /** A wall-clock text as the instant it would be in UTC, so that Intl can write it without shifting it. */
 function asUtc(local: string): number {
@@ -62,7 +63,8 @@ export interface Formats {
   lengths(minutes: readonly number[]): string;
   /** 2,000. */
   number(value: number): string;
-  /** Anna and Ben. */
+  /** Anna and Ben; of texts that are not ours each stands apart, and so may the whole. */
+  list(items: readonly Own[]): Own;
   list(items: readonly string[]): string;
   /** Anna, Ben: where there is no sentence around it; some languages keep their "and". */
   shortList(items: readonly string[]): string;
@@ -158,7 +160,7 @@ export function createFormats(locale: string, today: Day): Formats {
         ),
       );
     },
-    list: (items) => allOf.format(items),
+    list: (items: readonly string[]) => allOf.format(items) as Own,
     shortList: (items) => listFormat(locale, { style: 'short', type: 'unit' }).format(items),
     money: (amount, currency) => moneyText(locale, { amount, currency }),
   };

@@ -6,6 +6,7 @@ import { type I18n, setupI18n } from '@lingui/core';
 import { languageNames } from '@openhours/contract/text/languages';
 import type dashboardTexts from '../locales/dashboard.en.json';
 import type siteTexts from '../locales/site.en.json';
+import type { Own } from './bidi.ts';
 
 export type Language = keyof typeof languageNames;
 export const languages: readonly Language[] = Object.keys(languageNames) as Language[];
@@ -48,7 +49,24 @@ export interface SiteTexts extends Record<keyof typeof siteTexts, string> {}
 /** Ids of the texts of public pages, and of the dashboard. */
 export type SiteTextId = keyof SiteTexts;
 export type DashboardTextId = keyof DashboardTexts;
-export type TextValues = Readonly<Record<string, string | number>>;
+
+/** Values that are words of the business or its customers, as texts call them: each stands apart, seen or heard. */
+type OwnValue =
+  | 'author'
+  | 'before'
+  | 'business'
+  | 'by'
+  | 'email'
+  | 'fallback'
+  | 'name'
+  | 'names'
+  | 'service'
+  | 'subject'
+  | 'text'
+  | 'what'
+  | 'where'
+  | 'who';
+export type TextValues = Readonly<Record<string, string | number>> & { readonly [Value in OwnValue]?: Own };
 export type Say<Id extends string> = (id: Id, values?: TextValues) => string;
 
 export type Catalogue = Readonly<Record<string, unknown>>;

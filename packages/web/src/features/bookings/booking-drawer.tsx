@@ -12,7 +12,7 @@ import { addDays, instantOf, localAt, localOf, minutesOf } from '../../days/date
 import { weekdayOf } from '../../days/offers.ts';
 import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
 import { useFeatures } from '../../feature-assembly.ts';
-import { own } from '../../language/bidi.ts';
+import { ours, own } from '../../language/bidi.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import { offersAround } from '../../queries/availability.ts';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
@@ -89,7 +89,7 @@ export function BookingDrawer({ bookingId }: { readonly bookingId: string }) {
 function AlsoHere({ bookingId }: { readonly bookingId: string }) {
   const { say } = useDashboard();
   const viewers = usePresence(bookingId);
-  const names = viewers.map(({ name }) => own(name)).join(', ');
+  const names = ours(viewers.map(({ name }) => own(name)).join(', '));
   return (
     <div role="status">
       {viewers.length === 0 ? null : (

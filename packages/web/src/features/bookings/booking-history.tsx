@@ -52,12 +52,12 @@ function useFactWords() {
       ['booking.price', payment(before), payment(after)],
     ];
     return facts.flatMap(([name, from, to]) => {
-      const what = say(name);
+      const fact = say(name);
       return to === undefined
         ? from === undefined
           ? []
-          : [say('history.noMore', { what, from })]
-        : [from === undefined ? say('history.is', { what, to }) : say('history.instead', { what, from, to })];
+          : [say('history.noMore', { fact, from })]
+        : [from === undefined ? say('history.is', { fact, to }) : say('history.instead', { fact, from, to })];
     });
   };
 }

@@ -10,7 +10,7 @@ import type { BookingNote } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useMoment } from '../../bookings/moment.ts';
-import { own } from '../../language/bidi.ts';
+import { ours, own } from '../../language/bidi.ts';
 import { notesOf, useCreateNote, useDeleteNote, useNoteEditing, useRestoreNote } from '../../queries/booking-notes.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useReach } from '../../ui/context/signed-in.ts';
@@ -224,7 +224,7 @@ function Note({ note, onGone }: NoteProps) {
   const author =
     note.author.type === 'PERSON' && note.author.name !== undefined
       ? own(note.author.name)
-      : say(`actor.${note.author.type}`);
+      : ours(say(`actor.${note.author.type}`));
   const when = moment(note.createdDate);
   return (
     <>

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useBookingStatus } from '../../bookings/booking-status.ts';
 import { wordsOf } from '../../bookings/booking-words.ts';
 import { localAt } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { staffFacesOf } from '../../queries/staff.ts';
@@ -50,7 +51,7 @@ export function BookingsDays({ bookings, openedId, search, hasMore, isChosen, on
         {newestWords === undefined
           ? ''
           : say('bookings.arrived', {
-              service: newestWords.service,
+              service: own(newestWords.service),
               day: formats.day(newestWords.day),
               time: formats.time(newestWords.localStart),
             })}
@@ -143,7 +144,7 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
             checked={isChosen}
             onChange={(event) => onChoose(event.currentTarget.checked)}
             aria-label={say('bookings.chooseOne', {
-              name,
+              name: own(name),
               day: formats.day(words.day),
               time: formats.time(words.localStart),
             })}

@@ -2,6 +2,7 @@
 import type { CSSProperties, PointerEvent, Ref } from 'react';
 import type { ClockAxis } from '../../days/clock-axis.ts';
 import type { Stretch } from '../../days/stretches.ts';
+import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { anyoneKey, type Column, type PlacedEntry, type PlacedFold, type Stop, stopMinutes } from './columns.ts';
@@ -171,7 +172,7 @@ export function GridColumn(props: GridColumnProps) {
               // A day of all has nobody's name.
               place: [
                 words.day(instant(focus.minute)),
-                key === anyoneKey ? say('calendar.anyone') : column.resource?.name,
+                key === anyoneKey ? say('calendar.anyone') : column.resource && own(column.resource.name),
               ]
                 .filter((part) => part !== undefined)
                 .join(', '),

@@ -184,7 +184,7 @@ export function TimeGrid(props: TimeGridProps) {
     }
     const { day } = targetColumn;
     const range = words.range(axis.instantAt(day, stretch.start), axis.instantAt(day, stretch.end));
-    const where = props.titleOf(targetColumn).title;
+    const where = own(props.titleOf(targetColumn).title);
     return target === undefined
       ? say('calendar.drawnByKeys', { range, where })
       : say(target.by === 'keys' ? 'calendar.liftedByKeys' : 'calendar.lifted', {

@@ -1,6 +1,8 @@
 /** What is chosen of what is in sight: switches, boxes, radio buttons, long lists, times, languages. */
+
 import { Checkbox, Switch } from '@mantine/core';
 import { useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
@@ -37,7 +39,7 @@ function Switches() {
         <Switch size="md" label={say('substitutes.tell')} defaultChecked disabled />
       </State>
       <State name="long words">
-        <Switch size="md" label={say('booking.tell', { name: longName })} />
+        <Switch size="md" label={say('booking.tell', { name: own(longName) })} />
       </State>
     </ComponentStates>
   );

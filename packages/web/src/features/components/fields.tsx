@@ -1,8 +1,10 @@
 /** Buttons, and what is typed into: fields, dates and times, controls in sentences, hours, pictures. */
+
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type HoursModel, modelOf } from '../../days/hours-week.ts';
+import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { PictureField } from '../../ui/editing/picture-field.tsx';
 import { HoursEditor } from '../../ui/hours/hours-editor.tsx';
@@ -69,7 +71,7 @@ function Buttons() {
         </State>
         <State name="long words">
           <div className={styles['row']}>
-            <Button>{say('substitutes.give', { name: longName })}</Button>
+            <Button>{say('substitutes.give', { name: own(longName) })}</Button>
           </div>
         </State>
       </ComponentStates>

@@ -1,5 +1,7 @@
 /** Lists, and what narrows them. */
+
 import { useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { componentsAddress } from '../../pages/addresses.ts';
 import { Face } from '../../ui/avatars/face.tsx';
 import { Faces } from '../../ui/avatars/faces.tsx';
@@ -50,7 +52,7 @@ function Filters() {
               onChange={setKind}
             />
             <FilterDisclosure label={say('search.days')} value={undefined}>
-              <p>{say('search.none', { text: mixedName })}</p>
+              <p>{say('search.none', { text: own(mixedName) })}</p>
             </FilterDisclosure>
           </div>
         </State>
@@ -64,7 +66,7 @@ function Filters() {
               onChange={() => undefined}
             />
             <FilterDisclosure label={say('search.days')} value={mixedName}>
-              <p>{say('search.none', { text: mixedName })}</p>
+              <p>{say('search.none', { text: own(mixedName) })}</p>
             </FilterDisclosure>
           </div>
         </State>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { localAt } from '../../days/dates.ts';
+import { own } from '../../language/bidi.ts';
 import { messagesAddress } from '../../pages/addresses.ts';
 import { messagesAbout, useResendMessage } from '../../queries/messages.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -86,7 +87,10 @@ function MessageLine({ message }: { readonly message: Message }) {
         <Button
           variant="default"
           className={styles['again'] as string}
-          aria-label={say('messages.sendOneAgain', { subject: message.subject, to: message.to })}
+          aria-label={say('messages.sendOneAgain', {
+            subject: own(message.subject),
+            to: own(message.to),
+          })}
           aria-disabled={again.isPending}
           onClick={() => (again.isPending ? undefined : again.mutate(message.id))}
         >

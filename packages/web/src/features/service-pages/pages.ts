@@ -1,5 +1,7 @@
 /** The pages of services: the first page, the list, and one service. */
+
 import { pagePaths } from '@openhours/contract/site/page-paths';
+import { own } from '../../language/bidi.ts';
 import { renamedAddress } from '../../pages/addresses.ts';
 import { atClockOf } from '../../pages/clock.ts';
 import { goTo, type Page, type PageViews, show } from '../../pages/page.ts';
@@ -59,7 +61,9 @@ export const views: PageViews<'home' | 'service' | 'timetable'> = {
     isShared: true,
     isPassing: ({ offers }) => offers.some(({ held }) => held !== undefined),
     title: ({ person, variant }, say) =>
-      variant === 'home' ? [] : [person === undefined ? say('list.title') : say('list.with', { name: person.name })],
+      variant === 'home'
+        ? []
+        : [person === undefined ? say('list.title') : say('list.with', { name: own(person.name) })],
     picture: ({ business }) => business?.picture,
     description: ({ business }) => (business === undefined ? undefined : descriptionOfBusiness(business)),
     structured: (state, site) => structuredBusiness(site, state),

@@ -146,7 +146,7 @@ function Person({ person: { free, hours, name, resourceId, taken }, now, span, m
             <button
               type="button"
               className={styles['gap']}
-              aria-label={say('today.bookGap', { name, range: rangeOf(gap) })}
+              aria-label={say('today.bookGap', { name: own(name), range: rangeOf(gap) })}
               onClick={() => open({ new: 'booking', start: `${today}T${clockOf(gap.start)}`, staff: resourceId })}
             >
               {rangeOf(gap)}

@@ -31,7 +31,7 @@ export function RequestRow({ booking, atOnce, tells, mayDecide, onDecided }: Req
   const name = words.name ?? say('bookings.nobody');
   const when = { day: formats.shortDay(words.day), time: formats.time(words.localStart) };
   const asked = localAt(Date.parse(booking.createdDate), frame.timeZone);
-  const named = { name, ...when };
+  const named = { name: own(name), ...when };
   // Whoever is told hears of it at once: that is asked first. Nobody told, nothing lost: it can be taken back.
   const isToldAtOnce = tells && booking.contactDetails.email !== undefined;
   const decline = () => answer.send({ act: 'decline', booking, tells });

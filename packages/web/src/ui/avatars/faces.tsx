@@ -1,4 +1,5 @@
 /** Several people as round pictures that overlap, the first few of them; their names are said to those who cannot see them. */
+import { ours, own } from '../../language/bidi.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import styles from './face.module.css';
 import { Face } from './face.tsx';
@@ -12,9 +13,9 @@ const mostNames = 10;
 
 export function Faces({ people }: FacesProps) {
   const { formats, say } = useDashboard();
-  const names = people.slice(0, mostNames).map(({ name }) => name);
+  const names = people.slice(0, mostNames).map(({ name }) => own(name));
   const rest = people.length - mostNames;
-  const list = formats.list(rest > 0 ? [...names, say('faces.more', { count: rest })] : names);
+  const list = formats.list(rest > 0 ? [...names, ours(say('faces.more', { count: rest }))] : names);
   const [first] = people;
   return (
     <span className={styles['faces']} title={people.length > 1 ? list : undefined}>

@@ -2,6 +2,7 @@
  * A list of things that are edited on a page of their own, and brought into order by a handle at each: with the mouse or a
  * finger, or lifted by Space and moved by the arrow keys (docs/decisions/0059).
  */
+
 import {
   type Announcements,
   closestCenter,
@@ -21,6 +22,7 @@ import {
 import type { Permission } from '@openhours/contract';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { own } from '../../language/bidi.ts';
 import { movedTo } from '../../queries/order.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { useLacks } from './editable.tsx';
@@ -56,7 +58,7 @@ function Sorting({ columns = [], onMove, rows }: Omit<SortableRowsProps, 'isSort
     useSensor(PointerSensor, { activationConstraint: { distance: dragDistance } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const nameOf = (id: unknown) => rows.find((row) => row.id === id)?.name ?? '';
+  const nameOf = (id: unknown) => own(rows.find((row) => row.id === id)?.name ?? '');
   const placeOf = (id: unknown) => shown.findIndex((row) => row.id === id) + 1;
   // That it lies over its own place at first would drown that it is lifted.
   const told = useRef(0);
@@ -118,7 +120,7 @@ function SortableRow({ columns, row }: { row: EditedRow; columns: readonly strin
         ref={setActivatorNodeRef}
         type="button"
         className={styles['handle']}
-        aria-label={say('rows.move', { name: row.name })}
+        aria-label={say('rows.move', { name: own(row.name) })}
         aria-describedby={attributes['aria-describedby']}
         {...listeners}
       >

@@ -179,7 +179,7 @@ function DaysOff({ model, onChange, others }: Omit<ExceptionsProps, 'onReadable'
 function Remove({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
   const { say } = useDashboard();
   return (
-    <Button variant="subtle" aria-label={say('hours.removeThis', { name })} onClick={onRemove}>
+    <Button variant="subtle" aria-label={say('hours.removeThis', { name: own(name) })} onClick={onRemove}>
       {say('hours.remove')}
     </Button>
   );
