@@ -6,9 +6,11 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import pg from 'pg';
 import sharp, { type Metadata } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { hourMs } from '../../../packages/server/src/time/index.ts';
 import { addPicture } from '../../support/pictures.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
@@ -20,7 +22,7 @@ const packet =
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ clockRunsOn: true });
 });
 afterAll(() => server.stop());
 
@@ -228,4 +230,50 @@ test('pictures that came before are mended, also one whose mending was cut off, 
     });
   }
   expect(await rowOf(damaged.id)).toMatchObject({ metadata_cut: false });
+  await server.database.transact(server.siteId, async (tx) => {
+    // It would be told of in whatever comes next.
+    tx.write(
+      statement('update media_file set metadata_cut = true where site_id = $1 and id = $2', [
+        server.siteId,
+        damaged.id,
+      ]),
+    );
+  });
+});
+
+test('pictures that were mended before more of their kind was cut are looked at once more, and nothing else', async () => {
+  const avif = await photograph('avif');
+  const { id } = await addPicture(server, { bytes: avif, mimeType: 'image/avif' }, { fileName: 'old.avif' });
+  const cut = await readFile(fileOf(id));
+  // As an earlier server left it: mended, but for a box that it did not know.
+  await writeFile(fileOf(id), Buffer.concat([cut, avifBox('uuid', inCredentials)]));
+  const jpeg = await addPicture(
+    server,
+    { bytes: await photograph('jpeg'), mimeType: 'image/jpeg' },
+    { fileName: 'old.jpg' },
+  );
+  const migration = await readFile(
+    new URL('../../../packages/server/src/db/migrations/0033_mend_pictures_again.sql', import.meta.url),
+    'utf8',
+  );
+  // As a migration runs: over all sites.
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(migration);
+  } finally {
+    await client.end();
+  }
+  const asSent = await server.database.serverReader.all<{ id: string }>(
+    statement('select id from media_file where site_id = $1 and id = any($2) and not metadata_cut', [
+      server.siteId,
+      [id, jpeg.id],
+    ]),
+  );
+  expect(asSent).toEqual([{ id }]);
+  // The work comes once an hour.
+  await server.setClock(server.now() + hourMs);
+  const mended = await readFile(fileOf(id));
+  expect(mended.includes(contentCredentials)).toBe(false);
+  expect((await pixelsOf(mended)).equals(await pixelsOf(avif))).toBe(true);
 });
