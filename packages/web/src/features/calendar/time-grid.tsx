@@ -53,6 +53,8 @@ export interface TimeGridProps {
   readonly hasLetterKeys: boolean;
   /** Several people stand in one column. */
   readonly saysWhose: boolean;
+  /** What stands side by side in a column makes it wider, and the view is pushed sideways. */
+  readonly growsWithLanes: boolean;
   readonly titleOf: (column: Column) => ColumnTitle;
   /** What stands at the head of the axis. */
   readonly corner: ReactNode;
@@ -202,7 +204,7 @@ export function TimeGrid(props: TimeGridProps) {
       style={
         {
           '--quarter': props.isRoomy ? '36px' : '24px',
-          '--columns': columns.length,
+          '--tracks': columns.map((column) => trackOf(column, props.growsWithLanes)).join(' '),
           '--minutes': length,
           '--from': shown.start,
         } as CSSProperties
@@ -284,6 +286,12 @@ export function TimeGrid(props: TimeGridProps) {
   );
 }
 
+/** How wide a column is at least: whatever stands in it side by side can be read. */
+function trackOf({ folds, placed }: Column, growsWithLanes: boolean): string {
+  const lanes = growsWithLanes ? Math.max(1, ...[...placed, ...folds].map(({ lanes: count }) => count)) : 1;
+  return `minmax(${lanes === 1 ? 'var(--column)' : `max(var(--column), ${lanes} * var(--lane))`}, 1fr)`;
+}
+
 interface ColumnHeadProps extends ColumnTitle {
   readonly column: Column;
   readonly isOnly: boolean;
@@ -295,22 +303,25 @@ function ColumnHead({ column, face, isOnly, isToday, onPress, sub, title }: Colu
   const { say } = useDashboard();
   return (
     <div className={styles['head']} data-today={isToday || undefined}>
-      <h2 id={`column-${column.key}`} className={styles['headTitle']}>
-        {onPress === undefined || column.resource === undefined ? (
-          <HeadWords title={title} face={face} />
-        ) : (
-          <button
-            type="button"
-            className={styles['headButton']}
-            aria-pressed={isOnly}
-            title={say('calendar.only', { name: own(title) })}
-            onClick={() => onPress(column)}
-          >
+      {/* In sight as long as something of its column is. */}
+      <div className={styles['headWords']}>
+        <h2 id={`column-${column.key}`} className={styles['headTitle']}>
+          {onPress === undefined || column.resource === undefined ? (
             <HeadWords title={title} face={face} />
-          </button>
-        )}
-      </h2>
-      <p className={styles['headSub']}>{sub}</p>
+          ) : (
+            <button
+              type="button"
+              className={styles['headButton']}
+              aria-pressed={isOnly}
+              title={say('calendar.only', { name: own(title) })}
+              onClick={() => onPress(column)}
+            >
+              <HeadWords title={title} face={face} />
+            </button>
+          )}
+        </h2>
+        <p className={styles['headSub']}>{sub}</p>
+      </div>
     </div>
   );
 }
