@@ -61,12 +61,12 @@ test('columns are as wide as what stands in them side by side, and are pushed si
   });
   await expect.poll(async () => (await entry(page, 'Alexander').boundingBox())?.x ?? 0).toBeLessThan(0);
   expect((await hour.boundingBox())?.x).toBe(hourBefore);
-  const head = await page.getByRole('button', { name: 'Anna' }).boundingBox();
+  const head = await page.getByRole('button', { name: 'Anna', exact: true }).boundingBox();
   expect(head?.x).toBeGreaterThanOrEqual(72);
   expect((head?.x ?? 0) + (head?.width ?? 0)).toBeLessThanOrEqual(390);
 
-  await page.getByRole('button', { name: 'Anna' }).tap();
+  await page.getByRole('button', { name: 'Anna', exact: true }).tap();
   await page.waitForURL(/who=/);
-  expect(await page.getByRole('button', { name: 'Mara' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Mara', exact: true }).count()).toBe(0);
   expectNoFaults(page);
 });

@@ -36,7 +36,7 @@ test.each(['phone', 'desktop'] as const)('on a %s the business gets its name and
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   expect(await zone.inputValue()).toBe('Berlin (UTC+1)');
   await zone.click();
-  await page.getByRole('option', { name: 'Buenos Aires (Argentina) (UTC−3)' }).waitFor();
+  await page.getByRole('option', { name: 'Tokyo (UTC+9)' }).waitFor();
   await zone.fill('mars base');
   await page.getByText('No time zone has this name.').waitFor();
   await zone.press('Escape');
