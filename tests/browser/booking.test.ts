@@ -387,7 +387,7 @@ describe.each(['phone', 'desktop'] as const)('by keys alone, on a %s', (size) =>
     await tabTo(page, /^Cancel the booking$/);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Cancel this booking?' }).waitFor();
-    await tabTo(page, new RegExp(`^Cancel \\w+ .*${start.slice(11, 16)}$`));
+    await tabTo(page, new RegExp(`^Cancel \\w+, .*${start.slice(11, 16)}$`));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'This booking is cancelled' }).waitFor();
     expectNoFaults(page);

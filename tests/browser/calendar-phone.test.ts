@@ -67,6 +67,6 @@ test('columns are as wide as what stands in them side by side, and are pushed si
 
   await page.getByRole('button', { name: 'Anna', exact: true }).tap();
   await page.waitForURL(/who=/);
-  expect(await page.getByRole('button', { name: 'Mara', exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Mara', exact: true }).count()).toBe(0);
   expectNoFaults(page);
 });

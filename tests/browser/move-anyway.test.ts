@@ -67,7 +67,10 @@ test.each(allSizes)(
     const page = await scene.visit({ size });
     await openDashboard(scene, page, `/dashboard/bookings?show=all&booking=${booking.id}`);
     await page.getByRole('button', { name: 'Move booking' }).click();
-    await page.getByRole('region', { name: 'Booking' }).getByLabel('With').selectOption('Anyone');
+    await page
+      .getByRole('region', { name: 'Booking', exact: true })
+      .getByLabel('With', { exact: true })
+      .selectOption('Anyone');
     await page.getByLabel(/^Another time on/).fill('21:00');
     const whom = page.getByRole('group', { name: 'To double-book, choose a team member first.' });
     await whom.getByRole('button', { name: `Noa ${size}` }).waitFor();
@@ -75,9 +78,9 @@ test.each(allSizes)(
     await expectAccessible(page, 'who could do it');
     await whom.getByRole('button', { name: `Noa ${size}` }).click();
     await page.locator('#override-reason:focus').waitFor();
-    expect(await page.getByRole('region', { name: 'Booking' }).getByLabel('With').inputValue()).toBe(
-      staffMember.resourceId,
-    );
+    expect(
+      await page.getByRole('region', { name: 'Booking', exact: true }).getByLabel('With', { exact: true }).inputValue(),
+    ).toBe(staffMember.resourceId);
     expect(await whom.count()).toBe(0);
     await page.keyboard.type('Asked for by phone');
     await page.getByRole('button', { name: 'Book anyway' }).click();
