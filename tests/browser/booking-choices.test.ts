@@ -7,6 +7,7 @@ import {
   chooseTime,
   expectAccessible,
   expectNoFaults,
+  holdBack,
   introduce,
   pressTime,
   sceneOfFile,
@@ -268,6 +269,28 @@ test('Back from the form finds the chosen time, and form and grid never differ',
   await page.getByRole('button', { name: /^Continue · .*09:00/ }).waitFor();
   await page.reload();
   expect(await chosenInGrid()).toBe(start);
+  expectNoFaults(page);
+});
+
+test('Back asks for the times once the hold of the form is known, so that it is not somebody else’s', async () => {
+  const page = await scene.visit({ size: 'desktop' });
+  const start = await chooseTime(scene, page, '2026-12-02');
+  await pressTime(page.locator('input[name=start]').nth(4));
+  await page.waitForURL((url) => url.searchParams.get('start') !== start);
+  const letGo = await holdBack(page, '**/booking-form');
+  const order: string[] = [];
+  page.on('request', (request) => order.push(request.url().includes('/booking-calendar/') ? 'times' : 'other'));
+  page.on('requestfinished', (request) => order.push(request.method() === 'POST' ? 'held' : 'other'));
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && !/release/.test(request.postData() ?? ''),
+  );
+  await page.goBack();
+  await asked;
+  await page.goBack();
+  letGo();
+  await page.getByRole('heading', { level: 1, name: 'Choose a time' }).waitFor();
+  expect(await page.locator('input[name=start]:checked').getAttribute('value')).toBe(start);
+  expect(order.filter((each) => each !== 'other').at(-1)).toBe('times');
   expectNoFaults(page);
 });
 

@@ -2,7 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import type { MailDelivery, Message } from '@openhours/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createSealing } from '../../../packages/server/src/auth/sealing.ts';
 import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
@@ -97,6 +98,41 @@ test('a confirmed booking arrives as text, HTML and calendar file, from the busi
   expect(parts.get('text/calendar')).toContain(`UID:${id}`);
   expect(mail?.raw).toMatch(/text\/calendar;[^\r]*method=REQUEST/i);
   expect(await deliveryState()).toMatchObject({ state: 'WORKS', from: 'bookings@salon.test' });
+});
+
+test('a message that is sent while it is read is told as sent', async () => {
+  let letGo = () => {};
+  mailServer.onTaken = () =>
+    new Promise((resolve) => {
+      letGo = resolve;
+    });
+  await book('reader@customers.test');
+  await expect.poll(() => mailServer.taken.some(({ to }) => to.includes('reader@customers.test'))).toBe(true);
+  mailServer.onTaken = undefined;
+  const { id } = await messageTo('reader@customers.test', ({ status }) => status === 'QUEUED');
+  const sender = new pg.Client({ connectionString: server.databaseUrl });
+  await sender.connect();
+  onTestFinished(async () => {
+    letGo();
+    await sender.end();
+  });
+  await sender.query('begin');
+  await sender.query('lock table task in access exclusive mode');
+  // It has read the message, and waits to read when that is tried next.
+  const reading = server.send('GET', `/v1/outbox/messages/${id}`, { headers: business.owner });
+  const waiting = statement(
+    `select pid from pg_stat_activity
+     where wait_event_type = 'Lock' and datname = current_database() and query like 'select id, attempt, due_at from task%'`,
+    [],
+  );
+  await expect.poll(() => server.database.serverReader.all(waiting)).toHaveLength(1);
+  await sender.query(
+    `update message set status = 'SENT', sent_at = clock_timestamp(), leaves_at = null where id = $1`,
+    [id],
+  );
+  await sender.query('delete from task where id = $1', [id]);
+  await sender.query('commit');
+  expect((await reading).body.message).toMatchObject({ status: 'SENT', delivery: { sentDate: expect.any(String) } });
 });
 
 test('addresses that belong to nobody get no mail', async () => {

@@ -93,6 +93,8 @@ export function useNavigation<Content extends PageContent>(
   const [loading, setLoading] = useState<'step' | 'form' | undefined>(undefined);
   const [trouble, setTrouble] = useState<Navigation<Content>['trouble']>(undefined);
   const latest = useRef(0);
+  // Whatever is asked for comes after what was posted before it, so that nobody's own hold, still on its way, is in the way.
+  const quiet = useRef<Promise<void>>(Promise.resolve());
 
   type Arrive = (url: string, isElsewhere: boolean) => void;
   const load = useCallback(
@@ -107,6 +109,7 @@ export function useNavigation<Content extends PageContent>(
         return;
       }
       try {
+        await quiet.current;
         const response = await ask(address, init);
         const page = await pageIn(response);
         const next = drawn(page, knows);
@@ -140,8 +143,6 @@ export function useNavigation<Content extends PageContent>(
     [knows],
   );
 
-  // A form is sent after what was posted before it, so that nobody's own hold, still on its way, is in its way.
-  const quiet = useRef<Promise<void>>(Promise.resolve());
   const quietly = useCallback(
     async (address: string, fields: URLSearchParams) => {
       const attempt = latest.current;
@@ -259,16 +260,12 @@ export function useNavigation<Content extends PageContent>(
     isSending: loading === 'form',
     trouble,
     go: (address) => void load(address, {}, (url) => history.pushState(null, '', url)),
-    post: (address, fields) => {
-      setLoading('form');
-      void quiet.current.then(() =>
-        load(address, { method: 'POST', body: fields }, (url, isElsewhere) => {
-          if (isElsewhere) {
-            history.pushState(null, '', url);
-          }
-        }),
-      );
-    },
+    post: (address, fields) =>
+      void load(address, { method: 'POST', body: fields }, (url, isElsewhere) => {
+        if (isElsewhere) {
+          history.pushState(null, '', url);
+        }
+      }),
     quietly: (address, fields) => {
       quiet.current = quiet.current.then(() => quietly(address, fields));
       return quiet.current;

@@ -25,10 +25,13 @@ export interface OperationParts extends WritingParts {
 
 /** Messages with the time at which each is tried next. */
 async function presentWithDueTimes(reader: Reader, rows: readonly MessageRow[]): Promise<Message[]> {
-  const leaving = rows.filter(({ leaves_at }) => leaves_at !== null).map(({ id }) => id);
+  const leaving = rows.filter(({ leaves_at, status }) => leaves_at !== null && status === 'QUEUED').map(({ id }) => id);
   const tasks = leaving.length === 0 ? [] : await readDueTimes(reader, sendMail, leaving);
   const dueAt = new Map(tasks.map(({ due_at, id }) => [id, due_at]));
-  return rows.map((row) => presentMessage(row, dueAt.get(row.id)));
+  // A task ends after its message was marked: whose task is gone by now was sent, or given up, since it was read.
+  const ended = await Promise.all(leaving.filter((id) => !dueAt.has(id)).map((id) => findMessage(reader, id)));
+  const marked = new Map(ended.map((row) => [row?.id, row]));
+  return rows.map((row) => presentMessage(marked.get(row.id) ?? row, dueAt.get(row.id)));
 }
 
 /** The bindings of messages. */
