@@ -85,6 +85,8 @@ export interface Assembly {
   readonly worker: Worker;
   readonly operations: readonly BoundOperation[];
   readonly dispatchReactions: DispatchReactions;
+  /** What is done to many items as jobs, by name. */
+  readonly bulkJobs: readonly string[];
   /** Fills an empty database; the credentials are answered once and never again. */
   firstRun(): Promise<{ readonly credentials: FirstRunCredentials; readonly keptIn: string } | undefined>;
   /** Takes calls; answers the addresses people can open. */
@@ -268,6 +270,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     worker,
     operations,
     dispatchReactions,
+    bulkJobs: processes.bulkJobs,
     firstRun: () => runFirst(settings, { database, auth, clock, siteParts: parts, ...samplesOf(parts, boundWith) }),
     listen,
     stop() {

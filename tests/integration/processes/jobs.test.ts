@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { bulkJobScenes } from '../../embedded/bulk-job-scenes.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { plantPerson } from '../privacy/support.ts';
 
@@ -172,4 +173,8 @@ test.each(['visitor', 'member'] as const)('%s may do none of it', async (kind) =
   ] as const) {
     expect((await server.send(method, path, { headers })).status).toBe(403);
   }
+});
+
+test('each bulk job that there is has a scene in which its server is killed', () => {
+  expect(Object.keys(bulkJobScenes).toSorted()).toEqual(server.assembly.bulkJobs.toSorted());
 });

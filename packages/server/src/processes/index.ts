@@ -29,6 +29,8 @@ export interface ProcessesParts extends ErasureParts {
 export interface Processes {
   readonly operations: readonly Binding[];
   readonly tasks: readonly TaskKind[];
+  /** What domains do to many items as jobs, by name. */
+  readonly bulkJobs: readonly string[];
   readonly startBulkJob: StartBulkJob;
 }
 
@@ -46,6 +48,7 @@ export function createProcesses(parts: ProcessesParts): Processes {
       ...processes.flatMap((each) => taskKindsOf(each, { advance, now: parts.now })),
       waitsThatAreOver(parts.enqueue),
     ],
+    bulkJobs: bulkJobs.map(({ name }) => name),
     startBulkJob: createStartBulkJob(bulkJobs, run),
   };
 }

@@ -1,0 +1,265 @@
+/**
+ * What starts each of the bulk jobs that there are, over items that lie there already: for the test that kills the server
+ * in the midst of it. A job that no scene starts is found by tests/integration/processes/jobs.test.ts.
+ */
+import type { Client } from 'pg';
+
+/** What scenes are made with: the calls of the owner, which must succeed, and the database. */
+export interface SceneParts {
+  readonly siteId: string;
+  readonly database: Pick<Client, 'query'>;
+  send(method: string, path: string, body?: object): Promise<Record<string, unknown>>;
+  /** Waits until the job with this id is over. */
+  ended(jobId: unknown): Promise<void>;
+}
+
+export interface Scene {
+  /** Where the items lie. */
+  readonly table: 'service' | 'staff_member' | 'booking' | 'resource';
+  readonly ids: readonly string[];
+  /** The end of the type of the event that tells each of them once. */
+  readonly told: string;
+  /** Behind so many items the server is killed; in the midst of a batch where a batch has several. */
+  readonly reached: number;
+  start(): Promise<unknown>;
+}
+
+type Made = Record<string, unknown> & { readonly id: string };
+
+const dayMs = 86_400_000;
+const few = 6;
+/** The policy binds customers. */
+const unbound = { flowControlSettings: { ignoreCancellationPolicy: true } };
+let names = 0;
+const newName = (word: string) => {
+  names += 1;
+  return `${word} ${names}`;
+};
+
+const aClass = {
+  type: 'CLASS',
+  defaultCapacity: 900,
+  onlineBooking: { enabled: true },
+  payment: { rateType: 'FIXED', fixed: { price: { value: '10' } }, options: { inPerson: true } },
+};
+
+async function newServices({ send }: SceneParts, count: number, more: object = {}): Promise<Made[]> {
+  const word = newName('Lesson');
+  const made: Made[] = [];
+  while (made.length < count) {
+    const services = Array.from({ length: Math.min(100, count - made.length) }, (_, index) => ({
+      ...aClass,
+      name: `${word} ${made.length + index}`,
+      ...more,
+    }));
+    const { results } = await send('POST', '/v2/bulk/services/create', { services, returnEntity: true });
+    made.push(...(results as { item: Made }[]).map(({ item }) => item));
+  }
+  return made;
+}
+
+/** More rows like one that there is; answers the ids of all. */
+async function copies(
+  { database, siteId }: SceneParts,
+  table: 'service' | 'booking',
+  id: string,
+  count: number,
+): Promise<string[]> {
+  const own = table === 'service' ? `'slug', one.slug || '-' || number` : `'double_booked', one.double_booked`;
+  const { rows } = await database.query<{ id: string }>(
+    `insert into ${table}
+     select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), ${own}))).*
+     from ${table} as one, generate_series(1, $3::integer) as number where one.site_id = $1 and one.id = $2
+     returning id`,
+    [siteId, id, count],
+  );
+  return [id, ...rows.map((row) => row.id)];
+}
+
+/** A session of a class of its own in a month. */
+async function newSession(parts: SceneParts): Promise<Made & { readonly revision: string }> {
+  const [service] = await newServices(parts, 1);
+  const day = new Date(Date.now() + 30 * dayMs).toISOString().slice(0, 10);
+  const { schedule } = service as unknown as { schedule: { id: string } };
+  const { event } = await parts.send('POST', '/calendar/v3/events', {
+    event: {
+      scheduleId: schedule.id,
+      type: 'CLASS',
+      start: { localDate: `${day}T10:00:00` },
+      end: { localDate: `${day}T11:00:00` },
+    },
+  });
+  return event as Made & { readonly revision: string };
+}
+
+async function newBookings(
+  { send }: SceneParts,
+  eventId: string,
+  count: number,
+  status: 'CREATED' | 'CONFIRMED',
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const { booking } = await send('POST', '/v2/bookings', {
+      booking: {
+        bookedEntity: { slot: { eventId } },
+        totalParticipants: 1,
+        ...(status === 'CREATED' ? {} : { status }),
+        contactDetails: { firstName: 'Ada', email: `ada${index}@example.com` },
+      },
+    });
+    ids.push((booking as Made).id);
+  }
+  return ids;
+}
+
+/** A decision about bookings that a filter finds. */
+async function decided(
+  parts: SceneParts,
+  act: 'confirm' | 'decline' | 'cancel',
+  status: 'CREATED' | 'CONFIRMED',
+  told: string,
+  more: object = {},
+): Promise<Scene> {
+  const session = await newSession(parts);
+  const ids = await newBookings(parts, session.id, few, status);
+  return {
+    table: 'booking',
+    ids,
+    told,
+    reached: 3,
+    start: () => parts.send('POST', `/v1/bulk/bookings/${act}`, { filter: { id: { $in: ids } }, ...more }),
+  };
+}
+
+/** Services chosen by the beginning of their names. */
+async function byFilter(parts: SceneParts, path: string, told: string, more: object = {}): Promise<Scene> {
+  const services = await newServices(parts, 30);
+  const filter = { name: { $startsWith: String(services[0]?.name).replace(/ \d+$/u, ' ') } };
+  return {
+    table: 'service',
+    ids: services.map(({ id }) => id),
+    told,
+    reached: 10,
+    start: () => parts.send('POST', path, { filter, ...more }),
+  };
+}
+
+/** By the names of the jobs. */
+export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promise<Scene>>> = {
+  'services.bulkUpdateServicesByFilter': (parts) =>
+    byFilter(parts, '/v2/bulk/services/update-by-filter', '.service_updated', { service: { tagLine: 'New' } }),
+
+  'services.bulkDeleteServicesByFilter': (parts) =>
+    byFilter(parts, '/v2/bulk/services/delete-by-filter', '.service_deleted'),
+
+  async 'services.removeReferences'(parts) {
+    const { form } = await parts.send('POST', '/v1/booking-forms', { form: { name: newName('Form') } });
+    const [service] = await newServices(parts, 1, { form: { id: (form as Made).id } });
+    return {
+      table: 'service',
+      ids: await copies(parts, 'service', (service as Made).id, 500),
+      told: '.service_updated',
+      reached: 20,
+      start: () => parts.send('DELETE', `/v1/booking-forms/${(form as Made).id}`),
+    };
+  },
+
+  async 'categories.deleteCategory'(parts) {
+    const { category } = await parts.send('POST', '/v2/categories', { category: { name: newName('Group') } });
+    const { id } = category as Made;
+    const services = await newServices(parts, 101, { category: { id } });
+    return {
+      table: 'service',
+      ids: services.map((service) => service.id),
+      told: '.service_deleted',
+      reached: 20,
+      start: () => parts.send('DELETE', `/bookings/v1/categories/${id}?deleteServices=true`),
+    };
+  },
+
+  async 'staff.bulkUpdateStaffMemberTagsByFilter'(parts) {
+    const word = newName('Teacher');
+    const ids: string[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      const staffMember = { name: `${word} ${index}`, email: `${word.replace(' ', '')}-${index}@example.com` };
+      const made = await parts.send('POST', '/v1/staff-members', { staffMember });
+      ids.push((made.staffMember as Made).id);
+    }
+    const asked = {
+      filter: { id: { $in: ids } },
+      assignTags: { tags: { tagIds: ['tag-1'] } },
+    };
+    return {
+      table: 'staff_member',
+      ids,
+      told: '.staff_member_tags_modified',
+      reached: 10,
+      start: () => parts.send('POST', '/v1/bulk/staff-members/update-tags-by-filter', asked),
+    };
+  },
+
+  async 'resources.deleteResourceType'(parts) {
+    const type = await parts.send('POST', '/v2/resources/resource-types', { resourceType: { name: newName('Kind') } });
+    const { id: typeId } = type.resourceType as Made;
+    const ids: string[] = [];
+    for (const part of [1, 2]) {
+      const resources = Array.from({ length: 40 }, (_, index) => ({ name: `Room ${part} ${index}`, typeId }));
+      const made = await parts.send('POST', '/v2/bulk/resources/create', { resources, returnEntity: true });
+      ids.push(...(made.results as { item: Made }[]).map(({ item }) => item.id));
+    }
+    return {
+      table: 'resource',
+      ids,
+      told: '.resource_deleted',
+      reached: 20,
+      start: () => parts.send('DELETE', `/v2/resources/resource-types/${typeId}`),
+    };
+  },
+
+  'bookings.startBulkConfirm': (parts) => decided(parts, 'confirm', 'CREATED', '.booking_confirmed'),
+
+  'bookings.startBulkDecline': (parts) => decided(parts, 'decline', 'CREATED', '.booking_declined'),
+
+  'bookings.startBulkCancel': (parts) => decided(parts, 'cancel', 'CONFIRMED', '.booking_canceled', unbound),
+
+  async 'bookings.startBulkRestore'(parts) {
+    const ended = await decided(parts, 'cancel', 'CONFIRMED', '.booking_restored', unbound);
+    const { jobId } = (await ended.start()) as { jobId: string };
+    await parts.ended(jobId);
+    return { ...ended, start: () => parts.send('POST', '/v1/bulk/bookings/restore', { endedByJobId: jobId }) };
+  },
+
+  async 'bookings.release'(parts) {
+    const { id } = await newSession(parts);
+    const [booking] = await newBookings(parts, id, 1, 'CREATED');
+    return {
+      table: 'booking',
+      ids: await copies(parts, 'booking', booking as string, 120),
+      told: '.booking_canceled',
+      reached: 50,
+      start: () => parts.send('POST', `/calendar/v3/events/${id}/cancel`, {}),
+    };
+  },
+
+  async 'bookings.followCalendar'(parts) {
+    const { id, revision, start, end } = (await newSession(parts)) as Made & {
+      revision: string;
+      start: { localDate: string };
+      end: { localDate: string };
+    };
+    const [booking] = await newBookings(parts, id, 1, 'CREATED');
+    const moved = {
+      revision,
+      start: { localDate: start.localDate.replace('T10', 'T15') },
+      end: { localDate: end.localDate.replace('T11', 'T16') },
+    };
+    return {
+      table: 'booking',
+      ids: await copies(parts, 'booking', booking as string, 120),
+      told: '.booking_rescheduled',
+      reached: 50,
+      start: () => parts.send('PATCH', `/calendar/v3/events/${id}`, { event: moved }),
+    };
+  },
+};
