@@ -7,13 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-// By its path: as a package it would have to be compiled before the pages are bundled.
+// By their paths: as a package they would have to be compiled before the pages are bundled.
+import { languageNames } from '../contract/src/text/languages.ts';
 import { typeset } from '../contract/src/text/typography.ts';
-import { languages } from './src/language/texts.ts';
 import { entryNames, sourceOfEntry } from './src/pages/entries.ts';
 
 /** The path of a file beside this one; a URL's own pathname would be wrong where a folder's name has a space. */
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const languages = Object.keys(languageNames);
 
 /** Browser entries by the name that pages ask the manifest for. */
 const entries = {

@@ -7,6 +7,7 @@ import { newId } from '../../packages/server/src/db/ids.ts';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
 import { addResource } from '../../packages/server/src/domains/staff/commands/add.ts';
 import { createStaffMember } from '../../packages/server/src/domains/staff/index.ts';
+import { plantResourceType } from '../support/resource-types.ts';
 import { restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { plantService } from '../support/site-catalogue.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await server.database.transact(server.siteId, async (tx) => {
     policyId = createPolicy(tx, { name: 'Kind', rules: { cancellationPolicy: { enabled: true } }, nowMs });
     staff = createStaffMember(tx, { name: 'Ada', email: 'ada@example.com', nowMs }).resourceId;
+    await plantResourceType(tx, roomType, nowMs);
     const room = addResource(tx, { name: 'Blue room', typeId: roomType, nowMs }).resource.id;
     await tx.flush();
     const shared = {

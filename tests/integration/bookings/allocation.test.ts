@@ -13,6 +13,7 @@ import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { addPerson, type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
 import { blockEveryWeek, blockTime } from '../../support/calendar.ts';
 import { testStartMs } from '../../support/clock.ts';
+import { plantResourceType } from '../../support/resource-types.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 const nowMs = testStartMs();
@@ -51,6 +52,7 @@ function confirm(booking: Booking, body: object = {}): Promise<TestAnswer> {
 /** A room that is open around the clock; of a type of its own unless one is named. */
 async function addRoom(typeId = newId()): Promise<Person> {
   return server.database.transact(server.siteId, async (tx) => {
+    await plantResourceType(tx, typeId, nowMs);
     const { resource } = addResource(tx, { name: 'Room', typeId, nowMs });
     const room = { resourceId: resource.id, eventsScheduleId: resource.events_schedule_id };
     for (const weekday of everyDay) {

@@ -4,6 +4,7 @@
  */
 import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCallCounts } from '../../../packages/server/src/admission/call-counts.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
@@ -56,6 +57,22 @@ async function cancel(token: string, at = server.url, headers: Record<string, st
   await response.arrayBuffer();
   return { status: response.status, retryAfterSeconds: Number(response.headers.get('retry-after')) };
 }
+
+test('a call is taken back from the window in which it was counted, not from the one that followed', async () => {
+  const kept = createCallCounts(server.database, Buffer.alloc(32));
+  const window = { name: 'tried', calls: 1, windowMs: 60_000 };
+  const count = (atMs: number) => kept.count(server.siteId, [window], atMs);
+  const atMs = server.now();
+  const first = await count(atMs);
+  await first.takeBack();
+  const again = await count(atMs);
+  expect([first.waitMs, again.waitMs, (await count(atMs)).waitMs]).toEqual([undefined, undefined, window.windowMs]);
+  // It is refused for what takes longer than the window: by then somebody else has called in the next one.
+  const nextMs = atMs + window.windowMs;
+  expect((await count(nextMs)).waitMs).toBeUndefined();
+  await again.takeBack();
+  expect((await count(nextMs)).waitMs).toBe(window.windowMs);
+});
 
 test('two processes count together, and one that starts later knows what was', async () => {
   const token = await linkOf('two@example.com');

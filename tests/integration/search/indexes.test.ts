@@ -24,6 +24,7 @@ import { createStaffMember } from '../../../packages/server/src/domains/staff/in
 import { searchResources, searchStaff } from '../../../packages/server/src/domains/staff/repository.ts';
 import { formatInstant } from '../../../packages/server/src/time/index.ts';
 import { addSitesLike } from '../../load/grow.ts';
+import { plantResourceType } from '../../support/resource-types.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { plantService } from '../../support/site-catalogue.ts';
 
@@ -37,7 +38,9 @@ beforeAll(async () => {
   const nowMs = server.now();
   await server.database.transact(server.siteId, async (tx) => {
     const { resourceId } = createStaffMember(tx, { name: 'Ada', email: 'ada@example.com', nowMs });
-    addResource(tx, { name: 'Blue room', typeId: newId(), nowMs });
+    const typeId = newId();
+    await plantResourceType(tx, typeId, nowMs);
+    addResource(tx, { name: 'Blue room', typeId, nowMs });
     const policyId = createPolicy(tx, { name: 'Kind', nowMs });
     await tx.flush();
     await plantService(tx, {

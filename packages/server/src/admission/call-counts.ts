@@ -25,20 +25,26 @@ export interface CountedWindow {
   readonly windowMs: number;
 }
 
+/** What became of counting a call. */
+export interface Counting {
+  /** For how many milliseconds a window is full yet, so that the call is counted in none; undefined when it is counted. */
+  readonly waitMs: number | undefined;
+  /** Takes the call out again of the windows in which it was counted, but not of those that followed them. */
+  takeBack(): Promise<void>;
+}
+
 export interface CallCounts {
   /**
-   * Counts a call in all of the windows; in none when one of them is full, and answers for how many milliseconds that
-   * lasts. `atMs`: the instant by which it goes, the database's own unless a test brings another.
+   * Counts a call in all of the windows, or in none when one of them is full. `atMs`: the instant by which it goes, the
+   * database's own unless a test brings another.
    */
-  count(siteId: string, windows: readonly CountedWindow[], atMs: number | undefined): Promise<number | undefined>;
+  count(siteId: string, windows: readonly CountedWindow[], atMs: number | undefined): Promise<Counting>;
   /** How many calls each of the windows has now, as one statement of the reader. */
   read(
     reader: Pick<Reader, 'siteId' | 'first'>,
     windows: readonly CountedWindow[],
     atMs: number | undefined,
   ): Promise<readonly number[]>;
-  /** Takes one call out of them again. */
-  takeBack(siteId: string, windows: readonly CountedWindow[]): Promise<void>;
 }
 
 /**
@@ -70,7 +76,8 @@ with moment as (
   union all
   select counted.ends_at from counted join asked on asked.bucket = counted.bucket where counted.calls > asked.most
 )
-select (extract(epoch from max(late.ends_at) - max(moment.now)) * 1000)::float8 as "waitMs"
+select (extract(epoch from max(late.ends_at) - max(moment.now)) * 1000)::float8 as "waitMs",
+  (select coalesce(json_agg(json_build_array(bucket, ends_at)), '[]') from counted) as windows
 from late cross join moment`;
 
 /** A window that is over, or of a clock that has been put back, has none. */
@@ -82,7 +89,8 @@ left join call_count as kept on kept.site_id = $1 and kept.bucket = asked.bucket
   and kept.ends_at > moment.now and kept.ends_at <= moment.now + asked.length_ms * interval '1 millisecond'`;
 
 const takeBackText = `
-update call_count set calls = calls - 1 where site_id = $1 and bucket = $2 and calls > 0`;
+update call_count set calls = calls - 1
+where site_id = $1 and bucket = $2 and ends_at = $3::timestamptz and calls > 0`;
 
 /** Makes the counts of a server; `key`: what the names of windows are hashed under, so that the rows tell nobody's address. */
 export function createCallCounts(database: Pick<Database, 'reader'>, key: Uint8Array): CallCounts {
@@ -92,7 +100,7 @@ export function createCallCounts(database: Pick<Database, 'reader'>, key: Uint8A
       const row = await database
         .reader(siteId)
         .first(
-          statement<{ waitMs: number | null }>(countText, [
+          statement<{ waitMs: number | null; windows: [bucket: string, endsAt: string][] }>(countText, [
             siteId,
             windows.map(bucketOf),
             windows.map(({ calls }) => calls),
@@ -100,7 +108,17 @@ export function createCallCounts(database: Pick<Database, 'reader'>, key: Uint8A
             atMs === undefined ? null : new Date(atMs),
           ]),
         );
-      return row?.waitMs ?? undefined;
+      return {
+        waitMs: row?.waitMs ?? undefined,
+        // Each by itself: whoever held several rows in another order than those who count would wait in a circle.
+        takeBack: async () => {
+          await Promise.all(
+            (row?.windows ?? []).map((counted) =>
+              database.reader(siteId).all(statement(takeBackText, [siteId, ...counted])),
+            ),
+          );
+        },
+      };
     },
     async read(reader, windows, atMs) {
       const row = await reader.first(
@@ -112,11 +130,6 @@ export function createCallCounts(database: Pick<Database, 'reader'>, key: Uint8A
         ]),
       );
       return row?.calls ?? [];
-    },
-    async takeBack(siteId, windows) {
-      const reader = database.reader(siteId);
-      // Each by itself: whoever held several rows in another order than those who count would wait in a circle.
-      await Promise.all(windows.map((window) => reader.all(statement(takeBackText, [siteId, bucketOf(window)]))));
     },
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '@openhours/contract';
 import { actsForBusiness, type Caller, callerName, isStranger } from '../auth/caller.ts';
 import type { NamesForLimits } from '../call.ts';
-import type { CallCounts } from './call-counts.ts';
+import type { CallCounts, Counting } from './call-counts.ts';
 import { addressPrefix, countedAddress } from './client-address.ts';
 import {
   type ConcurrencyLimiter,
@@ -210,7 +210,7 @@ export function createCallLimits(
       };
       const asked = count(operation, counted, 'asked');
       let valid: Admitted | undefined;
-      let takeBackLasting: (() => Promise<void> | undefined) | undefined;
+      let lasting: Counting | undefined;
       return {
         place,
         async accept(siteId, namedBy) {
@@ -221,11 +221,11 @@ export function createCallLimits(
           valid = count(operation, whole, 'valid');
           const windows = isStranger(caller) ? lastingWindows(operation, whole) : [];
           if (windows.length > 0) {
-            const waitMs = await counts?.count(siteId, windows, times.nowMs?.());
-            if (waitMs !== undefined) {
-              throw tooOften(waitMs);
+            const counting = await counts?.count(siteId, windows, times.nowMs?.());
+            if (counting?.waitMs !== undefined) {
+              throw tooOften(counting.waitMs);
             }
-            takeBackLasting = () => counts?.takeBack(siteId, windows);
+            lasting = counting;
           }
         },
         async inTime() {
@@ -242,7 +242,7 @@ export function createCallLimits(
           }
           if (cameTooOften || namesNothing(error) || isAskedForCaptcha(error)) {
             valid?.forget();
-            await takeBackLasting?.();
+            await lasting?.takeBack();
           }
           if (isStranger(caller) && site !== undefined && clientAddress !== undefined && saysMuch(error)) {
             await noteRefusal(site.id, clientAddress);

@@ -113,7 +113,7 @@ export function createKeyAttempts(count: Count, lasting?: LastingAttempts): Begi
     const spent = await lasting.counts.read(lasting.database.reader(siteId), windows, atMs);
     if (windows.some(({ calls }, index) => (spent[index] ?? 0) >= calls)) {
       // In a full window nothing is counted; it says for how long it is full.
-      throw tooOften((await lasting.counts.count(siteId, windows, atMs)) ?? 0);
+      throw tooOften((await lasting.counts.count(siteId, windows, atMs)).waitMs ?? 0);
     }
   }
 
@@ -122,7 +122,7 @@ export function createKeyAttempts(count: Count, lasting?: LastingAttempts): Begi
     if (lasting === undefined || siteId === undefined) {
       return;
     }
-    const waitMs = await lasting.counts.count(siteId, windowsOf(address), lasting.nowMs?.());
+    const { waitMs } = await lasting.counts.count(siteId, windowsOf(address), lasting.nowMs?.());
     if (waitMs !== undefined) {
       throw tooOften(waitMs);
     }

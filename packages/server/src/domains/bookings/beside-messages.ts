@@ -3,11 +3,11 @@ import type { Booking } from '@openhours/contract';
 import type { Reader } from '../../db/transaction.ts';
 import type { Availability } from '../availability/index.ts';
 import { currentRules } from './policy.ts';
-import { isAwaited, presentBooking } from './present.ts';
+import { presentBooking } from './present.ts';
 import { findBookingVerification } from './repository/booking-verification.ts';
 import { readEntriesInLine } from './repository/waitlist.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
-import { type TermsByLink, termsByLink } from './rules/transitions.ts';
+import { isAwaited, type TermsByLink, termsByLink } from './rules/transitions.ts';
 import type { VerificationCodes } from './verification-codes.ts';
 
 /** A booking as it stands, read once for all that is written about it: its row knows what events do not carry. */

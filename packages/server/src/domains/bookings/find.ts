@@ -9,11 +9,12 @@ import { readSubmissionsOfBookings } from '../forms/index.ts';
 import { visibleTo } from './access.ts';
 import { bookingFieldsFor } from './fields.ts';
 import { agreedRules, currentRules } from './policy.ts';
-import { bookingViewOf, type ExtendedParts, isAwaited, presentExtendedBooking } from './present.ts';
+import { bookingViewOf, type ExtendedParts, presentExtendedBooking } from './present.ts';
 import { readAttendanceOf } from './repository/attendance.ts';
 import { readExpiriesOfVerification } from './repository/booking-verification.ts';
 import { type BookingRow, queryBookings } from './repository.ts';
 import { withoutIds } from './rules/session-filter.ts';
+import { isAwaited } from './rules/transitions.ts';
 
 interface FindInput extends ExtendedParts {
   readonly query?: Query;

@@ -40,6 +40,8 @@ interface Following {
   readonly on: Extract<BookedOn, { readonly kind: 'CHANGED_SESSIONS' | 'CHANGED_COURSES' }>;
   /** When they were changed, epoch milliseconds. */
   readonly sinceMs: number;
+  /** Others hold the sessions: who does not any more, or does so beside somebody, is told, though no booking shows it. */
+  readonly heldByOthers: boolean;
   readonly participantNotification: Notification;
 }
 
@@ -71,11 +73,11 @@ export function createFollowing(parts: Parts): FollowsCalendar {
     tx: Transaction,
     act: FollowingAct,
     { before, session, catalogue }: { before: BookingRow; session: Session; catalogue: Catalogue },
-    notification: Notification,
+    { heldByOthers, participantNotification }: Pick<Following, 'heldByOthers' | 'participantNotification'>,
   ): void {
     const changes = asSession(catalogue, before, session, act.site.timeZone);
-    if (!isShownBy(before, changes)) {
-      write(tx, act, before, changes, notification);
+    if (heldByOthers || !isShownBy(before, changes)) {
+      write(tx, act, before, changes, participantNotification);
     }
   }
 
@@ -103,7 +105,7 @@ export function createFollowing(parts: Parts): FollowsCalendar {
     count: (reader, { on, sinceMs }) => countOpenBookingsOn(reader, on, sinceMs),
     idsAfter: (reader, { on, sinceMs }, page) => openBookingIdsAfter(reader, on, sinceMs, page),
     async work(tx, act, bookingId, following) {
-      const { on, sinceMs, participantNotification } = following;
+      const { on, sinceMs } = following;
       const { holder } = await lockBookingWithSeats(tx, bookingId, act.nowMs);
       // It may be over by now, or booked elsewhere.
       const before = await findStillOpen(tx, on, sinceMs, bookingId);
@@ -112,7 +114,7 @@ export function createFollowing(parts: Parts): FollowsCalendar {
       }
       if ('startMs' in holder) {
         const catalogue = await parts.availability.current(tx);
-        followSession(tx, act, { before, session: holder, catalogue }, participantNotification);
+        followSession(tx, act, { before, session: holder, catalogue }, following);
       } else {
         followCourse(tx, act, before, holder, following);
       }
@@ -132,7 +134,7 @@ export function createFollowing(parts: Parts): FollowsCalendar {
   return {
     bulkJobs: [job as BulkJob],
 
-    async followSessions(tx, act, { notification, sessions, site }) {
+    async followSessions(tx, act, { heldByOthers, notification, sessions, site }) {
       await tx.flush();
       const moved = new Map(sessions.filter(({ type }) => type === 'CLASS').map((session) => [session.id, session]));
       if (moved.size === 0) {
@@ -141,7 +143,8 @@ export function createFollowing(parts: Parts): FollowsCalendar {
       const found = { kind: 'EVENTS', eventIds: [...moved.keys()] } as const;
       const scheduleIds = [...new Set([...moved.values()].map(({ scheduleId }) => scheduleId))];
       const on = { kind: 'CHANGED_SESSIONS', scheduleIds } as const;
-      if (await leave(tx, act, found, { on, sinceMs: act.nowMs, participantNotification: notification })) {
+      const following = { on, sinceMs: act.nowMs, heldByOthers, participantNotification: notification };
+      if (await leave(tx, act, found, following)) {
         return;
       }
       const booked = await lockOpenBookings(tx, found, act.nowMs);
@@ -149,7 +152,7 @@ export function createFollowing(parts: Parts): FollowsCalendar {
         const catalogue = await parts.availability.current(tx);
         for (const before of booked) {
           const session = moved.get(before.event_id as string) as Session;
-          followSession(tx, { ...act, site }, { before, session, catalogue }, notification);
+          followSession(tx, { ...act, site }, { before, session, catalogue }, following);
         }
       }
     },
@@ -161,7 +164,7 @@ export function createFollowing(parts: Parts): FollowsCalendar {
         return;
       }
       const on = { kind: 'CHANGED_COURSES', scheduleIds: [...courses.keys()].sort(), datesChanged } as const;
-      const following = { on, sinceMs: act.nowMs, participantNotification: notification };
+      const following = { on, sinceMs: act.nowMs, heldByOthers: false, participantNotification: notification };
       if (await leave(tx, act, on, following)) {
         return;
       }

@@ -10,7 +10,7 @@ import type { NamesForLimits, Site } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs } from '../../time/index.ts';
 import { isOtherAddress } from './commands/correct-address.ts';
-import { bookingTable } from './repository.ts';
+import { type BookingRow, bookingTable } from './repository.ts';
 
 const purpose = 'booking link';
 /** How long after its end a booking can be reached by its link. */
@@ -72,15 +72,26 @@ export function createBookingLinks(sealing: Pick<Sealing, 'seal' | 'open'>): Boo
   };
 }
 
-/** Refuses a link whose booking ended too long ago, or has another link by now. */
-export function requireLinkGood(
-  booking: { readonly end_at: number; readonly link_generation: number },
-  linked: LinkedBooking,
-  nowMs: number,
-): void {
-  if (linked.link_generation !== booking.link_generation || nowMs > booking.end_at + goodAfterEndMs) {
+/** The booking that a link opens: 404 when it is gone, INVALID_TOKEN when it ended too long ago or has another link by now. */
+export function requireLinked(row: BookingRow | undefined, linked: LinkedBooking, nowMs: number): BookingRow {
+  if (row === undefined) {
+    throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this link');
+  }
+  if (linked.link_generation !== row.link_generation || nowMs > row.end_at + goodAfterEndMs) {
     throw invalidToken();
   }
+  return row;
+}
+
+/** Reads the booking that a link opens, as long as the link is good. */
+export async function readLinked(
+  reader: Reader,
+  links: Pick<BookingLinks, 'linkedBy'>,
+  token: string,
+  nowMs: number,
+): Promise<BookingRow> {
+  const linked = links.linkedBy(reader.siteId, token);
+  return requireLinked(await bookingTable.find(reader, linked.id), linked, nowMs);
 }
 
 /** Links are opened without credentials: then they say themselves on which site. */

@@ -6,8 +6,8 @@ import type { Catalogue } from '../availability/index.ts';
 import {
   type BookingPolicyRules,
   defaultPolicyRules,
+  type PolicyAtRevision,
   presentAgreedPolicy,
-  readPolicyRevision,
   readPolicyRevisions,
 } from '../policies/index.ts';
 import type { BookingRow } from './repository.ts';
@@ -38,18 +38,37 @@ export function requireInTime(
   }
 }
 
-/** The rules for fees: the policy as it stood when each booking was made, every revision read once. */
+interface AgreedPolicy {
+  readonly policyId: string;
+  readonly revision: number;
+}
+
+const agreedPolicyOf = ({ policy_id, policy_revision }: BookingRow): AgreedPolicy => ({
+  policyId: policy_id,
+  revision: policy_revision,
+});
+
+/** The policies as they stood when bookings were made, all by one statement; undefined for a revision that never was. */
+async function readAgreedPolicies(
+  reader: Reader,
+  bookings: readonly BookingRow[],
+): Promise<(booking: BookingRow) => PolicyAtRevision | undefined> {
+  const keyOf = ({ policyId, revision }: AgreedPolicy) => `${policyId} ${revision}`;
+  const named = new Map(bookings.map(agreedPolicyOf).map((agreed) => [keyOf(agreed), agreed]));
+  const found = named.size === 0 ? [] : await readPolicyRevisions(reader, [...named.values()]);
+  const known = new Map(
+    found.map((policy) => [keyOf({ policyId: policy.policy_id, revision: policy.revision }), policy]),
+  );
+  return (booking) => known.get(keyOf(agreedPolicyOf(booking)));
+}
+
+/** The rules for fees: the policy as it stood when each booking was made. */
 export async function agreedRules(
   reader: Reader,
   bookings: readonly BookingRow[],
 ): Promise<(booking: BookingRow) => BookingPolicyRules> {
-  const keyOf = (booking: BookingRow) => `${booking.policy_id} ${booking.policy_revision}`;
-  const distinct = [...new Map(bookings.map((booking) => [keyOf(booking), booking])).values()];
-  const read = await Promise.all(
-    distinct.map((booking) => readPolicyRevision(reader, booking.policy_id, booking.policy_revision)),
-  );
-  const rules = new Map(distinct.map((booking, index) => [keyOf(booking), read[index]]));
-  return (booking) => rules.get(keyOf(booking)) ?? defaultPolicyRules;
+  const policyOf = await readAgreedPolicies(reader, bookings);
+  return (booking) => policyOf(booking)?.rules ?? defaultPolicyRules;
 }
 
 /**
@@ -61,12 +80,9 @@ export async function readSnapshots(
   currency: string,
   bookings: readonly BookingRow[],
 ): Promise<BookingPolicySnapshot[]> {
-  const named = bookings.map((booking) => ({ policyId: booking.policy_id, revision: booking.policy_revision }));
-  const keyOf = (policyId: string, revision: number) => `${policyId} ${revision}`;
-  const found = await readPolicyRevisions(reader, named);
-  const byKey = new Map(found.map((policy) => [keyOf(policy.policy_id, policy.revision), policy]));
+  const policyOf = await readAgreedPolicies(reader, bookings);
   return bookings.flatMap((booking) => {
-    const policy = byKey.get(keyOf(booking.policy_id, booking.policy_revision));
+    const policy = policyOf(booking);
     return policy === undefined
       ? []
       : [

@@ -9,7 +9,7 @@ import { attendanceBeside } from './present-attendance.ts';
 import type { AttendanceRow } from './repository/attendance.ts';
 import type { BookingRow, CreatorType } from './repository.ts';
 import { formatEnd } from './rules/new-seats.ts';
-import { actionsOf } from './rules/transitions.ts';
+import { actionsOf, isAwaited } from './rules/transitions.ts';
 
 type BookedResource = NonNullable<NonNullable<Booking['bookedEntity']['slot']>['resource']>;
 
@@ -143,11 +143,6 @@ export interface BesideBooking {
   readonly attendance: AttendanceRow | undefined;
   /** Until when its customer may confirm it, epoch milliseconds; undefined for what waits for nobody. */
   readonly awaitedUntilMs: number | undefined;
-}
-
-/** True while its customer is to confirm it; one that was called off waits for nobody. */
-export function isAwaited({ awaits_customer, status }: Pick<BookingRow, 'awaits_customer' | 'status'>): boolean {
-  return awaits_customer && status === 'CREATED';
 }
 
 /** A booking with the parts that were asked for. Fees have no records yet, and say so. */

@@ -10,13 +10,13 @@ import { onLiveSitesWithDue, readSiteTimeZone } from '../site/index.ts';
 import { cancelLockedBooking } from './commands/cancel.ts';
 import { lockBookingWithSeats } from './commands/seats.ts';
 import type { BookingsParts } from './parts.ts';
-import { isAwaited } from './present.ts';
 import {
   deleteBookingVerification,
   findBookingVerification,
   readUnconfirmed,
   unconfirmedOfSites,
 } from './repository/booking-verification.ts';
+import { isAwaited } from './rules/transitions.ts';
 
 const ending: RecordedAct['operation'] = {
   name: 'bookings.endUnconfirmed',

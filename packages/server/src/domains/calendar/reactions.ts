@@ -24,6 +24,8 @@ export interface EventsMoved {
   readonly site: Pick<Site, 'id' | 'timeZone'>;
   /** As they are now. */
   readonly sessions: readonly Session[];
+  /** Others hold some of them than did. */
+  readonly heldByOthers: boolean;
   readonly notification: Notification;
 }
 

@@ -9,7 +9,13 @@ import { policiesOperations } from './operations.ts';
 export { createPolicy, deleteBookingPolicy, type NewPolicy, type PolicyDeleted, policyDeleted } from './commands.ts';
 export { policyFields } from './fields.ts';
 export { presentAgreedPolicy, presentPolicy } from './present.ts';
-export { type PolicyRow, queryPolicies, readPolicies, readPolicyRevision, readPolicyRevisions } from './repository.ts';
+export {
+  type PolicyAtRevision,
+  type PolicyRow,
+  queryPolicies,
+  readPolicies,
+  readPolicyRevisions,
+} from './repository.ts';
 export {
   type BookingPolicyRules,
   bookingViolations,

@@ -80,21 +80,6 @@ export async function readDefaultPolicy(reader: Reader): Promise<PolicyRow> {
   return complete(row);
 }
 
-/** The rules of a policy as a booking found them; undefined when that revision never was. */
-export async function readPolicyRevision(
-  reader: Reader,
-  policyId: string,
-  revision: number,
-): Promise<BookingPolicyRules | undefined> {
-  const row = await reader.first(
-    statement<{ rules: BookingPolicyRules }>(
-      `select rules from booking_policy_version where site_id = $1 and policy_id = $2 and revision = $3`,
-      [reader.siteId, policyId, revision],
-    ),
-  );
-  return row === undefined ? undefined : completePolicyRules(row.rules);
-}
-
 /** A policy at one revision, as the bookings made under it keep it, whatever became of the policy. */
 export interface PolicyAtRevision {
   readonly policy_id: string;

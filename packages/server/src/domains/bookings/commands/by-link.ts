@@ -7,13 +7,12 @@ import type { Act } from '../../../call.ts';
 import { recordAudit } from '../../../db/audit.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { type BookingLinks, type LinkedBooking, requireLinkGood } from '../links.ts';
+import { type BookingLinks, requireLinked } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
-import { isAwaited } from '../present.ts';
 import { type BookingRow, bookingTable, raiseLinkGeneration } from '../repository.ts';
 import { auditedFacts } from '../rules/history.ts';
-import { actionsByLink } from '../rules/transitions.ts';
+import { actionsByLink, isAwaited } from '../rules/transitions.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { lockVisible } from './lock-visible.ts';
 import { moveBooking } from './reschedule.ts';
@@ -70,15 +69,6 @@ export async function rescheduleByLink(
   };
   const input = { bookingId, slot, revision, ...toldAlways };
   return moveBooking(tx, act, { found: requireFit(row), input, requireFit, byBusiness: false }, parts);
-}
-
-/** The booking that a link opens: 404 when it is gone, INVALID_TOKEN when the link is no longer good. */
-export function requireLinked(row: BookingRow | undefined, linked: LinkedBooking, nowMs: number): BookingRow {
-  if (row === undefined) {
-    throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this link');
-  }
-  requireLinkGood(row, linked, nowMs);
-  return row;
 }
 
 /**

@@ -13,17 +13,16 @@ import type { Act } from '../../../call.ts';
 import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
 import { StartOver } from '../../../db/failures.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import type { BookingLinks } from '../links.ts';
+import { type BookingLinks, readLinked } from '../links.ts';
 import { tellAgain } from '../messages/again.ts';
 import type { MessagesParts } from '../messages/parts.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking } from '../present.ts';
 import { readLine, writeWaitingContact } from '../repository/waitlist.ts';
-import { type BookingRow, bookingTable, countSentAgain, lockBooking } from '../repository.ts';
+import { type BookingRow, countSentAgain, lockBooking } from '../repository.ts';
 import { type Correcting, isCorrectable, recipientOf, requireTellable } from '../rules/recipient.ts';
 import { keyOfSeats, seatsOf } from '../rules/seats.ts';
 import { isProofOfAddressWanted } from './await-customer.ts';
-import { requireLinked } from './by-link.ts';
 import { findCorrected, isOtherAddress, withAddress } from './correct-address.ts';
 import { giveUpFormerContact } from './former-contact.ts';
 import { requireNotInLine } from './in-line.ts';
@@ -45,12 +44,7 @@ export async function sendBookingMessage(
   { email, token }: SendBookingMessage,
   parts: RecipientParts,
 ): Promise<BookingRecipient> {
-  const linked = parts.links.linkedBy(tx.siteId, token);
-  const found = requireTellable(
-    requireLinked(await bookingTable.find(tx, linked.id), linked, act.nowMs),
-    act.caller,
-    act.nowMs,
-  );
+  const found = requireTellable(await readLinked(tx, parts.links, token, act.nowMs), act.caller, act.nowMs);
   return isOtherAddress(found, email) ? correctAddress(tx, act, found, email, parts) : sendAgain(tx, act, found, parts);
 }
 

@@ -12,18 +12,17 @@ import type { Act } from '../../../call.ts';
 import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
-import type { BookingLinks } from '../links.ts';
+import { type BookingLinks, readLinked } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
-import { isAwaited } from '../present.ts';
 import {
   deleteBookingVerification,
   findBookingVerification,
   keepBookingVerification,
   type VerificationRow,
 } from '../repository/booking-verification.ts';
-import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
+import { type BookingRow, lockBooking } from '../repository.ts';
+import { isAwaited } from '../rules/transitions.ts';
 import type { VerificationCodes } from '../verification-codes.ts';
-import { requireLinked } from './by-link.ts';
 import { decidePlace } from './confirm-or-decline.ts';
 import { findCorrected, isOtherAddress, withAddress } from './correct-address.ts';
 import { giveUpFormerContact } from './former-contact.ts';
@@ -46,9 +45,8 @@ export async function verifyBooking(
   { code, token }: VerifyBooking,
   parts: VerificationParts,
 ): Promise<{ readonly booking: BookingRow; readonly outcome: CodeOutcome }> {
-  const linked = parts.links.linkedBy(tx.siteId, token);
-  const { id: bookingId } = linked;
-  const found = requireLinked(await bookingTable.find(tx, bookingId), linked, act.nowMs);
+  const found = await readLinked(tx, parts.links, token, act.nowMs);
+  const { id: bookingId } = found;
   if (found.status !== 'CREATED' && found.details.confirmedByCustomer === true) {
     // Pressed twice, or by link and code; one that nobody confirmed in time was called off.
     return { booking: found, outcome: found.awaits_customer ? 'EXPIRED' : 'VERIFIED' };
@@ -87,9 +85,8 @@ export async function resendVerification(
   { email, token }: ResendVerification,
   parts: VerificationParts,
 ): Promise<BookingVerification> {
-  const linked = parts.links.linkedBy(tx.siteId, token);
-  const { id: bookingId } = linked;
-  const found = requireAwaited(requireLinked(await bookingTable.find(tx, bookingId), linked, act.nowMs));
+  const found = requireAwaited(await readLinked(tx, parts.links, token, act.nowMs));
+  const { id: bookingId } = found;
   holdCatalogueStill(tx);
   const corrected = isOtherAddress(found, email) ? await findCorrected(tx, act, found, email, parts) : undefined;
   // No seat changes hands, so its session or course need not be locked.

@@ -4,7 +4,7 @@ import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { managesBookings, requireVisible, visibleTo } from '../access.ts';
-import { type BookingLinks, requireLinkGood } from '../links.ts';
+import { type BookingLinks, requireLinked } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { insertWaitlistEntry, readEntriesInLine, readLine, type WaitlistEntryRow } from '../repository/waitlist.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
@@ -179,10 +179,7 @@ async function requireReachable(
     bookingTable.find(tx, id),
     token === undefined ? visibleTo(tx, act) : ({ kind: 'all' } as const),
   ]);
-  const found = requireVisible(row, visible, id);
-  if (linked !== undefined) {
-    requireLinkGood(found, linked, act.nowMs);
-  }
+  const found = linked === undefined ? requireVisible(row, visible, id) : requireLinked(row, linked, act.nowMs);
   return { bookingId: id, found, byBusiness: token === undefined && managesBookings(act.caller) };
 }
 

@@ -5,9 +5,9 @@ import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { readPresentedService, type ServicesParts } from '../../services/index.ts';
 import { requireVisible, visibleTo } from '../access.ts';
-import { cancelByLink, renewLink, requireLinked, rescheduleByLink } from '../commands/by-link.ts';
+import { cancelByLink, renewLink, rescheduleByLink } from '../commands/by-link.ts';
 import type { Contention } from '../contention.ts';
-import { type BookingLinks, namesByLink, siteByLink } from '../links.ts';
+import { type BookingLinks, namesByLink, readLinked, siteByLink } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
 import { bookingViewOf, presentBooking, viewOfCaller } from '../present.ts';
@@ -38,12 +38,10 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
     bindRead(
       declared.getBookingAnonymously,
       async ({ input, reader, caller, nowMs }) => {
-        const linked = links.linkedBy(reader.siteId, input.token);
-        const [row, catalogue] = await Promise.all([
-          bookingTable.find(reader, linked.id),
+        const [booking, catalogue] = await Promise.all([
+          readLinked(reader, links, input.token, nowMs),
           parts.availability.latest(reader),
         ]);
-        const booking = requireLinked(row, linked, nowMs);
         return {
           booking: presentBooking(booking, bookingViewOf(caller, catalogue)),
           ...presentTerms(termsByLink(booking, currentRules(catalogue, booking), nowMs)),
@@ -55,8 +53,7 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
     bindRead(
       declared.getServiceAnonymously,
       async ({ input, reader, site, nowMs }) => {
-        const linked = links.linkedBy(reader.siteId, input.token);
-        const booking = requireLinked(await bookingTable.find(reader, linked.id), linked, nowMs);
+        const booking = await readLinked(reader, links, input.token, nowMs);
         const service = await readPresentedService(reader, site, booking.service_id, parts, {
           conditionalFields: input.fields,
           nowMs,

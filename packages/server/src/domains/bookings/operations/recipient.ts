@@ -4,13 +4,12 @@ import type { SiteDirectory } from '../../../auth/site-directory.ts';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import { isProofOfAddressWanted } from '../commands/await-customer.ts';
-import { requireLinked } from '../commands/by-link.ts';
 import { sendBookingMessage } from '../commands/recipient.ts';
-import { type BookingLinks, namesByLink, siteByLink } from '../links.ts';
+import { type BookingLinks, namesByLink, readLinked, siteByLink } from '../links.ts';
 import { askForLinks } from '../messages/links.ts';
 import type { MessagesParts } from '../messages/parts.ts';
 import type { BookingsParts } from '../parts.ts';
-import { bookingTable, findOpenBookingIdsAt } from '../repository.ts';
+import { findOpenBookingIdsAt } from '../repository.ts';
 import { recipientOf } from '../rules/recipient.ts';
 
 interface OperationParts extends BookingsParts {
@@ -26,8 +25,7 @@ export function recipientOperations(parts: OperationParts): Binding[] {
     bindRead(
       declared.getBookingRecipient,
       async ({ caller, clientAddress, input, nowMs, reader }) => {
-        const linked = links.linkedBy(reader.siteId, input.token);
-        const booking = requireLinked(await bookingTable.find(reader, linked.id), linked, nowMs);
+        const booking = await readLinked(reader, links, input.token, nowMs);
         const isProofWanted = await isProofOfAddressWanted(reader, { caller, clientAddress }, booking, false, parts);
         const recipient = recipientOf(booking, { caller, nowMs, isProofWanted });
         return recipient === undefined ? {} : { recipient };

@@ -11,12 +11,11 @@ import { recordAudit } from '../../../db/audit.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { readServices } from '../../services/index.ts';
-import { requireLinked } from '../commands/by-link.ts';
 import { presentVerification, resendVerification, type VerificationParts, verifyBooking } from '../commands/verify.ts';
 import type { Contention } from '../contention.ts';
-import { type BookingLinks, namesByLink, siteByLink } from '../links.ts';
+import { type BookingLinks, namesByLink, requireLinked, siteByLink } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
-import { isAwaited, presentBooking, viewOfCaller } from '../present.ts';
+import { presentBooking, viewOfCaller } from '../present.ts';
 import { findBookingVerification } from '../repository/booking-verification.ts';
 import {
   type KnownServiceVerification,
@@ -27,6 +26,7 @@ import {
   writeVerification,
 } from '../repository/customer-verification.ts';
 import { bookingTable } from '../repository.ts';
+import { isAwaited } from '../rules/transitions.ts';
 
 interface OperationParts extends VerificationParts {
   readonly links: BookingLinks;

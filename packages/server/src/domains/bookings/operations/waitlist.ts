@@ -3,10 +3,9 @@ import { waitlist as declared } from '@openhours/contract';
 import type { SiteDirectory } from '../../../auth/site-directory.ts';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { isVisible, visibleTo } from '../access.ts';
-import { requireLinked } from '../commands/by-link.ts';
 import { enrollFromWaitlist, leaveWaitlist, registerToWaitlist } from '../commands/waitlist.ts';
 import type { Contention } from '../contention.ts';
-import { type BookingLinks, namesByLink, siteByLink } from '../links.ts';
+import { type BookingLinks, namesByLink, readLinked, siteByLink } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
 import { presentPlaceInLine } from '../present-waitlist.ts';
@@ -83,9 +82,8 @@ export function waitlistOperations(parts: WaitlistParts, contention: Contention)
     bindRead(
       declared.getWaitlistPlaceAnonymously,
       async ({ input, reader, nowMs }) => {
-        const linked = links.linkedBy(reader.siteId, input.token);
-        requireLinked(await bookingTable.find(reader, linked.id), linked, nowMs);
-        const [entry] = await readEntriesInLine(reader, [linked.id]);
+        const { id } = await readLinked(reader, links, input.token, nowMs);
+        const [entry] = await readEntriesInLine(reader, [id]);
         return entry === undefined ? {} : { waitlistPlace: presentPlaceInLine(entry, nowMs) };
       },
       { chooseSite },

@@ -11,6 +11,7 @@ import {
   latestCancellationMs,
   latestRescheduleMs,
 } from '../../policies/index.ts';
+import type { BookingRow } from '../repository.ts';
 
 export type BookingAction =
   | 'confirm'
@@ -32,6 +33,11 @@ export type Transition =
 const to = (...statuses: BookingStatus[]): Transition => ({ to: statuses });
 const within = (deadline: Deadline, ...statuses: BookingStatus[]): Transition => ({ to: statuses, deadline });
 const no = (refusal: ErrorCode): Transition => ({ refusal });
+
+/** True while its customer is to confirm it; one that was called off waits for nobody. */
+export function isAwaited({ awaits_customer, status }: Pick<BookingRow, 'awaits_customer' | 'status'>): boolean {
+  return awaits_customer && status === 'CREATED';
+}
 
 /** Final, but for one act: whoever ended it may take that back. It then has the status from which it was ended. */
 const ended: Readonly<Record<BookingAction, Transition>> = {

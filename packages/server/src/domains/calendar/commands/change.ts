@@ -86,6 +86,7 @@ export async function tellChanges(
 ): Promise<void> {
   await tx.flush();
   const moved: Session[] = [];
+  let heldByOthers = false;
   const called: Session[] = [];
   const resized: ChangedEvent[] = [];
   for (const change of changes) {
@@ -99,6 +100,7 @@ export async function tellChanges(
     }
     if (whereAndWhen.some((column) => differs(before[column], after[column]))) {
       moved.push(sessionOf(after));
+      heldByOthers ||= differs(before.resource_ids, after.resource_ids);
     }
     if (after.capacity !== before.capacity && after.type === 'CLASS') {
       resized.push(change);
@@ -106,7 +108,7 @@ export async function tellChanges(
   }
   const { site } = act;
   if (moved.length > 0) {
-    await parts.dispatchReactions(tx, act, eventsMoved, { site, sessions: moved, notification });
+    await parts.dispatchReactions(tx, act, eventsMoved, { site, sessions: moved, heldByOthers, notification });
   }
   for (const { before, after } of resized) {
     const isMore = isMoreThan(after.capacity, before.capacity);
