@@ -40,3 +40,30 @@ export async function endedJob(
     await pause(20);
   }
 }
+
+/** The jobs of a kind that whoever asks may see. */
+export async function jobsOf(
+  { send }: Pick<TestServer, 'send'>,
+  kind: string,
+  headers: Record<string, string>,
+): Promise<SeenJob[]> {
+  const { body } = await send('GET', '/v1/jobs', { headers });
+  return (body.jobs as SeenJob[]).filter((job) => job.kind === kind);
+}
+
+/** The one job of a kind that an act started. */
+export async function jobStartedBy(
+  server: Pick<TestServer, 'send'>,
+  kind: string,
+  headers: Record<string, string>,
+  act: () => Promise<unknown>,
+): Promise<SeenJob> {
+  const known = (await jobsOf(server, kind, headers)).map(({ id }) => id);
+  await act();
+  const started = (await jobsOf(server, kind, headers)).filter(({ id }) => !known.includes(id));
+  const [job] = started;
+  if (job === undefined || started.length > 1) {
+    throw new Error(`${started.length} jobs of ${kind} were started, not one`);
+  }
+  return job;
+}

@@ -9,7 +9,7 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
-import { endedJob, type SeenJob } from '../../support/jobs.ts';
+import { endedJob, jobStartedBy } from '../../support/jobs.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -40,18 +40,7 @@ async function ok<Body>(answer: Promise<TestAnswer>): Promise<Body> {
 }
 const send = (method: string, path: string, body: object) =>
   server.send(method, path, { body, headers: business.owner });
-async function jobs(): Promise<SeenJob[]> {
-  const { body } = await server.send('GET', '/v1/jobs', { headers: business.owner });
-  return (body.jobs as SeenJob[]).filter((job) => job.kind === kind);
-}
-/** What was started by something, of which there must be one job. */
-async function jobOf(act: () => Promise<unknown>): Promise<SeenJob> {
-  const known = (await jobs()).map(({ id }) => id);
-  await act();
-  const [job, ...others] = (await jobs()).filter(({ id }) => !known.includes(id));
-  expect(others).toEqual([]);
-  return job as SeenJob;
-}
+const jobOf = (act: () => Promise<unknown>) => jobStartedBy(server, kind, business.owner, act);
 const local = (atMs: number) => new Date(atMs).toISOString().slice(0, 19);
 const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
 

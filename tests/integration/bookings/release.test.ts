@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
-import { endedJob, type SeenJob } from '../../support/jobs.ts';
+import { endedJob, jobStartedBy } from '../../support/jobs.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -23,18 +23,7 @@ afterAll(() => server.stop());
 const many = 120;
 const all = <Row>(sql: string, ...parameters: unknown[]) =>
   server.database.serverReader.all<Row>(statement<Row>(sql, [server.siteId, ...parameters]));
-const jobs = async () => {
-  const { body } = await server.send('GET', '/v1/jobs', { headers: business.owner });
-  return (body.jobs as SeenJob[]).filter(({ kind }) => kind === 'bookings.release');
-};
-/** What was started by something, of which there must be one job. */
-async function jobOf(act: () => Promise<unknown>): Promise<SeenJob> {
-  const known = (await jobs()).map(({ id }) => id);
-  await act();
-  const [job, ...others] = (await jobs()).filter(({ id }) => !known.includes(id));
-  expect(others).toEqual([]);
-  return job as SeenJob;
-}
+const jobOf = (act: () => Promise<unknown>) => jobStartedBy(server, 'bookings.release', business.owner, act);
 const states = async (serviceId: string) =>
   Object.fromEntries(
     (

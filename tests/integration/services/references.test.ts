@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { endedJob, readJob, type SeenJob } from '../../support/jobs.ts';
+import { endedJob, jobsOf, readJob } from '../../support/jobs.ts';
 import { eventually } from '../events/support.ts';
 import { openShop, plantMany, type Shop } from './support.ts';
 
@@ -25,10 +25,6 @@ const all = <Row>(sql: string, ...parameters: unknown[]) =>
   shop.server.database.serverReader.all<Row>(statement<Row>(sql, [shop.server.siteId, ...parameters]));
 const countOf = async (sql: string, ...parameters: unknown[]) =>
   (await all<{ count: number }>(`select count(*)::integer as count from ${sql}`, ...parameters))[0]?.count;
-const jobsOf = async (kind: string) => {
-  const { body } = await shop.server.send('GET', '/v1/jobs', { headers: shop.owner });
-  return (body.jobs as SeenJob[]).filter((job) => job.kind === kind);
-};
 const updated = 'wix.bookings.services.v2.service_updated';
 
 /** Holds one service of the order of the ids, so that its batch waits; answers how it is let go. */
@@ -72,7 +68,7 @@ test('a location that six hundred services name is archived at once, and each of
   const letGo = await hold(45, 'Placed%');
   const answer = await shop.post(`/v1/locations/${locationId}/archive`, {});
   expect([answer.status, (answer.body.location as { archived: boolean }).archived]).toEqual([200, true]);
-  const [started] = await jobsOf('services.removeReferences');
+  const [started] = await jobsOf(shop.server, 'services.removeReferences', shop.owner);
   const reached = await eventually(
     () => readJob(shop.server, started?.id, shop.owner),
     ({ succeeded }) => succeeded === 40,
@@ -109,10 +105,10 @@ test('of a form and of a room that few name, services let go in the same act', a
   const form = await shop.post('/v1/booking-forms', { form: { name: 'Short' } });
   const { id } = form.body.form as { id: string };
   const service = await shop.created(shop.appointment({ name: 'Asks', form: { id } }));
-  const before = (await jobsOf('services.removeReferences')).length;
+  const before = (await jobsOf(shop.server, 'services.removeReferences', shop.owner)).length;
   expect((await shop.server.send('DELETE', `/v1/booking-forms/${id}`, { headers: shop.owner })).status).toBe(200);
   expect((await shop.read(service.id)).form?.id).not.toBe(id);
-  expect(await jobsOf('services.removeReferences')).toHaveLength(before);
+  expect(await jobsOf(shop.server, 'services.removeReferences', shop.owner)).toHaveLength(before);
 });
 
 test('a form and a resource that six hundred name are gone at once, and let go of one batch after the other', async () => {
@@ -130,10 +126,12 @@ test('a form and a resource that six hundred name are gone at once, and let go o
   await copies(first.id, 600);
   const remove = (path: string) => shop.server.send('DELETE', path, { headers: shop.owner });
   for (const path of [`/v1/booking-forms/${id}`, `/v2/resources/${roomId}`]) {
-    const known = (await jobsOf('services.removeReferences')).map((job) => job.id);
+    const known = (await jobsOf(shop.server, 'services.removeReferences', shop.owner)).map((job) => job.id);
     const answer = await remove(path);
     expect(answer.status, answer.text).toBe(200);
-    const [started] = (await jobsOf('services.removeReferences')).filter((job) => !known.includes(job.id));
+    const [started] = (await jobsOf(shop.server, 'services.removeReferences', shop.owner)).filter(
+      (job) => !known.includes(job.id),
+    );
     expect(await endedJob(shop.server, started?.id, shop.owner)).toMatchObject({
       status: 'DONE',
       succeeded: 601,
@@ -157,7 +155,7 @@ test('a category takes very many services with it, each deleted once as by a cal
     headers: shop.owner,
   });
   expect([answer.status, answer.body]).toEqual([200, { id: categoryId }]);
-  const [started] = await jobsOf('categories.deleteCategory');
+  const [started] = await jobsOf(shop.server, 'categories.deleteCategory', shop.owner);
   await eventually(
     () => readJob(shop.server, started?.id, shop.owner),
     ({ succeeded }) => succeeded === 50,

@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { endedJob, readJob, type SeenJob } from '../../support/jobs.ts';
+import { endedJob, jobsOf, readJob } from '../../support/jobs.ts';
 import { eventually } from '../events/support.ts';
 import { openShop, type Shop } from './support.ts';
 
@@ -46,10 +46,7 @@ async function newType(name: string, count: number): Promise<{ typeId: string; i
 
 const remove = (typeId: string) =>
   shop.server.send('DELETE', `/v2/resources/resource-types/${typeId}`, { headers: shop.owner });
-async function jobs(): Promise<SeenJob[]> {
-  const { body } = await shop.server.send('GET', '/v1/jobs', { headers: shop.owner });
-  return (body.jobs as SeenJob[]).filter(({ kind }) => kind === 'resources.deleteResourceType');
-}
+const jobs = () => jobsOf(shop.server, 'resources.deleteResourceType', shop.owner);
 const liveCalendars = (ids: readonly string[]) =>
   countOf(`schedule where site_id = $1 and external_id = any ($2::text[]) and status = 'ACTIVE'`, ids);
 const told = (ids: readonly string[]) =>

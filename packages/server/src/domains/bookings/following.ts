@@ -20,29 +20,17 @@ import {
 } from '../calendar/index.ts';
 import { writeBooking } from './commands/record.ts';
 import { lockBookingWithSeats } from './commands/seats.ts';
+import { eachOpenBooking, leaveToJob, type OpenBookingsAsked } from './open-bookings-job.ts';
 import type { BookingsParts } from './parts.ts';
-import {
-  type BookedOn,
-  countOpenBookingsOn,
-  findStillOpen,
-  hasMoreOpenBookings,
-  lockOpenBookings,
-  openBookingIdsAfter,
-} from './repository/open-bookings.ts';
+import { type BookedOn, findStillOpen, lockOpenBookings } from './repository/open-bookings.ts';
 import type { BookingRow } from './repository.ts';
 import { rescheduledActionEvent } from './rules/action-events.ts';
 import { bookedSeats, endlessMs } from './rules/new-seats.ts';
 
-/** More would hold what the act holds, the catalogue where a series moves, for longer than a moment. */
-const mostAtOnce = 100;
-
-interface Following {
+interface Following extends OpenBookingsAsked {
   readonly on: Extract<BookedOn, { readonly kind: 'CHANGED_SESSIONS' | 'CHANGED_COURSES' }>;
-  /** When they were changed, epoch milliseconds. */
-  readonly sinceMs: number;
   /** Others hold the sessions: who does not any more, or does so beside somebody, is told, though no booking shows it. */
   readonly heldByOthers: boolean;
-  readonly participantNotification: Notification;
 }
 
 type FollowingAct = RecordedAct & { readonly site: Pick<Site, 'id' | 'timeZone'> };
@@ -99,11 +87,7 @@ export function createFollowing(parts: Parts): FollowsCalendar {
   const job: BulkJob<Following> = {
     name: 'bookings.followCalendar',
     operation: calendarEvents.updateEvent,
-    isConsequence: true,
-    // Each takes the locks of its place, as when it is moved for itself (design 4.5).
-    itemsPerBatch: 1,
-    count: (reader, { on, sinceMs }) => countOpenBookingsOn(reader, on, sinceMs),
-    idsAfter: (reader, { on, sinceMs }, page) => openBookingIdsAfter(reader, on, sinceMs, page),
+    ...eachOpenBooking,
     async work(tx, act, bookingId, following) {
       const { on, sinceMs } = following;
       const { holder } = await lockBookingWithSeats(tx, bookingId, act.nowMs);
@@ -121,21 +105,10 @@ export function createFollowing(parts: Parts): FollowsCalendar {
     },
   };
 
-  /** Leaves to the job what is too many for one transaction; false: it is done here. */
-  async function leave(tx: Transaction, act: RecordedAct, found: BookedOn, following: Following): Promise<boolean> {
-    const { caller } = act;
-    if (caller === undefined || !(await hasMoreOpenBookings(tx, found, act.nowMs, mostAtOnce))) {
-      return false;
-    }
-    await parts.startBulkJob(tx, { ...act, caller }, job, following);
-    return true;
-  }
-
   return {
     bulkJobs: [job as BulkJob],
 
     async followSessions(tx, act, { heldByOthers, notification, sessions, site }) {
-      await tx.flush();
       const moved = new Map(sessions.filter(({ type }) => type === 'CLASS').map((session) => [session.id, session]));
       if (moved.size === 0) {
         return;
@@ -144,7 +117,7 @@ export function createFollowing(parts: Parts): FollowsCalendar {
       const scheduleIds = [...new Set([...moved.values()].map(({ scheduleId }) => scheduleId))];
       const on = { kind: 'CHANGED_SESSIONS', scheduleIds } as const;
       const following = { on, sinceMs: act.nowMs, heldByOthers, participantNotification: notification };
-      if (await leave(tx, act, found, following)) {
+      if (await leaveToJob(tx, act, { asked: following, found, job }, parts)) {
         return;
       }
       const booked = await lockOpenBookings(tx, found, act.nowMs);
@@ -165,7 +138,7 @@ export function createFollowing(parts: Parts): FollowsCalendar {
       }
       const on = { kind: 'CHANGED_COURSES', scheduleIds: [...courses.keys()].sort(), datesChanged } as const;
       const following = { on, sinceMs: act.nowMs, heldByOthers: false, participantNotification: notification };
-      if (await leave(tx, act, on, following)) {
+      if (await leaveToJob(tx, act, { asked: following, job }, parts)) {
         return;
       }
       for (const before of await lockOpenBookings(tx, on, act.nowMs)) {

@@ -7,30 +7,13 @@ import type { Site } from '../../call.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { BulkJob } from '../../domain.ts';
 import type { RecordedAct } from '../../events/change.ts';
-import { type EventsCancelled, eventsAreOver, type Notification, type ScheduleCancelled } from '../calendar/index.ts';
+import { type EventsCancelled, eventsAreOver, type ScheduleCancelled } from '../calendar/index.ts';
 import type { ServiceDeleted } from '../services/index.ts';
 import { cancelLockedBooking } from './commands/cancel.ts';
 import { givenUpBy, lockAllSeats, lockBookingWithSeats } from './commands/seats.ts';
+import { eachOpenBooking, leaveToJob, type OpenBookingsAsked } from './open-bookings-job.ts';
 import type { BookingsParts } from './parts.ts';
-import {
-  type BookedOn,
-  countOpenBookingsOn,
-  findOpenBookings,
-  findStillOpen,
-  hasMoreOpenBookings,
-  lockOpenBookings,
-  openBookingIdsAfter,
-} from './repository/open-bookings.ts';
-
-/** More would hold the catalogue, for which all bookings of the site wait, for longer than a moment. */
-const mostAtOnce = 100;
-
-interface Release {
-  readonly on: BookedOn;
-  /** When it was called off, epoch milliseconds: what begins meanwhile is cancelled all the same. */
-  readonly sinceMs: number;
-  readonly participantNotification: Notification;
-}
+import { findOpenBookings, findStillOpen, lockOpenBookings } from './repository/open-bookings.ts';
 
 export interface Releasing {
   readonly bulkJob: BulkJob;
@@ -48,14 +31,10 @@ export function createReleasing(
   /** Schedules of services that go in a transaction: all that was booked there is left to the job of the service. */
   const left = new WeakMap<Transaction, Set<string>>();
 
-  const job: BulkJob<Release> = {
+  const job: BulkJob<OpenBookingsAsked> = {
     name: 'bookings.release',
     operation: services.deleteService,
-    isConsequence: true,
-    // Each takes the locks of its place, as when it is cancelled for itself (design 4.5).
-    itemsPerBatch: 1,
-    count: (reader, { on, sinceMs }) => countOpenBookingsOn(reader, on, sinceMs),
-    idsAfter: (reader, { on, sinceMs }, page) => openBookingIdsAfter(reader, on, sinceMs, page),
+    ...eachOpenBooking,
     async work(tx, act, bookingId, { on, sinceMs, participantNotification }) {
       const { events } = await lockBookingWithSeats(tx, bookingId, act.nowMs);
       // Its customer may have cancelled it by now, or moved it elsewhere.
@@ -68,21 +47,10 @@ export function createReleasing(
     },
   };
 
-  /** Leaves to the job what is too many for one transaction; false: it is done here. */
-  async function leave(tx: Transaction, act: RecordedAct, release: Release): Promise<boolean> {
-    const { caller } = act;
-    await tx.flush();
-    if (caller === undefined || !(await hasMoreOpenBookings(tx, release.on, release.sinceMs, mostAtOnce))) {
-      return false;
-    }
-    await parts.startBulkJob(tx, { ...act, caller }, job, release);
-    return true;
-  }
-
   async function cancelAll(
     tx: Transaction,
     act: RecordedAct & { readonly site: Pick<Site, 'id' | 'timeZone'> },
-    { on, participantNotification, sinceMs }: Release,
+    { on, participantNotification, sinceMs }: OpenBookingsAsked,
   ): Promise<void> {
     for (const booking of await lockOpenBookings(tx, on, sinceMs)) {
       await cancelLockedBooking(tx, act, { booking, events: eventsAreOver }, { participantNotification }, parts);
@@ -96,7 +64,7 @@ export function createReleasing(
       const elsewhere = events.filter(({ scheduleId }) => !left.get(tx)?.has(scheduleId));
       const on = { kind: 'EVENTS', eventIds: elsewhere.map(({ id }) => id) } as const;
       const release = { on, sinceMs: act.nowMs, participantNotification: notification };
-      if (elsewhere.length > 0 && !(await leave(tx, act, release))) {
+      if (elsewhere.length > 0 && !(await leaveToJob(tx, act, { asked: release, job }, parts))) {
         await cancelAll(tx, { ...act, site }, release);
       }
     },
@@ -104,7 +72,11 @@ export function createReleasing(
     async releaseCourse(tx, act, { notification, preservesParticipants, scheduleId, site }) {
       const on = { kind: 'COURSE', scheduleId } as const;
       const release = { on, sinceMs: act.nowMs, participantNotification: notification };
-      if (!preservesParticipants && !left.get(tx)?.has(scheduleId) && !(await leave(tx, act, release))) {
+      if (
+        !preservesParticipants &&
+        !left.get(tx)?.has(scheduleId) &&
+        !(await leaveToJob(tx, act, { asked: release, job }, parts))
+      ) {
         await cancelAll(tx, { ...act, site }, release);
       }
     },
@@ -116,7 +88,8 @@ export function createReleasing(
       }
       const on = { kind: 'SERVICE', serviceId } as const;
       const participantNotification = deleted.participantNotification ?? {};
-      if (await leave(tx, act, { on, sinceMs: act.nowMs, participantNotification })) {
+      const asked = { on, sinceMs: act.nowMs, participantNotification };
+      if (await leaveToJob(tx, act, { asked, job }, parts)) {
         left.set(tx, (left.get(tx) ?? new Set()).add(scheduleId));
         return;
       }
