@@ -64,7 +64,8 @@ beforeAll(async () => {
        from site, generate_series(1, case when site.id = $1 then $2::integer else $3::integer end) as place`,
       [server.siteId, rowsOfSite, rowsOfOthers, formatInstant(nowMs)],
     );
-    for (const table of ['resource', 'staff_member', 'service']) {
+    // With few types of all sites, reading them from end to end would be the quicker way.
+    for (const table of ['resource_type', 'resource', 'staff_member', 'service']) {
       const { rows } = await connection.query<{ name: string }>(
         `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
         [table],
@@ -75,6 +76,7 @@ beforeAll(async () => {
         // The resources that were copied just before.
         ...(table === 'staff_member' ? { resource_id: `md5(t.site_id::text || place)::uuid` } : {}),
         name: `'Copied ' || place`,
+        ...(table === 'resource_type' ? { name_folded: `'copied ' || place` } : {}),
         name_sought: `' copied ' || place || ' '`,
         slug: `'copied-' || place`,
       };
@@ -82,7 +84,7 @@ beforeAll(async () => {
         `insert into ${table} (${columns.join()}) select ${columns.map((name) => changed[name] ?? `t.${name}`).join()}
          from (select distinct on (site_id) * from ${table} order by site_id, created_at) as t,
            generate_series(1, case when t.site_id = $1 then $2::integer else $3::integer end) as place`,
-        [server.siteId, rowsOfSite / 4, rowsOfOthers],
+        [server.siteId, table === 'resource_type' ? rowsOfOthers : rowsOfSite / 4, rowsOfOthers],
       );
     }
     await connection.query('analyze');
