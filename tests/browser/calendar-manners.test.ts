@@ -256,6 +256,42 @@ function isInSight(page: Page, name: string): Promise<boolean> {
   });
 }
 
+test('what was moved stands in its new place once that is said, however late the calendar is read again', async () => {
+  await book('Wanda', '2026-12-14T10:00');
+  const page = await open('?view=day&date=2026-12-14');
+  await entry(page, 'Wanda').waitFor();
+  let readAgain = () => {};
+  const held = new Promise<void>((resolve) => {
+    readAgain = resolve;
+  });
+  for (const path of ['**/extended-bookings/query', '**/events/query']) {
+    await page.route(path, async (route) => {
+      await held;
+      await route.continue();
+    });
+  }
+  const liftWanda = async (...keys: string[]) => {
+    await entry(page, 'Wanda').focus();
+    for (const key of ['m', ...keys, 'Enter']) {
+      await page.keyboard.press(key);
+    }
+  };
+  await liftWanda('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
+  await page.getByRole('button', { name: /^Move to/ }).click();
+  await page.getByText(/^Moved to/).waitFor();
+  expect(await entry(page, 'Wanda').textContent()).toContain('11:00');
+
+  await liftWanda('ArrowRight');
+  await page.getByRole('textbox', { name: /^Or book anyway/ }).fill('Mara has learnt it');
+  await page.getByRole('button', { name: 'Book anyway' }).click();
+  await page.getByText(/^Moved to/).waitFor();
+  await page.getByRole('list', { name: 'Mara' }).locator('[data-entry]').filter({ hasText: 'Wanda' }).waitFor();
+  expect(await entry(page, 'Wanda').count()).toBe(1);
+  readAgain();
+  expectNoFaults(page);
+  await page.close();
+});
+
 test('what says that a visit was moved covers it at no end of the day', async () => {
   await book('Vera', '2026-12-11T10:00');
   for (const size of ['desktop', 'phone'] as const) {

@@ -273,6 +273,43 @@ export type CalendarMove = Once &
 /** What was moved, as it stands since. */
 export type MovedOnCalendar = { readonly booking: Booking } | { readonly event: CalendarEvent };
 
+/**
+ * Puts what was moved where it stands now into every list of the calendar that has it: until they are read again it would be
+ * drawn, and could be taken up, where it no longer is.
+ */
+function showMoved(queries: QueryClient, moved: MovedOnCalendar): void {
+  if ('event' in moved) {
+    changeTaken(queries, moved.event.id, () => moved.event);
+    return;
+  }
+  const { booking } = moved;
+  let holderBefore: string | undefined;
+  queries.setQueriesData<ExtendedBooking[]>({ queryKey: calendarParts.bookings }, (bookings) =>
+    bookings?.map((each) => {
+      if (each.booking.id !== booking.id) {
+        return each;
+      }
+      holderBefore = each.booking.bookedEntity.slot?.resource?.id;
+      return { ...each, booking };
+    }),
+  );
+  const { eventId, resource } = booking.bookedEntity.slot ?? {};
+  const holder = resource?.id;
+  if (eventId !== undefined && holder !== undefined && holder !== holderBefore) {
+    // Whose time it takes is said by its event.
+    changeTaken(queries, eventId, (event) => ({
+      ...event,
+      resources: event.resources.map((each) => (each.id === holderBefore ? { ...each, id: holder } : each)),
+    }));
+  }
+}
+
+function changeTaken(queries: QueryClient, eventId: string, change: (event: CalendarEvent) => CalendarEvent): void {
+  queries.setQueriesData<CalendarEvent[]>({ queryKey: calendarParts.taken }, (events) =>
+    events?.map((event) => (event.id === eventId ? change(event) : event)),
+  );
+}
+
 /** Moves what stands on the calendar. `moveOf`: the move that somebody asked for, as the server takes it. */
 export function useMoveOnCalendar<Input>(
   client: Client,
@@ -288,6 +325,7 @@ export function useMoveOnCalendar<Input>(
           ? { booking: (await client.bookings.rescheduleBooking(move.booking, once)).booking }
           : { event: (await client.calendar.updateEvent(move.event, once)).event };
       },
+      onSuccess: showMoved,
       onSettled: (queries) => void calendarChanged(queries),
     },
     callbacks,
