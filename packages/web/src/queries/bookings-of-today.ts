@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { addDays, type Day, instantOf } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
 import { type BookingAtDesk, bookingAtDesk } from './booking-at-desk.ts';
-import { bookingsKey } from './bookings.ts';
+import { bookingsKey, takingTime } from './bookings.ts';
 import { readEvents } from './calendar.ts';
 import { type Counted, countedOf } from './counted.ts';
 
@@ -26,12 +26,7 @@ export function bookingsToday(client: Client, day: Day, timeZone: string) {
         const { extendedBookings, pagingMetadata } = await client.bookings.queryExtendedBookings(
           {
             query: {
-              filter: {
-                // What its customer has yet to confirm takes its time meanwhile.
-                $or: [{ status: { $in: ['CONFIRMED', 'PENDING'] } }, { status: 'CREATED', awaitsCustomer: true }],
-                startDate: { $lt: instantAt(addDays(day, 1), timeZone) },
-                endDate: { $gt: instantAt(day, timeZone) },
-              },
+              filter: takingTime(instantAt(day, timeZone), instantAt(addDays(day, 1), timeZone)),
               sort: [{ fieldName: 'startDate', order: 'ASC' }],
               cursorPaging,
             },

@@ -3,6 +3,7 @@
 import { CallError, type Client } from '@openhours/client';
 import type { Booking, ExtendedBooking } from '@openhours/contract';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { everyPage } from '../session/every-page.ts';
 import { type BookingAtDesk, bookingAtDesk } from './booking-at-desk.ts';
 import { type Counted, countedOf } from './counted.ts';
 
@@ -72,27 +73,33 @@ export function bookingsCountToEnd(client: Client, filter: Condition) {
   });
 }
 
+/** What takes time between two instants: what its customer has yet to confirm takes it meanwhile. */
+export function takingTime(from: string, to: string): Condition {
+  return {
+    $or: [{ status: { $in: ['CONFIRMED', 'PENDING'] } }, { status: 'CREATED', awaitsCustomer: true }],
+    startDate: { $lt: to },
+    endDate: { $gt: from },
+  };
+}
+
 /** Everything that takes a resource's time on a day, for the day line. */
-export function bookingsOfDay(client: Client, resourceId: string | undefined, from: string, to: string) {
+export function bookingsOfDay(client: Client, resourceId: string, from: string, to: string) {
   return queryOptions({
-    queryKey: [...bookingsKey, 'day', resourceId ?? 'nobody', from] as const,
-    queryFn: async ({ signal }): Promise<Booking[]> => {
-      const { extendedBookings } = await client.bookings.queryExtendedBookings(
-        {
-          query: {
-            filter: {
-              status: { $in: ['CONFIRMED', 'PENDING'] },
-              startDate: { $gte: from, $lt: to },
-              ...(resourceId === undefined ? {} : { 'bookedEntity.item.slot.resource.id': resourceId }),
+    queryKey: [...bookingsKey, 'day', resourceId, from] as const,
+    queryFn: ({ signal }): Promise<Booking[]> =>
+      everyPage(async (cursorPaging) => {
+        const { extendedBookings, pagingMetadata } = await client.bookings.queryExtendedBookings(
+          {
+            query: {
+              filter: { ...takingTime(from, to), 'bookedEntity.item.slot.resource.id': resourceId },
+              sort: [{ fieldName: 'startDate', order: 'ASC' }],
+              cursorPaging,
             },
-            sort: [{ fieldName: 'startDate', order: 'ASC' }],
-            cursorPaging: { limit: 100 },
           },
-        },
-        { signal },
-      );
-      return extendedBookings.map((each) => each.booking);
-    },
+          { signal },
+        );
+        return { items: extendedBookings.map((each) => each.booking), pagingMetadata };
+      }),
   });
 }
 

@@ -1,25 +1,20 @@
 /** One booking: when first and large, its day as a line, who and what, and every act on it. */
 
-import type { Booking } from '@openhours/contract';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useBookingStatus } from '../../bookings/booking-status.ts';
-import { hasSeats, wordsOf } from '../../bookings/booking-words.ts';
+import { wordsOf } from '../../bookings/booking-words.ts';
 import { ChangedMeanwhile } from '../../bookings/changed-meanwhile.tsx';
 import { usePlaceAndAddressOf } from '../../bookings/place-of-booking.ts';
-import { addDays, instantOf, localAt, localOf, minutesOf } from '../../days/dates.ts';
-import { weekdayOf } from '../../days/offers.ts';
-import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
+import { localAt } from '../../days/dates.ts';
 import { useFeatures } from '../../feature-assembly.ts';
 import { ours, own } from '../../language/bidi.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
-import { offersAround } from '../../queries/availability.ts';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
-import { answersOfBooking, bookingById, bookingsOfDay } from '../../queries/bookings.ts';
+import { answersOfBooking, bookingById } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useOpened } from '../../ui/context/opened.ts';
-import { DayLine } from '../../ui/day-line/day-line.tsx';
 import { Fact } from '../../ui/display/facts.tsx';
 import { MapLink } from '../../ui/display/map-link.tsx';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
@@ -32,6 +27,7 @@ import { SidePanel } from '../../ui/overlays/side-panel.tsx';
 import { AttendancePart } from './attendance-part.tsx';
 import beside from './beside.module.css';
 import { BookingActs } from './booking-acts.tsx';
+import { BookingDayLine } from './booking-day-line.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { BookingNotes } from './booking-notes.tsx';
 import styles from './bookings.module.css';
@@ -110,7 +106,8 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
   const place = usePlaceAndAddressOf(booking);
   const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
   const isCourse = booking.bookedEntity.schedule !== undefined;
-  // Nobody in particular has it yet, so it stands on nobody's day.
+  // Where nobody in particular has it, it stands on nobody's day.
+  const resourceId = booking.bookedEntity.slot?.resource?.id;
   const statusOf = useBookingStatus();
   const isForAnyone = words.staff === undefined && (booking.status === 'CREATED' || booking.status === 'WAITING_LIST');
   const { email, phone } = booking.contactDetails ?? {};
@@ -137,7 +134,9 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
         />
       </p>
       {booking.doubleBooked === true ? <p className={styles['double']}>{say('booking.doubleBooked')}</p> : null}
-      {isOver || isForAnyone || isCourse ? null : <BookingDayLine booking={booking} />}
+      {isOver || isCourse || resourceId === undefined ? null : (
+        <BookingDayLine booking={booking} resourceId={resourceId} />
+      )}
       <p className={styles['who']}>
         <bdi>{words.name ?? say('bookings.nobody')}</bdi>
       </p>
@@ -207,68 +206,4 @@ function Answers({ bookingId }: { bookingId: string }) {
       </bdi>
     </Fact>
   ));
-}
-
-function BookingDayLine({ booking }: { booking: Booking }) {
-  const { formats, frame, say, session } = useDashboard();
-  const words = wordsOf(booking, frame.timeZone);
-  const { day } = words;
-  const from = new Date(instantOf(localOf(day, 0), frame.timeZone)).toISOString();
-  const to = new Date(instantOf(localOf(addDays(day, 1), 0), frame.timeZone)).toISOString();
-  const { resource, serviceId } = booking.bookedEntity.slot ?? {};
-  // Sessions have no times of their own: there the line has what is booked.
-  const offered = hasSeats(booking) ? undefined : serviceId;
-  const booked = useQuery(bookingsOfDay(session.client, resource?.id, from, to));
-  const offers = useQuery(
-    offersAround(
-      session.client,
-      { serviceId: offered, resourceId: resource?.id },
-      day < frame.today ? frame.today : day,
-      frame.timeZone,
-    ),
-  );
-  if (offers.data === undefined && !offers.isError) {
-    // Its ends are not known yet, and must not jump.
-    return <div className={styles['dayLineSpace']} />;
-  }
-  const visit = stretchOf(booking, frame.timeZone);
-  const taken = joinStretches((booked.data ?? [booking]).map((each) => stretchOf(each, frame.timeZone)));
-  const free = freeStretches(offers.data?.starts[day] ?? [], visit.end - visit.start);
-  const ruled = offers.data?.ruled[day] ?? [];
-  // A past day goes as its weekday goes today.
-  const ofWeekday = Object.entries(offers.data?.offered ?? {}).find(
-    ([each]) => weekdayOf(each) === weekdayOf(day),
-  )?.[1];
-  const span = spanOf([...free, ...taken, visit, ...(ofWeekday === undefined ? [] : [ofWeekday])]) ?? visit;
-  return (
-    <DayLine
-      opens={span.start}
-      closes={span.end}
-      free={free}
-      taken={taken}
-      ruled={ruled}
-      between={gapsShorterThan(span, [...free, ...ruled, ...taken, visit], visit.end - visit.start)}
-      mark={visit}
-      opensLabel={formats.time(localOf(day, span.start))}
-      closesLabel={formats.time(localOf(day, span.end))}
-      sentence={say('booking.dayLine', {
-        day: formats.weekday(day),
-        count: booked.data?.length ?? 1,
-        name: own(words.staff ?? frame.siteName),
-      })}
-      legend={{
-        free: say('day.free'),
-        taken: say('day.taken'),
-        ruled: say('day.ruled'),
-        closed: say('day.closed'),
-      }}
-    />
-  );
-}
-
-function stretchOf(booking: Booking, timeZone: string): Stretch {
-  const words = wordsOf(booking, timeZone);
-  const start = minutesOf(words.localStart);
-  const end = minutesOf(words.localEnd);
-  return { start, end: words.localEnd.slice(0, 10) > words.day ? 1440 : Math.max(end, start + 1) };
 }
