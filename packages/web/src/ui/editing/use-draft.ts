@@ -97,7 +97,12 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
       setState(Object.keys(rest).length === 0 ? 'saved' : 'typing');
       isSaved = true;
     } catch (error) {
-      await refused(error);
+      await refused(error).catch((fault: unknown) => {
+        // A fault of the page itself: nobody may read "Saving…" for ever.
+        setFailure(undefined);
+        setState('failed');
+        throw fault;
+      });
     } finally {
       current.isSaving = false;
     }
