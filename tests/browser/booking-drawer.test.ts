@@ -123,6 +123,23 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
   });
 });
 
+test('the line of a day has what began the day before', async () => {
+  const { staffMemberDetails } = await sampleService(scene);
+  const staff = staffMemberDetails?.staffMembers[0];
+  const resourceId = staff?.staffMemberId as string;
+  const atNight = { localStart: '2026-12-02T23:30:00', atAnyTime: true };
+  await bookIn(scene, { name: 'Nadia Night', minutes: 90, resourceId, ...atNight });
+  const booking = await bookIn(scene, { name: 'Dana Day', localStart: '2026-12-03T10:00:00', resourceId });
+  const page = await scene.visit({ size: 'desktop' });
+  await openDashboard(scene, page, `/dashboard/bookings?show=all&booking=${booking.id}`);
+  const line = page.locator('figure').filter({ hasText: `Thursday: 2 bookings with ${staff?.name}` });
+  await line.waitFor();
+  // It begins with what is left of the night's.
+  await line.getByText('00:00', { exact: true }).waitFor();
+  expectNoFaults(page);
+  await page.close();
+});
+
 test('the last move goes back from the history: at once while nobody was told, else after one question, and not to a time that is taken', async () => {
   const booking = await bookIn(scene, { name: 'Nelly Near', localStart: '2026-12-11T10:00:00' });
   const client = await scene.server.client('apiKey');
@@ -282,6 +299,29 @@ async function bookClass(): Promise<Booking> {
   });
   return booking;
 }
+
+test('a note whose saving ends in a fault of the page itself is not being saved for ever', async () => {
+  const booking = await bookIn(scene, { name: 'Fred Fault', localStart: '2026-12-01T10:00:00' });
+  const page = await scene.visit({ size: 'phone' });
+  await openDashboard(scene, page, `/dashboard/bookings?show=all&booking=${booking.id}`);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.keyboard.type('Rings twice');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('listitem').filter({ hasText: 'Rings twice' }).waitFor();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const text = page.getByRole('textbox', { name: 'Note', exact: true });
+  await text.fill('Rings three times');
+  // An answer that no server gives: the page falls over it.
+  await page.route(/\/notes\//, (route) => route.fulfill({ json: {} }));
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByText('Changes not saved').waitFor();
+  expect(await text.inputValue()).toBe('Rings three times');
+  await page.unroute(/\/notes\//);
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Rings three times' }).waitFor();
+  await page.close();
+});
 
 test('the number of people is changed; what somebody else saved while one typed stands beside it, and one decides', async () => {
   const booking = await bookClass();

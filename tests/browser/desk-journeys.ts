@@ -20,6 +20,8 @@ export interface Visit {
   readonly minutes?: number;
   readonly status?: 'CREATED' | 'CONFIRMED';
   readonly resourceId?: string;
+  /** Whether it is offered then or not. */
+  readonly atAnyTime?: boolean;
 }
 
 /** The business books somebody in, as a program would. */
@@ -30,6 +32,7 @@ export async function bookIn(scene: Scene, visit: Visit): Promise<Booking> {
   const endMs = Date.parse(`${visit.localStart}Z`) + minutes * 60_000;
   const [firstName = '', ...rest] = visit.name.split(' ');
   const { booking } = await client.bookings.createBooking({
+    ...(visit.atAnyTime === true ? { flowControlSettings: { skipAvailabilityValidation: true } } : {}),
     booking: {
       bookedEntity: {
         slot: {
