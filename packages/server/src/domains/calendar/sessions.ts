@@ -141,7 +141,10 @@ export async function findEvents(reader: Reader, ids: readonly string[]): Promis
   const unmade = instancesNamed(ids, masters).filter(({ id }) => !found.has(id));
   if (unmade.length > 0) {
     // A row of an older name may stand for the instance: then this name is nobody's. Or somebody has just made the row.
-    const rowsNow = await readInstanceRows(reader, [...new Set(unmade.map(masterIdOf))]);
+    const rowsNow = await readInstanceRows(
+      reader,
+      unmade.map((row) => ({ masterId: masterIdOf(row), originalLocalStart: row.original_local_start as string })),
+    );
     const taken = takenPlaces(rowsNow);
     const made = byId(rowsNow);
     for (const instance of unmade) {

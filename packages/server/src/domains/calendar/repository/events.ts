@@ -145,13 +145,26 @@ export const eventTable = defineTable('calendar_event', columns, {
 
 export type EventRow = RowOf<typeof eventTable>;
 
-/** The rows of a master's instances that begin, or were put by their master, at or after an instant. */
-export function readInstanceRows(reader: Reader, masterIds: readonly string[]): Promise<EventRow[]> {
+/** An instance by what never changes of it: its master, and when the master put it. */
+export interface InstancePlace {
+  readonly masterId: string;
+  /** Wall-clock text of the master's zone. */
+  readonly originalLocalStart: string;
+}
+
+/** The rows that stand for instances, under whichever id. */
+export function readInstanceRows(reader: Reader, places: readonly InstancePlace[]): Promise<EventRow[]> {
   return reader.all(
     statement<EventRow>(
-      `select ${eventTable.list} from calendar_event where site_id = $1 and recurring_event_id = any ($2::text[])
+      `select ${eventTable.list} from calendar_event
+       where site_id = $1 and recurring_event_id is not null
+         and (recurring_event_id, original_local_start) in (select * from unnest ($2::text[], $3::timestamp[]))
        order by id`,
-      [reader.siteId, masterIds],
+      [
+        reader.siteId,
+        places.map(({ masterId }) => masterId),
+        places.map(({ originalLocalStart }) => originalLocalStart),
+      ],
     ),
   );
 }
