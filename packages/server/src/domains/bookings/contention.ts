@@ -8,6 +8,7 @@ import { createJustTaken } from '../../admission/just-taken.ts';
 import { createRequestCoalescing } from '../../admission/request-coalescing.ts';
 import type { ReadCall } from '../../call.ts';
 import { newId } from '../../db/ids.ts';
+import type { Reader } from '../../db/transaction.ts';
 import { type Availability, type CatalogueService, candidatesOf, judgementRange } from '../availability/index.ts';
 import {
   type Course,
@@ -34,6 +35,8 @@ export interface Contention {
   /** The lines of a creation that takes time at once: one for each resource that may serve it. */
   linesOfCreation(call: ReadCall<CreateBooking>): Promise<readonly string[]>;
   linesOfConfirmation(call: ReadCall<{ bookingId: string }>): Promise<readonly string[]>;
+  /** The lines of several bookings, each told once. */
+  linesOfBookings(reader: Reader, bookingIds: readonly string[]): Promise<readonly string[]>;
   /** The lines of whoever holds time of a service or of one of its resources, or seats. */
   linesOfHold(siteId: string, held: CreateBooking['booking']['bookedEntity']): Promise<readonly string[]>;
   /** Of a move, those of where it goes; where it is stands open already. */
@@ -60,6 +63,19 @@ export function createContention(availability: Availability): Contention {
     const catalogue = await availability.snapshot(siteId);
     const service = catalogue.services.get(serviceId ?? '');
     return service === undefined ? [] : candidatesOf(service, resourceId).map(lineOfResource);
+  }
+
+  async function linesOfBookings(reader: Reader, bookingIds: readonly string[]): Promise<readonly string[]> {
+    const bookings = await bookingTable.findMany(reader, bookingIds);
+    const lines = await Promise.all(
+      bookings.map((booking) => {
+        const of = seatsOf(booking);
+        return of === undefined
+          ? linesOf(reader.siteId, booking.service_id, booking.resource_id ?? undefined)
+          : [lineOfSeats(of)];
+      }),
+    );
+    return [...new Set(lines.flat())];
   }
 
   /** Where there is room instead of in a session, looked for together by whoever brings as many. */
@@ -93,14 +109,8 @@ export function createContention(availability: Availability): Contention {
       return status === 'CONFIRMED' ? lines : [];
     },
 
-    async linesOfConfirmation({ input, site, reader }) {
-      const booking = await bookingTable.find(reader, input.bookingId);
-      const of = booking === undefined ? undefined : seatsOf(booking);
-      if (of !== undefined) {
-        return [lineOfSeats(of)];
-      }
-      return linesOf(site.id, booking?.service_id, booking?.resource_id ?? undefined);
-    },
+    linesOfConfirmation: ({ input, reader }) => linesOfBookings(reader, [input.bookingId]),
+    linesOfBookings,
 
     async linesOfMove({ input, site, reader }) {
       const { slot } = input;
