@@ -1,7 +1,9 @@
 /** The tests' own rules of time: a server begins where its test says, and what is planted on another clock is found. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { statement } from '../../../packages/server/src/db/statement.ts';
 import { readLocations } from '../../../packages/server/src/domains/locations/index.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
+import { instantsOfActs, instantsOfPlans } from '../../support/clock.ts';
 import { plantLocation } from '../../support/locations.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
@@ -25,6 +27,20 @@ test('what is planted on the machine’s clock while the server stands on anothe
   await plant('Long ago', server.now() - 400 * dayMs);
   await plant('Stranger', machineNowMs());
   await expect(server.stop()).rejects.toThrow(/one-time\.test\.ts plants location on the machine's clock/);
+});
+
+test('every instant that is stored is known as one of what was done, which the guard looks at, or of what is to be', async () => {
+  const server = await startTestServer();
+  const columns = await server.database.serverReader.all(
+    statement<{ name: string }>(
+      `select distinct a.attname as name from pg_attribute as a join pg_class as c on c.oid = a.attrelid
+       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.atttypid = 'timestamptz'::regtype
+         and not a.attisdropped`,
+      [],
+    ),
+  );
+  expect(columns.map(({ name }) => name).toSorted()).toEqual([...instantsOfActs, ...instantsOfPlans].toSorted());
+  await server.stop();
 });
 
 describe('the clock of a server that tests share', () => {
