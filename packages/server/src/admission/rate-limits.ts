@@ -81,12 +81,6 @@ export const pictureCuts: Pick<Operation, 'name' | 'rateLimits'> = {
   rateLimits: [{ per: 'address', calls: 600, windowMs: hourMs }],
 };
 
-/** Refusals that are noted of one address, counted like an operation. */
-export const notedRefusals: Pick<Operation, 'name' | 'rateLimits'> = {
-  name: 'signs.noteRefusal',
-  rateLimits: [{ per: 'address', calls: 10, windowMs: hourMs, perSite: true }],
-};
-
 /**
  * The last moment at which the window refuses a call. Of the calls before the window as many still count as it has left
  * of its length, so a window that is not full by its own calls empties before its end.

@@ -3,7 +3,7 @@
  * six weeks ago and its customers book since then, all through the typed client in this process, by a clock of its own.
  */
 import { createClient } from '@openhours/client';
-import { uncounted } from '../admission/call-limits.ts';
+import { uncounted } from '../admission/counted-calls.ts';
 import { accountOwnerCaller } from '../auth/caller.ts';
 import type { Binding, Site } from '../call.ts';
 import { newId } from '../db/ids.ts';

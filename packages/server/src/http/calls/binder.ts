@@ -3,7 +3,7 @@
  * one transaction per write, stored answers. Requests, pages and tests all enter an operation here.
  */
 import { ApplicationError, fail, type Operation, type Reach, ValidationError } from '@openhours/contract';
-import type { CountCall, CountedCall } from '../../admission/call-limits.ts';
+import type { CountCall, CountedCall } from '../../admission/counted-calls.ts';
 import { type Caller, callerName, isBusiness, reachOfCaller } from '../../auth/caller.ts';
 import { AnswerWithHeaders, type Binding, type ReadCall, type WriteBinding, WrittenOutput } from '../../call.ts';
 import type { Clock } from '../../db/clock.ts';

@@ -1,0 +1,71 @@
+/** Places for calls that are answered at the same moment, by the limits that operations declare: who has to get one. */
+import type { ConcurrencyLimit, Operation } from '@openhours/contract';
+import { actsForBusiness, type Caller } from '../auth/caller.ts';
+import { countedAddress } from './client-address.ts';
+import { type ConcurrencyLimiter, createConcurrencyLimiter, placesOf } from './concurrency-limiter.ts';
+import { createReadBudget } from './read-budget.ts';
+
+/** Resolves when there is a place; the answer gives it back. */
+export type EnterPlace = () => Promise<() => void>;
+
+export interface CallPlaces {
+  /**
+   * How a call enters its place while its address has server time left; undefined where it needs none: the business
+   * always has both.
+   */
+  readonly placeFor: (
+    operation: Pick<Operation, 'concurrency'>,
+    caller: Caller,
+    clientAddress: string | undefined,
+  ) => EnterPlace | undefined;
+  /** Reads of customers that are being answered, and those that wait for a place. */
+  readonly figures: () => { readonly inside: number; readonly waiting: number };
+}
+
+/** Makes the places of one process; `connections` is how many connections to the database serve its calls. */
+export function createCallPlaces(connections: number, nowMs: (() => number) | undefined): CallPlaces {
+  const limiters = new Map<ConcurrencyLimit, ConcurrencyLimiter>();
+  const reads = createReadBudget(nowMs);
+
+  function limiterOf(limit: ConcurrencyLimit): ConcurrencyLimiter {
+    const known = limiters.get(limit) ?? createConcurrencyLimiter(limit, placesOf(limit, connections));
+    limiters.set(limit, known);
+    return known;
+  }
+
+  /** The wait in line costs the server nothing, so what is counted begins with the place. */
+  async function enterTimed(limiter: ConcurrencyLimiter, address: string): Promise<() => void> {
+    reads.mustHaveRoom(address);
+    const leave = await limiter.enter(address);
+    try {
+      reads.mustHaveRoom(address);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    const end = reads.begin(address);
+    return () => {
+      end();
+      leave();
+    };
+  }
+
+  return {
+    placeFor({ concurrency }, caller, clientAddress) {
+      if (concurrency === undefined || actsForBusiness(caller)) {
+        return undefined;
+      }
+      const limiter = limiterOf(concurrency);
+      return clientAddress === undefined
+        ? () => limiter.enter('')
+        : () => enterTimed(limiter, countedAddress(clientAddress));
+    },
+    figures() {
+      const all = [...limiters.values()].map((limiter) => limiter.figures());
+      return {
+        inside: all.reduce((sum, { inside }) => sum + inside, 0),
+        waiting: all.reduce((sum, { waiting }) => sum + waiting, 0),
+      };
+    },
+  };
+}
