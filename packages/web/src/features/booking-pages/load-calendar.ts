@@ -3,11 +3,8 @@ import type { PageRequest } from '@openhours/client';
 import { addDays, addMonths, type Day, minutesOfClock, startOfMonth, startOfWeek } from '../../days/dates.ts';
 import type { CalendarState } from '../../pages/state/booking.ts';
 import type { SiteCalls } from '../../site/calls.ts';
-import { loadPicker } from './load.ts';
+import { aheadUnaskedDays, loadPicker } from './load-picker.ts';
 import { readChoice } from './read-choice.ts';
-
-/** How far ahead the calendar opens by itself when nothing is free before. */
-const aheadUnaskedDays = 31;
 
 export async function loadCalendar(
   request: PageRequest,

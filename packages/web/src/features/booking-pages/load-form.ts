@@ -3,16 +3,18 @@
 import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { cancellingTerm } from '../../bookings/terms.ts';
-import { instantOf, localOf, minutesOf } from '../../days/dates.ts';
-import type { FormState, NearTime, OwnBooking } from '../../pages/state/booking.ts';
-import type { FreeTime } from '../../pages/state/offers.ts';
+import { instantOf, localOf } from '../../days/dates.ts';
+import type { FormState, OwnBooking } from '../../pages/state/booking.ts';
 import type { OwnBookingQuestion, SiteCalls } from '../../site/calls.ts';
+import type { HoldRequest } from '../../site/requests.ts';
 import type { OfferedSlot, UnavailableReason } from '../../site/times.ts';
 import { confirmationAddress } from './confirmation-address.ts';
 import { loadHold } from './hold-acts.ts';
-import { findNearest, loadPicker, ticketValues } from './load.ts';
-import { type ChoiceRequest, isStart, isWithinReach, readChoice } from './read-choice.ts';
-import { whyUnavailable } from './why-unavailable.ts';
+import { findInstead } from './instead.ts';
+import { type LoadedPicker, loadPicker } from './load-picker.ts';
+import { type Choice, type ChoiceRequest, isStart, isWithinReach, readChoice } from './read-choice.ts';
+import { freeTimeOf } from './slot-questions.ts';
+import { ticketValues } from './slot-ticket.ts';
 
 export interface FormRequest extends ChoiceRequest {
   readonly slug: string;
@@ -64,92 +66,112 @@ export async function loadForm(
   calls: SiteCalls,
   formRequest: FormRequest,
   firstWeekday: number,
-  { captcha, goesOn, isUnheld, refusal, retryAfterSeconds, ...rest }: FormFacts,
+  facts: FormFacts,
 ): Promise<FormState | undefined> {
-  if (!isStart(formRequest.start) || !isWithinReach(request, formRequest.start.slice(0, 10))) {
+  const { slug, start } = formRequest;
+  if (!isStart(start) || !isWithinReach(request, start.slice(0, 10))) {
     return undefined;
   }
-  const choice = await readChoice(request, calls, formRequest.slug, formRequest.start.slice(0, 10), formRequest);
+  const choice = await readChoice(request, calls, slug, start.slice(0, 10), formRequest);
   if (choice === undefined) {
     return undefined;
   }
-  const { isLengthGone, isPersonGone, isPlaceGone, place, service, staff } = choice;
-  const { timeZone } = request.site;
-  const wanted = { day: formRequest.start.slice(0, 10), start: minutesOf(formRequest.start) };
-  const startMs = instantOf(localOf(wanted.day, wanted.start), timeZone);
-  const [{ picker, slots, times, unbookable }, own, asked, confirmsByEmail] = await Promise.all([
-    loadPicker(request, calls, choice, firstWeekday, { time: wanted.start }),
+  const { service } = choice;
+  const chosen = freeTimeOf(service, start);
+  const startMs = instantOf(localOf(chosen.day, chosen.start), request.site.timeZone);
+  const [loaded, own, asked, confirmsByEmail] = await Promise.all([
+    loadPicker(request, calls, choice, firstWeekday, { time: chosen.start }),
     findOwn(request, calls, { serviceId: service.id, startMs }),
     calls.readQuestions(service.formId),
     calls.confirmsByEmail(service),
   ]);
-  const slot = slots.get(formRequest.start);
-  const issue = (each: OfferedSlot) =>
-    request.issueTicket(pagePaths.bookingForm, ticketValues(choice, each, timeZone), { goesOn });
-  const chosen: FreeTime = { ...wanted, end: wanted.start + service.durationMinutes };
-  const shared = {
+  const { answerProblems, answers, captcha, problems, refusal, retryAfterSeconds, typed } = facts;
+  const form = {
     kind: 'form' as const,
-    picker,
+    picker: loaded.picker,
     chosen,
     asked,
     confirmsByEmail,
-    ...rest,
+    typed,
+    problems,
+    answers,
+    answerProblems,
     captcha,
     retryAfterSeconds,
     own,
     unavailable: undefined,
     heldUntil: undefined,
-    cancelling: cancellingTerm(service, instantOf(localOf(chosen.day, chosen.start), timeZone), request),
+    cancelling: cancellingTerm(service, startMs, request),
     hold: 'none' as const,
+    ticket: undefined,
+    nearest: [],
   };
+  const slot = loaded.slots.get(start);
   // No person, place or length is replaced by another unasked: without the one that was chosen the time is not offered.
-  if (slot !== undefined && refusal === undefined && !isPersonGone && !isPlaceGone && !isLengthGone) {
-    // Who sends no ticket at all for a time that is free has come from nowhere, or from long ago.
-    const trouble = rest.trouble === 'unchosen' ? 'expired' : rest.trouble;
-    const { localEnd, localStart } = slot;
-    const held = {
-      serviceId: service.id,
-      localStart,
-      localEnd,
-      timeZone,
-      place,
-      ...(staff === undefined ? {} : { staff }),
-    };
-    const hold = await loadHold(request, calls, held, isUnheld === true);
-    return { ...shared, trouble, ticket: issue(slot), hold, nearest: [] };
+  const isGone = choice.isPersonGone || choice.isPlaceGone || choice.isLengthGone;
+  if (slot !== undefined && refusal === undefined && !isGone) {
+    return { ...form, ...(await offerSlot(request, calls, choice, slot, facts)) };
   }
-  if (own !== undefined) {
-    return { ...shared, trouble: undefined, ticket: undefined, nearest: [] };
-  }
-  const nearest = await findNearest(calls, { picker, slots }, choice, formRequest.start, timeZone);
-  const presentNear = (each: OfferedSlot): NearTime => {
-    const start = minutesOf(each.localStart);
-    return {
-      day: each.localStart.slice(0, 10),
-      start,
-      end: start + service.durationMinutes,
-      ticket: issue(each),
-      cancelling: cancellingTerm(service, instantOf(each.localStart, timeZone), request),
-    };
-  };
-  const why = whyUnavailable(
-    {
-      isPast: startMs <= request.nowMs,
-      isPersonGone,
-      refusal: refusal ?? (isLengthGone ? 'not-offered' : undefined),
-      notNow: unbookable.get(formRequest.start)?.notNow,
-      wanted: chosen,
-      times: picker.day === chosen.day ? times : [],
-      pauseMinutes: service.pauseMinutes,
-    },
-    { timeZone, nowMs: request.nowMs },
-  );
+  return own === undefined
+    ? { ...form, ...(await offerInstead(request, calls, loaded, choice, start, facts)) }
+    : { ...form, trouble: undefined };
+}
+
+async function offerSlot(
+  request: PageRequest,
+  calls: SiteCalls,
+  choice: Choice,
+  slot: OfferedSlot,
+  { goesOn, isUnheld, trouble }: FormFacts,
+): Promise<Pick<FormState, 'trouble' | 'ticket' | 'hold'>> {
   return {
-    ...shared,
-    trouble: outweighing.has(rest.trouble) ? rest.trouble : undefined,
+    // Who sends no ticket at all for a time that is free has come from nowhere, or from long ago.
+    trouble: trouble === 'unchosen' ? 'expired' : trouble,
+    ticket: issueTicket(request, choice, slot, goesOn),
+    hold: await loadHold(request, calls, holdRequestOf(request, choice, slot), isUnheld === true),
+  };
+}
+
+async function offerInstead(
+  request: PageRequest,
+  calls: SiteCalls,
+  loaded: LoadedPicker,
+  choice: Choice,
+  start: string,
+  { goesOn, refusal, trouble }: FormFacts,
+): Promise<Pick<FormState, 'trouble' | 'unavailable' | 'heldUntil' | 'nearest'>> {
+  const { nearest, why } = await findInstead(request, calls, loaded, choice, {
+    start,
+    refusal: refusal ?? (choice.isLengthGone ? 'not-offered' : undefined),
+  });
+  return {
+    trouble: outweighing.has(trouble) ? trouble : undefined,
     unavailable: why.reason,
     heldUntil: why.heldUntil,
-    ticket: undefined,
-    nearest: nearest.map(presentNear),
+    nearest: nearest.map((each) => ({
+      ...freeTimeOf(choice.service, each.localStart),
+      ticket: issueTicket(request, choice, each, goesOn),
+      cancelling: cancellingTerm(choice.service, instantOf(each.localStart, request.site.timeZone), request),
+    })),
+  };
+}
+
+function issueTicket(request: PageRequest, choice: Choice, slot: OfferedSlot, goesOn: boolean | undefined): string {
+  return request.issueTicket(pagePaths.bookingForm, ticketValues(choice, slot, request.site.timeZone), { goesOn });
+}
+
+/** What is held for whoever fills in the form. */
+function holdRequestOf(
+  { site: { timeZone } }: PageRequest,
+  { place, service, staff }: Choice,
+  { localEnd, localStart }: OfferedSlot,
+): HoldRequest {
+  return {
+    serviceId: service.id,
+    localStart,
+    localEnd,
+    timeZone,
+    place,
+    ...(staff === undefined ? {} : { staff }),
   };
 }

@@ -50,18 +50,25 @@ export function chooseStaff(
   return { staff: chosen, isPersonGone: chosen === undefined };
 }
 
-/** Reads the choice in an address; a day that is no day, past or too far ahead becomes today. */
+/** The choice in an address, of a service that customers may book. */
 export async function readChoice(
   request: PageRequest,
   calls: SiteCalls,
   slug: string,
   wantedDay: string | undefined,
-  { staffId, placeKey, length }: ChoiceRequest,
+  asked: ChoiceRequest,
 ): Promise<Choice | undefined> {
   const service = await calls.findService(slug);
-  if (service === undefined) {
-    return undefined;
-  }
+  return service === undefined ? undefined : choiceOf(request, service, wantedDay, asked);
+}
+
+/** What is chosen of a service; a day that is no day, past or too far ahead becomes today. */
+export function choiceOf(
+  request: PageRequest,
+  service: ServiceCard,
+  wantedDay: string | undefined,
+  { staffId, placeKey, length }: ChoiceRequest,
+): Choice {
   const today = localAt(request.nowMs, request.site.timeZone).slice(0, 10);
   const day = isWithinReach(request, wantedDay) && wantedDay >= today ? wantedDay : today;
   const wanted = service.places.find(({ key }) => key === placeKey);

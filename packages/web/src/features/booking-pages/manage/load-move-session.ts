@@ -1,7 +1,7 @@
 /** Loads the choice of another session for a booking of a class, and the chosen one beside the old one. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { cancellingTerm, linkedTerm } from '../../../bookings/terms.ts';
-import { addDays, instantOf, localAt } from '../../../days/dates.ts';
+import { linkedTerm } from '../../../bookings/terms.ts';
+import { addDays, localAt } from '../../../days/dates.ts';
 import { moveSessionAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show } from '../../../pages/page.ts';
 import type { SessionOffer } from '../../../pages/state/offers.ts';
@@ -9,7 +9,7 @@ import type { SiteCalls } from '../../../site/calls.ts';
 import { withHeldPlaces } from '../../../site/held-places.ts';
 import { namedLike } from '../../../site/session-name.ts';
 import { visitFacts } from '../visit-facts.ts';
-import type { Movable, MoveFacts } from './load-move.ts';
+import { type Movable, type MoveFacts, showReview } from './move-review.ts';
 
 /** How far ahead other sessions are offered. */
 const aheadDays = 42;
@@ -53,26 +53,16 @@ export async function showMoveSession(
       isGone ? 409 : facts.status,
     );
   }
-  return show(
-    {
-      kind: 'move-review',
-      token,
-      visit,
-      to: {
-        localStart: chosen.localStart,
-        localEnd: chosen.localEnd,
-        staffNames: chosen.teachers.map(({ name }) => name),
-        place: chosen.place,
-      },
-      otherLength: undefined,
-      ticket: request.issueTicket(request.path, { session: chosen.eventId, revision: linked.visit.revision }),
-      cancellingAfter: cancellingTerm(service, instantOf(chosen.localStart, timeZone), request),
-      needsApproval: service.needsApproval,
-      back: moveSessionAddress(token),
-      trouble: facts.trouble,
-      retryAfterSeconds: facts.retryAfterSeconds,
+  const review = {
+    to: {
+      localStart: chosen.localStart,
+      localEnd: chosen.localEnd,
+      staffNames: chosen.teachers.map(({ name }) => name),
+      place: chosen.place,
     },
-    facts.status,
-    facts.retryAfterSeconds,
-  );
+    otherLength: undefined,
+    ticketValues: { session: chosen.eventId },
+    back: moveSessionAddress(token),
+  };
+  return showReview(request, linked, review, facts);
 }

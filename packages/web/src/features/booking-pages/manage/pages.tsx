@@ -25,9 +25,10 @@ import {
   showVerify,
   type VerifyTrouble,
 } from './load-manage.ts';
-import { type Movable, type MoveFacts, moveRequestOf, showMove } from './load-move.ts';
+import { moveRequestOf, showMove } from './load-move.ts';
 import { showMoveSession } from './load-move-session.ts';
 import { moveComponents } from './move-components.ts';
+import type { Movable, MoveFacts } from './move-review.ts';
 
 /** Shows what a link opens, or that it opens nothing. */
 async function withLinked(

@@ -1,0 +1,53 @@
+/** Shows the last step before a booking moves: where it is beside where it will be. Runs on the server only. */
+import type { PageRequest } from '@openhours/client';
+import { cancellingTerm } from '../../../bookings/terms.ts';
+import { instantOf } from '../../../days/dates.ts';
+import { type Outcome, show } from '../../../pages/page.ts';
+import type { LinkTrouble, MoveReviewState } from '../../../pages/state/visit.ts';
+import type { ServiceCard } from '../../../site/service-card.ts';
+import type { UnavailableReason } from '../../../site/times.ts';
+import { visitFacts } from '../visit-facts.ts';
+import type { Linked } from './load-manage.ts';
+
+/** A booking of a service whose times are chosen. */
+export interface Movable extends Linked {
+  readonly service: ServiceCard;
+}
+
+/** What came of an attempt to move it. */
+export interface MoveFacts {
+  readonly status?: number;
+  readonly trouble?: LinkTrouble | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  /** Why the attempt to move there was refused. */
+  readonly refusal?: UnavailableReason | undefined;
+}
+
+interface Review extends Pick<MoveReviewState, 'to' | 'otherLength' | 'back'> {
+  /** What the ticket says of the new time. */
+  readonly ticketValues: Readonly<Record<string, string>>;
+}
+
+export function showReview(
+  request: PageRequest,
+  { given, service, token, visit }: Movable,
+  { ticketValues, to, ...rest }: Review,
+  { retryAfterSeconds, status, trouble }: MoveFacts,
+): Outcome {
+  return show(
+    {
+      kind: 'move-review',
+      token,
+      visit: visitFacts(request, visit, service, given),
+      to,
+      ...rest,
+      ticket: request.issueTicket(request.path, { ...ticketValues, revision: visit.revision }),
+      cancellingAfter: cancellingTerm(service, instantOf(to.localStart, request.site.timeZone), request),
+      needsApproval: service.needsApproval,
+      trouble,
+      retryAfterSeconds,
+    },
+    status,
+    retryAfterSeconds,
+  );
+}

@@ -1,0 +1,19 @@
+/** What the ticket of a form says of its time: everything the server needs to book, so that no field can change it. Pure. */
+import type { OfferedSlot } from '../../site/times.ts';
+import type { Choice } from './read-choice.ts';
+
+export function ticketValues(
+  { length, place, service, staff }: Pick<Choice, 'service' | 'staff' | 'place' | 'length'>,
+  slot: OfferedSlot,
+  timeZone: string,
+): Record<string, string> {
+  return {
+    service: service.slug,
+    start: slot.localStart.slice(0, 16),
+    end: slot.localEnd.slice(0, 16),
+    zone: timeZone,
+    ...(staff === undefined ? {} : { staff: staff.id }),
+    ...(place === undefined ? {} : { place: place.key }),
+    ...(length === undefined ? {} : { length: String(length) }),
+  };
+}
