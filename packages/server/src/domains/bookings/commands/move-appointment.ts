@@ -13,7 +13,7 @@ import {
 } from '../../availability/index.ts';
 import type { KnownEvents } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, lockBooking } from '../repository.ts';
+import type { BookingRow } from '../repository.ts';
 import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
 import {
   askedLocation,
@@ -28,10 +28,9 @@ import { requireBookable } from '../rules/bookable.ts';
 import { participantsAfter, type RescheduleBooking } from '../rules/moved-booking.ts';
 import { requireOwnResource } from '../rules/new-booking.ts';
 import { readSlotTimes, requireParticipantsWithin, type SlotTimes } from '../rules/request.ts';
+import { readAppointmentSlot } from './appointment-slot.ts';
 import { type Move, type MoveRequest, requireMoveInTime, statusOfMoved } from './move.ts';
 import { ownTimeOf } from './place.ts';
-import { lockBehindEvent } from './seats.ts';
-import { readSlot, readUnderLocks } from './slot.ts';
 
 export async function moveAppointment(
   tx: Transaction,
@@ -43,22 +42,11 @@ export async function moveAppointment(
   const { slot } = input;
   const times = readSlotTimes(slot, slot.timezone ?? act.site.timeZone, 'slot');
   const planFor = (catalogue: Catalogue, row: BookingRow) => planMove(catalogue, row, times, act, asked);
-  const { read, events } = await lockBehindEvent(
-    tx,
-    found.event_id,
-    () =>
-      readSlot(
-        tx,
-        availability,
-        (catalogue) => planFor(catalogue, found),
-        () => lockBooking(tx, found.id),
-      ),
-    ({ beside }) => beside,
-  );
-  const booking = requireFit(read.beside);
-  // Changed while its lock was waited for: others may be in question.
-  const facts =
-    booking.revision === found.revision ? read : await readUnderLocks(tx, read, planFor(read.catalogue, booking));
+  const { booking, facts, events } = await readAppointmentSlot(tx, availability, found, {
+    requireFit,
+    planFound: (catalogue) => planFor(catalogue, found),
+    planLocked: planFor,
+  });
   return { booking, catalogue: facts.catalogue, ...placeMove(booking, times, facts, asked, events) };
 }
 

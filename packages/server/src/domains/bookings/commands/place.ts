@@ -16,16 +16,16 @@ import {
 import { type Course, type KnownEvents, readResourcesTakenBy, type Session } from '../../calendar/index.ts';
 import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { type BookingRow, bookingTable, lockBooking } from '../repository.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
 import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
 import { askedLocation, bookedResource, requestedGenderOf } from '../rules/assignment.ts';
 import { presentNearest } from '../rules/bookable.ts';
 import { seatsCalledOff } from '../rules/new-seats.ts';
 import { heldFor, openSpotsFor, presentNear, seatsHeld, seatsOf } from '../rules/seats.ts';
 import type { BookingAction } from '../rules/transitions.ts';
+import { readAppointmentSlot } from './appointment-slot.ts';
 import { type NamedBooking, requireFitFor } from './fit.ts';
-import { type LockedBooking, lockBehindEvent, lockFoundBooking, sessionsNear } from './seats.ts';
-import { readSlot, readUnderLocks } from './slot.ts';
+import { type LockedBooking, lockFoundBooking, sessionsNear } from './seats.ts';
 import type { Taking } from './take.ts';
 
 /** A booking under its locks, and its place as it stands for it. */
@@ -71,28 +71,13 @@ export async function readPlace(
     const locked = await lockFoundBooking(tx, found, bookingId, act.nowMs);
     return judgeSeats(requireFit(locked.booking), locked, catalogue, act.nowMs);
   }
-  const { read, events } = await lockBehindEvent(
-    tx,
-    found.event_id,
-    () =>
-      readSlot(
-        tx,
-        availability,
-        (catalogue) => planOfPlace(catalogue, found, held, act.nowMs),
-        () => lockBooking(tx, bookingId),
-      ),
-    ({ beside }) => beside,
-  );
-  const booking = requireFit(read.beside);
-  // Changed while its lock was waited for: it may be at another time, and with somebody else.
-  const facts =
-    booking.revision === found.revision
-      ? read
-      : await readUnderLocks(
-          tx,
-          read,
-          planOfPlace(read.catalogue, booking, await readResourcesTakenBy(tx, 'BOOKING', bookingId), act.nowMs),
-        );
+  const { booking, facts, events } = await readAppointmentSlot(tx, availability, found, {
+    requireFit,
+    planFound: (catalogue) => planOfPlace(catalogue, found, held, act.nowMs),
+    // It may be at another time by now, and with somebody else.
+    planLocked: async (catalogue, locked) =>
+      planOfPlace(catalogue, locked, await readResourcesTakenBy(tx, 'BOOKING', bookingId), act.nowMs),
+  });
   return judgePlace(booking, facts, events);
 }
 
