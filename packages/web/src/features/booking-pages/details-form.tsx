@@ -1,32 +1,25 @@
-/**
- * Who comes: name, e-mail, phone, and what the service asks. Keeps what was typed through every refusal; pressing twice
- * sends once.
- */
-import { pagePaths } from '@openhours/contract/site/page-paths';
-import { useEffect, useState } from 'react';
+/** The form for a chosen time, or for one of those that are free instead. Keeps what was typed through every refusal. */
+import { type ComponentProps, useEffect, useState } from 'react';
 import { cancelWords } from '../../bookings/cancel-words.ts';
 import { clockOf } from '../../days/dates.ts';
 import { zoneOfAddress } from '../../pages/addresses.ts';
-import type { FormState } from '../../pages/state/booking.ts';
+import type { FormState, NearTime } from '../../pages/state/booking.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { momentOf, useMoments } from '../../ui/display/moments.ts';
-import { PolicyText } from '../../ui/display/policy-text.tsx';
 import { waysTo } from '../../ui/display/reach-business.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
-import { BeforeBooking, BookByEnter } from './before-booking.tsx';
+import { BeforeBooking } from './before-booking.tsx';
 import styles from './booking.module.css';
 import { readFields, type TypedFields } from './booking-fields.ts';
 import { readAnswers, type TypedAnswers } from './booking-questions.ts';
 import { ChosenFields, choiceOf } from './chosen-fields.tsx';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { FormNotice } from './form-notice.tsx';
-import { HoldLine, useHold } from './hold-line.tsx';
-import { useKeptTyping } from './kept-typing.ts';
+import { HoldLine } from './hold-line.tsx';
 import type { BookingNavigation } from './navigation.ts';
 import { NearestTimes } from './nearest-times.tsx';
-import { fieldsOf, PersonFields } from './person-fields.tsx';
-import { SendBar, useSendingDetails } from './sending-details.tsx';
+import { PersonForm, usePersonForm } from './person-form.tsx';
 
 /** What was typed, whatever becomes of the time it was typed for. */
 export interface Draft {
@@ -49,134 +42,129 @@ interface DetailsFormProps {
   readonly onHold: (fields: URLSearchParams) => Promise<void>;
 }
 
-function termTexts(term: string | undefined): { readonly term?: string } {
-  return term === undefined ? {} : { term };
-}
-
 export function DetailsForm(props: DetailsFormProps) {
   const { state, isLoading, isSending, trouble, draft } = props;
-  const { formats, frame, say } = usePage();
-  const moments = useMoments();
-  const zone = zoneOfAddress(frame);
+  const { say } = usePage();
   const [instead, setInstead] = useState<string | undefined>(undefined);
-  const [isUnchosen, setUnchosen] = useState(state.trouble === 'unchosen');
-  useEffect(() => setUnchosen(state.trouble === 'unchosen'), [state.trouble]);
-  const { hold, own, ticket } = state;
-  const sending = useSendingDetails({
+  const { isChosen, isUnchosen } = useUnchosen(state);
+  const { hold, ticket } = state;
+  const { needsApproval, slug } = state.picker.service;
+  const form = usePersonForm({
     state,
+    slug,
     isLoading,
-    post: props.onSend,
-    isChosen(sent) {
-      const choice = new FormData(sent).has('ticket');
-      if (!choice) {
-        setUnchosen(true);
-        sent.querySelector<HTMLInputElement>('[name="ticket"]')?.focus();
-      }
-      return choice;
-    },
-  });
-  const { form, isEnhanced, problems } = sending;
-  const holder = useHold({
-    hold,
-    chosen: JSON.stringify([state.chosen, choiceOf(state.picker)]),
-    // Whoever has booked the time already is not likely to want it once more.
-    isWanted: ticket !== undefined && own === undefined,
     isSending,
-    send: !isEnhanced || ticket === undefined ? undefined : (act) => props.onHold(new URLSearchParams({ ticket, act })),
+    post: props.onSend,
+    isChosen,
+    holding: { chosen: JSON.stringify([state.chosen, choiceOf(state.picker)]), ticket, quietly: props.onHold },
+    onTyped: (fields) => props.onDraft({ typed: readFields(fields), answers: readAnswers(fields) }),
   });
-
-  const { slug } = state.picker.service;
-  const takeDraft = (fields: Readonly<Record<string, string>>) =>
-    props.onDraft({ typed: readFields(fields), answers: readAnswers(fields) });
-  const keepTyped = useKeptTyping(form, slug, (filled) => takeDraft(fieldsOf(filled)));
-
-  const { needsApproval, policyText, reach, translated } = state.picker.service;
-  const bookText = (time: FreeTime) => moments.act(needsApproval ? 'ask' : 'book', momentOf(time));
+  const bookText = useBookText(needsApproval);
   const near = state.nearest.find((each) => each.ticket === instead);
-  const time = near ?? (state.ticket === undefined ? undefined : state.chosen);
-  const hasChoice = state.ticket !== undefined || state.nearest.length > 0;
-  const isTermKnown =
-    reach?.phone !== undefined ||
-    reach?.email !== undefined ||
-    [state.cancelling, ...state.nearest.map((each) => each.cancelling)].some(({ kind }) => kind === 'until');
-  // Where another time must be chosen first, the term is that of the choice.
-  const term =
-    state.ticket === undefined && near === undefined && state.cancelling.kind !== 'never'
-      ? undefined
-      : cancelWords(say, formats, near === undefined ? state.cancelling : near.cancelling, reach);
-
+  const time = near ?? (ticket === undefined ? undefined : state.chosen);
   return (
-    <form
-      ref={form}
-      method="post"
-      action={pagePaths.bookingForm}
-      onSubmit={sending.onSubmit}
-      onInput={(event) => {
-        const fields = fieldsOf(event.currentTarget);
-        takeDraft(fields);
-        keepTyped(fields);
-        problems.lookAgain((event.target as HTMLInputElement).name, fields);
-        holder.onTyping();
-      }}
-      noValidate={isEnhanced}
-      autoComplete={frame.isSharedDevice === true ? 'off' : undefined}
-      className={styles['details']}
-    >
-      <BookByEnter />
-      <FormNotice state={state} trouble={trouble} />
-      {needsApproval && hasChoice ? <p>{say('policy.approval')}</p> : null}
-      {state.confirmsByEmail && hasChoice ? <p>{say('verify.before')}</p> : null}
-      {state.ticket === undefined ? (
-        <>
-          {/* What the form was drawn for, should it come back without a choice; only a ticket can book. */}
-          <input type="hidden" name="service" value={state.picker.service.slug} />
-          <input type="hidden" name="start" value={`${state.chosen.day}T${clockOf(state.chosen.start)}`} />
-          {zone === undefined ? null : <input type="hidden" name="zone" value={zone} />}
-          <ChosenFields picker={state.picker} />
-          <NearestTimes
-            nearest={state.nearest}
-            chosen={isEnhanced ? (instead ?? null) : undefined}
+    <PersonForm
+      form={form}
+      state={state}
+      service={state.picker.service}
+      typed={Object.values(state.typed).every((value) => value === '') ? draft.typed : state.typed}
+      answers={{ ...draft.answers, ...state.answers }}
+      notice={<FormNotice state={state} trouble={trouble} />}
+      isOpen={ticket !== undefined || state.nearest.length > 0}
+      choice={
+        ticket === undefined ? (
+          <TimeInstead
+            state={state}
+            chosen={form.isEnhanced ? (instead ?? null) : undefined}
             isUnchosen={isUnchosen && near === undefined}
             onChoose={setInstead}
           />
-          <ChosenWithoutScript
-            choices={state.nearest.map((each) => ({
-              value: each.ticket,
-              texts: { act: bookText(each), ...termTexts(cancelWords(say, formats, each.cancelling, reach)) },
-            }))}
-          />
-        </>
-      ) : (
-        <input type="hidden" name="ticket" value={state.ticket} />
-      )}
-      {hasChoice ? (
+        ) : (
+          <input type="hidden" name="ticket" value={ticket} />
+        )
+      }
+      before={
         <BeforeBooking>
-          {isTermKnown ? (
-            <p className={styles['term']} {...chosenMark('term')}>
-              <span>{term === undefined ? null : <Sentence text={term} addresses={waysTo(reach)} />}</span>
-            </p>
-          ) : null}
-          {ticket === undefined ? null : <HoldLine hold={hold} holder={holder} form={form} />}
+          <TermLine state={state} near={near} />
+          {ticket === undefined ? null : <HoldLine hold={hold} holder={form.holder} form={form.form} />}
         </BeforeBooking>
-      ) : null}
-      {hasChoice ? (
-        <PersonFields
-          asked={state.asked}
-          typed={Object.values(state.typed).every((value) => value === '') ? draft.typed : state.typed}
-          answers={{ ...draft.answers, ...state.answers }}
-          problems={problems.open}
-        />
-      ) : null}
-      {hasChoice ? <PolicyText text={policyText} isTranslated={translated?.includes('policyText')} /> : null}
-      {hasChoice ? (
-        <SendBar
-          sending={sending}
-          underWay={isSending ? say(needsApproval ? 'act.asking' : 'act.booking') : undefined}
-          mark={chosenMark('act')}
-        >
-          {time === undefined ? say(needsApproval ? 'act.askChosen' : 'act.bookChosen') : bookText(time)}
-        </SendBar>
-      ) : null}
-    </form>
+      }
+      button={{
+        words: time === undefined ? say(needsApproval ? 'act.askChosen' : 'act.bookChosen') : bookText(time),
+        mark: chosenMark('act'),
+        underWay: isSending ? say(needsApproval ? 'act.asking' : 'act.booking') : undefined,
+      }}
+    />
+  );
+}
+
+/** Whether somebody went on without a time, here or before the page was loaded. */
+function useUnchosen({ trouble }: FormState) {
+  const [isUnchosen, setUnchosen] = useState(trouble === 'unchosen');
+  useEffect(() => setUnchosen(trouble === 'unchosen'), [trouble]);
+  function isChosen(sent: HTMLFormElement): boolean {
+    const choice = new FormData(sent).has('ticket');
+    if (!choice) {
+      setUnchosen(true);
+      sent.querySelector<HTMLInputElement>('[name="ticket"]')?.focus();
+    }
+    return choice;
+  }
+  return { isUnchosen, isChosen };
+}
+
+/** What the button says that books a time. */
+function useBookText(needsApproval: boolean): (time: FreeTime) => string {
+  const moments = useMoments();
+  return (time) => moments.act(needsApproval ? 'ask' : 'book', momentOf(time));
+}
+
+interface TimeInsteadProps extends Omit<ComponentProps<typeof NearestTimes>, 'nearest'> {
+  readonly state: FormState;
+}
+
+/** The times among which somebody chooses where the one they wanted cannot be had. */
+function TimeInstead({ state, ...rest }: TimeInsteadProps) {
+  const { formats, frame, say } = usePage();
+  const zone = zoneOfAddress(frame);
+  const { chosen, nearest, picker } = state;
+  const bookText = useBookText(picker.service.needsApproval);
+  return (
+    <>
+      {/* What the form was drawn for, should it come back without a choice; only a ticket can book. */}
+      <input type="hidden" name="service" value={picker.service.slug} />
+      <input type="hidden" name="start" value={`${chosen.day}T${clockOf(chosen.start)}`} />
+      {zone === undefined ? null : <input type="hidden" name="zone" value={zone} />}
+      <ChosenFields picker={picker} />
+      <NearestTimes nearest={nearest} {...rest} />
+      <ChosenWithoutScript
+        choices={nearest.map((each) => {
+          const term = cancelWords(say, formats, each.cancelling, picker.service.reach);
+          return { value: each.ticket, texts: { act: bookText(each), ...(term === undefined ? {} : { term }) } };
+        })}
+      />
+    </>
+  );
+}
+
+/** Until when what is chosen can be cancelled; `near`: the one of the nearest times that is chosen. */
+function TermLine({ near, state }: { readonly state: FormState; readonly near: NearTime | undefined }) {
+  const { formats, say } = usePage();
+  const { cancelling, nearest, picker, ticket } = state;
+  const { reach } = picker.service;
+  const isTermKnown =
+    reach?.phone !== undefined ||
+    reach?.email !== undefined ||
+    [cancelling, ...nearest.map((each) => each.cancelling)].some(({ kind }) => kind === 'until');
+  if (!isTermKnown) {
+    return null;
+  }
+  // Where another time must be chosen first, the term is that of the choice.
+  const isOpen = ticket === undefined && near === undefined && cancelling.kind !== 'never';
+  const term = isOpen ? undefined : cancelWords(say, formats, near === undefined ? cancelling : near.cancelling, reach);
+  return (
+    <p className={styles['term']} {...chosenMark('term')}>
+      <span>{term === undefined ? null : <Sentence text={term} addresses={waysTo(reach)} />}</span>
+    </p>
   );
 }

@@ -62,7 +62,7 @@ interface HoldOf {
   readonly isWanted: boolean;
   /** True while the form itself is under way. */
   readonly isSending: boolean;
-  /** Posts the act; undefined until script can. */
+  /** Posts the act; undefined until script can, and where there is nothing to hold. */
   readonly send: ((act: HoldAct) => Promise<void>) | undefined;
 }
 
@@ -72,8 +72,10 @@ export function useHold({ chosen, hold, isSending, isWanted, send }: HoldOf): Ho
   const latest = useRef({ send });
   latest.current = { send };
   const ask = useCallback((act: HoldAct) => {
-    setAsking(true);
-    void latest.current.send?.(act).then(() => setAsking(false));
+    if (latest.current.send !== undefined) {
+      setAsking(true);
+      void latest.current.send(act).then(() => setAsking(false));
+    }
   }, []);
   const retried = useRef<FormHolding | undefined>(undefined);
   const last = useRef<string | undefined>(undefined);
