@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
-import { settleDeliveries } from '../integration/events/support.ts';
+import { settleDeliveries } from '../support/deliveries.ts';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { expectAccessible, expectNoFaults, type Scene, startScene, timeZone } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';

@@ -3,7 +3,7 @@
  * as long as nothing has changed (docs/decisions/0047). What is changed is seen by the next visitor.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { settleDeliveries } from '../integration/events/support.ts';
+import { settleDeliveries } from '../support/deliveries.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { formWith, openPage, wordsOf } from '../support/without-script.ts';
 import { buildPagesOnce } from './scene.ts';

@@ -2,7 +2,7 @@
 import type { BookingMessageType, Message } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../integration/events/support.ts';
+import { eventually } from '../support/eventually.ts';
 import { bookPlaces, type Offered, offer } from './offered.ts';
 import {
   bookButton,

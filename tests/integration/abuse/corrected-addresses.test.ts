@@ -4,11 +4,11 @@
  */
 import type { Booking } from '@openhours/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { settleDeliveries } from '../../support/deliveries.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { openMassageBusiness } from '../../support/massage-business.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 import { formWith, openPage, postForm } from '../../support/without-script.ts';
-import { settleDeliveries } from '../events/support.ts';
 
 let mailServer: TestMailServer;
 let server: TestServer;

@@ -7,12 +7,12 @@ import type { CaptchaChallenge } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minuteMs } from '../../../packages/server/src/time/index.ts';
 import { solveCaptcha } from '../../support/captcha.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { openMassageBusiness } from '../../support/massage-business.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { addClassWithWaitlist } from '../../support/waitlist-class.ts';
 import { contentOf, formWith, openPage, postForm } from '../../support/without-script.ts';
-import { eventually } from '../events/support.ts';
 
 const isLong = process.env['TEST_LONG'] === 'on';
 const longMs = 10 * minuteMs;

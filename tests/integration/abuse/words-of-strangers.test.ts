@@ -6,8 +6,8 @@ import type { Message } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { openClassroom } from '../../support/classes.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { settleDeliveries } from '../events/support.ts';
 
 const words = 'Your payment failed, pay here: https://elsewhere.example';
 const participantNotification = { notifyParticipants: true, message: words };

@@ -8,9 +8,9 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { untilWaiting } from '../../support/database.ts';
+import { eventually } from '../../support/eventually.ts';
 import { endedJob, readJob, type SeenJob } from '../../support/jobs.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
-import { eventually } from '../events/support.ts';
 
 let server: TestServer;
 let business: Business;

@@ -3,12 +3,12 @@ import type { Booking, Message } from '@openhours/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, minuteMs } from '../../../packages/server/src/time/index.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { openMassageBusiness } from '../../support/massage-business.ts';
 import { tellOccupancyChanged } from '../../support/occupancy.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { formWith, openPage, postForm, type ShownForm, type ShownPage, wordsOf } from '../../support/without-script.ts';
-import { eventually } from '../events/support.ts';
 
 const mondayMs = Date.parse('2026-11-23T06:00:00Z');
 let mailServer: TestMailServer;

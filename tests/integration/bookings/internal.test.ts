@@ -12,9 +12,10 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { eventually } from '../../support/eventually.ts';
+import { listenTo } from '../../support/live-stream.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
-import { eventually, listenTo } from '../events/support.ts';
 
 let server: TestServer;
 let business: Business;

@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
 import { partsOfMail, startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { counterFaults } from '../../support/seats.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
-import { eventually, settleDeliveries } from '../events/support.ts';
 
 type Headers = Record<string, string>;
 

@@ -9,9 +9,9 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
 import { counterFaults, countersOf } from '../../support/seats.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
-import { settleDeliveries } from '../events/support.ts';
 
 let server: TestServer;
 let business: Business;

@@ -7,8 +7,8 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { openBusiness } from '../../support/business.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
 import { outcome, type TestServer } from '../../support/server.ts';
-import { settleDeliveries } from '../events/support.ts';
 import { anonymousTokens, who } from '../identity/support.ts';
 import { type Headers, withServer } from './own-server.ts';
 

@@ -12,8 +12,8 @@ import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index
 import { openBusiness, type TestService } from '../../support/business.ts';
 import { openClassroom } from '../../support/classes.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
 import { outcome, type TestServer } from '../../support/server.ts';
-import { settleDeliveries } from '../events/support.ts';
 import { withServer } from './own-server.ts';
 
 test.each([10 * minuteMs, dayMs])('whoever joined a line first stays first when the clock goes back by %i ms', (byMs) =>

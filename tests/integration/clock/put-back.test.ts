@@ -8,9 +8,10 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { openBusiness } from '../../support/business.ts';
 import { mondayMorningMs } from '../../support/clock.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { outcome, type TestServer } from '../../support/server.ts';
-import { eventually, settleDeliveries } from '../events/support.ts';
 import { anonymousTokens, who } from '../identity/support.ts';
 import { withServer } from './own-server.ts';
 

@@ -2,8 +2,8 @@
 import type { Message } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { eventually } from './support.ts';
 
 let server: TestServer;
 let business: Business;

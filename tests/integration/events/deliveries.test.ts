@@ -11,11 +11,11 @@ import {
   replayFailedTasks,
 } from '../../../packages/server/src/tasks/repository.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { eventually } from '../../support/eventually.ts';
 import {
   bookingUpdated,
   countStates,
   createDeliveryWorker,
-  eventually,
   outboxOf,
   readTraces,
   recordAll,

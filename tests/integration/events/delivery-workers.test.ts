@@ -6,12 +6,12 @@ import type { Consumer } from '../../../packages/server/src/events/consumer.ts';
 import { createPeriodicWorker } from '../../../packages/server/src/tasks/periodic.ts';
 import { joinWorkers } from '../../../packages/server/src/tasks/workers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { eventually } from '../../support/eventually.ts';
 import {
   at,
   bookingUpdated,
   countStates,
   createDeliveryWorker,
-  eventually,
   outboxOf,
   readTraces,
   recordAll,

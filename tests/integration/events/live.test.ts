@@ -14,15 +14,8 @@ import {
 } from '../../../packages/server/src/events/live-streams.ts';
 import { joinWorkers } from '../../../packages/server/src/tasks/workers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import {
-  bookingUpdated,
-  countStates,
-  createDeliveryWorker,
-  eventually,
-  outboxOf,
-  recordAll,
-  tracingConsumer,
-} from './support.ts';
+import { eventually } from '../../support/eventually.ts';
+import { bookingUpdated, countStates, createDeliveryWorker, outboxOf, recordAll, tracingConsumer } from './support.ts';
 
 let made: TestDatabase;
 beforeAll(async () => {

@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEphemeralEvents } from '../../../packages/server/src/events/ephemeral-events.ts';
 import { createLiveConsumer } from '../../../packages/server/src/events/live.ts';
+import { eventually } from '../../support/eventually.ts';
+import { listenTo } from '../../support/live-stream.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { bookingUpdated, eventually, listenTo, outboxOf, recordAll } from './support.ts';
+import { bookingUpdated, outboxOf, recordAll } from './support.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 /** What the tests of events share: a site, events of made-up bookings, and consumers that leave a trace in the database. */
-import { get, type IncomingMessage } from 'node:http';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Database, Reader } from '../../../packages/server/src/db/transaction.ts';
@@ -8,8 +7,6 @@ import { deliveryTask } from '../../../packages/server/src/events/deliveries.ts'
 import { createOutbox, type NewEvent, type RecordEvents } from '../../../packages/server/src/events/outbox.ts';
 import { createEnqueue } from '../../../packages/server/src/tasks/enqueue.ts';
 import { createWorker, type Worker, type WorkerOptions } from '../../../packages/server/src/tasks/worker.ts';
-import { longestWaitMs } from '../../support/patience.ts';
-import type { TestServer } from '../../support/server.ts';
 
 export const at = Date.UTC(2026, 10, 21, 9, 0, 0);
 
@@ -93,67 +90,10 @@ export async function readTraces(reader: Reader): Promise<Trace[]> {
   return rows.map((row) => ({ consumer: row.operation, entityId: row.entity_id, ...row.after }));
 }
 
-/** Waits until everything that events lead to is done; the running relay may hold some of it. */
-export async function settleDeliveries(server: Pick<TestServer, 'assembly' | 'database' | 'siteId'>): Promise<void> {
-  await eventually(
-    async () => {
-      await server.assembly.worker.drain();
-      return server.database.serverReader.first(
-        statement<{ one: number }>(
-          `select 1 as one from task join outbox_event as event on event.site_id = $1 and event.id = task.id
-           where task.site_id = $1 and task.state in ('PENDING', 'LEASED') limit 1`,
-          [server.siteId],
-        ),
-      );
-    },
-    (open) => open === undefined,
-  );
-}
-
 /** How many deliveries of a site are in each state. */
 export async function countStates(reader: Reader): Promise<Record<string, number>> {
   const rows = await reader.all<{ state: string; count: number }>(
     statement('select state, count(*) as count from task where site_id = $1 group by state', [reader.siteId]),
   );
   return Object.fromEntries(rows.map((row) => [row.state, row.count]));
-}
-
-/** Repeats until it holds; fails with what it last saw when that takes too long. */
-export async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
-  const deadline = performance.now() + longestWaitMs;
-  for (;;) {
-    const seen = await look();
-    if (holds(seen)) {
-      return seen;
-    }
-    if (performance.now() > deadline) {
-      throw new Error(`still not so after ${longestWaitMs / 1000} seconds: ${JSON.stringify(seen)}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-/** An open live stream. */
-export interface Heard {
-  readonly response: IncomingMessage;
-  readonly text: () => string;
-  readonly ended: () => boolean;
-}
-
-/** Opens a live stream and keeps what it says. */
-export function listenTo({ url }: Pick<TestServer, 'url'>, headers: Record<string, string>): Promise<Heard> {
-  return new Promise((resolve, reject) => {
-    get(`${url}/v1/events/stream`, { headers }, (response) => {
-      let text = '';
-      let ended = false;
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        text += chunk;
-      });
-      response.on('close', () => {
-        ended = true;
-      });
-      resolve({ response, text: () => text, ended: () => ended });
-    }).on('error', reject);
-  });
 }

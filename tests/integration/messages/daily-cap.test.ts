@@ -5,9 +5,9 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { messageTable } from '../../../packages/server/src/domains/notifications/repository.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { eventually } from '../events/support.ts';
 
 let mailServer: TestMailServer;
 let server: TestServer;

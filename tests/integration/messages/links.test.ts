@@ -8,10 +8,11 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { openClassroom } from '../../support/classes.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
 import { partsOfMail, startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { plantedByDomains } from '../../support/two-sites.ts';
-import { eventually, settleDeliveries } from '../events/support.ts';
 
 let mailServer: TestMailServer;
 let server: TestServer;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness } from '../../support/business.ts';
 import { openClassroom } from '../../support/classes.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { settleDeliveries } from '../events/support.ts';
 
 let server: TestServer;
 let business: Business;

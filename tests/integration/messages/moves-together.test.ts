@@ -12,9 +12,10 @@ import { makeDueNow } from '../../../packages/server/src/tasks/repository.ts';
 import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { addPerson, type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { eventually, settleDeliveries } from '../events/support.ts';
 
 const moveTimes = { quietMs: 2 * minuteMs, longestMs: 10 * minuteMs };
 

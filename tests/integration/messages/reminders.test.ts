@@ -8,8 +8,9 @@ import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { openClassroom } from '../../support/classes.ts';
 import { untilWaiting } from '../../support/database.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { eventually, settleDeliveries } from '../events/support.ts';
 
 let server: TestServer;
 let business: Business;

@@ -4,9 +4,9 @@ import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { eventually } from '../../support/eventually.ts';
 import { partsOfMail, startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { eventually } from '../events/support.ts';
 
 let mailServer: TestMailServer;
 let server: TestServer;

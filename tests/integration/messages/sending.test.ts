@@ -9,10 +9,10 @@ import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { linkPlace } from '../../../packages/server/src/messages/sealed-link.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { eventually } from '../../support/eventually.ts';
 import { partsOfMail, startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { plantUser } from '../../support/sites.ts';
-import { eventually } from '../events/support.ts';
 
 const password = 'a secret: of@mail/';
 let mailServer: TestMailServer;

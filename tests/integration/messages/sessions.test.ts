@@ -11,9 +11,9 @@ import { setPasswordHash } from '../../../packages/server/src/domains/identity/r
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { addPerson, type Business, openBusiness, type Person, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { plantUser } from '../../support/sites.ts';
-import { settleDeliveries } from '../events/support.ts';
 
 let server: TestServer;
 let business: Business;

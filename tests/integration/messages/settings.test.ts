@@ -2,9 +2,10 @@
 import { type MailSettings, type Message, optionalMessageTypes } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { eventually, settleDeliveries } from '../events/support.ts';
 
 let mailServer: TestMailServer;
 let server: TestServer;

@@ -7,7 +7,7 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { presentJob } from '../../../packages/server/src/processes/present.ts';
 import { createTestDatabase, type TestDatabase, untilWaiting } from '../../support/database.ts';
-import { eventually } from '../events/support.ts';
+import { eventually } from '../../support/eventually.ts';
 import { batches, batchSize, killedBatches, numbersInBatches } from './killed-batches.ts';
 import { createScene, readTraces, type Scene } from './support.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { eventually } from '../events/support.ts';
+import { eventually } from '../../support/eventually.ts';
 import { killedSteps } from './killed-steps.ts';
 import { createScene, readTraces } from './support.ts';
 

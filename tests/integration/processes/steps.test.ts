@@ -5,7 +5,8 @@ import type { StepCall } from '../../../packages/server/src/processes/process.ts
 import { replayFailedTasks } from '../../../packages/server/src/tasks/repository.ts';
 import { PermanentFailure } from '../../../packages/server/src/tasks/task.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { at, eventually } from '../events/support.ts';
+import { eventually } from '../../support/eventually.ts';
+import { at } from '../events/support.ts';
 import { createScene, owner, type Point, readTraces, tracing } from './support.ts';
 
 let made: TestDatabase;

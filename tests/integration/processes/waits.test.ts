@@ -7,7 +7,8 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { presentJob } from '../../../packages/server/src/processes/present.ts';
 import { type Step, type StepCall, Wait } from '../../../packages/server/src/processes/process.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { at, eventually } from '../events/support.ts';
+import { eventually } from '../../support/eventually.ts';
+import { at } from '../events/support.ts';
 import { killedWaits, waitingSteps, waitMs } from './killed-waits.ts';
 import { createScene, type Point, readTraces, type Scene, tracing } from './support.ts';
 

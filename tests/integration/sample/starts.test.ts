@@ -7,10 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { sampleWordsOf } from '../../../packages/server/src/domains/sample/rules/words.ts';
 import { dayMs, formatLocal, parseLocal, startOfLocalDay, zoneOf } from '../../../packages/server/src/time/index.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { plantSite } from '../../support/sites.ts';
-import { eventually, settleDeliveries } from '../events/support.ts';
 
 let mailServer: TestMailServer;
 let server: TestServer;

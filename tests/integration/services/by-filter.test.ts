@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { untilWaiting } from '../../support/database.ts';
+import { eventually } from '../../support/eventually.ts';
 import { endedJob, readJob } from '../../support/jobs.ts';
-import { eventually } from '../events/support.ts';
 import { openShop, plantMany, type Shop } from './support.ts';
 
 const count = 1000;

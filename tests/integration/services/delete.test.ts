@@ -4,6 +4,7 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness } from '../../support/business.ts';
+import { settleTasks } from '../../support/deliveries.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -84,13 +85,7 @@ describe('a deleted service', () => {
       booking: { ...confirmed, contactDetails: { firstName: 'Eve', email: 'eve@example.com' } },
     });
     await remove(service.serviceId, '?participantNotification.notifyParticipants=true');
-    const open = statement<{ id: string }>(
-      `select id from task where site_id = $1 and state in ('PENDING', 'LEASED') limit 1`,
-      [server.siteId],
-    );
-    while ((await server.database.serverReader.first(open)) !== undefined) {
-      await server.assembly.worker.drain();
-    }
+    await settleTasks(server);
     const messages = await server.database.serverReader.all<{ type: string }>(
       statement(`select type from message where site_id = $1 and related_id = $2 and to_address = 'eve@example.com'`, [
         server.siteId,

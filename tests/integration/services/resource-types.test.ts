@@ -5,8 +5,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { eventually } from '../../support/eventually.ts';
 import { endedJob, jobsOf, readJob } from '../../support/jobs.ts';
-import { eventually } from '../events/support.ts';
 import { openShop, type Shop } from './support.ts';
 
 let shop: Shop;

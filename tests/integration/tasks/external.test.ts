@@ -16,7 +16,8 @@ import type { ExternalTaskKind, TaskOutcome } from '../../../packages/server/src
 import { createWorker } from '../../../packages/server/src/tasks/worker.ts';
 import { createExternalWorker } from '../../../packages/server/src/tasks/workers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { at, eventually } from '../events/support.ts';
+import { eventually } from '../../support/eventually.ts';
+import { at } from '../events/support.ts';
 
 let made: TestDatabase;
 beforeAll(async () => {

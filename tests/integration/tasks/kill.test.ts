@@ -7,7 +7,7 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { createEnqueue } from '../../../packages/server/src/tasks/enqueue.ts';
 import { readTask } from '../../../packages/server/src/tasks/repository.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { eventually } from '../events/support.ts';
+import { eventually } from '../../support/eventually.ts';
 import { readTraces } from '../processes/support.ts';
 import { createKilledWorkers, killedPoints } from './killed-kinds.ts';
 

@@ -1,8 +1,8 @@
 /** French sets spaces before some signs and within quotation marks: no line breaks at them, on pages as in messages. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { eventually } from '../events/support.ts';
 
 let server: TestServer;
 let business: Business;
