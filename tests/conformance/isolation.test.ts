@@ -6,7 +6,8 @@ import { allOperations, type Operation, pathParameters } from '@openhours/contra
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { smallestOf } from '../support/schema-values.ts';
-import { type Site, siteTables, startTestSites } from '../support/two-sites.ts';
+import { siteTables } from '../support/stored-rows.ts';
+import { type Site, startTestSites } from '../support/two-sites.ts';
 
 /** Tables without a row in the planted sites, and why. */
 const emptyTables: Readonly<Record<string, string>> = {

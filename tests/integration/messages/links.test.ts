@@ -11,8 +11,8 @@ import { openClassroom } from '../../support/classes.ts';
 import { settleDeliveries } from '../../support/deliveries.ts';
 import { eventually } from '../../support/eventually.ts';
 import { partsOfMail, startMailServer, type TestMailServer } from '../../support/mail-server.ts';
+import { plantedByDomains } from '../../support/planted-rows.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { plantedByDomains } from '../../support/two-sites.ts';
 
 let mailServer: TestMailServer;
 let server: TestServer;

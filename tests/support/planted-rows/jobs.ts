@@ -1,7 +1,7 @@
 /** A job of a site that has come to its end, with what became of its item. */
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { endedJob } from '../jobs.ts';
-import type { PlantRows } from '../two-sites.ts';
+import type { PlantRows } from '../planted-rows.ts';
 
 export const plantRows: PlantRows = async (server, site) => {
   const headers = await server.caller('OWNER', site);

@@ -1,6 +1,6 @@
 /** Files of a site: a picture, and one that is still to arrive. */
 import { addPicture, picture, uploadUrlOf } from '../pictures.ts';
-import type { PlantRows } from '../two-sites.ts';
+import type { PlantRows } from '../planted-rows.ts';
 
 export const plantRows: PlantRows = async (server, site, marker) => {
   const pictures = { ...server, ...site };
