@@ -1,26 +1,22 @@
 /** A thousand services changed and deleted by a filter: a job behind the answer, followed, cancelled, and beside other sites. */
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { untilWaiting } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endedJob, readJob } from '../../support/jobs.ts';
-import { openShop, plantMany, type Shop } from './support.ts';
+import { type HeldShop, openHeldShop } from './held-shop.ts';
+import { plantMany, type Shop } from './support.ts';
 
 const count = 1000;
 
+let held: HeldShop;
 let shop: Shop;
-let client: pg.Client;
 beforeAll(async () => {
-  shop = await openShop();
+  held = await openHeldShop();
+  ({ shop } = held);
   await plantMany(shop, 'Many', count);
-  client = new pg.Client({ connectionString: shop.server.databaseUrl });
-  await client.connect();
 });
-afterAll(async () => {
-  await client.end();
-  await shop.server.stop();
-});
+afterAll(() => held.close());
 
 const update = (tagLine: string, filter: object = { name: { $startsWith: 'Many' } }) =>
   shop.post('/v2/bulk/services/update-by-filter', { filter, service: { tagLine } });
@@ -36,26 +32,15 @@ async function revisions(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.revision, row.count]));
 }
 
-/** Holds one service of the order of the ids, so that the batch in which it is waits; answers how it is let go. */
-async function holdService(position: number, name = 'Many %'): Promise<() => Promise<unknown>> {
-  await client.query('begin');
-  await client.query(
-    `select 1 from service where site_id = $1 and id = (
-       select id from service where site_id = $1 and name like $3 order by id offset $2 limit 1) for update`,
-    [shop.server.siteId, position, name],
-  );
-  return () => client.query('rollback');
-}
-
 test('all of a thousand are changed once, behind an answer that does not wait for them', async () => {
   const later = (interval: string) =>
-    client.query(`update service set created_at = created_at + $2::interval where site_id = $1 and name = 'Many 7'`, [
-      shop.server.siteId,
-      interval,
-    ]);
+    held.client.query(
+      `update service set created_at = created_at + $2::interval where site_id = $1 and name = 'Many 7'`,
+      [shop.server.siteId, interval],
+    );
   // What is made after the call is not meant.
   await later('1 day');
-  const letGo = await holdService(45);
+  const letGo = await held.hold(45, 'Many %');
   const { body, status } = await update('First');
   expect(status).toBe(200);
   const reached = await eventually(
@@ -76,7 +61,7 @@ test('all of a thousand are changed once, behind an answer that does not wait fo
 });
 
 test('cancelled in the middle, a job changes nothing more, and tells what it has changed', async () => {
-  const letGo = await holdService(45);
+  const letGo = await held.hold(45, 'Many %');
   const { body } = await update('Second');
   await eventually(
     () => readJob(shop.server, body.jobId, shop.owner),
@@ -103,7 +88,7 @@ test('cancelled in the middle, a job changes nothing more, and tells what it has
 test('the job of another site is done while a batch of the first waits, and neither sees the other', async () => {
   const other = await shop.server.addSite('Other');
   const foreign = await shop.server.caller('apiKey', other);
-  const letGo = await holdService(15, 'Many 1%');
+  const letGo = await held.hold(15, 'Many 1%');
   const large = await shop.post('/v2/bulk/services/delete-by-filter', { filter: { name: { $startsWith: 'Many 1' } } });
   await eventually(
     () => readJob(shop.server, large.body.jobId, shop.owner),

@@ -2,45 +2,25 @@
  * What goes while very many services name it: they go on without it, or go with it, behind the answer, batch by batch
  * (services sheet 1.5, 4 and 9; docs/decisions/0054).
  */
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statement } from '../../../packages/server/src/db/statement.ts';
 import { eventually } from '../../support/eventually.ts';
-import { endedJob, jobsOf, readJob } from '../../support/jobs.ts';
-import { openShop, plantMany, type Shop } from './support.ts';
+import { endedJob, jobStartedBy, jobsOf, readJob } from '../../support/jobs.ts';
+import { type HeldShop, openHeldShop } from './held-shop.ts';
+import { plantMany, type Shop } from './support.ts';
 
+let held: HeldShop;
 let shop: Shop;
-let client: pg.Client;
 beforeAll(async () => {
-  shop = await openShop();
-  client = new pg.Client({ connectionString: shop.server.databaseUrl });
-  await client.connect();
+  held = await openHeldShop();
+  ({ shop } = held);
 });
-afterAll(async () => {
-  await client.end();
-  await shop.server.stop();
-});
+afterAll(() => held.close());
 
-const all = <Row>(sql: string, ...parameters: unknown[]) =>
-  shop.server.database.serverReader.all<Row>(statement<Row>(sql, [shop.server.siteId, ...parameters]));
-const countOf = async (sql: string, ...parameters: unknown[]) =>
-  (await all<{ count: number }>(`select count(*)::integer as count from ${sql}`, ...parameters))[0]?.count;
 const updated = 'wix.bookings.services.v2.service_updated';
-
-/** Holds one service of the order of the ids, so that its batch waits; answers how it is let go. */
-async function hold(position: number, name: string): Promise<() => Promise<unknown>> {
-  await client.query('begin');
-  await client.query(
-    `select 1 from service where site_id = $1 and id = (
-       select id from service where site_id = $1 and name like $3 order by id offset $2 limit 1) for update`,
-    [shop.server.siteId, position, name],
-  );
-  return () => client.query('rollback');
-}
 
 /** Adds services like another one, so many that no act changes them all at once. */
 async function copies(serviceId: string, count: number): Promise<void> {
-  await client.query(
+  await held.client.query(
     `with made as (
        insert into service
        select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'slug', one.slug || number))).*
@@ -62,10 +42,10 @@ test('a location that six hundred services name is archived at once, and each of
   );
   const alone = await shop.created(shop.appointment({ name: 'Only there', locations: at(locationId) }));
   await copies(first.id, 599);
-  const naming = () => countOf(`service_location where site_id = $1 and location_id = $2`, locationId);
+  const naming = () => held.countOf(`service_location where site_id = $1 and location_id = $2`, locationId);
   expect(await naming()).toBe(601);
 
-  const letGo = await hold(45, 'Placed%');
+  const letGo = await held.hold(45, 'Placed%');
   const answer = await shop.post(`/v1/locations/${locationId}/archive`, {});
   expect([answer.status, (answer.body.location as { archived: boolean }).archived]).toEqual([200, true]);
   const [started] = await jobsOf(shop.server, 'services.removeReferences', shop.owner);
@@ -87,7 +67,7 @@ test('a location that six hundred services name is archived at once, and each of
   expect((await shop.read(alone.id)).revision).toBe('1');
   const changed = await shop.read(first.id);
   expect(changed.locations.map(({ business }) => business?.id)).toEqual([shop.mainLocationId]);
-  const told = await all<{ count: number }>(
+  const told = await held.all<{ count: number }>(
     `select count(*)::integer as count from outbox_event
      where site_id = $1 and type = $2 and entity_id in (
        select id::text from service where site_id = $1 and name = 'Placed') group by entity_id`,
@@ -95,7 +75,7 @@ test('a location that six hundred services name is archived at once, and each of
   );
   expect(told).toEqual(Array.from({ length: 600 }, () => ({ count: 1 })));
   expect(
-    await countOf(
+    await held.countOf(
       `audit_entry where site_id = $1 and operation = 'locations.archiveLocation' and entity_type = 'service'`,
     ),
   ).toBe(600);
@@ -126,21 +106,19 @@ test('a form and a resource that six hundred name are gone at once, and let go o
   await copies(first.id, 600);
   const remove = (path: string) => shop.server.send('DELETE', path, { headers: shop.owner });
   for (const path of [`/v1/booking-forms/${id}`, `/v2/resources/${roomId}`]) {
-    const known = (await jobsOf(shop.server, 'services.removeReferences', shop.owner)).map((job) => job.id);
-    const answer = await remove(path);
-    expect(answer.status, answer.text).toBe(200);
-    const [started] = (await jobsOf(shop.server, 'services.removeReferences', shop.owner)).filter(
-      (job) => !known.includes(job.id),
-    );
-    expect(await endedJob(shop.server, started?.id, shop.owner)).toMatchObject({
+    const started = await jobStartedBy(shop.server, 'services.removeReferences', shop.owner, async () => {
+      const answer = await remove(path);
+      expect(answer.status, answer.text).toBe(200);
+    });
+    expect(await endedJob(shop.server, started.id, shop.owner)).toMatchObject({
       status: 'DONE',
       succeeded: 601,
       failed: 0,
     });
   }
-  expect(await countOf(`service where site_id = $1 and form_id = $2`, id)).toBe(0);
+  expect(await held.countOf(`service where site_id = $1 and form_id = $2`, id)).toBe(0);
   expect(
-    await countOf(`service where site_id = $1 and resource_requirements::text like '%' || $2 || '%'`, roomId),
+    await held.countOf(`service where site_id = $1 and resource_requirements::text like '%' || $2 || '%'`, roomId),
   ).toBe(0);
   expect((await shop.read(first.id)).revision).toBe('3');
 });
@@ -149,8 +127,10 @@ test('a category takes very many services with it, each deleted once as by a cal
   const made = await shop.post('/v2/categories', { category: { name: 'Huge' } });
   const { id: categoryId } = made.body.category as { id: string };
   await plantMany(shop, 'Huge', 101);
-  await all(`update service set category_id = $2 where site_id = $1 and name like 'Huge %'`, categoryId);
-  const letGo = await hold(55, 'Huge %');
+  await held.all(`update service set category_id = $2 where site_id = $1 and name like 'Huge %'`, categoryId);
+  const linked = () =>
+    held.countOf(`service where site_id = $1 and category_id = $2 and deleted_at is null`, categoryId);
+  const letGo = await held.hold(55, 'Huge %');
   const answer = await shop.server.send('DELETE', `/bookings/v1/categories/${categoryId}?deleteServices=true`, {
     headers: shop.owner,
   });
@@ -161,16 +141,16 @@ test('a category takes very many services with it, each deleted once as by a cal
     ({ succeeded }) => succeeded === 50,
   );
   // Those whose turn is still to come are linked to a category that is gone, as when they stay.
-  expect(await countOf(`service where site_id = $1 and category_id = $2 and deleted_at is null`, categoryId)).toBe(51);
+  expect(await linked()).toBe(51);
   await letGo();
   expect(await endedJob(shop.server, started?.id, shop.owner)).toMatchObject({
     status: 'DONE',
     succeeded: 101,
     failed: 0,
   });
-  expect(await countOf(`service where site_id = $1 and category_id = $2 and deleted_at is null`, categoryId)).toBe(0);
+  expect(await linked()).toBe(0);
   expect(
-    await countOf(
+    await held.countOf(
       `outbox_event where site_id = $1 and type = 'wix.bookings.services.v2.service_deleted' and entity_id in (
          select id::text from service where site_id = $1 and category_id = $2)`,
       categoryId,

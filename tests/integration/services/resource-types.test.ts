@@ -2,31 +2,19 @@
  * A type goes with very many resources: they are gone with it at once, and their calendars are cancelled behind the answer,
  * batch by batch (services sheet 5.3; docs/decisions/0054).
  */
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statement } from '../../../packages/server/src/db/statement.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endedJob, jobsOf, readJob } from '../../support/jobs.ts';
-import { openShop, type Shop } from './support.ts';
+import { type HeldShop, openHeldShop } from './held-shop.ts';
+import type { Shop } from './support.ts';
 
+let held: HeldShop;
 let shop: Shop;
-let client: pg.Client;
 beforeAll(async () => {
-  shop = await openShop();
-  client = new pg.Client({ connectionString: shop.server.databaseUrl });
-  await client.connect();
+  held = await openHeldShop();
+  ({ shop } = held);
 });
-afterAll(async () => {
-  await client.end();
-  await shop.server.stop();
-});
-
-const countOf = async (sql: string, ...parameters: unknown[]) => {
-  const text = `select count(*)::integer as count from ${sql}`;
-  const { serverReader } = shop.server.database;
-  const row = await serverReader.first<{ count: number }>(statement(text, [shop.server.siteId, ...parameters]));
-  return row?.count;
-};
+afterAll(() => held.close());
 
 async function newType(name: string, count: number): Promise<{ typeId: string; ids: string[] }> {
   const made = await shop.post('/v2/resources/resource-types', { resourceType: { name } });
@@ -48,9 +36,9 @@ const remove = (typeId: string) =>
   shop.server.send('DELETE', `/v2/resources/resource-types/${typeId}`, { headers: shop.owner });
 const jobs = () => jobsOf(shop.server, 'resources.deleteResourceType', shop.owner);
 const liveCalendars = (ids: readonly string[]) =>
-  countOf(`schedule where site_id = $1 and external_id = any ($2::text[]) and status = 'ACTIVE'`, ids);
+  held.countOf(`schedule where site_id = $1 and external_id = any ($2::text[]) and status = 'ACTIVE'`, ids);
 const told = (ids: readonly string[]) =>
-  countOf(
+  held.countOf(
     `outbox_event where site_id = $1 and entity_id = any ($2::text[]) and type = 'wix.bookings.resources.v2.resource_deleted'`,
     ids,
   );
@@ -70,8 +58,11 @@ test('very many are gone at once, and each is told of once behind the answer', a
       serviceResources: [{ resourceType: { id: typeId }, resourceIds: { values: [listed] } }],
     }),
   );
-  await client.query('begin');
-  await client.query('select 1 from resource where site_id = $1 and id = $2 for update', [shop.server.siteId, ids[25]]);
+  await held.client.query('begin');
+  await held.client.query('select 1 from resource where site_id = $1 and id = $2 for update', [
+    shop.server.siteId,
+    ids[25],
+  ]);
   const answer = await remove(typeId);
   expect([answer.status, answer.body]).toEqual([200, {}]);
   const [started] = await jobs();
@@ -85,7 +76,7 @@ test('very many are gone at once, and each is told of once behind the answer', a
   const found = await shop.post('/v2/resources/query', { query: { filter: { id: { $in: ids } } } });
   expect(found.body.resources).toEqual([]);
   expect(await liveCalendars(ids)).toBe(40);
-  await client.query('rollback');
+  await held.client.query('rollback');
 
   expect(await endedJob(shop.server, started?.id, shop.owner)).toMatchObject({ status: 'DONE', total: 60, failed: 0 });
   expect([await liveCalendars(ids), await told(ids)]).toEqual([0, 60]);
