@@ -1,0 +1,60 @@
+/** What the text of a file must not say where it stands: exports for nobody, waiting rules, spans of time without a name. */
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { posixPath, withoutComments } from '../sources.mjs';
+import { namesIn, placeOf } from './places.mjs';
+
+/** What a rule cannot do without reaching outside itself: wait, or know how the database is asked. */
+const outsideRules = [
+  { pattern: /\b(?:async|await|Promise)\b/, rule: 'rules wait for nothing' },
+  { pattern: /\b(?:Reader|Transaction|statement)\b/, rule: 'rules read and write nothing' },
+];
+
+/** Refuses values that a domain's index exports and no other place of the product imports; tests do not count. */
+export function* checkIndexes(sources) {
+  const texts = sources.map((file) => ({ file, text: withoutComments(readFileSync(file, 'utf8')) }));
+  for (const { file, text } of texts.filter((each) => placeOf(posixPath(each.file)).file === 'index.ts')) {
+    if (placeOf(posixPath(file)).domain === undefined) {
+      continue;
+    }
+    const imported = new Set(
+      texts.flatMap((each) =>
+        [...each.text.matchAll(/import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'([^']+)'/g)]
+          .filter((match) => match[2].startsWith('.') && resolve(dirname(each.file), match[2]) === file)
+          .flatMap((match) => namesIn(match[1])),
+      ),
+    );
+    const lists = [...text.matchAll(/export\s+\{([^}]*)\}/g)].flatMap((match) =>
+      match[1].split(',').filter((each) => !/^\s*type\s/.test(each)),
+    );
+    const own = [...text.matchAll(/export\s+(?:async\s+)?(?:function|const)\s+(\w+)/g)].map((match) => match[1]);
+    for (const name of [...namesIn(lists.join(',')), ...own].filter((each) => !imported.has(each))) {
+      yield `${posixPath(file)}: nobody imports ${name}`;
+    }
+  }
+}
+
+/** Refuses rules of domains that do I/O: whatever they need is an argument. */
+export function* checkRules(sources) {
+  for (const file of sources) {
+    const { domain, file: name } = placeOf(posixPath(file));
+    if (domain === undefined || !/(^|\/)rules(\.ts$|\/)/.test(name)) {
+      continue;
+    }
+    const code = withoutComments(readFileSync(file, 'utf8'));
+    for (const { rule } of outsideRules.filter(({ pattern }) => pattern.test(code))) {
+      yield `${posixPath(file)}: ${rule}`;
+    }
+  }
+}
+
+/** Refuses a minute, an hour or a day in milliseconds written as a figure outside time/. */
+export function* checkSpans(sources) {
+  for (const file of sources.filter((each) => !posixPath(each).startsWith('packages/server/src/time/'))) {
+    for (const match of withoutComments(readFileSync(file, 'utf8')).matchAll(
+      /\b(60_?000|3_?600_?000|86_?400_?000)\b/g,
+    )) {
+      yield `${posixPath(file)}: ${match[1]} has a name in packages/server/src/time`;
+    }
+  }
+}
