@@ -1,0 +1,88 @@
+/** What customers typed stays what it is: a name in the words of a message, nothing that could act as markup, nor a link. */
+import type { Booking } from '@openhours/contract';
+import { expect, test } from 'vitest';
+import { booking, notice, setting } from '../../../../../../tests/support/made-up-messages.ts';
+import { composeMessage } from './compose.ts';
+
+test.each([
+  [
+    'en',
+    'דנה',
+    'סלון נועה',
+    'Hello \u2068דנה\u2069,',
+    '\u2068סלון נועה\u2069 will reply to you',
+    '\u2068סלון נועה\u2069 writes:',
+  ],
+  ['he', 'Grace', 'Salon', 'שלום \u2068Grace\u2069,', '\u2068Salon\u2069 ישיבו לך', 'הודעה מאת \u2068Salon\u2069:'],
+  ['en', 'Grace', 'Salon', 'Hello Grace,', 'booking yet: Salon will reply to you', 'Salon writes:'],
+])(
+  'names of the other direction stand apart in the sentences of %s, too: %s',
+  async (language, name, business, ...said) => {
+    const named = { ...booking, contactDetails: { firstName: name } } as Booking;
+    const asked = notice({ booking: named, type: 'BOOKING_REQUESTED', note: '1' });
+    const own = { ...setting, customerLanguage: language, businessName: business };
+    const message = await composeMessage(asked, 'EMAIL', 'a@example.com', own);
+    for (const sentence of said) {
+      expect(message.text).toContain(sentence);
+      expect(message.html).toContain(sentence);
+    }
+  },
+);
+
+test('what people typed stays text, and a subject stays one line', async () => {
+  const title = '<script>alert(1)</script>\r\nBcc: x@example.com';
+  const message = await composeMessage(
+    notice({ booking: { ...booking, bookedEntity: { ...booking.bookedEntity, title } }, note: '<b>"hi"</b>' }),
+    'EMAIL',
+    'a@example.com',
+    setting,
+  );
+  expect(message.html).not.toMatch(/<script|<b>/);
+  expect(message.html).toContain('&lt;b&gt;&quot;hi&quot;&lt;/b&gt;');
+  expect(message.subject).not.toMatch(/[\r\n]/);
+});
+
+test.each([
+  ['free money https://evil.example', undefined],
+  ['Win', 'www.evil.example'],
+  ['WWW.evil.example', undefined],
+  ['evil-bank.example/refund', undefined],
+  ['evil.example', 'Hopper'],
+  ['evil。example', undefined],
+  ['pay@evil', undefined],
+  ['CALL +1-900', '555 0100'],
+  ['line\nbreak', undefined],
+  ['\u202Egnp.exe', undefined],
+])('nobody is greeted by the name %j %j', async (firstName, lastName) => {
+  const named = { ...booking, contactDetails: { ...booking.contactDetails, firstName, lastName } } as Booking;
+  const message = await composeMessage(notice({ booking: named }), 'EMAIL', 'a@example.com', setting);
+  for (const written of [message.text, message.html ?? '', message.subject]) {
+    expect(written).not.toContain('evil.example');
+    expect(written).not.toContain(firstName);
+  }
+});
+
+test.each(['J. R. R.', 'Anna-Lena', "O'Neill", 'Ada Jr.', 'Henry 8', 'Dr. Ada', 'נועה'])(
+  'the name %j is greeted',
+  async (firstName) => {
+    const named = { ...booking, contactDetails: { firstName } } as Booking;
+    const { text: said } = await composeMessage(notice({ booking: named }), 'EMAIL', 'a@example.com', setting);
+    // One that is written the other way stands between isolating signs.
+    expect(said.replaceAll(/[\u2068\u2069]/g, '')).toContain(`Hello ${firstName},`);
+  },
+);
+
+test('a long name keeps its greeting, and breaks where its line ends', async () => {
+  const firstName = 'Wolfeschlegelstein'.repeat(5);
+  const named = { ...booking, contactDetails: { ...booking.contactDetails, firstName, lastName: 'Hopper' } } as Booking;
+  const { html, text: said } = await composeMessage(notice({ booking: named }), 'EMAIL', 'a@example.com', setting);
+  expect(said).toContain(`Hello ${firstName} Hopper,`);
+  expect(html).toMatch(new RegExp(`overflow-wrap:anywhere[^>]*>Hello ${firstName} Hopper,`));
+});
+
+test('what names a person in a calendar is a name, or the address', async () => {
+  const odd = { ...booking, contactDetails: { ...booking.contactDetails, firstName: 'Win https://evil.example' } };
+  const { calendar } = await composeMessage(notice({ booking: odd }), 'EMAIL', 'a@a.test', setting);
+  expect(calendar).not.toContain('evil.example');
+  expect(calendar?.replaceAll('\r\n ', '')).toMatch(/mailto:a@a\.test/i);
+});
