@@ -1,4 +1,5 @@
 /** Classes and courses of the business of a scene, and places that somebody else books in them. */
+import type { Page } from 'playwright-core';
 import { mondayMorning, type Scene, timeZone } from './scene.ts';
 
 export interface Offered {
@@ -93,3 +94,15 @@ export async function bookPlaces(
   });
   return booking.id;
 }
+
+/** For how many people the confirmed bookings of somebody are. */
+export async function participantsOf(scene: Scene, email: string): Promise<number[]> {
+  const client = await scene.server.client('apiKey');
+  const { extendedBookings } = await client.bookings.queryExtendedBookings({
+    query: { filter: { 'contactDetails.email': email, status: 'CONFIRMED' } },
+  });
+  return extendedBookings.map(({ booking }) => booking.totalParticipants ?? 0);
+}
+
+/** The sessions of a class in the timetable, not what it is chosen by. */
+export const sessionsOf = (page: Page, name: string) => page.locator('a[href*="session="]').filter({ hasText: name });

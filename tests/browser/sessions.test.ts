@@ -1,7 +1,7 @@
-/** Classes and courses: a customer finds a session, books places with others, moves to another one; full ones say what is near. */
+/** Classes and courses: a customer finds a session, books places with others, moves to another one; books a course as a whole. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bookPlaces, type Offered, offer, on } from './offered.ts';
+import { bookPlaces, type Offered, offer, on, participantsOf, sessionsOf } from './offered.ts';
 import {
   bookButton,
   endHolds,
@@ -9,46 +9,22 @@ import {
   expectNoFaults,
   formIsEnhanced,
   introduce,
-  mondayMorning,
   sceneOfFile,
   sizes,
   timeZone,
 } from './scene.ts';
-import { openAsOwner, signInByForm } from './signed-in.ts';
 
 const scene = sceneOfFile();
 let yoga: Offered;
-let circle: Offered;
 let course: Offered;
-let pilates: Offered;
 
 beforeAll(async () => {
   yoga = await offer(scene, 'CLASS', 'Morning yoga', 12, [1, 2, 3, 4, 8, 9, 10, 11, 15]);
-  circle = await offer(scene, 'CLASS', 'Reformer circle', 2, [5, 6, 12]);
   course = await offer(scene, 'COURSE', 'Back school', 3, [7, 14, 21]);
-  pilates = await offer(scene, 'CLASS', 'Pilates', 1, [5, 6], {
-    waitlistPolicy: { enabled: true, capacity: 5, reservationTimeInMinutes: 10 },
-  });
 });
 beforeEach(() => scene.leave());
 
-async function participantsOf(email: string): Promise<number[]> {
-  const client = await scene.server.client('apiKey');
-  const { extendedBookings } = await client.bookings.queryExtendedBookings({
-    query: { filter: { 'contactDetails.email': email, status: 'CONFIRMED' } },
-  });
-  return extendedBookings.map(({ booking }) => booking.totalParticipants ?? 0);
-}
-
-/** Id of the resource of somebody whose calendar is there. */
-async function personOf(client: Awaited<ReturnType<typeof scene.server.client>>): Promise<string> {
-  const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
-  return staffMembers[0]?.resourceId as string;
-}
-
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
-/** The sessions of a class in the timetable, not what it is chosen by. */
-const sessionsOf = (page: Page, name: string) => page.locator('a[href*="session="]').filter({ hasText: name });
 
 describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
   test.each([true, false])('from the timetable to three places in a class (script: %s)', async (script) => {
@@ -75,7 +51,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.waitForURL(/\/thank-you/);
     expect(await heading(page)).toBe('You are booked');
     expect(await page.locator('main').innerText()).toContain('3 × US$18.50 = US$55.50');
-    expect(await participantsOf(`yara-${size}-${script}@example.com`)).toEqual([3]);
+    expect(await participantsOf(scene, `yara-${size}-${script}@example.com`)).toEqual([3]);
     expectNoFaults(page);
   });
 
@@ -175,137 +151,6 @@ test.each([true, false])(
   },
 );
 
-test.each([true, false])('a full session says so, and which are near (script: %s)', async (script) => {
-  const page = await scene.visit({ script });
-  const eventId = circle.eventIds[script ? 0 : 1] as string;
-  const address = `${scene.server.url}/booking-form?service=${circle.slug}&session=${eventId}`;
-  const client = await scene.server.client('visitor');
-  const left = async () =>
-    (await client.availability.getEventTimeSlot({ eventId, timeZone })).timeSlot.bookableCapacity;
-  await page.goto(address);
-  if (script) {
-    await page.getByText(/Held for you for/).waitFor();
-  }
-  await page.selectOption('#booking-people', '2');
-  // Both places are held by the page itself; a hold still on its way would come after it was ended.
-  await expect.poll(left).toBe(script ? 0 : 2);
-  if (script) {
-    const other = await scene.visit({ script: false });
-    await other.goto(address);
-    expect(await other.getByRole('alert').innerText()).toMatch(/booking places right now.*free again at \d\d:\d\d/);
-    // Wherever the session stands it is not called full, and it comes back by itself.
-    const looking = await scene.visit();
-    await looking.clock.install({ time: mondayMorning });
-    for (const path of [`/service-page/${circle.slug}`, `/timetable?service=${circle.slug}`]) {
-      await looking.goto(`${scene.server.url}${path}`);
-      expect(await looking.locator(`a[href*="${eventId}"]`).innerText()).toMatch(
-        /Being booked; free again at \d\d:\d\d unless it is$/,
-      );
-    }
-    await expectAccessible(looking, 'a session whose last places are held');
-    await endHolds(scene.server);
-    await looking.clock.fastForward(12 * 60_000);
-    await looking.locator(`a[href*="${eventId}"]`).getByText('2 of 2 left').waitFor();
-  }
-  await introduce(page, 'Late Lucy');
-  await endHolds(scene.server);
-  await bookPlaces(scene, circle, eventId, 1);
-  await bookButton(page).click();
-  await page.getByText('There are fewer places left than you asked for.').waitFor();
-  expect(await page.inputValue('#booking-name')).toBe('Late Lucy');
-  await endHolds(scene.server);
-  await bookPlaces(scene, circle, eventId, 1);
-  await page.goto(address);
-  expect(await heading(page)).toBe('This cannot be booked');
-  await page.getByText('There is no place left.').waitFor();
-  if (script) {
-    await expectAccessible(page, 'a full session');
-  }
-  await page
-    .getByRole('link', { name: /of 2 left/ })
-    .first()
-    .click();
-  await page.locator('#booking-email').waitFor();
-  if (script) {
-    await page.getByText(/Held for you for/).waitFor();
-  }
-});
-
-test.each([true, false])(
-  'a full session leads to the waitlist, and a place that becomes free is taken (script: %s)',
-  async (script) => {
-    const client = await scene.server.client('apiKey');
-    const eventId = pilates.eventIds[script ? 0 : 1] as string;
-    const rival = await bookPlaces(scene, pilates, eventId, 1);
-    const page = await scene.visit({ script });
-    await page.goto(`${scene.server.url}/timetable?service=${pilates.slug}`);
-    const full = page.locator(`a[href*="${eventId}"]`);
-    expect(await full.innerText()).toContain('Full – join the waitlist');
-    await full.click();
-    await page.getByRole('heading', { level: 1, name: 'Join the waitlist' }).waitFor();
-    const join = page.getByRole('button', { name: 'Join the waitlist' });
-    if (script) {
-      await formIsEnhanced(page);
-    }
-    await join.click();
-    if (script) {
-      await page.locator('#booking-name[aria-invalid=true]').waitFor();
-      await expectAccessible(page, 'the form for a waitlist');
-    }
-    await introduce(page, 'Wanda Waits');
-    await join.click();
-    await page.getByRole('heading', { level: 1, name: 'You are on the waitlist' }).waitFor();
-    expect(await page.locator('main').innerText()).toContain('1st in line');
-    if (script) {
-      await expectAccessible(page, 'a place in line');
-    }
-    if (script) {
-      // The business sees who waits at the session itself.
-      const desk = await openAsOwner(scene, `/dashboard/calendar?view=day&date=${on(5, '').slice(0, 10)}`);
-      await desk.getByText('Pilates').first().click();
-      await desk.getByRole('heading', { name: 'Waitlist' }).waitFor();
-      const place = desk.getByRole('listitem').filter({ hasText: 'Wanda Waits' });
-      await place.getByRole('button', { name: /Book in/ }).click();
-      await desk.getByText('Every place is taken or held for someone else.').waitFor();
-      await expectAccessible(desk, 'who waits for a session');
-    }
-    // Nobody is put in line twice by coming back.
-    const manage = page.url();
-    await page.goto(`${scene.server.url}/booking-form?service=${pilates.slug}&session=${eventId}`);
-    await page.getByRole('link', { name: 'See your place in line' }).click();
-    await page.getByRole('heading', { level: 1, name: 'You are on the waitlist' }).waitFor();
-    await client.bookings.cancelBooking({
-      bookingId: rival,
-      flowControlSettings: { ignoreCancellationPolicy: true },
-    });
-    await page.goto(manage);
-    await page.getByRole('heading', { level: 1, name: 'A place is free for you' }).waitFor();
-    if (script) {
-      await expectAccessible(page, 'a place that is offered');
-    }
-    // Until when it is theirs goes by the clock of the place, which is named to whoever lives by another one.
-    const abroad = await scene.visit({ script, deviceZone: 'America/New_York' });
-    await abroad.goto(manage);
-    const offer = abroad.getByRole('region').filter({ hasText: 'Yours until' });
-    if (script) {
-      await offer.getByText('Berlin time').filter({ visible: true }).waitFor();
-    } else {
-      expect(await offer.innerHTML()).toContain('Berlin time');
-    }
-    await abroad.close();
-    expect(await page.locator('main').innerText()).toMatch(
-      /The place is held for you until \d\d:\d\d on Monday 23 November\. After that it is offered to the next in line\./,
-    );
-    await page.getByRole('link', { name: 'Leave the waitlist' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Leave the waitlist?' }).waitFor();
-    await page.getByRole('link', { name: 'Stay on the waitlist' }).click();
-    await page.getByRole('button', { name: 'Take the place' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Your booking' }).waitFor();
-    expect(await participantsOf('grace@example.com')).toContain(1);
-    expectNoFaults(page);
-  },
-);
-
 /** Where a link leads, whole. */
 const addressOf = (page: Page, name: string): Promise<string> =>
   page.getByRole('link', { name }).evaluate((each) => (each as HTMLAnchorElement).href);
@@ -325,7 +170,7 @@ test.each([true, false])('a course with all its dates is booked as a whole (scri
   await page.fill('#booking-email', `cora-${script}@example.com`);
   await page.getByRole('button', { name: 'Book the course' }).click();
   await page.waitForURL(/\/thank-you/);
-  expect(await participantsOf(`cora-${script}@example.com`)).toEqual([1]);
+  expect(await participantsOf(scene, `cora-${script}@example.com`)).toEqual([1]);
   // Its calendar file has an entry for each of its dates, which stand on the page too; web calendars take one at a time.
   expect(await page.locator('dd li').filter({ hasText: '18:00' }).count()).toBe(3);
   expect(await page.getByRole('link', { name: 'Google' }).count()).toBe(0);
@@ -378,171 +223,7 @@ test('presses of one form at once take the places once', async () => {
   );
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
   expect(new Set(answers.map((answer) => answer.headers.get('location'))).size).toBe(1);
-  expect(await participantsOf('once@example.com')).toEqual([2]);
-});
-
-test('the desk books somebody into a session from the calendar, also one that is far ahead', async () => {
-  const day = on(15, '').slice(0, 10);
-  const page = await openAsOwner(scene, `/dashboard/calendar?view=agenda&date=${day}`);
-  await page.getByRole('button', { name: /Morning yoga/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Book for a client' }).click();
-  await page.getByLabel('Find a client').fill('Wilma Walkin');
-  await page.getByRole('option', { name: /New client: .*Wilma Walkin/ }).click();
-  await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(1);
-  expect(await page.locator('label:has(input[type=radio]:checked)').innerText()).toMatch(/8 Dec, 1\d:00/);
-  await page.getByText('There is no e-mail address on file.').waitFor();
-  await expectAccessible(page, 'a place in a session for a client');
-  await page.getByRole('button', { name: /^Book Tuesday, 1\d:00$/ }).click();
-  await page.getByText('Booked: Wilma Walkin').waitFor();
-  const client = await scene.server.client('apiKey');
-  const { participations } = await client.calendar.queryParticipations({
-    query: { filter: { eventId: yoga.eventIds[8] } },
-  });
-  expect(participations.map(({ participant }) => participant.name)).toContain('Wilma Walkin');
-  expectNoFaults(page);
-});
-
-test('what is chosen by stays in the address, and days without sessions lead to the next one', async () => {
-  const page = await scene.visit();
-  await page.goto(`${scene.server.url}/timetable`);
-  const classes = page.getByRole('navigation', { name: 'Class', exact: true });
-  expect(await classes.locator('[aria-current]').innerText()).toBe('All classes');
-  await classes.getByRole('link', { name: 'Reformer circle' }).click();
-  await page.waitForURL(/service=/);
-  await expect.poll(() => sessionsOf(page, 'Morning yoga').count()).toBe(0);
-  await page.reload();
-  expect(await classes.locator('[aria-current]').innerText()).toBe('Reformer circle');
-  expect(await sessionsOf(page, 'Reformer circle').count()).toBeGreaterThan(0);
-  await page.goto(`${scene.server.url}/timetable?from=2027-06-01`);
-  await page.getByText('There are no sessions on these days.').waitFor();
-  const calendar = await fetch(`${scene.server.url}/booking-calendar/${yoga.slug}`);
-  expect(calendar.url).toBe(`${scene.server.url}/timetable?service=${yoga.slug}`);
-  const whole = await fetch(`${scene.server.url}/booking-calendar/${course.slug}`);
-  expect(whole.url).toBe(`${scene.server.url}/service-page/${course.slug}`);
-  for (const wrong of ['x', yoga.eventIds[0]?.slice(0, 30), circle.eventIds[0], `${yoga.eventIds[0]}0`]) {
-    const answer = await fetch(`${scene.server.url}/booking-form?service=${yoga.slug}&session=${wrong}`);
-    expect(answer.status, wrong).toBe(404);
-  }
-  expectNoFaults(page);
-});
-
-/** A Saturday morning in the business's zone. */
-const saturdayMorning = mondayMorning + 5 * 86_400_000;
-
-test.each([true, false])(
-  'the timetable begins with today on any weekday, seven days at a time (script: %s)',
-  async (script) => {
-    await scene.apart(async () => {
-      await offer(scene, 'CLASS', 'Morning yoga', 12, [6, 8, 11, 12], {}, 'Mara');
-      const page = await scene.visit({ script });
-      await page.goto(`${scene.server.url}/timetable`);
-      const days = page.getByRole('heading', { level: 3 });
-      const names = async () => (await days.allInnerTexts()).map((each) => each.replaceAll(/\s+/g, ' '));
-      const count = () => sessionsOf(page, 'Morning yoga').count();
-      expect((await names()).filter((each) => /^(Today|Tomorrow)/.test(each))).toEqual([
-        expect.stringMatching(/^Tomorrow Sunday,? 29 November$/),
-      ]);
-      expect(await page.getByRole('link', { name: 'Previous 7 days' }).count()).toBe(0);
-      expect(await count()).toBe(3);
-      await page.getByRole('link', { name: 'Next 7 days' }).click();
-      await page.waitForURL(/from=2026-12-05/);
-      await expect.poll(count).toBe(1);
-      await page.getByRole('link', { name: 'Previous 7 days' }).click();
-      await page.waitForURL(/from=2026-11-28/);
-      await expect.poll(count).toBe(3);
-      expectNoFaults(page);
-    }, saturdayMorning);
-  },
-);
-
-test.each([true, false])(
-  'teachers are chosen by face, and each opens on the day of their first session (script: %s)',
-  async (script) => {
-    await scene.apart(async () => {
-      await (await scene.server.client('apiKey')).staff.createStaffMember({ staffMember: { name: 'Nils' } });
-      await offer(scene, 'CLASS', 'Morning yoga', 12, [1, 2], {}, 'Mara');
-      await offer(scene, 'CLASS', 'Evening stretch', 12, [9], {}, 'Nils');
-      const page = await scene.visit({ script });
-      await page.goto(`${scene.server.url}/timetable`);
-      const people = page.getByRole('region', { name: 'With', exact: true });
-      const words = () => people.locator('bdi').allInnerTexts();
-      expect(await words()).toEqual(['Anyone', 'Mara', 'Nils']);
-      expect(await page.getByRole('combobox', { name: 'With' }).count()).toBe(0);
-      const other = people.getByRole('listitem').filter({ hasText: 'Nils' });
-      expect(await other.innerText()).toMatch(/Next free: Wed,?\s2\sDec/);
-      expect(await people.locator('[aria-current]').innerText()).toContain('Anyone');
-      await other.getByRole('link').click();
-      await page.waitForURL(/teacher=/);
-      // Their first session is behind the seven days, and those from it on stand open.
-      await sessionsOf(page, 'Evening stretch').waitFor();
-      expect(await sessionsOf(page, 'Morning yoga').count()).toBe(0);
-      expect(await people.locator('[aria-current]').innerText()).toContain('Nils');
-      if (script) {
-        await expectAccessible(page, 'the timetable of one teacher');
-        // What else is chosen keeps the person.
-        const classes = page.getByRole('navigation', { name: 'Class', exact: true });
-        await classes.getByRole('link', { name: 'Evening stretch' }).click();
-        await page.waitForURL((url) => url.searchParams.has('service') && url.searchParams.has('teacher'));
-      }
-      await people.getByRole('link', { name: /^Anyone/ }).click();
-      await page.waitForURL((url) => !url.searchParams.has('teacher'));
-      expectNoFaults(page);
-    });
-  },
-);
-
-test('a session that stands open, and time that is blocked, say by whom they were cancelled, and when', async () => {
-  const client = await scene.server.client('apiKey');
-  const desk = await scene.server.client('FRONT_DESK');
-  const stretch = await offer(scene, 'CLASS', 'Lunch stretch', 4, [13]);
-  const [eventId = ''] = stretch.eventIds;
-  const { schedules } = await client.calendar.querySchedules({
-    query: { filter: { externalId: await personOf(client) } },
-  });
-  const { event: blocked } = await client.calendar.createEvent({
-    event: {
-      scheduleId: schedules[0]?.id as string,
-      type: 'DEFAULT',
-      title: 'Stocktaking',
-      start: { localDate: on(13, '10:00') },
-      end: { localDate: on(13, '11:00') },
-    },
-  });
-  const page = await openAsOwner(scene, `/dashboard/calendar?view=day&date=${on(13, '').slice(0, 10)}`, {
-    size: 'desktop',
-  });
-  for (const [name, id] of [
-    ['Lunch stretch', eventId],
-    ['Stocktaking', blocked.id],
-  ] as const) {
-    await page.getByText(name).first().click();
-    const sheet = page.getByRole('dialog');
-    await sheet.getByRole('heading', { name }).waitFor();
-    await desk.calendar.cancelEvent({ eventId: id });
-    await sheet
-      .getByRole('alert')
-      .filter({ hasText: /^Cancelled by FRONT_DESK, / })
-      .waitFor();
-    await expectAccessible(page, `${name}, cancelled by somebody else`);
-    await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'detached' });
-  }
-  expectNoFaults(page);
-});
-
-test('whoever asks for no days before a season sees its first ones, and may still look back', async () => {
-  await scene.apart(async () => {
-    await offer(scene, 'CLASS', 'Evening yoga', 12, [15]);
-    const page = await scene.visit();
-    await page.goto(`${scene.server.url}/timetable`);
-    await page.getByRole('heading', { level: 2, name: /^8 Dec – 14 Dec$/ }).waitFor();
-    await page.getByRole('link', { name: 'Previous 7 days' }).click();
-    await page.getByRole('heading', { level: 2, name: /^1 Dec – 7 Dec$/ }).waitFor();
-    await page.getByText('There are no sessions on these days.').waitFor();
-    await page.getByRole('link', { name: 'Previous 7 days' }).click();
-    await page.getByRole('heading', { level: 2, name: /^28 Nov – 4 Dec$/ }).waitFor();
-    expect(await page.getByRole('link', { name: 'Previous 7 days' }).count()).toBe(0);
-  }, saturdayMorning);
+  expect(await participantsOf(scene, 'once@example.com')).toEqual([2]);
 });
 
 describe.each([
@@ -581,41 +262,4 @@ describe.each([
     await expectAccessible(page, 'a form for places with mistakes');
     expectNoFaults(page);
   });
-});
-
-test('blocking time counts who is booked by the sessions of a course, not by all the weeks it lasts', async () => {
-  // It meets twice, two weeks apart, on days of its own; two people have booked it.
-  const met = await offer(scene, 'COURSE', 'Long school', 8, [16, 30]);
-  await bookPlaces(scene, met, undefined, 1);
-  await bookPlaces(scene, met, undefined, 2);
-  const client = await scene.server.client('apiKey');
-  const { staffMembers } = await client.staff.queryStaffMembers({ query: {} });
-  const page = await scene.visit({ size: 'phone' });
-  await signInByForm(scene, page, '/dashboard/today');
-  /** How many are counted once the panel has asked, of the whole business or of one person. */
-  const counted = async (day: number, staff: string | undefined) => {
-    const [start, end] = ['18:15', '18:45'].map((time) => on(day, time).slice(0, 16));
-    const [answer] = await Promise.all([
-      // The page before may ask once more while this one opens.
-      page.waitForResponse(
-        (response) =>
-          response.url().endsWith('/extended-bookings/count') &&
-          response
-            .request()
-            .postData()
-            ?.includes(start?.slice(0, 10) ?? '') === true,
-      ),
-      page.goto(
-        `${scene.server.url}/dashboard/settings?new=block&start=${start}&end=${end}${staff === undefined ? '' : `&staff=${staff}`}`,
-      ),
-    ]);
-    return ((await answer.json()) as { count: number }).count;
-  };
-  for (const staff of [undefined, staffMembers[0]?.resourceId as string]) {
-    expect(await counted(23, staff)).toBe(0);
-    await page.getByText('This time cannot be booked.').waitFor();
-    expect(await counted(30, staff)).toBe(2);
-    await page.getByText('2 bookings fall within this time and stay as booked.').waitFor();
-  }
-  expectNoFaults(page);
 });
