@@ -3,17 +3,16 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type DatabaseHandle, StatementError } from '../../../packages/server/src/db/database.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { createTestDatabase, type TestDatabase, untilWaiting } from '../../support/database.ts';
+import { type TestDatabase, untilWaiting } from '../../support/database.ts';
 import { longestWaitMs } from '../../support/patience.ts';
 import { type TappedConnection, tapConnection } from '../../support/tapped-connection.ts';
-import { createSampleTable, newSite, sample } from './sample-table.ts';
+import { createSampleDatabase, newSite, sample } from './sample-table.ts';
 
 let db: TestDatabase;
 let tap: TappedConnection;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  await createSampleTable(db);
+  db = await createSampleDatabase();
   tap = await tapConnection(db.url);
 });
 afterEach(() => tap.open());

@@ -2,15 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../../packages/server/src/db/query.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import type { TestDatabase } from '../../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 export interface SampleRow {
   readonly id: number;
   readonly name: string;
 }
 
-/** Creates the table and a function that fails with any SQLSTATE. */
-export async function createSampleTable(db: TestDatabase): Promise<void> {
+/** A database with the table, and a function that fails with any SQLSTATE. The caller drops it. */
+export async function createSampleDatabase(): Promise<TestDatabase> {
+  const db = await createTestDatabase();
   const connection = await db.database.connectDirect();
   try {
     await connection.query(`
@@ -25,6 +26,7 @@ export async function createSampleTable(db: TestDatabase): Promise<void> {
   } finally {
     await connection.end();
   }
+  return db;
 }
 
 export function newSite(): string {

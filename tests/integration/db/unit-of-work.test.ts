@@ -1,32 +1,23 @@
-/** The unit of work of design 3 and 4: collected writes, checks, savepoints, one repetition, the first error. */
+/** The unit of work of design 3 and 4: collected writes, checks, savepoints, the first error, and what follows the commit. */
 import { ApplicationError, fail } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  hasRaisedCatalogueVersion,
-  raiseCatalogueVersion,
-  readCatalogueVersion,
-} from '../../../packages/server/src/db/catalogue-version.ts';
 import { StatementError } from '../../../packages/server/src/db/database.ts';
-import { StartOver } from '../../../packages/server/src/db/failures.ts';
 import { silentLog } from '../../../packages/server/src/db/log.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Transaction } from '../../../packages/server/src/db/transaction.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { createSampleTable, newSite, sample } from './sample-table.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { createSampleDatabase, newSite, sample } from './sample-table.ts';
 
 let db: TestDatabase;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  await createSampleTable(db);
+  db = await createSampleDatabase();
 });
 afterAll(() => db.drop());
 
 const taken = () => fail('SLOT_NOT_AVAILABLE', 'The time is already taken');
 
-function rowsOf(site: string): Promise<{ id: number; name: string }[]> {
-  return db.database.serverReader.all(sample.all(site));
-}
+const rowsOf = (site: string) => db.database.serverReader.all(sample.all(site));
 
 describe('writes', () => {
   test('are seen by reads only after they were flushed', async () => {
@@ -197,119 +188,6 @@ describe('the first error', () => {
   });
 });
 
-describe('one repetition', () => {
-  for (const state of ['23P01', '40P01', '40001']) {
-    test(`after ${state} the work runs once more, from nothing`, async () => {
-      const site = newSite();
-      let runs = 0;
-      const committed: number[] = [];
-      await db.database.transact(site, async (tx) => {
-        runs += 1;
-        const run = runs;
-        tx.afterCommit(() => committed.push(run));
-        tx.write(sample.insert(site, run, `run ${run}`));
-        await tx.flush();
-        if (run === 1) {
-          await tx.all(sample.fail(state));
-        }
-      });
-      expect(runs).toBe(2);
-      expect(committed).toEqual([2]);
-      expect(await rowsOf(site)).toEqual([{ id: 2, name: 'run 2' }]);
-    });
-  }
-
-  test('work that asks for it begins anew, from nothing, also from within a part', async () => {
-    const site = newSite();
-    let runs = 0;
-    await db.database.transact(site, async (tx) => {
-      runs += 1;
-      tx.write(sample.insert(site, runs, `run ${runs}`));
-      await tx.savepoint(async () => {
-        if (runs < 3) {
-          throw new StartOver();
-        }
-      });
-    });
-    expect(runs).toBe(3);
-    expect(await rowsOf(site)).toEqual([{ id: 3, name: 'run 3' }]);
-  });
-
-  test('work that begins anew for ever is 503 with Retry-After', async () => {
-    const attempt = db.database.transact(newSite(), async () => {
-      throw new StartOver();
-    });
-    await expect(attempt).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503, retryAfterSeconds: 1 });
-  });
-
-  test('happens also when the work puts its own error over it', async () => {
-    let runs = 0;
-    await db.database.transact(newSite(), async (tx) => {
-      runs += 1;
-      if (runs === 1) {
-        await tx.all(sample.fail('40001')).catch(() => {
-          throw new Error('my own words');
-        });
-      }
-    });
-    expect(runs).toBe(2);
-  });
-
-  test('an overlap that stays gets the refusal of its write', async () => {
-    let runs = 0;
-    const attempt = db.database.transact(newSite(), async (tx) => {
-      runs += 1;
-      tx.write(sample.fail('23P01'), { rows: 1, otherwise: taken });
-    });
-    await expect(attempt).rejects.toMatchObject({ code: 'SLOT_NOT_AVAILABLE' });
-    expect(runs).toBe(2);
-  });
-
-  test('a deadlock that stays is 503 with Retry-After', async () => {
-    const attempt = db.database.transact(newSite(), async (tx) => tx.write(sample.fail('40P01')));
-    await expect(attempt).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503, retryAfterSeconds: 1 });
-  });
-
-  test('no other error is repeated', async () => {
-    let runs = 0;
-    const attempt = db.database.transact(newSite(), async (tx) => {
-      runs += 1;
-      await tx.all(sample.fail('23514'));
-    });
-    await expect(attempt).rejects.toMatchObject({ sqlState: '23514' });
-    expect(runs).toBe(1);
-  });
-
-  test('two transactions that lock in opposite order both succeed', async () => {
-    const site = newSite();
-    await db.database.transact(site, async (tx) => {
-      tx.write(sample.insert(site, 1, ''));
-      tx.write(sample.insert(site, 2, ''));
-    });
-    let arrived = 0;
-    let letGo: () => void = () => {};
-    const bothHoldOne = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    let runs = 0;
-    const lockBoth = (first: number, second: number) =>
-      db.database.transact(site, async (tx) => {
-        runs += 1;
-        await tx.first(sample.lock(site, first));
-        arrived += 1;
-        if (arrived === 2) {
-          letGo();
-        }
-        await bothHoldOne;
-        await tx.first(sample.lock(site, second));
-        tx.write(statement('update sample set name = name || $2 where site_id = $1', [site, String(first)]));
-      });
-    await Promise.all([lockBoth(1, 2), lockBoth(2, 1)]);
-    expect(runs).toBe(3);
-    expect((await rowsOf(site)).map((each) => each.name.length)).toEqual([2, 2]);
-  });
-});
-
 describe('savepoints', () => {
   async function part(tx: Transaction, site: string, id: number): Promise<void> {
     await tx.savepoint(async () => {
@@ -442,93 +320,4 @@ test('a callback that fails after the commit does not make the saved change look
   });
   expect(errors).toEqual(['a callback after a commit failed']);
   expect(await rowsOf(site)).toHaveLength(1);
-});
-
-describe('snapshots', () => {
-  test('see one moment, whatever is written meanwhile', async () => {
-    const site = newSite();
-    const counts = await db.database.snapshot(site, async (reader) => {
-      const before = await reader.all(sample.all(site));
-      await db.database.transact(site, async (tx) => tx.write(sample.insert(site, 1, 'new')));
-      const after = await reader.all(sample.all(site));
-      return [before.length, after.length];
-    });
-    expect(counts).toEqual([0, 0]);
-    expect(await rowsOf(site)).toHaveLength(1);
-  });
-
-  test('cannot write', async () => {
-    const site = newSite();
-    const attempt = db.database.snapshot(site, (reader) => reader.all(sample.insert(site, 1, 'never')));
-    await expect(attempt).rejects.toBeInstanceOf(Error);
-    expect(await rowsOf(site)).toEqual([]);
-  });
-});
-
-describe('single reads', () => {
-  test('carry their site, and take no connection before they ask', async () => {
-    const [one, another] = [newSite(), newSite()];
-    await db.database.transact(one, async (tx) => tx.write(sample.insert(one, 1, 'one')));
-    const before = db.database.figures();
-    const readers = [db.database.reader(one), db.database.reader(another)];
-    expect(db.database.figures()).toEqual(before);
-    expect(await Promise.all(readers.map((reader) => reader.all(sample.all(reader.siteId))))).toEqual([
-      [{ id: 1, name: 'one' }],
-      [],
-    ]);
-    expect(await db.database.snapshot(one, async ({ siteId }) => siteId)).toBe(one);
-  });
-
-  test('asked for in one turn succeed and fail each for itself', async () => {
-    const site = newSite();
-    await db.database.transact(site, async (tx) => tx.write(sample.insert(site, 1, 'one')));
-    const outcomes = await Promise.allSettled([
-      db.database.serverReader.first(sample.byId(site, 1)),
-      db.database.serverReader.all(sample.fail('P0077')),
-      db.database.serverReader.first(sample.byId(site, 2)),
-    ]);
-    expect(outcomes).toMatchObject([
-      { status: 'fulfilled', value: { id: 1, name: 'one' } },
-      { status: 'rejected', reason: { sqlState: 'P0077' } },
-      { status: 'fulfilled', value: undefined },
-    ]);
-  });
-});
-
-describe('the catalogue version', () => {
-  const versionOf = (site: string) => readCatalogueVersion(db.database.reader(site));
-
-  test('rises once in a transaction, also when the part that raised it first was undone', async () => {
-    const site = newSite();
-    await db.database.transact(site, async (tx) => {
-      await tx
-        .savepoint(async () => {
-          raiseCatalogueVersion(tx);
-          throw taken();
-        })
-        .catch(() => {});
-      expect(hasRaisedCatalogueVersion(tx)).toBe(false);
-      await tx.savepoint(async () => raiseCatalogueVersion(tx));
-      raiseCatalogueVersion(tx);
-    });
-    expect(await versionOf(site)).toBe(1);
-    await db.database.transact(site, async (tx) => {
-      raiseCatalogueVersion(tx);
-      raiseCatalogueVersion(tx);
-    });
-    expect(await versionOf(site)).toBe(2);
-  });
-
-  test('is locked when it is raised, ahead of what is locked later', async () => {
-    const site = newSite();
-    await db.database.transact(site, async (tx) => raiseCatalogueVersion(tx));
-    await db.database.transact(site, async (tx) => {
-      raiseCatalogueVersion(tx);
-      await tx.all(sample.all(site));
-      const rival = db.database.transact(site, async (other) =>
-        other.all(statement('select version from site_catalogue where site_id = $1 for share nowait', [site])),
-      );
-      await expect(rival).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    });
-  });
 });

@@ -1,16 +1,15 @@
 /** How often a piece of work waits for the database; design 3 and 4.5 allow a booking three. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DatabaseHandle } from '../../../packages/server/src/db/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import type { TestDatabase } from '../../support/database.ts';
 import { type TappedConnection, tapConnection } from '../../support/tapped-connection.ts';
-import { createSampleTable, newSite, sample } from './sample-table.ts';
+import { createSampleDatabase, newSite, sample } from './sample-table.ts';
 
 let db: TestDatabase;
 let tap: TappedConnection;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  await createSampleTable(db);
+  db = await createSampleDatabase();
   tap = await tapConnection(db.url);
 });
 afterAll(async () => {
