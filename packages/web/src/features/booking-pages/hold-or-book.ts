@@ -25,6 +25,28 @@ interface SentForm {
 
 type Refused = { readonly kind: 'refused'; readonly refusal: FormRefusal };
 
+/**
+ * What a sent form is of; or why it is shown again whatever is in it: too many were sent, or nothing was chosen with it.
+ */
+export function readTicket({
+  form,
+  throttledForSeconds,
+  ticket,
+}: PageRequest): ({ readonly kind: 'read' } & Pick<SentForm, 'ticket'>) | Refused {
+  const act = readHoldAct({ form });
+  const refused = (refusal: FormRefusal): Refused => ({ kind: 'refused', refusal });
+  if (throttledForSeconds !== undefined) {
+    return act === undefined
+      ? refused({ status: 429, trouble: 'too-often', retryAfterSeconds: throttledForSeconds })
+      : refused({ status: 200, isUnheld: true, goesOn: true });
+  }
+  // Without a ticket nothing is booked; one that is over still says what is to be held.
+  if (ticket.state === 'missing' || (ticket.state === 'expired' && act === undefined)) {
+    return refused({ status: 422, trouble: ticket.state === 'missing' ? 'unchosen' : 'expired' });
+  }
+  return { kind: 'read', ticket };
+}
+
 type Taken = { readonly kind: 'booked'; readonly bookingId: string } | { readonly kind: 'service-closed' } | Refused;
 
 export async function holdOrBook(request: PageRequest, calls: SiteCalls, sent: SentForm): Promise<Taken> {

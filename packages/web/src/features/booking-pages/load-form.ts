@@ -39,7 +39,8 @@ export async function findOwn(
       };
 }
 
-interface FormFacts extends Pick<FormState, 'typed' | 'problems' | 'answers' | 'answerProblems' | 'trouble'> {
+/** What came of an attempt to book, and what was typed in it. */
+export interface FormFacts extends Pick<FormState, 'typed' | 'problems' | 'answers' | 'answerProblems' | 'trouble'> {
   readonly captcha?: FormState['captcha'];
   readonly retryAfterSeconds?: number | undefined;
   /** Why the attempt to book or to hold it was refused. */

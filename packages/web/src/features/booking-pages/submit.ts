@@ -5,8 +5,7 @@ import type { SiteCalls } from '../../site/calls.ts';
 import { chooseLength } from '../../site/length-choice.ts';
 import { readFields } from './booking-fields.ts';
 import { readAnswers } from './booking-questions.ts';
-import { readHoldAct } from './hold-acts.ts';
-import { type FormRefusal, holdOrBook } from './hold-or-book.ts';
+import { type FormRefusal, holdOrBook, readTicket } from './hold-or-book.ts';
 import { loadForm } from './load-form.ts';
 import { chooseStaff } from './read-choice.ts';
 
@@ -34,29 +33,22 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     placeKey: values['place'],
     length: values['length'],
   };
-  const again = async (status: number, rest: Omit<FormRefusal, 'status'>): Promise<Submission> => ({
+  const again = async ({ status, ...rest }: FormRefusal): Promise<Submission> => ({
     kind: 'again',
     status,
     retryAfterSeconds: rest.retryAfterSeconds,
     form: await loadForm(request, calls, formRequest, firstWeekday, {
       typed,
       answers,
+      problems: {},
+      answerProblems: {},
+      trouble: undefined,
       ...rest,
-      problems: rest.problems ?? {},
-      answerProblems: rest.answerProblems ?? {},
-      trouble: rest.trouble,
-      captcha: rest.captcha,
     }),
   });
-
-  const act = readHoldAct(request);
-  if (request.throttledForSeconds !== undefined) {
-    return act === undefined
-      ? again(429, { trouble: 'too-often', retryAfterSeconds: request.throttledForSeconds })
-      : again(200, { isUnheld: true, goesOn: true });
-  }
-  if (ticket.state === 'missing' || (ticket.state === 'expired' && act === undefined)) {
-    return again(422, { trouble: ticket.state === 'missing' ? 'unchosen' : 'expired' });
+  const read = readTicket(request);
+  if (read.kind === 'refused') {
+    return again(read.refusal);
   }
   const service = await calls.findService(formRequest.slug);
   if (service === undefined) {
@@ -74,10 +66,6 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     ...(staff === undefined ? {} : { staff }),
     place,
   };
-  const taken = await holdOrBook(request, calls, { ticket, service, chosen, isGone, typed, answers });
-  if (taken.kind !== 'refused') {
-    return taken;
-  }
-  const { status, ...rest } = taken.refusal;
-  return again(status, rest);
+  const taken = await holdOrBook(request, calls, { ticket: read.ticket, service, chosen, isGone, typed, answers });
+  return taken.kind === 'refused' ? again(taken.refusal) : taken;
 }

@@ -8,13 +8,14 @@ import type { SessionOffer } from '../../../pages/state/offers.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
 import { loadCourse } from '../../../site/course.ts';
 import { holdEnd } from '../../../site/held-places.ts';
+import type { HoldRequest } from '../../../site/requests.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
 import { namedLike } from '../../../site/session-name.ts';
 import type { CourseFacts, Session } from '../../../site/sessions.ts';
-import type { UnavailableReason } from '../../../site/times.ts';
+import type { HoldEnd, UnavailableReason } from '../../../site/times.ts';
 import { isWaitable } from '../../../ui/display/session-list.tsx';
 import { loadHold } from '../hold-acts.ts';
-import { findOwn } from '../load-form.ts';
+import { type FormFacts, findOwn } from '../load-form.ts';
 
 /** How far around a session that cannot be had others are looked for, and how many are offered. */
 const nearDays = 28;
@@ -26,17 +27,7 @@ export interface SeatsRequest {
   readonly eventId: string | undefined;
 }
 
-export interface SeatsFacts
-  extends Pick<SeatsState, 'typed' | 'problems' | 'answers' | 'answerProblems' | 'trouble' | 'participants'> {
-  readonly captcha?: SeatsState['captcha'];
-  readonly retryAfterSeconds?: number | undefined;
-  /** Why the attempt to book or to hold was refused. */
-  readonly refusal?: UnavailableReason | undefined;
-  /** It was tried to hold the places, and they cannot be. */
-  readonly isUnheld?: boolean | undefined;
-  /** The form stays the one that was sent: sent twice it books once. */
-  readonly goesOn?: boolean | undefined;
-}
+export type SeatsFacts = FormFacts & Pick<SeatsState, 'participants'>;
 
 type Places = Pick<Session, 'left' | 'isBookable' | 'notNow'>;
 
@@ -89,91 +80,125 @@ async function nearestTo(
     .map((each) => ({ ...each, ...namedLike(service) }));
 }
 
+interface OfferedPlaces extends Pick<SeatsState, 'session' | 'course'> {
+  /** The one of the two that it is. */
+  readonly places: Session | CourseFacts;
+  readonly of: NonNullable<HoldRequest['seats']>['of'];
+  readonly first: Times;
+  readonly last: Times;
+}
+
+type Times = Pick<Session, 'localStart' | 'localEnd'>;
+
+/** Nothing when there is no such session, or the course has none. */
+async function findPlaces(
+  request: PageRequest,
+  calls: SiteCalls,
+  { eventId, service }: SeatsRequest,
+): Promise<OfferedPlaces | undefined> {
+  if (service.type === 'COURSE') {
+    const course = await loadCourse(request, calls, service);
+    const [first, last] = [course?.sessions[0], course?.sessions.at(-1)];
+    return course === undefined || first === undefined || last === undefined
+      ? undefined
+      : { session: undefined, course, places: course, of: { scheduleId: service.scheduleId }, first, last };
+  }
+  const found = eventId === undefined ? undefined : await calls.findSession(eventId, request.site.timeZone);
+  if (eventId === undefined || found?.serviceId !== service.id) {
+    return undefined;
+  }
+  const session: SessionOffer = { ...found, ...namedLike(service) };
+  return { session, course: undefined, places: session, of: { eventId }, first: session, last: session };
+}
+
+/** When places that somebody holds are free again, unless they are booked. */
+async function findHeldUntil(
+  request: PageRequest,
+  calls: SiteCalls,
+  service: ServiceCard,
+  { first, last, session }: OfferedPlaces,
+): Promise<HoldEnd | undefined> {
+  const { timeZone } = request.site;
+  const held = await calls.findHeldPlaces({
+    fromMs: instantOf(first.localStart, timeZone),
+    toMs: instantOf(last.localEnd, timeZone),
+  });
+  const untilMs = held.get(session?.eventId ?? service.scheduleId);
+  return untilMs === undefined ? undefined : holdEnd(untilMs, { timeZone, nowMs: request.nowMs });
+}
+
 /** Nothing when there is no such session, or the course has none. */
 export async function loadSeats(
   request: PageRequest,
   calls: SiteCalls,
-  { eventId, service }: SeatsRequest,
+  seatsRequest: SeatsRequest,
   facts: SeatsFacts,
 ): Promise<SeatsState | undefined> {
+  const { eventId, service } = seatsRequest;
   const { timeZone } = request.site;
-  const isCourse = service.type === 'COURSE';
-  const [found, course, asked, confirmsByEmail]: [
-    Session | undefined,
-    CourseFacts | undefined,
-    SeatsState['asked'],
-    boolean,
-  ] = await Promise.all([
-    eventId === undefined || isCourse ? undefined : calls.findSession(eventId, timeZone),
-    isCourse ? loadCourse(request, calls, service) : undefined,
+  const [offered, asked, confirmsByEmail] = await Promise.all([
+    findPlaces(request, calls, seatsRequest),
     calls.readQuestions(service.formId),
     calls.confirmsByEmail(service),
   ]);
-  const session: SessionOffer | undefined =
-    found === undefined || found.serviceId !== service.id ? undefined : { ...found, ...namedLike(service) };
-  const places = session ?? course;
-  const localStart = session?.localStart ?? course?.sessions[0]?.localStart;
-  const localLast = session?.localStart ?? course?.sessions.at(-1)?.localStart;
-  if (places === undefined || localStart === undefined || localLast === undefined) {
+  if (offered === undefined) {
     return undefined;
   }
-  const { captcha, goesOn, isUnheld, refusal, retryAfterSeconds, ...typed } = facts;
-  const unavailable = whyNoSeats(places, instantOf(localLast, timeZone) <= request.nowMs, facts.participants, refusal);
-  const own = await findOwn(
-    request,
-    calls,
-    eventId === undefined || isCourse ? { scheduleId: service.scheduleId } : { eventId },
-  );
-  const heldUntilMs =
-    own === undefined && (unavailable === 'full' || unavailable === 'too-few')
-      ? (
-          await calls.findHeldPlaces({
-            fromMs: instantOf(localStart, timeZone),
-            toMs: instantOf(session?.localEnd ?? course?.sessions.at(-1)?.localEnd ?? localLast, timeZone),
-          })
-        ).get(session?.eventId ?? service.scheduleId)
-      : undefined;
+  const { course, first, last, of, places, session } = offered;
+  const isOver = instantOf(last.localStart, timeZone) <= request.nowMs;
+  const unavailable = whyNoSeats(places, isOver, facts.participants, facts.refusal);
+  const own = await findOwn(request, calls, of);
   const joins = unavailable === 'full' && own === undefined && isWaitable(places);
   const mostPlaces = joins ? Math.min(places.total, places.waitlistLeft ?? 0) : places.left;
   const mostParticipants = Math.max(1, Math.min(service.mostParticipants, mostPlaces));
-  const canBook = unavailable === undefined || (unavailable === 'too-few' && places.isBookable);
   const participants = Math.min(facts.participants, mostParticipants);
-  const of = eventId === undefined || isCourse ? { scheduleId: service.scheduleId } : { eventId };
+  const isHeldByOthers = own === undefined && (unavailable === 'full' || unavailable === 'too-few');
+  const canBook = unavailable === undefined || (unavailable === 'too-few' && places.isBookable);
   const holdRequest = { serviceId: service.id, localStart: '', localEnd: '', timeZone, seats: { participants, of } };
+  const { answerProblems, answers, captcha, problems, retryAfterSeconds, typed } = facts;
   return {
     kind: 'seats',
-    hold: canBook ? await loadHold(request, calls, holdRequest, isUnheld === true) : 'none',
     service,
     session,
     course,
     own,
     joins,
-    ticket:
-      canBook || joins
-        ? request.issueTicket(
-            pagePaths.bookingForm,
-            {
-              service: service.slug,
-              zone: timeZone,
-              ...(joins ? { wait: 'yes' } : {}),
-              ...(eventId === undefined ? { course: 'whole' } : { session: eventId }),
-            },
-            { goesOn },
-          )
-        : undefined,
     mostParticipants,
+    participants,
     asked,
     confirmsByEmail,
-    ...typed,
+    typed,
+    problems,
+    answers,
+    answerProblems,
     captcha,
-    participants,
-    // Who sends no ticket for what can be had has come from nowhere, or from long ago.
-    trouble: facts.trouble === 'unchosen' ? 'expired' : facts.trouble,
     retryAfterSeconds,
     unavailable,
-    heldUntil: heldUntilMs === undefined ? undefined : holdEnd(heldUntilMs, { timeZone, nowMs: request.nowMs }),
+    cancelling: cancellingTerm(service, instantOf(first.localStart, timeZone), request),
+    // Who sends no ticket for what can be had has come from nowhere, or from long ago.
+    trouble: facts.trouble === 'unchosen' ? 'expired' : facts.trouble,
+    heldUntil: isHeldByOthers ? await findHeldUntil(request, calls, service, offered) : undefined,
+    hold: canBook ? await loadHold(request, calls, holdRequest, facts.isUnheld === true) : 'none',
+    ticket: canBook || joins ? issueTicket(request, service, { eventId, joins, goesOn: facts.goesOn }) : undefined,
     nearest:
       session === undefined || unavailable === undefined ? [] : await nearestTo(request, calls, service, session),
-    cancelling: cancellingTerm(service, instantOf(localStart, timeZone), request),
   };
+}
+
+function issueTicket(
+  request: PageRequest,
+  { slug }: ServiceCard,
+  {
+    eventId,
+    goesOn,
+    joins,
+  }: { readonly eventId: string | undefined; readonly joins: boolean; readonly goesOn: boolean | undefined },
+): string {
+  const values = {
+    service: slug,
+    zone: request.site.timeZone,
+    ...(joins ? { wait: 'yes' } : {}),
+    ...(eventId === undefined ? { course: 'whole' } : { session: eventId }),
+  };
+  return request.issueTicket(pagePaths.bookingForm, values, { goesOn });
 }

@@ -6,8 +6,8 @@ import type { ServiceCard } from '../../../site/service-card.ts';
 import { readFields } from '../booking-fields.ts';
 import { readAnswers } from '../booking-questions.ts';
 import { readHoldAct } from '../hold-acts.ts';
-import { holdOrBook, joinLine } from '../hold-or-book.ts';
-import { loadSeats, type SeatsFacts } from './load-seats.ts';
+import { type FormRefusal, holdOrBook, joinLine, readTicket } from '../hold-or-book.ts';
+import { loadSeats } from './load-seats.ts';
 
 type Seats = NonNullable<BookingRequest['seats']>;
 
@@ -46,7 +46,7 @@ export async function submitSeats(
   const participants = chosenCount ?? 1;
   const values: Readonly<Record<string, string>> = ticket.state === 'missing' ? form : ticket.values;
   const eventId = values['session'];
-  const again = async (status: number, rest: Partial<SeatsFacts>): Promise<SeatsSubmission> => ({
+  const again = async ({ status, ...rest }: FormRefusal): Promise<SeatsSubmission> => ({
     kind: 'again',
     status,
     retryAfterSeconds: rest.retryAfterSeconds,
@@ -57,17 +57,12 @@ export async function submitSeats(
       { typed, answers, problems: {}, answerProblems: {}, trouble: undefined, participants, ...rest },
     ),
   });
-  const act = readHoldAct(request);
-  if (request.throttledForSeconds !== undefined) {
-    return act === undefined
-      ? again(429, { trouble: 'too-often', retryAfterSeconds: request.throttledForSeconds })
-      : again(200, { isUnheld: true, goesOn: true });
+  const read = readTicket(request);
+  if (read.kind === 'refused') {
+    return again(read.refusal);
   }
-  if (ticket.state === 'missing' || (ticket.state === 'expired' && act === undefined)) {
-    return again(422, { trouble: 'expired' });
-  }
-  if (chosenCount === undefined && act === undefined) {
-    return again(422, { trouble: 'too-many' });
+  if (chosenCount === undefined && readHoldAct(request) === undefined) {
+    return again({ status: 422, trouble: 'too-many' });
   }
   const of: Seats['of'] = eventId === undefined ? { scheduleId: service.scheduleId } : { eventId };
   const chosen = {
@@ -77,12 +72,9 @@ export async function submitSeats(
     timeZone: values['zone'] ?? request.site.timeZone,
     seats: { participants, of },
   };
-  const sent = { ticket, service, chosen, typed, answers };
-  const joins = ticket.state === 'valid' && values['wait'] === 'yes';
-  const taken = await (joins ? joinLine(request, calls, { ...sent, ticket }) : holdOrBook(request, calls, sent));
-  if (taken.kind !== 'refused') {
-    return taken;
-  }
-  const { status, ...rest } = taken.refusal;
-  return again(status, rest);
+  const sent = { service, chosen, typed, answers };
+  const taken = await (read.ticket.state === 'valid' && values['wait'] === 'yes'
+    ? joinLine(request, calls, { ...sent, ticket: read.ticket })
+    : holdOrBook(request, calls, { ...sent, ticket: read.ticket }));
+  return taken.kind === 'refused' ? again(taken.refusal) : taken;
 }
