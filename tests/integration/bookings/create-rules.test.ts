@@ -6,7 +6,7 @@ import { dayMs, formatLocal, zoneOf } from '../../../packages/server/src/time/in
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 import { addStaff } from '../../support/site-catalogue.ts';
-import { countBookings, dataOf, fieldsOf } from './created.ts';
+import { countBookings, dataOf, fieldsOf } from './answers.ts';
 
 let server: TestServer;
 let business: Business;

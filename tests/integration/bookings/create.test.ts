@@ -7,7 +7,7 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
-import { countBookings, dataOf, fieldsOf } from './created.ts';
+import { countBookings, dataOf, fieldsOf } from './answers.ts';
 
 let server: TestServer;
 let business: Business;

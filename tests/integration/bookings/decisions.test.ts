@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
-import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
+import { bookingOf } from './answers.ts';
 
 let server: TestServer;
 let business: Business;
@@ -26,7 +27,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const confirmed = { status: 'CONFIRMED' };
-const bookingOf = (answer: TestAnswer) => answer.body.booking as Booking;
 
 function act(verb: string, booking: Booking, body: object = {}, as = business.owner) {
   return server.send('POST', `/v2/bookings/${booking.id}/${verb}`, {

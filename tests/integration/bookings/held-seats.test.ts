@@ -1,5 +1,5 @@
 /** Holds of places of classes and courses over HTTP (design 4.4, 4.6 and 5; bookings sheet 21.2 and 27.7). */
-import type { Booking, SlotHold } from '@openhours/contract';
+import type { SlotHold } from '@openhours/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
@@ -8,8 +8,10 @@ import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listenTo } from '../../support/live-stream.ts';
 import { counterFaults, countersOf } from '../../support/seats.ts';
-import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
+import { bookingOf, dataOf } from './answers.ts';
+import { confirmed, rules } from './seat-calls.ts';
 
 let server: TestServer;
 let business: Business;
@@ -18,12 +20,6 @@ let course: TestService;
 let visitor: Headers;
 let classroom: Classroom;
 type Headers = Record<string, string>;
-
-const rules = {
-  cancellationPolicy: { enabled: true },
-  reschedulePolicy: { enabled: true },
-  participantsPolicy: { maxParticipantsPerBooking: 5 },
-};
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -42,11 +38,6 @@ afterEach(async () => {
     tx.write(statement('delete from seat_hold where site_id = $1', [server.siteId]));
   });
 });
-
-const dataOf = (answer: TestAnswer) =>
-  (answer.body.details as { applicationError?: { data: unknown } }).applicationError?.data;
-const bookingOf = (answer: TestAnswer) => answer.body.booking as Booking;
-const confirmed = { status: 'CONFIRMED' };
 
 const newSession = (capacity = 4, more: object = {}) => classroom.newSession(yoga, { capacity, ...more });
 

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
-import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
+import { bookingOf, dataOf } from './answers.ts';
 
 let server: TestServer;
 let business: Business;
@@ -30,9 +31,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const confirmed = { status: 'CONFIRMED' };
-const bookingOf = (answer: TestAnswer) => answer.body.booking as Booking;
-const dataOf = ({ body }: TestAnswer) =>
-  (body.details as { applicationError: { data: unknown } }).applicationError.data;
 const timesOf = ({ startDate, endDate }: Record<string, unknown>) => ({ startDate, endDate });
 
 function move(booking: Booking, slot: object, body: object = {}, as: Record<string, string> = business.owner) {

@@ -4,6 +4,7 @@ import { type Business, openBusiness, type TestService } from '../../support/bus
 import { openClassroom } from '../../support/classes.ts';
 import { countersOf } from '../../support/seats.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { bookingOf } from './answers.ts';
 
 /** What the classes and courses of these tests allow. */
 export const rules = {
@@ -13,9 +14,6 @@ export const rules = {
 };
 
 export const confirmed = { status: 'CONFIRMED' };
-export const bookingOf = (answer: TestAnswer) => answer.body.booking as Booking;
-export const dataOf = (answer: TestAnswer) =>
-  (answer.body.details as { applicationError?: { data: unknown } }).applicationError?.data;
 
 export interface SeatCalls {
   readonly server: TestServer;

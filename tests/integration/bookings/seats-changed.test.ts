@@ -6,7 +6,8 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Business, TestService } from '../../support/business.ts';
 import { counterFaults } from '../../support/seats.ts';
 import { outcome, type TestServer } from '../../support/server.ts';
-import { bookingOf, openSeatCalls, rules, type SeatCalls } from './seat-calls.ts';
+import { bookingOf } from './answers.ts';
+import { openSeatCalls, rules, type SeatCalls } from './seat-calls.ts';
 
 let calls: SeatCalls;
 let server: TestServer;

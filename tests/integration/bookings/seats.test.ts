@@ -5,7 +5,8 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { Business, TestService } from '../../support/business.ts';
 import { counterFaults } from '../../support/seats.ts';
 import { outcome, type TestServer } from '../../support/server.ts';
-import { bookingOf, confirmed, dataOf, openSeatCalls, type SeatCalls } from './seat-calls.ts';
+import { bookingOf, dataOf } from './answers.ts';
+import { confirmed, openSeatCalls, type SeatCalls } from './seat-calls.ts';
 
 let calls: SeatCalls;
 let server: TestServer;

@@ -6,14 +6,14 @@ import { type Business, openBusiness, type Person, type TestService } from '../.
 import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
+import { bookingOf } from './answers.ts';
+import { rules as rulesOfSeats } from './seat-calls.ts';
 
 type Headers = Record<string, string>;
 
 /** What the classes and courses of these tests allow. */
 export const rules = {
-  cancellationPolicy: { enabled: true },
-  reschedulePolicy: { enabled: true },
-  participantsPolicy: { maxParticipantsPerBooking: 5 },
+  ...rulesOfSeats,
   waitlistPolicy: { enabled: true, capacity: 6, reservationTimeInMinutes: 10 },
 };
 
@@ -23,8 +23,6 @@ export const somebody = () => {
   people += 1;
   return { firstName: `Guest ${people}`, email: `guest${people}@waits.test` };
 };
-
-export const bookingOf = (answer: TestAnswer) => answer.body.booking as Booking;
 
 export const entityOf = (of: string | TestService) =>
   typeof of === 'string' ? { slot: { eventId: of } } : { schedule: { scheduleId: of.scheduleId } };

@@ -7,7 +7,8 @@ import { eventually } from '../../support/eventually.ts';
 import { listenTo } from '../../support/live-stream.ts';
 import { counterFaults, countersOf } from '../../support/seats.ts';
 import { outcome, type TestAnswer, type TestServer } from '../../support/server.ts';
-import { bookingOf, openWaitlist, somebody, type WaitlistCalls } from './waitlist-calls.ts';
+import { bookingOf } from './answers.ts';
+import { openWaitlist, somebody, type WaitlistCalls } from './waitlist-calls.ts';
 
 let calls: WaitlistCalls;
 let server: TestServer;

@@ -7,7 +7,8 @@ import { settleDeliveries } from '../../support/deliveries.ts';
 import { eventually } from '../../support/eventually.ts';
 import { counterFaults, countersOf } from '../../support/seats.ts';
 import { outcome, type TestServer } from '../../support/server.ts';
-import { bookingOf, entityOf, openWaitlist, rules, somebody, type WaitlistCalls } from './waitlist-calls.ts';
+import { bookingOf } from './answers.ts';
+import { entityOf, openWaitlist, rules, somebody, type WaitlistCalls } from './waitlist-calls.ts';
 
 let calls: WaitlistCalls;
 let server: TestServer;

@@ -1,6 +1,9 @@
-/** What the tests of creating bookings read of an answer and of the database. */
+/** What the tests of bookings read of an answer, and how many bookings there are. */
+import type { Booking } from '@openhours/contract';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import type { TestAnswer, TestServer } from '../../support/server.ts';
+
+export const bookingOf = (answer: TestAnswer) => answer.body.booking as Booking;
 
 /** What a refusal says beside its code. */
 export const dataOf = (answer: TestAnswer) =>
