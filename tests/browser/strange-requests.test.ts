@@ -1,15 +1,16 @@
 /** What browsers never send and programs do: pages answer it like any other visit, or with a page for people, never at fault. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBusiness } from '../support/business.ts';
+import { type Business, openBusiness } from '../support/business.ts';
 import { freePort } from '../support/process.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
+let business: Business;
 let slug: string;
 beforeAll(async () => {
   server = await startTestServer({ withPages: true });
-  const business = await openBusiness(server);
+  business = await openBusiness(server);
   const { name } = await business.addService({ name: 'Cut' });
   slug = name.toLowerCase();
   await business.addService({ name: 'Circle', type: 'CLASS', resourceIds: [] });
@@ -54,6 +55,18 @@ test.each(['2199-12-31T23:59', '9999-12-31T00:00', '0001-01-01T00:00'])(
       303,
       expect.stringContaining('/booking-calendar/'),
     ]);
+  },
+);
+
+test.each(['2199-12-31T23:59', 'soon', 'Tgarbage', 'T25:00', 'T9'])(
+  'a booking that is to move to %s shows the choice of its times',
+  async (start) => {
+    const service = await business.addService({ name: 'Moves', rules: { reschedulePolicy: { enabled: true } } });
+    const { id, startDate } = await business.booked({ service, booking: { status: 'CONFIRMED' } });
+    const { body } = await server.send('GET', `/v1/anonymous-bookings/${id}/token`, { headers: business.owner });
+    const asked = start.startsWith('T') ? `${startDate?.slice(0, 10)}${start}` : start;
+    const answer = await fetch(`${server.url}/manage/${body.token}/move?start=${asked}`);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Choose another time')]);
   },
 );
 

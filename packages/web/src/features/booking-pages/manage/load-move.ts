@@ -12,7 +12,7 @@ import type { OfferedSlot } from '../../../site/times.ts';
 import { findInstead } from '../instead.ts';
 import { readTime } from '../load-calendar.ts';
 import { aheadUnaskedDays, loadPicker } from '../load-picker.ts';
-import { type Choice, choiceOf, isWithinReach } from '../read-choice.ts';
+import { type Choice, choiceOf, isStart, isWithinReach } from '../read-choice.ts';
 import { freeTimeOf } from '../slot-questions.ts';
 import { ticketValues } from '../slot-ticket.ts';
 import { visitFacts } from '../visit-facts.ts';
@@ -114,7 +114,9 @@ interface ReadMove extends Pick<MoveState, 'otherLength'> {
 function readMove(request: PageRequest, { service, visit }: Movable, moveRequest: MoveRequest): ReadMove {
   const { timeZone } = request.site;
   const kept = keptLength(service, visit);
-  const asked = isWithinReach(request, moveRequest.start?.slice(0, 10)) ? moveRequest.start : undefined;
+  const { start } = moveRequest;
+  // An address may say anything: what is no start, or nobody can ask for, is as if nothing was chosen.
+  const asked = isStart(start) && isWithinReach(request, start.slice(0, 10)) ? start : undefined;
   const wantedDay = asked?.slice(0, 10) ?? moveRequest.day ?? localAt(visit.startMs, timeZone).slice(0, 10);
   const length = kept === undefined ? undefined : String(kept);
   // Hidden services are moved too: whoever has booked one keeps what was agreed.
