@@ -4,7 +4,7 @@ import type { CallLimits } from './admission/call-limits.ts';
 import type { KeyedQueue } from './admission/keyed-queue.ts';
 import type { Overload } from './admission/overload.ts';
 import type { DatabaseHandle, DatabaseOptions } from './db/database.ts';
-import type { Log } from './db/log.ts';
+import { type Log, stackOf } from './db/log.ts';
 import type { Domain } from './domain.ts';
 import type { LiveStreams } from './events/live-streams.ts';
 import type { Metrics } from './http/monitoring/metrics.ts';
@@ -50,15 +50,6 @@ export function watchPeriodicTasks(log: Log): (name: string, error: unknown) => 
   };
 }
 
-/** Where it was thrown, with what caused it. */
-function stackOf(error: unknown): string {
-  if (!(error instanceof Error)) {
-    return String(error);
-  }
-  const stack = error.stack ?? error.message;
-  return error.cause === undefined ? stack : `${stack}\ncaused by: ${stackOf(error.cause)}`;
-}
-
 /** Watches workers: what they do becomes figures, failures lines of the log. */
 export function watchTasks(metrics: Metrics, log: Log): WorkerObserver {
   const done = metrics.counter('openhours_tasks_total', 'Tasks that were done', 'kind');
@@ -68,8 +59,7 @@ export function watchTasks(metrics: Metrics, log: Log): WorkerObserver {
     done: (kind, count) => done.add(kind, count),
     failed: (kind, error, isLast) => {
       failed.add(kind);
-      const stack = error instanceof Error ? error.stack : String(error);
-      log[isLast ? 'error' : 'warn']({ task: kind, stack }, 'a task failed');
+      log[isLast ? 'error' : 'warn']({ task: kind, stack: stackOf(error) }, 'a task failed');
     },
     ...trouble,
   };

@@ -47,7 +47,7 @@ beforeAll(async () => {
         if (input.how === 'shape') {
           return { surprise: 1 } as never;
         }
-        throw new Error('the secret word is swordfish');
+        throw new Error('the door stays shut', { cause: new Error('the secret word is swordfish') });
       }),
     ],
   });

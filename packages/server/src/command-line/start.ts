@@ -1,6 +1,7 @@
 /** `openhours start`: the whole server until it is told to stop. */
 import { pino } from 'pino';
 import type { Settings } from '../config.ts';
+import { stackOf } from '../db/log.ts';
 import { describeFirstRun } from '../first-run.ts';
 import { type RunningServer, startServer } from '../main.ts';
 import { checkBeforeStart } from './before-start.ts';
@@ -50,10 +51,7 @@ export async function start(settings: Settings, terminal: Terminal): Promise<num
     end = resolve;
   });
   const onFault = (error: unknown) => {
-    log.fatal(
-      { stack: error instanceof Error ? error.stack : String(error) },
-      'an error was not handled; the server ends',
-    );
+    log.fatal({ stack: stackOf(error) }, 'an error was not handled; the server ends');
     end(exitCodes.failed);
   };
   const onSignal = () => end(exitCodes.done);

@@ -5,7 +5,7 @@
 
 import { performance } from 'node:perf_hooks';
 import { minuteMs } from '../time/index.ts';
-import { type Log, silentLog } from './log.ts';
+import { type Log, reasonOf, silentLog } from './log.ts';
 import { statement } from './statement.ts';
 import type { Database } from './transaction.ts';
 
@@ -79,7 +79,9 @@ export async function createClock(database: Database, log: Log = silentLog): Pro
 
   function startRefresh(): void {
     // A failed reading changes nothing: the last measurement goes on to serve.
-    refresh().catch((error: unknown) => log.warn({ error: String(error) }, 'the clock of the database was not read'));
+    refresh().catch((error: unknown) =>
+      log.warn({ reason: reasonOf(error) }, 'the clock of the database was not read'),
+    );
   }
 
   await refresh();

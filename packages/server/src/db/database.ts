@@ -15,7 +15,7 @@ import {
   statementFailure,
   unavailable,
 } from './failures.ts';
-import { type Log, silentLog } from './log.ts';
+import { type Log, reasonOf, silentLog, stackOf } from './log.ts';
 import {
   type ConnectionPool,
   createPool,
@@ -88,7 +88,9 @@ const defaultSlowStatementMs = 500;
 /** Opens a connection past every pool, without the limits of requests. Rejects with UNAVAILABLE when nobody answers. */
 export async function connectDirect(url: string, purpose: string, log: Log = silentLog): Promise<DirectConnection> {
   const client = new pg.Client({ connectionString: url, types: valueTypes, keepAlive: true });
-  client.on('error', (error) => log.warn({ purpose, error: error.message }, 'a direct database connection was lost'));
+  client.on('error', (error) =>
+    log.warn({ purpose, reason: reasonOf(error) }, 'a direct database connection was lost'),
+  );
   try {
     await client.connect();
     await client.query(`set DateStyle = 'ISO'; set TimeZone = 'UTC'`);
@@ -103,12 +105,12 @@ export async function connectDirect(url: string, purpose: string, log: Log = sil
 function withReason(error: unknown): unknown {
   const { cause } = error as { cause?: unknown };
   return error instanceof ApplicationError && cause instanceof Error
-    ? unavailable(`The database cannot be used: ${reasonOf(cause)}`, cause)
+    ? unavailable(`The database cannot be used: ${whyUnusable(cause)}`, cause)
     : error;
 }
 
-function reasonOf(cause: Error): string {
-  const reason = cause.message || (cause as NodeJS.ErrnoException).code || 'it does not say why';
+function whyUnusable(cause: Error): string {
+  const reason = reasonOf(cause);
   // What a pooler for transactions says of the limits that every session begins with.
   return reason.includes('unsupported startup parameter')
     ? `${reason}. A pooler stands before it: set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to the way past it`
@@ -210,7 +212,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
           callback();
         } catch (error) {
           // The change is saved; what hangs on it (waking a worker) has a second way of its own.
-          log.error({ error: String(error) }, 'a callback after a commit failed');
+          log.error({ stack: stackOf(error) }, 'a callback after a commit failed');
         }
       }
       return value;

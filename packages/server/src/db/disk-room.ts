@@ -3,7 +3,7 @@
  * ready meanwhile sends people into errors. Files of the log of PostgreSQL are of 16 MB, so a few of them must fit.
  */
 import { statfs } from 'node:fs/promises';
-import type { Log } from './log.ts';
+import { type Log, reasonOf } from './log.ts';
 
 const leastBytes = 64 * 1_048_576;
 
@@ -23,8 +23,8 @@ export interface DiskRoomParts {
 export function watchDiskRoom({ folder, freeBytes, log }: DiskRoomParts): () => Promise<boolean> {
   let hadRoom = true;
   return async () => {
-    const free = await freeBytes(folder).catch((error: Error) => {
-      log.error({ folder, reason: error.message }, 'the disk of the data folder cannot be asked');
+    const free = await freeBytes(folder).catch((error: unknown) => {
+      log.error({ folder, reason: reasonOf(error) }, 'the disk of the data folder cannot be asked');
       return 0;
     });
     const hasRoom = free >= leastBytes;

@@ -3,7 +3,7 @@
  * pooler LISTEN delivers nothing (design 4.1).
  */
 import pg from 'pg';
-import type { Log } from './log.ts';
+import { type Log, reasonOf } from './log.ts';
 
 export interface Listener {
   /** False while there is no connection; whoever relies on notifications has to look by itself meanwhile. */
@@ -34,7 +34,7 @@ export function listen(
     if (stopped || retry !== undefined) {
       return;
     }
-    log.warn({ channel, reason: error instanceof Error ? error.message : 'ended' }, 'notifications are interrupted');
+    log.warn({ channel, reason: error === undefined ? 'ended' : reasonOf(error) }, 'notifications are interrupted');
     retry = setTimeout(() => {
       retry = undefined;
       connecting = connect();

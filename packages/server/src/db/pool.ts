@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { minuteMs } from '../time/index.ts';
 import { isConnectionLost, unavailable } from './failures.ts';
-import type { Log } from './log.ts';
+import { type Log, reasonOf } from './log.ts';
 import { valueTypes } from './value-types.ts';
 
 /** `transaction`: a pooler that gives each transaction another server connection (PgBouncer), so no session state. */
@@ -105,7 +105,7 @@ export function createPool(options: PoolOptions): ConnectionPool {
   pool.on('connect', (client) => {
     client.on('error', (error) => {
       if (closing === undefined) {
-        log.warn({ purpose, error: error.message }, 'a database connection was lost');
+        log.warn({ purpose, reason: reasonOf(error) }, 'a database connection was lost');
       }
     });
   });

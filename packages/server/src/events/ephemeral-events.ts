@@ -4,7 +4,7 @@
  * would put in line (design 4.9); a process that misses it learns the same when it asks.
  */
 import type { EphemeralEventType } from '@openhours/contract';
-import type { Log } from '../db/log.ts';
+import { type Log, reasonOf } from '../db/log.ts';
 import { statement } from '../db/statement.ts';
 import type { ServerReader } from '../db/transaction.ts';
 import { liveChannel } from './live.ts';
@@ -27,7 +27,7 @@ export function createEphemeralEvents(reader: ServerReader, log: Log): TellEphem
     reader
       .all(statement('select pg_notify($1, $2)', [liveChannel, JSON.stringify(message)]))
       .catch((error: unknown) => {
-        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'live streams were not told');
+        log.warn({ reason: reasonOf(error) }, 'live streams were not told');
       });
   };
 }

@@ -6,7 +6,7 @@
 import type { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { type Listener, listen } from '../db/listen.ts';
-import type { Log } from '../db/log.ts';
+import { type Log, reasonOf } from '../db/log.ts';
 import type { Database } from '../db/transaction.ts';
 import { minuteMs } from '../time/index.ts';
 import type { RecordedEvent } from './consumer.ts';
@@ -335,10 +335,6 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
       await listener?.stop();
     },
   };
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown';
 }
 
 function positionOf(lastEventId: string | undefined): number | undefined {

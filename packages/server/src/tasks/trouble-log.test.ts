@@ -25,6 +25,6 @@ test('a database that is away is said once, then once a minute with a count, and
     [60_000, away, { reason: 'away', attempts: 121 }],
     [120_000, away, { reason: 'away', attempts: 241 }],
     [151_000, back, { attempts: 300 }],
-    [160_000, away, { reason: 'unknown', attempts: 1 }],
+    [160_000, away, { reason: 'odd', attempts: 1 }],
   ]);
 });

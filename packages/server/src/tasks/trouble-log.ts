@@ -2,7 +2,7 @@
  * What the log says while workers cannot work, say because the database is away: once when it begins, then once a minute
  * with how often they tried, and once when it is over.
  */
-import type { Log } from '../db/log.ts';
+import { type Log, reasonOf } from '../db/log.ts';
 import { minuteMs } from '../time/index.ts';
 import type { WorkerObserver } from './observer.ts';
 
@@ -23,8 +23,7 @@ export function createTroubleLog(
       trouble.lastMs = now;
       trouble.attempts += 1;
       if (isFirst || now - trouble.saidMs >= minuteMs) {
-        const reason = error instanceof Error ? error.message : 'unknown';
-        log.warn({ reason, attempts: trouble.attempts }, 'the workers wait for the database');
+        log.warn({ reason: reasonOf(error), attempts: trouble.attempts }, 'the workers wait for the database');
         trouble.saidMs = now;
       }
     },

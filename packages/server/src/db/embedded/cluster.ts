@@ -180,7 +180,7 @@ export async function createCluster(
     await run(binaries.initdb, options, { cwd: place.folder, env: serverEnvironment(), ...identity(user) });
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    throw new Error(whyNotCreated(place.folder, reasonOf(error)), { cause: error });
+    throw new Error(whyNotCreated(place.folder, saidBy(error)), { cause: error });
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -194,7 +194,8 @@ export function whyNotCreated(folder: string, reason: string): string {
     : `The embedded database could not be created in ${folder}: ${reason}`;
 }
 
-function reasonOf(error: unknown): string {
+/** What a tool of PostgreSQL said when it failed. */
+function saidBy(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message: string };
   return (stderr ?? '').trim() || message;
 }

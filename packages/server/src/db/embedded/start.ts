@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openDataFolder } from '../data-folder.ts';
-import type { Log } from '../log.ts';
+import { type Log, reasonOf } from '../log.ts';
 import { installedFolder, prepareBinaries } from './binaries.ts';
 import {
   checkMajorVersion,
@@ -131,7 +131,7 @@ function supervise(setup: ServerSetup, first: Postmaster, password: string, rele
         log.info({ pid: next.pid }, 'the database is back');
         return;
       } catch (error) {
-        log.error({ error: String(error) }, 'the database could not be started again yet');
+        log.error({ reason: reasonOf(error) }, 'the database could not be started again yet');
         await new Promise((done) => setTimeout(done, pauseMs).unref());
       }
     }

@@ -1,6 +1,7 @@
 /** The writes of the media library. */
 import { fileIdOf, foldText, type InputOf, media, readMasks, rootFolderId, trashDays } from '@openhours/contract';
 import type { Act } from '../../call.ts';
+import { reasonOf } from '../../db/log.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { type ActionEvent, type RecordedAct, recordChange } from '../../events/change.ts';
 import { dayMs, formatInstant } from '../../time/index.ts';
@@ -112,7 +113,7 @@ function removeFiles(tx: Transaction, act: RecordedAct, rows: readonly FileRow[]
   tx.afterCommit(() => {
     const { originals, cuts } = parts.media;
     void Promise.all(keys.flatMap((key) => [originals.remove(key), cuts.remove(key)])).catch((error: unknown) => {
-      parts.log.warn({ error: String(error) }, 'the bytes of removed files stay until the next sweep');
+      parts.log.warn({ reason: reasonOf(error) }, 'the bytes of removed files stay until the next sweep');
     });
   });
 }

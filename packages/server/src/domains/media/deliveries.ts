@@ -5,6 +5,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createShortCache } from '../../auth/short-cache.ts';
+import { reasonOf } from '../../db/log.ts';
 import { DiskFull, type StoredFile } from '../../storage/file-store.ts';
 import { hourMs } from '../../time/index.ts';
 import { findSiteIdsByMark } from '../site/index.ts';
@@ -163,7 +164,7 @@ export function createDeliveries(parts: MediaParts): Deliveries {
       if (!(error instanceof DiskFull)) {
         throw error;
       }
-      log.warn({ error: String(error) }, 'a cut picture is not kept: there is no room on the disk');
+      log.warn({ reason: reasonOf(error) }, 'a cut picture is not kept: there is no room on the disk');
     }
     writtenSinceRoom += roomOf(bytes.length);
     if (writtenSinceRoom > media.cutsBytes * (1 - partKept)) {

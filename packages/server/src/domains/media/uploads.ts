@@ -19,6 +19,7 @@ import {
 import { reachOfCaller } from '../../auth/caller.ts';
 import type { Act } from '../../call.ts';
 import { newId } from '../../db/ids.ts';
+import { reasonOf } from '../../db/log.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { DiskFull, type Received, TooManyBytes } from '../../storage/file-store.ts';
 import { dayMs } from '../../time/index.ts';
@@ -245,7 +246,7 @@ function diskFault(error: unknown, { log }: Pick<MediaParts, 'log'>): unknown {
   if (!(error instanceof DiskFull)) {
     return error;
   }
-  log.error({ error: String(error.cause) }, 'a file was not taken: there is no room on the disk of media');
+  log.error({ reason: reasonOf(error) }, 'a file was not taken: there is no room on the disk of media');
   return fail(
     'UNAVAILABLE',
     'The server has no room left on its disk: the file was not taken',

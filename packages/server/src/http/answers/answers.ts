@@ -1,6 +1,6 @@
 /** What answers of the server share: every one is counted and logged once, and every error goes out in one shape. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '../../db/log.ts';
+import { type Log, stackOf } from '../../db/log.ts';
 import type { BoundOperation } from '../calls/binder.ts';
 import { crossOriginHeaders, type IsAllowedOrigin } from '../calls/cors.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
@@ -60,8 +60,8 @@ export function createAnswers({ isAllowedOrigin, log, metrics }: AnswerParts): A
     async sendError(request, reply, error, bound, siteId) {
       const rendering = renderError(error, request.id);
       if (rendering.isFault) {
-        const stack = error instanceof Error ? error.stack : String(error);
-        log.error({ operation: bound?.operation.name, requestId: request.id, stack }, 'a call failed');
+        const facts = { operation: bound?.operation.name, requestId: request.id, stack: stackOf(error) };
+        log.error(facts, 'a call failed');
       }
       const { status, body } = bound?.binding.options.reshapeError?.(rendering) ?? rendering;
       const { origin } = request.headers;

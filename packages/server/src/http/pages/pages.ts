@@ -19,7 +19,7 @@ import { readCookies } from '../../auth/cookie.ts';
 import { isOwnOrigin } from '../../auth/own-origin.ts';
 import type { SiteLook } from '../../auth/site-directory.ts';
 import type { Site } from '../../call.ts';
-import type { Log } from '../../db/log.ts';
+import { type Log, stackOf } from '../../db/log.ts';
 import { inSpan } from '../../tracing/span.ts';
 import type { BoundOperation } from '../calls/binder.ts';
 import { createLocalCalls } from '../calls/local-call.ts';
@@ -76,10 +76,6 @@ export interface VisitFacts {
 const visitLifeSeconds = 365 * 24 * 60 * 60;
 const formBodyBytes = 65_536;
 const formType = 'application/x-www-form-urlencoded';
-
-function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
 
 /** The first pieces of all paths at which operations answer: nobody opens a page there. */
 function rootsOf(operations: readonly BoundOperation[]): ReadonlySet<string> {
