@@ -179,7 +179,7 @@ test('by cursor the log goes on behind what was answered, whatever was written s
   expect(datesOf(last.messages)).toEqual([0]);
   expect(last.pagingMetadata).toMatchObject({ hasNext: false });
   await expect(listMessages(siteId, { cursor: cursorOf(first), offset: 2 })).rejects.toThrow(
-    '"cursor" takes no offset beside it',
+    '"cursor" cannot be combined with an offset',
   );
   await expect(listMessages(newId(), { cursor: cursorOf(first) })).rejects.toThrow('"cursor" is not a cursor');
 });

@@ -417,7 +417,7 @@ describe('the device grant of old clients', () => {
   test.each(paths)('%s says that it is not offered', async (path) => {
     for (const request of [{ body: { clientId: server.clientId } }, { body: 'client_id=some', headers: form }, {}]) {
       const answer = await server.send('POST', path, request);
-      const description = 'Signing in on a device without a browser is not offered here';
+      const description = 'The server does not offer the device authorization grant';
       expect([answer.status, answer.body]).toEqual([
         501,
         {

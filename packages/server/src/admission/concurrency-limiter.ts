@@ -20,7 +20,12 @@ interface Waiting {
 const retryAfterSeconds = 1;
 
 function tooMany(): Error {
-  return fail('THROTTLED_FEATURE', 'Too many calls at once; wait a moment', {}, { retryAfterSeconds });
+  return fail(
+    'THROTTLED_FEATURE',
+    `Too many calls at once; try again in ${retryAfterSeconds} s`,
+    {},
+    { retryAfterSeconds },
+  );
 }
 
 export interface ConcurrencyPlaces {

@@ -136,5 +136,10 @@ export function createKeyedQueue(options: KeyedQueueOptions = {}): KeyedQueue {
 }
 
 function tooMany(): ApplicationError {
-  return fail('UNAVAILABLE', 'Too many are asking for the same time at this moment', {}, { retryAfterSeconds: 1 });
+  return fail(
+    'UNAVAILABLE',
+    'Too many calls for the same time or session are waiting; try again in a second',
+    {},
+    { retryAfterSeconds: 1 },
+  );
 }

@@ -111,7 +111,7 @@ export function lastingWindows(operation: Pick<Operation, 'name' | 'rateLimits'>
 /** The refusal of a call that comes too often, of which the next one passes after so many milliseconds. */
 export function tooOften(waitMs: number): ApplicationError {
   const retryAfterSeconds = Math.floor(waitMs / 1000) + 1;
-  return fail('THROTTLED_FEATURE', 'Too many calls; wait a moment', {}, { retryAfterSeconds });
+  return fail('THROTTLED_FEATURE', `Too many calls; try again in ${retryAfterSeconds} s`, {}, { retryAfterSeconds });
 }
 
 /** Takes back one call that was counted in the window that began at `startMs`. */

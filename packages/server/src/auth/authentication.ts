@@ -36,7 +36,7 @@ export type Authenticate = (
 
 type OnKey = Parameters<Authenticate>[1];
 
-const unknownCredentials = () => fail('UNAUTHENTICATED', 'The credentials are missing, unknown, expired or ended');
+const unknownCredentials = () => fail('UNAUTHENTICATED', 'The credentials are missing, unknown, expired or revoked');
 const anonymous: Caller = Object.freeze({ kind: 'anonymous' });
 const present = (text: string | undefined) => (text === undefined || text.trim() === '' ? undefined : text.trim());
 

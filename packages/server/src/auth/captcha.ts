@@ -51,7 +51,7 @@ export function visitOf(caller: Caller): string {
 }
 
 export function invalidCaptcha(): Error {
-  return fail('INVALID_CAPTCHA_TOKEN', 'The captcha is not solved, too old, or was used before');
+  return fail('INVALID_CAPTCHA_TOKEN', 'The captcha token is wrong, expired or already used: solve a new challenge');
 }
 
 /** Takes a proof in the transaction of what it was given for: the second one to do so is refused. */

@@ -70,7 +70,12 @@ export function createPasswordHashing({ parallel = 2, maxWaiting = 100, cost = r
   async function bounded<T>(work: () => Promise<T>): Promise<T> {
     if (running >= parallel) {
       if (waiting.length >= maxWaiting) {
-        throw fail('UNAVAILABLE', 'Too many sign-ins at once', {}, { retryAfterSeconds: 2 });
+        throw fail(
+          'UNAVAILABLE',
+          'Too many sign-ins are being checked; try again in 2 seconds',
+          {},
+          { retryAfterSeconds: 2 },
+        );
       }
       // The one that finishes hands its place over, so `running` does not change here.
       await new Promise<void>((resolve) => waiting.push(resolve));

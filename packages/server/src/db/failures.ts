@@ -102,7 +102,7 @@ export function unavailable(description: string, cause: unknown): ApplicationErr
 export function outcomeUnknown(cause: unknown): ApplicationError {
   return fail(
     'UNAVAILABLE',
-    'The connection to the database was lost while the change was being saved; look before trying again',
+    'The connection to the database was lost while the change was being saved; read the current state before trying again',
     { outcome: 'unknown' },
     { retryAfterSeconds: 1, cause },
   );
@@ -135,7 +135,7 @@ const busyStates = new Set([
 /** The last word on a failure once nothing is repeated any more. */
 export function finalFailure(error: unknown): unknown {
   if (error instanceof StartOver) {
-    return unavailable('Too many change the same at the moment', error);
+    return unavailable('Too many calls change the same data at the moment', error);
   }
   if (!(error instanceof StatementError)) {
     return error;

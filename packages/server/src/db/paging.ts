@@ -74,7 +74,7 @@ export function parseQuery(query: WireQuery | undefined, rules: PagingRules, ext
     throw invalid(root, 'takes either paging or cursorPaging', 'ONE_OF_ALIGNMENT');
   }
   if ((query?.fieldsets ?? []).length > 0) {
-    throw invalid(at('fieldsets'), 'names a set of fields that is not known here', 'INVALID_ENUM_VALUE');
+    throw invalid(at('fieldsets'), 'names an unknown fieldset', 'INVALID_ENUM_VALUE');
   }
   const byCursor = cursorPaging !== undefined || (paging === undefined && rules.absentPaging === 'cursor');
   const cursor = cursorPaging?.cursor ? readCursor(rules.signing, cursorPaging.cursor, cursorField) : undefined;

@@ -193,7 +193,7 @@ async function commit(conversation: Conversation): Promise<void> {
     throw isConnectionLost(error) ? outcomeUnknown(error) : statementFailure(error, 'commit');
   }
   if (answer.command !== 'COMMIT') {
-    throw conversation.failure ?? unavailable('The database gave the transaction up', undefined);
+    throw conversation.failure ?? unavailable('The database aborted the transaction', undefined);
   }
 }
 

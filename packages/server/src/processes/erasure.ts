@@ -126,7 +126,7 @@ function bindErasure(process: Process, run: Run, { database, personalData }: Era
     if (view?.row.state !== 'DONE') {
       throw fail(
         'UNAVAILABLE',
-        'The erasure is not done yet, and goes on; ask again, or follow it as a job',
+        'The erasure is still running; call again, or follow the job jobId',
         { jobId: started.id },
         { retryAfterSeconds: 10 },
       );

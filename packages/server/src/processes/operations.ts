@@ -16,7 +16,7 @@ export function jobsOperations(run: Run): Binding[] {
   async function requireJob(reader: Reader, jobId: string, asking: Asking): Promise<ProcessView> {
     const view = await run.read(reader, jobId);
     if (view === undefined || !isTheirs(asking, view.row.started_by)) {
-      throw fail('JOB_NOT_FOUND', `There is no job ${jobId}`);
+      throw fail('JOB_NOT_FOUND', `The site has no job with the id ${jobId}`);
     }
     return view;
   }

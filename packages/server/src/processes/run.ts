@@ -201,7 +201,7 @@ export function createRun(
       const steps = await readSteps(tx, id);
       const step = openStep(steps);
       if (row.state !== 'RUNNING' || step === undefined || !(await mayTurnBack(tx, process, step))) {
-        throw fail('JOB_CANNOT_BE_CANCELED', 'The job is over, or it has done what cannot be undone');
+        throw fail('JOB_CANNOT_BE_CANCELED', 'The job has ended, or has passed the point from which it can be undone');
       }
       writeCanceled(tx, id);
       if (step.state === 'WAITING') {

@@ -33,7 +33,7 @@ export interface SlotAsked<Input> {
   readonly spare: SpareBuffers;
 }
 
-const noSlot = () => fail('SLOT_NOT_FOUND', 'There is no such slot, or nobody is free for it');
+const noSlot = () => fail('SLOT_NOT_FOUND', 'There is no such slot, or nobody is free at that time');
 
 /** Answers one slot with all its free resources, or those of the types asked for. */
 export function getSlot(availability: Availability, asked: SlotAsked<SlotInput>): Promise<Answer> {

@@ -40,7 +40,12 @@ export async function atOneVersion<Answer>(
       return outcome;
     }
     if (round === maxAttempts) {
-      throw fail('UNAVAILABLE', 'The catalogue is being changed', {}, { retryAfterSeconds: 1 });
+      throw fail(
+        'UNAVAILABLE',
+        'The services are being changed at the moment; try again in a second',
+        {},
+        { retryAfterSeconds: 1 },
+      );
     }
     catalogue = await availability.snapshotAt(reader.siteId, outcome.version);
   }

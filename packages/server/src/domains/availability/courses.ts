@@ -87,7 +87,7 @@ export function listCourseAvailability(
 
 function requireCourse(scheduleId: string, service: CatalogueService | undefined, course: Course | undefined) {
   if (service === undefined || course === undefined) {
-    throw fail('FAILED_RESOLVING_SCHEDULE', 'The site has no schedule of a service with this id', { scheduleId });
+    throw fail('FAILED_RESOLVING_SCHEDULE', 'No service of the site has a schedule with this id', { scheduleId });
   }
   if (service.type !== 'COURSE') {
     throw fail('FAILED_VALIDATING_AVAILABILITY', 'Only courses are booked by their schedule', {

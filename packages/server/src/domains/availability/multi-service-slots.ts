@@ -100,7 +100,7 @@ export async function getVisit(
   );
   const [visit] = sequences;
   if (visit === undefined || !ends.includes(visit.endMs)) {
-    throw fail('SLOT_NOT_FOUND', 'There is no such slot, or somebody who is needed is not free for it');
+    throw fail('SLOT_NOT_FOUND', 'There is no such slot, or somebody needed for it is not free at that time');
   }
   return { timeSlot: presentVisit(visit, input.services, zone, undefined), timeZone };
 }

@@ -138,7 +138,7 @@ export function createBulkBookingJobs(parts: BookingsParts): {
   ) {
     requireOneSubject(asked, act);
     if (asked.endedByJobId !== undefined && !(await undoableItems.isKnown(tx, act, asked.endedByJobId, undone))) {
-      throw fail('JOB_NOT_FOUND', `There is no job ${asked.endedByJobId} that has ended bookings`);
+      throw fail('JOB_NOT_FOUND', `No job with the id ${asked.endedByJobId} has cancelled or declined bookings`);
     }
     return { jobId: await parts.startBulkJob(tx, act, job as BulkJob, sorted(asked)) };
   }
@@ -175,10 +175,14 @@ function requireOneSubject({ bookings, endedByJobId, exceptBookingIds, filter }:
   const named = Object.entries({ filter, bookings, endedByJobId }).filter(([, value]) => value !== undefined);
   const [first, second] = named;
   if (first === undefined || second !== undefined) {
-    throw invalid(second?.[0] ?? 'filter', 'must be the only one that says which bookings', 'ONE_OF_ALIGNMENT');
+    throw invalid(
+      second?.[0] ?? 'filter',
+      'must be given alone: exactly one of filter, bookings and endedByJobId',
+      'ONE_OF_ALIGNMENT',
+    );
   }
   if (exceptBookingIds !== undefined && filter === undefined) {
-    throw invalid('exceptBookingIds', 'must stand beside a filter', 'ONE_OF_ALIGNMENT');
+    throw invalid('exceptBookingIds', 'can be given only together with a filter', 'ONE_OF_ALIGNMENT');
   }
   parseFilter(filter, bookingFieldsFor(caller), 'filter');
   requireDistinct(bookings?.map(({ bookingId }) => bookingId) ?? [], 'DUPLICATE_BOOKING_IDS');

@@ -129,7 +129,7 @@ export function namesByLink(links: Pick<BookingLinks, 'linkedBy'>) {
 }
 
 function invalidToken(): Error {
-  return fail('INVALID_TOKEN', 'The link is not good, or no more');
+  return fail('INVALID_TOKEN', 'The token is malformed, unknown or expired; request a new link');
 }
 
 function bytesOf(id: string): Buffer {

@@ -29,7 +29,7 @@ export function requireHours(act: Act, type: EventRow['type'], schedule: Schedul
   }
   const reach = reachOfCaller(act.caller, 'HOURS.MANAGE');
   if (reach === 'none' || (reach === 'own' && !isOwn(ownResourceOf(act.caller), undefined, schedule))) {
-    throw fail('PERMISSION_DENIED', 'Working hours are set by whoever has the permission HOURS.MANAGE');
+    throw fail('PERMISSION_DENIED', 'Setting working hours needs the permission HOURS.MANAGE for this calendar');
   }
 }
 
@@ -51,11 +51,14 @@ export function requireOwnResources(
   }
   const own = ownResourceOf(act.caller);
   if (othersOn(before, own).join() !== othersOn(after, own).join()) {
-    throw fail('PERMISSION_DENIED', 'Only the business as a whole puts others on an event, or takes them off it');
+    throw fail(
+      'PERMISSION_DENIED',
+      'Adding other people or rooms to an event, or removing them, needs access to all calendars',
+    );
   }
   const isOn = (row: Resources | undefined) => own !== undefined && row?.resource_ids.includes(own) === true;
   if (schedule.external_id !== own && isOn(before) && !isOn(after)) {
-    throw fail('PERMISSION_DENIED', 'Only the business as a whole takes somebody off a session: ask for a substitute');
+    throw fail('PERMISSION_DENIED', 'Staff members cannot remove themselves from a session: ask for a substitute');
   }
 }
 
@@ -85,7 +88,7 @@ export function personalFor(
   }
   const reach = reachOfCaller(call.caller, 'CALENDAR.READ_PERSONAL');
   if (reach === 'none') {
-    throw fail('PERMISSION_DENIED', 'Personal fields are for the business alone');
+    throw fail('PERMISSION_DENIED', 'Personal fields need the permission CALENDAR.READ_PERSONAL');
   }
   return reach === 'all' ? () => true : (row, schedule) => isOwn(ownResourceOf(call.caller), row, schedule);
 }

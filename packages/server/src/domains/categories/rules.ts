@@ -80,7 +80,7 @@ function indexOf(others: readonly Placed[], where: Position): number {
     case 'AFTER_CATEGORY': {
       const found = others.findIndex(({ id }) => id === where.afterCategoryId);
       if (found === -1) {
-        throw fail('NOT_FOUND', 'The site has no other category with this id to stand behind');
+        throw fail('NOT_FOUND', 'The site has no other category with the id after which this one is to be placed');
       }
       return found + 1;
     }

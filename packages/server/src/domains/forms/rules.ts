@@ -161,7 +161,7 @@ function violationsOf(fields: readonly FormField[]): FieldViolation[] {
     }
     const longest = longestAnswerOf({ ...field, maxLength: undefined } as FormFieldInput);
     if (field.maxLength !== undefined && longest === undefined) {
-      refuse('maxLength', 'must not be there for a box', 'OTHER');
+      refuse('maxLength', 'must not be set for a check box', 'OTHER');
     } else if (field.maxLength !== undefined && longest !== undefined && field.maxLength > longest) {
       refuse('maxLength', `must be at most ${longest}`, 'MAX');
     }
@@ -178,12 +178,12 @@ function refuseChoices(
     return;
   }
   if (valueType !== 'SHORT_TEXT' || contactField !== undefined || maxLength !== undefined) {
-    refuse('must stand with a SHORT_TEXT alone, which asks nothing of the person and has no length', 'OTHER');
+    refuse('can be set only for SHORT_TEXT fields without contactField and maxLength', 'OTHER');
   }
   if (new Set(choices).size < choices.length) {
     refuse('must not name one twice', 'DISTINCT_VALUES');
   }
   if (choices.some((choice) => choice === '' || 'problem' in plainText(choice, longestAnswers.SHORT_TEXT))) {
-    refuse('must be words on one line each', 'FORMAT');
+    refuse('must be choices of one line each, and none may be empty', 'FORMAT');
   }
 }

@@ -42,7 +42,7 @@ const giveVisitorTokens: GiveTokens = async ({ auth, database }, { clientId }, c
     throw fail('INVALID_CLIENT', 'The client is not known');
   }
   if (client.applicationType !== 'HEADLESS') {
-    throw fail('UNAUTHORIZED_CLIENT', 'This client may not ask for tokens of visitors');
+    throw fail('UNAUTHORIZED_CLIENT', 'This client cannot be given visitor tokens');
   }
   const visitorId = newId();
   const session = await database.transact(call.site.id, async (tx) =>
@@ -102,7 +102,7 @@ const renewTokens: GiveTokens = async ({ auth, database }, { clientId, refreshTo
 };
 
 const notOpenToThisClient: GiveTokens = async () => {
-  throw fail('UNAUTHORIZED_CLIENT', 'This grant is not open to this client');
+  throw fail('UNAUTHORIZED_CLIENT', 'This client cannot use this grant type');
 };
 
 /** Every grant by its type. Those of members and applications come into force with members and applications. */
@@ -122,7 +122,7 @@ export async function giveTokens(parts: GrantParts, grant: Grant, call: ReadCall
   }
   const give = Object.hasOwn(grants, grant.grantType) ? grants[grant.grantType] : undefined;
   if (give === undefined) {
-    throw fail('UNSUPPORTED_GRANT_TYPE', 'This grant type is not known');
+    throw fail('UNSUPPORTED_GRANT_TYPE', 'The grant type is unknown');
   }
   return give(parts, grant, call);
 }

@@ -92,7 +92,7 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
       bindRead(
         operation,
         async () => {
-          throw fail('UNIMPLEMENTED_FEATURE', 'Signing in on a device without a browser is not offered here');
+          throw fail('UNIMPLEMENTED_FEATURE', 'The server does not offer the device authorization grant');
         },
         { ...atAnyHost, acceptsForm: true },
       ),
@@ -102,7 +102,7 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
       async (call) => {
         // Programs send no Origin; a page of somebody else's may not sign people in (identity sheet 11).
         if (call.header('origin') !== undefined && !comesFromOwnPage(call.header)) {
-          throw fail('PERMISSION_DENIED', 'Signing in is possible on pages of this server only');
+          throw fail('PERMISSION_DENIED', 'Signing in is possible only from pages of this server');
         }
         const { user, sessionId, secret } = await signIn(auth, database, {
           ...call.input,
@@ -141,12 +141,12 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
       identity.exchangeUserSession,
       async (call) => {
         if (!comesFromOwnPage(call.header)) {
-          throw fail('PERMISSION_DENIED', 'Only pages of this server may ask for this');
+          throw fail('PERMISSION_DENIED', 'Only pages of this server may make this call');
         }
         const signedIn = await auth.userOfCookie(call.header('cookie'));
         const site = signedIn === undefined ? undefined : await auth.sites.live(signedIn.session.siteId);
         if (signedIn === undefined || site === undefined) {
-          throw fail('UNAUTHENTICATED', 'Nobody is signed in');
+          throw fail('UNAUTHENTICATED', 'No user is signed in: the session cookie is missing, expired or ended');
         }
         const { caller, session } = signedIn;
         const [{ token, expiresInSeconds }, user] = await Promise.all([

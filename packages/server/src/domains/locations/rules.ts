@@ -141,7 +141,7 @@ export function withType(types: readonly LocationType[], added: LocationType): r
     return types;
   }
   if (types.length >= maxLocationTypes) {
-    throw fail('CANNOT_UPDATE_LOCATION_TYPES_FOR_LOCATION', 'The location has as many types as it can have', {
+    throw fail('CANNOT_UPDATE_LOCATION_TYPES_FOR_LOCATION', `A location has at most ${maxLocationTypes} types`, {
       max: maxLocationTypes,
     });
   }

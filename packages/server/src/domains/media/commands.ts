@@ -51,7 +51,11 @@ export async function updateFile(
   const isSet = (name: 'displayName' | 'parentFolderId' | 'labels') =>
     listed === undefined ? input.file[name] !== undefined : listed.includes(name);
   if (!(isSet('displayName') || isSet('parentFolderId') || isSet('labels'))) {
-    throw refusal('file', 'FIELD_MASK_IS_EMPTY_OR_MISSING', 'says nothing that can be set');
+    throw refusal(
+      'file',
+      'FIELD_MASK_IS_EMPTY_OR_MISSING',
+      'has none of the fields that can be changed: displayName, parentFolderId, labels',
+    );
   }
   const id = fileIdOf(input.file.id);
   const before = await fileTable.lock(tx, id);

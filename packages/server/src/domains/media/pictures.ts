@@ -58,7 +58,12 @@ function createLine(places: number) {
       inside += 1;
     } else {
       if (waiting.length >= longestLine) {
-        throw fail('UNAVAILABLE', 'Too many pictures are being made ready', {}, { retryAfterSeconds: 2 });
+        throw fail(
+          'UNAVAILABLE',
+          'Too many pictures are being resized; try again in 2 seconds',
+          {},
+          { retryAfterSeconds: 2 },
+        );
       }
       await new Promise<void>((begin) => waiting.push(begin));
     }
@@ -124,7 +129,7 @@ function tookTooLong(error: unknown): boolean {
 function givenUp(cause: unknown): Error {
   return fail(
     'UNAVAILABLE',
-    'The picture could not be made ready in time',
+    `The picture could not be resized within ${secondsEach} seconds; try again later`,
     { limitSeconds: secondsEach },
     { retryAfterSeconds: secondsEach, cause },
   );

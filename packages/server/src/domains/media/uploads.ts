@@ -111,7 +111,7 @@ const token =
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/;
 
 function notThis(): Error {
-  return fail('PERMISSION_DENIED', 'Nothing can be sent to this address: it is used, too old, or was never given out');
+  return fail('PERMISSION_DENIED', 'The upload URL is unknown, used or expired; generate a new one');
 }
 
 /** The address as it was given out, if it still counts. */
@@ -130,7 +130,7 @@ async function checkStillMay(siteId: string, { created_by: before }: UploadRow, 
     caller === undefined ||
     reachOfCaller(caller, media.generateFileUploadUrl.permission) === 'none'
   ) {
-    throw fail('PERMISSION_DENIED', 'Whoever was given this address may not add files any more');
+    throw fail('PERMISSION_DENIED', 'The caller for whom the upload URL was generated may not add files any more');
   }
 }
 
@@ -163,7 +163,11 @@ export async function receiveFile(arriving: Arriving, parts: MediaParts): Promis
   const upload = stillGood(await uploadTable.find(reader, uploadId), secret, arriving.now());
   const fileName = shownName(arriving.fileName ?? '') || upload.file_name;
   if (fileName === null) {
-    throw refusal('filename', 'UNSUPPORTED_FILE_FORMAT', 'is missing: nothing says how the file is called');
+    throw refusal(
+      'filename',
+      'UNSUPPORTED_FILE_FORMAT',
+      'is required: the upload URL was generated without a file name',
+    );
   }
   await checkStillMay(siteId, upload, parts);
   const room = await takeRoom(arriving.contentLength, reader, parts);

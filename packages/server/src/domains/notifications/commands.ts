@@ -30,10 +30,10 @@ export async function repeatMessage(
     throw fail('NOT_FOUND', 'The site has no message with this id');
   }
   if (before.status === 'REPLACED') {
-    throw fail('FAILED_PRECONDITION', 'A later message replaced this one, and tells all that it did');
+    throw fail('FAILED_PRECONDITION', 'The message was replaced by a later one: send that one again');
   }
   if (parts.messageKinds().of(before.type).sealsLink === true && before.sealed_link === null) {
-    throw fail('FAILED_PRECONDITION', 'The link of this message leads nowhere any more: make a new one');
+    throw fail('FAILED_PRECONDITION', 'The link in this message does not work any more: create a new link');
   }
   const { attempt, calendar_turn, id, last_error, moved_from, moved_of, moved_since, ...rest } = before;
   const { leaves_at, resend_of, sent_at, status, ...words } = rest;

@@ -27,7 +27,7 @@ export async function previewMessage(
     language === undefined || primaryOf(language) === primaryOf(site.language) ? site.language : primaryOf(language);
   const { preview } = kinds.of(type);
   if (preview === undefined) {
-    throw fail('NOT_FOUND', 'Nothing is shown of such messages');
+    throw fail('NOT_FOUND', 'Messages of this type have no preview');
   }
   const content = await preview(reader, { nowMs, site, customerLanguage, words: ownWords(words, 'words') });
   return { subject: content.heading, text: renderText(content), html: await renderHtml(content) };

@@ -54,7 +54,7 @@ export async function writeTestMessage(
   const [owner, site, theme] = await Promise.all([findOwner(tx), readOwnSite(tx), readSiteTheme(tx)]);
   const to = wanted ?? owner?.email;
   if (to === undefined) {
-    throw fail('FAILED_PRECONDITION', 'The business has no owner with an address: say where the message goes');
+    throw fail('FAILED_PRECONDITION', 'The business has no owner with an e-mail address: name a recipient');
   }
   const frame = frameOf(site, theme, parts.publicOrigin());
   const phrases = phrasesOf(frame.language);

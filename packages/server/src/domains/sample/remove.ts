@@ -218,7 +218,9 @@ export async function removeSample(
     return presented;
   }
   if (kind === 'FULL') {
-    throw fail('FAILED_PRECONDITION', 'The full sample is thrown away with its folder', { kind });
+    throw fail('FAILED_PRECONDITION', 'The full sample cannot be removed: stop the server and delete its data folder', {
+      kind,
+    });
   }
   // Places before calendars before bookings: the order of locks.
   await updateSite(tx, act, { accountId: act.site.accountId, state: 'ENABLED' }, parts);

@@ -60,6 +60,10 @@ export function servicesReactions(
 function requireMovable(services: readonly unknown[]): void {
   if (services.length > maxMovedServices) {
     const data = { limit: maxMovedServices, services: services.length };
-    throw fail('CATEGORY_HAS_TOO_MANY_SERVICES', `At most ${maxMovedServices} services move at once`, data);
+    throw fail(
+      'CATEGORY_HAS_TOO_MANY_SERVICES',
+      `The category has more than ${maxMovedServices} services: move some to another category first`,
+      data,
+    );
   }
 }

@@ -82,7 +82,7 @@ export interface SiteStanding {
 /** Refuses changes to a site that is not in service. */
 export function mustBeLive(site: SiteStanding): void {
   if (site.deleteStatus !== undefined) {
-    throw fail('FAILED_PRECONDITION', 'The site is in the trash or erased', { deleteStatus: site.deleteStatus });
+    throw fail('FAILED_PRECONDITION', 'The site is in the trash or was erased', { deleteStatus: site.deleteStatus });
   }
 }
 
@@ -103,7 +103,7 @@ export function canRestore(site: SiteStanding, nowMs: number): boolean {
     return false;
   }
   if (site.deleteStatus !== 'TRASH' || isTrashOver(site, nowMs)) {
-    throw fail('FAILED_PRECONDITION', 'The site can no longer be brought back', { deleteStatus: site.deleteStatus });
+    throw fail('FAILED_PRECONDITION', 'The site can no longer be restored', { deleteStatus: site.deleteStatus });
   }
   return true;
 }

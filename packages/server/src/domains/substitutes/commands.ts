@@ -67,7 +67,7 @@ export async function askForSubstitute(
     updated_at: nowMs,
   };
   if (!(await insertUnlessOpen(tx, row))) {
-    throw fail('ALREADY_EXISTS', 'A substitute is asked for already');
+    throw fail('ALREADY_EXISTS', 'A substitute was already asked for');
   }
   return record(tx, act, undefined, row, parts);
 }
@@ -88,7 +88,7 @@ async function lockOpen(tx: Transaction, act: Act, requestId: string): Promise<R
 async function requireOpen(tx: Transaction, row: RequestRow, nowMs: number): Promise<void> {
   const state = row.state === 'OPEN' ? (await findOutcome(tx, row, nowMs)).state : row.state;
   if (state !== 'OPEN') {
-    throw fail('FAILED_PRECONDITION', 'The request is not open any more', { state });
+    throw fail('FAILED_PRECONDITION', 'The request was already answered, withdrawn or ended', { state });
   }
 }
 

@@ -35,7 +35,10 @@ export function askerOf(target: Target, { resourceId }: Asking, nowMs: number): 
   const isOwn = resourceId !== undefined && target.holderIds.includes(resourceId);
   const asker = isOwn ? resourceId : target.holderIds[0];
   if (asker === undefined || target.isOff || target.startMs <= nowMs) {
-    throw fail('FAILED_PRECONDITION', 'Nobody holds it, or nobody is needed for it any more');
+    throw fail(
+      'FAILED_PRECONDITION',
+      'The session or appointment has nobody to replace: it has no staff member, has begun or was cancelled',
+    );
   }
   return asker;
 }

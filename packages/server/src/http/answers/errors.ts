@@ -87,5 +87,5 @@ export function renderError(error: unknown, requestId: string): Rendering {
 
 /** The refusal of a path that nothing answers. */
 export function unknownPath(path: string): ApplicationError {
-  return fail('NOT_FOUND', 'Nothing answers at this path', { path });
+  return fail('NOT_FOUND', 'No operation has this method and path', { path });
 }

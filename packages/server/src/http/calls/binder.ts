@@ -89,7 +89,7 @@ function refuse(operation: Operation, caller: Caller): Error {
     return fail('UNAUTHENTICATED', 'Credentials are needed for this call');
   }
   const code = operation.errors.includes('UNAUTHORIZED_OPERATION') ? 'UNAUTHORIZED_OPERATION' : 'PERMISSION_DENIED';
-  return fail(code, 'The caller may not do this');
+  return fail(code, `The caller lacks the permission ${operation.permission}`);
 }
 
 /** Some calls carry their key as a declared field of the body; the header comes first (design 4.10). */
@@ -171,7 +171,12 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
     } catch (error) {
       const { overlapCode } = binding.operation;
       if (isOverlap(error) && overlapCode !== undefined) {
-        throw fail(overlapCode, 'Somebody was faster: it overlaps with what there is now', {}, { cause: error });
+        throw fail(
+          overlapCode,
+          'The write overlaps with another one that was saved first; read the current state and try again',
+          {},
+          { cause: error },
+        );
       }
       throw error;
     }
@@ -228,7 +233,7 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
       const chosen = caller.kind === 'anonymous' ? await options.chooseSite?.(input) : undefined;
       const site = chosen ?? facts.site;
       if (site === undefined) {
-        throw fail('NOT_FOUND', 'No site answers here');
+        throw fail('NOT_FOUND', 'No site has this host name or id');
       }
       if (site.state === 'DISABLED' && !isBusiness(caller) && options.servesClosedSites !== true) {
         throw fail('SITE_DISABLED', 'The site is closed at the moment', {}, { retryAfterSeconds: 60 });

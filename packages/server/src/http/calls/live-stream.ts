@@ -32,10 +32,10 @@ export function mountLiveStreams({ liveStreams, authenticate, isAllowedOrigin, m
           throw fail('UNAUTHENTICATED', 'Credentials are needed for this call');
         }
         if (reach === 'none') {
-          throw fail('PERMISSION_DENIED', 'The caller may not do this');
+          throw fail('PERMISSION_DENIED', `The caller lacks the permission ${declared.permission}`);
         }
         if (site === undefined) {
-          throw fail('NOT_FOUND', 'No site answers here');
+          throw fail('NOT_FOUND', 'No site has this host name or id');
         }
         const headers = {
           'x-wix-request-id': request.id,
@@ -68,7 +68,12 @@ export function mountLiveStreams({ liveStreams, authenticate, isAllowedOrigin, m
           response: reply.raw,
         });
         if (!isOpen) {
-          throw fail('UNAVAILABLE', 'This process has no room for another stream', {}, { retryAfterSeconds: 5 });
+          throw fail(
+            'UNAVAILABLE',
+            'The server has no room for another live stream; try again in 5 seconds',
+            {},
+            { retryAfterSeconds: 5 },
+          );
         }
         // It may be silent for as long as nothing happens, and gives up readers that do not read by itself.
         request.raw.socket.setTimeout(0);

@@ -4,7 +4,7 @@ import type { RefusalReason, SuggestedAction } from '@openhours/contract';
 const words: Readonly<Record<RefusalReason, readonly [SuggestedAction, string]>> = {
   NO_ASSIGNED_STAFF_OR_RESOURCES: [
     'ASSIGN_STAFF_OR_RESOURCES',
-    'Nobody and nothing is assigned to the service, or to one of the types that it needs.',
+    'No staff member or resource is assigned to the service, or to one of the resource types that it needs.',
   ],
   REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE: [
     'CHECK_SERVICE_LOCATIONS',
@@ -16,7 +16,7 @@ const words: Readonly<Record<RefusalReason, readonly [SuggestedAction, string]>>
   ],
   RESOURCE_HAS_NO_WORKING_HOURS: [
     'CHECK_STAFF_WORKING_HOURS',
-    'Somebody or something that is needed has no working hours at all.',
+    'A staff member or resource that the service needs has no working hours at all.',
   ],
   RESOURCE_NOT_IN_WORKING_HOURS: [
     'CHECK_STAFF_WORKING_HOURS',
@@ -26,10 +26,13 @@ const words: Readonly<Record<RefusalReason, readonly [SuggestedAction, string]>>
     'REDUCE_DURATION_OR_BUFFER',
     'The session would begin inside the working hours and end after them.',
   ],
-  RESOURCE_BLOCKED: ['CHECK_BLOCKED_TIME', 'The time is blocked, by the calendar or by an outside one.'],
+  RESOURCE_BLOCKED: [
+    'CHECK_BLOCKED_TIME',
+    'The time is blocked by an event of the calendar or of a connected calendar.',
+  ],
   BUFFER_TIME_ELIMINATES_WINDOWS: [
     'REDUCE_DURATION_OR_BUFFER',
-    'The time after the session would run into the next thing on the calendar.',
+    'The buffer after the session would overlap the next entry of the calendar.',
   ],
   RESOURCE_BUSY: ['CHOOSE_ANOTHER_TIME', 'The time is booked, or held for somebody who is booking it.'],
   DURATION_NOT_OFFERED: ['CHOOSE_AN_OFFERED_DURATION', 'The service has no sessions of this length.'],
@@ -39,10 +42,10 @@ const words: Readonly<Record<RefusalReason, readonly [SuggestedAction, string]>>
     'The clock jumps over this time on that day, so that it does not exist.',
   ],
   NO_REMAINING_CAPACITY: ['RAISE_CAPACITY', 'Every place is taken.'],
-  LOCATION_ARCHIVED: ['CHECK_SERVICE_LOCATIONS', 'The business has given up the place where it would be held.'],
+  LOCATION_ARCHIVED: ['CHECK_SERVICE_LOCATIONS', 'The location is archived.'],
   EVENT_CANCELLED: ['CHOOSE_ANOTHER_TIME', 'The session has been cancelled.'],
-  TOO_EARLY_TO_BOOK: ['CHECK_BOOKING_POLICY', 'The policy does not let it be booked yet.'],
-  TOO_LATE_TO_BOOK: ['CHECK_BOOKING_POLICY', 'The policy does not let it be booked any more.'],
+  TOO_EARLY_TO_BOOK: ['CHECK_BOOKING_POLICY', 'The booking policy does not allow booking so early.'],
+  TOO_LATE_TO_BOOK: ['CHECK_BOOKING_POLICY', 'The booking policy does not allow booking so late.'],
   ONLINE_BOOKING_DISABLED: ['ENABLE_ONLINE_BOOKING', 'The service cannot be booked online.'],
 };
 

@@ -40,8 +40,12 @@ export function requireStaffChosen(
 ): void {
   const isServedByStaff = service.requirements.some(({ resourceTypeId }) => resourceTypeId === staffResourceTypeId);
   if (staffSelection.strategy === 'CUSTOMER_MUST_CHOOSE' && isServedByStaff && resourceId === undefined) {
-    throw fail('INVALID_FLOW_SELECTED_RESOURCES', 'Customers of this site choose the staff member: slot.resource.id', {
-      resourceTypeId: staffResourceTypeId,
-    });
+    throw fail(
+      'INVALID_FLOW_SELECTED_RESOURCES',
+      'Customers of this site must choose the staff member: send slot.resource.id',
+      {
+        resourceTypeId: staffResourceTypeId,
+      },
+    );
   }
 }

@@ -112,7 +112,7 @@ export async function requireEnoughLeft(
   if (leavesEnough && !(await isEnough())) {
     throw fail(
       'THROTTLED_FEATURE',
-      'As much as may be waits for its customers to confirm it',
+      `Too many bookings are waiting for their customers to confirm them; try again in ${verificationMinutes} minutes`,
       {},
       {
         retryAfterSeconds: verificationMinutes * 60,

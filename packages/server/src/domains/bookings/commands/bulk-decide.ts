@@ -79,7 +79,7 @@ export function requireDistinct(ids: readonly string[], code: ErrorCode): void {
   const seen = new Set<string>();
   const repeated = ids.filter((id) => seen.size === seen.add(id).size);
   if (repeated.length > 0) {
-    throw fail(code, 'A booking is named more than once', { bookingIds: [...new Set(repeated)] });
+    throw fail(code, 'A booking may be named only once in a call', { bookingIds: [...new Set(repeated)] });
   }
 }
 

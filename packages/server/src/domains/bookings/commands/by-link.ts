@@ -42,9 +42,13 @@ export async function cancelByLink(
   const booking = requireLinked(locked.booking, linked, act.nowMs);
   requireRevision(booking, revision, bookingTable.staleCode);
   if (!actionsByLink(booking, currentRules(catalogue, booking), act.nowMs).cancel) {
-    throw fail('BOOKING_CANNOT_BE_CANCELLED', 'The booking cannot be cancelled by its link now', {
-      status: booking.status,
-    });
+    throw fail(
+      'BOOKING_CANNOT_BE_CANCELLED',
+      'The status or the policy of the booking does not allow cancelling it by its link now',
+      {
+        status: booking.status,
+      },
+    );
   }
   return cancelLockedBooking(tx, act, { booking, events: locked.events }, toldAlways, parts);
 }
@@ -63,7 +67,11 @@ export async function rescheduleByLink(
     requireRevision(booking, revision, bookingTable.staleCode);
     // What its customer has not confirmed is held where it is.
     if (isAwaited(booking) || !actionsByLink(booking, currentRules(catalogue, booking), act.nowMs).reschedule) {
-      throw fail('RESCHEDULING_NOT_ALLOWED', 'The booking cannot be moved by its link now', { status: booking.status });
+      throw fail(
+        'RESCHEDULING_NOT_ALLOWED',
+        'The status or the policy of the booking does not allow moving it by its link now',
+        { status: booking.status },
+      );
     }
     return booking;
   };

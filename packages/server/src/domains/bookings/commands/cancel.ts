@@ -42,7 +42,7 @@ export async function cancelBooking(
   }
   if (withRefund && !managesBookings(act.caller)) {
     // Nothing is paid with a membership yet, and only that could be given back here.
-    throw fail('REFUND_NOT_ALLOWED', 'The booking was not paid in a way that can be given back');
+    throw fail('REFUND_NOT_ALLOWED', 'The booking was not paid with a membership, so there is nothing to refund');
   }
   const asked = { ...input, participantNotification: notificationBy(act.caller, input.participantNotification) };
   return cancelLockedBooking(tx, act, { booking, events: locked.events }, asked, parts);

@@ -121,7 +121,11 @@ async function requireShareOfSeats(
 ): Promise<void> {
   const { isEnoughLeft, mostPlaces } = await readShareOfSeats(tx, seats, asked);
   if (!isEnoughLeft) {
-    throw fail('SLOT_HOLD_LIMIT_REACHED', 'As many places are held as may be at once', { limit: 'PLACES', mostPlaces });
+    throw fail(
+      'SLOT_HOLD_LIMIT_REACHED',
+      `Visitors may hold at most ${mostPlaces} of the free places at once; book without a hold, or try again later`,
+      { limit: 'PLACES', mostPlaces },
+    );
   }
 }
 

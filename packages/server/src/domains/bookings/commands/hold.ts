@@ -105,10 +105,12 @@ async function requireDayOfAddress(tx: Transaction, act: Act, address: string, s
   const { nowMs } = act;
   const of = { ...dayOf(startMs, act), sinceMs: nowMs - heldWithinMs, nowMs };
   if (!mayHoldDay(await readHeldOfAddress(tx, address, of))) {
-    throw fail('SLOT_HOLD_LIMIT_REACHED', 'Times of this day were held for as long as they may be within an hour', {
-      limit: 'ADDRESS_DAY',
-      mostMinutes: mostHeldOfAddressMs / minuteMs,
-    });
+    const mostMinutes = mostHeldOfAddressMs / minuteMs;
+    throw fail(
+      'SLOT_HOLD_LIMIT_REACHED',
+      `One network address may hold times of a day for ${mostMinutes} minutes within an hour; book without a hold, or try again later`,
+      { limit: 'ADDRESS_DAY', mostMinutes },
+    );
   }
 }
 
@@ -169,7 +171,11 @@ async function holdTime(
   if (holder.type === 'VISITOR' && parts.limitsStrangers) {
     const taken = { resourceIds: place.resourceIds, startMs, endMs: endMs + service.bufferMinutes * minuteMs };
     if (!(await isEnoughOfDayLeft(tx, act, facts.catalogue, taken))) {
-      throw fail('SLOT_HOLD_LIMIT_REACHED', 'As much of the day is held as may be at once', { limit: 'DAY' });
+      throw fail(
+        'SLOT_HOLD_LIMIT_REACHED',
+        'Visitors may hold at most half of the free times of a day at once; book without a hold, or try again later',
+        { limit: 'DAY' },
+      );
     }
   }
   const held = {
@@ -221,7 +227,12 @@ function isSame(hold: SlotHoldRow, request: NewBooking): boolean {
 
 function requireBelow(count: number, mostHolds: number, limit: 'VISITOR' | 'ADDRESS'): void {
   if (count >= mostHolds) {
-    throw fail('SLOT_HOLD_LIMIT_REACHED', 'As many slots are held as may be at once', { limit, mostHolds });
+    const whose = limit === 'VISITOR' ? 'A visitor' : 'One network address';
+    throw fail(
+      'SLOT_HOLD_LIMIT_REACHED',
+      `${whose} may hold at most ${mostHolds} slots at once; release one, or book without a hold`,
+      { limit, mostHolds },
+    );
   }
 }
 
@@ -237,7 +248,9 @@ export async function extendSlotHold(
   const hold = requireOwn(await lockSlotHold(tx, holdId), act, holdId);
   requireLive(hold, act.nowMs);
   if (hold.extended) {
-    throw fail('SLOT_HOLD_ALREADY_EXTENDED', 'A hold can be extended once', { slotHoldId: holdId });
+    throw fail('SLOT_HOLD_ALREADY_EXTENDED', 'The hold was already extended; a hold can be extended once', {
+      slotHoldId: holdId,
+    });
   }
   // Others count a hold no more from its end on, which this call may have come before and waited beyond.
   if (!hasSeats(hold.total_participants)) {
@@ -283,7 +296,7 @@ export function consumeHold(tx: Transaction, booking: BookingRow, holdId: string
 /** The hold that somebody acts on: their own; the business may act on any. */
 function requireOwn(hold: SlotHoldRow | undefined, act: Act, slotHoldId: string): SlotHoldRow {
   if (hold === undefined || hold.released_at !== null || !(isOwn(hold, act) || act.reach === 'all')) {
-    throw fail('SLOT_HOLD_NOT_FOUND', 'You hold no slot with this id', { slotHoldId });
+    throw fail('SLOT_HOLD_NOT_FOUND', 'The caller has no hold with this id', { slotHoldId });
   }
   return hold;
 }
@@ -323,5 +336,9 @@ function isFor(hold: SlotHoldRow, booked: Parameters<typeof requireUsableHold>[3
 }
 
 function holdUnavailable(slotHoldId: string): Error {
-  return fail('SLOT_HOLD_UNAVAILABLE', 'The hold is over or belongs to somebody else', { slotHoldId });
+  return fail(
+    'SLOT_HOLD_UNAVAILABLE',
+    'The hold has ended, was used, belongs to somebody else or is for another slot',
+    { slotHoldId },
+  );
 }

@@ -19,7 +19,7 @@ export async function requireNotInLine(
 ): Promise<void> {
   const ids = line.filter(({ contact_id }) => contact_id === contactId).map(({ id }) => id);
   if (ids.length > 0 && (!isStranger(caller) || (await hasMadeOne(tx, caller, ids)))) {
-    throw fail('ALREADY_EXISTS', 'They are on the waitlist already');
+    throw fail('ALREADY_EXISTS', 'The customer is already on this waitlist');
   }
 }
 

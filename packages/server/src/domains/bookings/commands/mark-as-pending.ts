@@ -26,7 +26,7 @@ export async function markBookingAsPending(
   const { checkAvailabilityValidation, skipPendingApprovalServiceValidation } = input.flowControlSettings ?? {};
   const needsApproval = catalogue.services.get(booking.service_id)?.manualApproval === true;
   if (!needsApproval && skipPendingApprovalServiceValidation !== true) {
-    throw fail('NOT_PENDING_APPROVAL_SERVICE', 'The service confirms without asking the business', {
+    throw fail('NOT_PENDING_APPROVAL_SERVICE', 'The service confirms bookings without approval by the business', {
       serviceId: booking.service_id,
     });
   }

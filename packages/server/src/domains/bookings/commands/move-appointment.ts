@@ -65,7 +65,7 @@ function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, a
     (slot.serviceId !== undefined && slot.serviceId !== booking.service_id) ||
     (slot.scheduleId !== undefined && slot.scheduleId !== booking.schedule_id);
   if (known === undefined || isOther) {
-    throw fail('SCHEDULE_NOT_FOUND', 'A booking moves within its service only', {
+    throw fail('SCHEDULE_NOT_FOUND', 'A booking can be moved within its own service only', {
       serviceId: slot.serviceId ?? booking.service_id,
     });
   }

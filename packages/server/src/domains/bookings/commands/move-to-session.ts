@@ -42,7 +42,7 @@ export async function moveToSession(
   const asked = { seats: { sessionId }, serviceId: slot.serviceId, participants };
   const offered = await requireOfferedOrNearest(tx, catalogue, session, asked, asOf);
   if (offered.service.id !== booking.service_id) {
-    throw fail('SESSION_NOT_FOUND', 'A booking moves within its service only', { eventId: sessionId });
+    throw fail('SESSION_NOT_FOUND', 'A booking can be moved within its own service only', { eventId: sessionId });
   }
   requireOwnSeats(act, offered);
   const isSame = booking.event_id === sessionId;

@@ -98,7 +98,7 @@ async function lockOwn(
     throw fail('NOT_FOUND', 'The booking has no note with this id');
   }
   if (!isAuthor(act.caller, note)) {
-    throw fail('UNAUTHORIZED_OPERATION', 'Somebody else has written the note');
+    throw fail('UNAUTHORIZED_OPERATION', 'The note was written by somebody else');
   }
   return { booking, note };
 }
@@ -139,7 +139,7 @@ export async function updateNote(
   const text = wordsOf(note.text);
   const { booking, note: before } = await lockOwn(tx, act, bookingId, note.id);
   if (before.deleted_at !== null) {
-    throw fail('NOT_FOUND', 'The note was taken away');
+    throw fail('NOT_FOUND', 'The note was deleted');
   }
   requireRevision(before, note.revision);
   const after = noteTable.update(tx, before, { text, updated_at: act.nowMs });
@@ -174,7 +174,7 @@ export async function restoreNote(
     return before;
   }
   if (before.deleted_at + undoneMs <= act.nowMs) {
-    throw fail('NOT_FOUND', 'The note was taken away too long ago');
+    throw fail('NOT_FOUND', 'The note was deleted too long ago to be restored');
   }
   await requireRoom(tx, bookingId);
   const after = noteTable.update(tx, before, { deleted_at: null, updated_at: act.nowMs });

@@ -52,10 +52,12 @@ export async function requireFewOpenBookings(
     countOpenBookings(tx, reached, nowMs),
   ]);
   if (mostOpenBookings !== undefined && Math.max(ofEmail, ofPhone) >= mostOpenBookings) {
+    const limit = ofEmail >= mostOpenBookings ? 'EMAIL' : 'PHONE';
+    const what = limit === 'EMAIL' ? 'e-mail address' : 'phone number';
     throw fail(
       'OPEN_BOOKINGS_LIMIT_REACHED',
-      'As many bookings lie ahead for this address or number as may without signing in: cancel one, or ask the business',
-      { limit: ofEmail >= mostOpenBookings ? 'EMAIL' : 'PHONE', mostOpenBookings },
+      `This ${what} has reached the limit of open bookings (${mostOpenBookings}); cancel one, or contact the business`,
+      { limit, mostOpenBookings },
     );
   }
 }

@@ -32,7 +32,7 @@ export async function updateNumberOfParticipants(
   const booking = requireFitFor(locked.booking, visible, input, 'updateParticipants');
   const of = seatsOf(booking);
   if (of === undefined) {
-    throw fail('VALIDATION_FAILURE', 'An appointment is for the people it was booked for', {
+    throw fail('VALIDATION_FAILURE', 'The participants of an appointment cannot be changed', {
       status: booking.status,
     });
   }

@@ -43,19 +43,22 @@ export async function findPerson(
 async function requireNameable(tx: Transaction, caller: Caller, contactId: string): Promise<ContactRow> {
   const creator = creatorOf(caller);
   if (creator.type === 'VISITOR') {
-    throw fail('UNAUTHORIZED_OPERATION', 'Visitors say who they are, not by which contact they are known');
+    throw fail('UNAUTHORIZED_OPERATION', 'Visitors cannot name a contactId; send contact details instead');
   }
   if (creator.type === 'MEMBER') {
     const own = await keepContactOfMember(tx, creator.id);
     if (own?.id !== contactId) {
-      throw fail('UNAUTHORIZED_OPERATION', 'Members book as themselves only');
+      throw fail('UNAUTHORIZED_OPERATION', 'Members can book for their own contact only');
     }
     return own;
   }
   if (caller.kind === 'user' && !readsContacts(caller)) {
     const { resourceId } = caller;
     if (resourceId === undefined || !(await isClientOf(tx, contactId, resourceId))) {
-      throw fail('UNAUTHORIZED_OPERATION', 'Staff members name clients of their own calendar only');
+      throw fail(
+        'UNAUTHORIZED_OPERATION',
+        'Staff members can name only contacts who have bookings in their own calendar',
+      );
     }
   }
   return requireContact(tx, contactId);
@@ -74,10 +77,14 @@ export async function requireRebookingWithin(
 ): Promise<void> {
   if (!(await isRebookingWithin(tx, service, contactId, nowMs, exceptId))) {
     const { maxBookings } = service.policy.rules.limitRebookingPolicy;
-    throw fail('BOOKING_POLICY_VIOLATION', `The service can be booked ${maxBookings} times by one customer`, {
-      policy: 'REBOOKING',
-      maxBookings,
-    });
+    throw fail(
+      'BOOKING_POLICY_VIOLATION',
+      `The customer has reached the limit of bookings of this service (${maxBookings})`,
+      {
+        policy: 'REBOOKING',
+        maxBookings,
+      },
+    );
   }
 }
 

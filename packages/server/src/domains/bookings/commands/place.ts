@@ -215,7 +215,7 @@ export async function placeRefused(reader: Reader, code: ErrorCode, place: Place
     });
   }
   const nearest = await nearOf(reader, place);
-  return fail(code, 'There are fewer places left', {
+  return fail(code, 'The session or course has fewer free places than were asked for', {
     openSpots,
     ...(nearest === undefined ? {} : { nearest: nearest.map(presentNear) }),
   });

@@ -130,14 +130,18 @@ function requireCorrectable(booking: BookingRow, correcting: Correcting): void {
   if (!isCorrectable(booking, correcting)) {
     throw fail(
       'UNAUTHORIZED_OPERATION',
-      'The address was proved or would have to be, or the time in which it may be corrected is over',
+      'The address cannot be corrected any more: it was confirmed, it has to be confirmed, or the time for corrections is over',
     );
   }
 }
 
 function requireSendingLeft(booking: BookingRow): BookingRow {
   if (booking.sent_again >= mostSendingsAgain) {
-    throw fail('SENDING_LIMIT_REACHED', 'The message was sent as often as it is', { mostSendings: mostSendingsAgain });
+    throw fail(
+      'SENDING_LIMIT_REACHED',
+      `The message can be sent again at most ${mostSendingsAgain} times; contact the business if it does not arrive`,
+      { mostSendings: mostSendingsAgain },
+    );
   }
   return booking;
 }

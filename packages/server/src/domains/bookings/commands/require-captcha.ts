@@ -54,5 +54,9 @@ export async function requireCaptcha(
   if (captchaFallback === 'BY_EMAIL' && sendsMail) {
     return { by: 'BY_EMAIL', signs };
   }
-  throw fail('CAPTCHA_TOKEN_REQUIRED', 'Solve a challenge for this, and send its solution along', { action });
+  throw fail(
+    'CAPTCHA_TOKEN_REQUIRED',
+    'This call needs a captcha token: solve a challenge and send its solution with the call',
+    { action },
+  );
 }

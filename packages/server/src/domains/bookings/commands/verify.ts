@@ -96,9 +96,11 @@ export async function resendVerification(
     throw notAwaited(before);
   }
   if (known.sendings >= mostVerificationSendings) {
-    throw fail('VERIFICATION_LIMIT_REACHED', 'The message was sent as often as it is', {
-      mostSendings: mostVerificationSendings,
-    });
+    throw fail(
+      'VERIFICATION_LIMIT_REACHED',
+      `The message with the code can be sent at most ${mostVerificationSendings} times; book again with an address that receives it`,
+      { mostSendings: mostVerificationSendings },
+    );
   }
   const isAnew = corrected !== undefined || known.tries >= mostCodeTries;
   const next: VerificationRow = {
@@ -140,5 +142,5 @@ function requireAwaited(booking: BookingRow | undefined): BookingRow {
 }
 
 function notAwaited({ status }: BookingRow): Error {
-  return fail('INVALID_BOOKING_STATUS', 'The booking does not wait for its customer (any more)', { status });
+  return fail('INVALID_BOOKING_STATUS', 'The booking is not waiting for a confirmation by its customer', { status });
 }

@@ -78,7 +78,7 @@ export async function registerToWaitlist(
   }
   const openSpots = openSpotsFor(holder, noSeats, service);
   if (participants <= openSpots) {
-    throw fail('SPOTS_AVAILABLE', 'There are places: they can be booked', { openSpots });
+    throw fail('SPOTS_AVAILABLE', 'Places are free: book one instead of joining the waitlist', { openSpots });
   }
   await requireNotInLine(tx, act, line, contact.id);
   const waiting = line.reduce((sum, each) => sum + each.total_participants, 0);
@@ -139,7 +139,7 @@ export async function enrollFromWaitlist(
     const [entry] = await readEntriesInLine(tx, [bookingId]);
     const isTheirs = entry !== undefined && entry.contact_id !== null;
     if (!isTheirs || (entry.offered_until ?? 0) <= act.nowMs) {
-      throw fail('NO_ACTIVE_OFFER', 'No place is offered, or its time is over', { bookingId });
+      throw fail('NO_ACTIVE_OFFER', 'No place is offered to this booking, or the offer has ended', { bookingId });
     }
   }
   return decidePlace(tx, act, place, {}, parts);
@@ -171,7 +171,7 @@ async function requireReachable(
   { links }: LinkParts,
 ): Promise<{ readonly bookingId: string; readonly found: BookingRow; readonly byBusiness: boolean }> {
   if ((bookingId === undefined) === (token === undefined)) {
-    throw invalid('bookingId', 'must stand alone, or a token instead of it', 'REQUIRED_ONE_OF_FIELD');
+    throw invalid('bookingId', 'must be given when token is not, and not together with it', 'REQUIRED_ONE_OF_FIELD');
   }
   const linked = token === undefined ? undefined : links.linkedBy(tx.siteId, token);
   const id = linked?.id ?? (bookingId as string);
@@ -185,6 +185,6 @@ async function requireReachable(
 
 function requireWaiting({ status }: BookingRow): void {
   if (status !== 'WAITING_LIST') {
-    throw fail('INVALID_BOOKING_STATUS', 'The booking is not on a waitlist (any more)', { status });
+    throw fail('INVALID_BOOKING_STATUS', 'The booking is not on a waitlist', { status });
   }
 }

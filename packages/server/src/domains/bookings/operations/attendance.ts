@@ -19,7 +19,7 @@ export function attendanceOperations(parts: AttendanceParts): Binding[] {
     bindWrite(declared.bulkSetAttendance, async ({ tx, input, ...act }) => {
       const { attendanceDetails = [], returnFullEntity } = input;
       if (attendanceDetails.length === 0) {
-        throw fail('ATTENDANCES_MISSING_IN_REQUEST', 'attendanceDetails names at least one booking');
+        throw fail('ATTENDANCES_MISSING_IN_REQUEST', 'attendanceDetails must name at least one booking');
       }
       // In the one order of locks, so that two calls never wait in a circle (design 4.5).
       await lockBookings(tx, [...new Set(attendanceDetails.map(({ attendance }) => attendance.bookingId))]);
@@ -33,7 +33,7 @@ export function attendanceOperations(parts: AttendanceParts): Binding[] {
       const row = requireAttendance(await attendanceTable.find(reader, attendanceId), attendanceId);
       const [booking, visible] = await Promise.all([bookingTable.find(reader, row.booking_id), visibleTo(reader, act)]);
       if (booking === undefined || !isVisible(booking, visible)) {
-        throw fail('UNAUTHORIZED_OPERATION', 'The record is of a booking of somebody else');
+        throw fail('UNAUTHORIZED_OPERATION', 'The record belongs to a booking of somebody else');
       }
       return { attendance: presentAttendance(row) };
     }),

@@ -59,7 +59,7 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
           nowMs,
         });
         if (service === undefined) {
-          throw fail('SERVICE_NOT_FOUND', 'The service of the booking is gone', { serviceId: booking.service_id });
+          throw fail('SERVICE_NOT_FOUND', 'The service of the booking was deleted', { serviceId: booking.service_id });
         }
         return { service };
       },

@@ -68,7 +68,10 @@ async function requirePerson(
 
 function userIdOf(caller: Caller): string {
   if (caller.kind !== 'user') {
-    throw fail('PERMISSION_DENIED', 'Only people who sign in have a booking open');
+    throw fail(
+      'PERMISSION_DENIED',
+      'Only a signed-in person can report a booking as open; API keys and visitors cannot',
+    );
   }
   return caller.userId;
 }

@@ -27,7 +27,7 @@ export function wantedResourceId(slot: Slot): string | undefined {
   const resourceId = slot.resource?.id;
   const selection = staffSelectionOf(slot.resourceSelections);
   if (selection?.requestedGender?.gender !== undefined && selection.selectionMethod !== 'ANY_RESOURCE') {
-    throw fail('INVALID_FLOW_SELECTED_RESOURCES', 'Only ANY_RESOURCE leaves a gender to ask for', {
+    throw fail('INVALID_FLOW_SELECTED_RESOURCES', 'requestedGender needs the selection method ANY_RESOURCE', {
       resourceTypeId: staffResourceTypeId,
     });
   }
@@ -64,7 +64,7 @@ export function askedLocation(
     id === undefined ? bookedLocationTypes[each.type] === locationType : each.id === id,
   );
   if (location === undefined && !letsPass) {
-    throw fail('SLOT_NOT_AVAILABLE', 'The service is not held at this place', {
+    throw fail('SLOT_NOT_AVAILABLE', 'The service is not offered at this location', {
       reasons: ['REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE'],
       nearest: [],
     });

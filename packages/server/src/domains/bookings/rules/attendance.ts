@@ -25,7 +25,7 @@ export function sessionAttended(
     return booking.event_id;
   }
   if (named === undefined) {
-    throw fail('SESSION_ID_NOT_PROVIDED', 'A course has several sessions: eventId says which of them is meant');
+    throw fail('SESSION_ID_NOT_PROVIDED', 'A course has several sessions: send the eventId of one of them');
   }
   if (scheduleId !== booking.schedule_id) {
     throw unknownSession(named);
@@ -43,7 +43,7 @@ export function attendanceAfter(
   { numberOfAttendees, progress, status }: Pick<SetAttendance, 'numberOfAttendees' | 'progress' | 'status'>,
 ): Pick<AttendanceRow, 'number_of_attendees' | 'progress' | 'status'> {
   if (progress !== undefined && status !== 'ATTENDED') {
-    throw invalid('attendance.progress', 'is only of somebody who came: with status ATTENDED', 'ONE_OF_ALIGNMENT');
+    throw invalid('attendance.progress', 'can be set only with the status ATTENDED', 'ONE_OF_ALIGNMENT');
   }
   return {
     status,

@@ -29,7 +29,7 @@ export function requireWithinPolicy(
   nearest: ReturnType<typeof presentNearest>,
 ): void {
   if (tooEarlyToBook || tooLateToBook || bookOnlineDisabled) {
-    throw fail('BOOKING_POLICY_VIOLATION', 'The policy of the service does not let this time be booked now', {
+    throw fail('BOOKING_POLICY_VIOLATION', 'The booking policy of the service does not allow booking this time now', {
       bookingPolicyViolations: {
         ...(tooEarlyToBook ? { tooEarlyToBook } : {}),
         ...(earliestBookingMs === undefined ? {} : { earliestBookingDate: formatInstant(earliestBookingMs) }),

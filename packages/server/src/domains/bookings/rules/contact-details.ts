@@ -20,7 +20,11 @@ export function mergeContactDetails(sent: ContactDetails, form: ContactDetails |
     .filter(([field, value]) => value !== undefined && !isDeepStrictEqual(value, form[field as keyof ContactDetails]))
     .map(([field]) => field);
   if (conflicts.length > 0) {
-    throw fail('CONTACT_DETAILS_CONFLICT', 'Contact details and form say different things', { fields: conflicts });
+    throw fail(
+      'CONTACT_DETAILS_CONFLICT',
+      'contactDetails and formSubmission have different values for the same fields',
+      { fields: conflicts },
+    );
   }
   return { ...form, ...(contactId === undefined ? {} : { contactId }) };
 }

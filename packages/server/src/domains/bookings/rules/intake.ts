@@ -57,7 +57,7 @@ function requireAnswers(form: AskedForm, { contactDetails, additionalFields, ans
   }
   const isEmpty = answers === undefined && additionalFields.length === 0;
   if (isEmpty && missing.some(({ contactField }) => contactField === undefined)) {
-    throw fail('EMPTY_FORM_INFO', 'The form of the service must be answered', {
+    throw fail('EMPTY_FORM_INFO', 'The form of the service has required fields: send their answers as formSubmission', {
       formId: form.id,
       fields: missing.map(({ key }) => key),
     });

@@ -26,7 +26,10 @@ export function requireChangeableAddOns(booking: BookingRow, input: RescheduleBo
   }
   const agreed = booking.details.createdWith.allowAddOnChanges === true;
   if (!agreed || input.flowControlSettings?.allowAddOnChanges !== true) {
-    throw fail('ADD_ON_CHANGES_NOT_ALLOWED', 'The add-ons of the booking were agreed for good');
+    throw fail(
+      'ADD_ON_CHANGES_NOT_ALLOWED',
+      'The add-ons can be changed only when the booking was created with allowAddOnChanges and this call sets it, too',
+    );
   }
   requireOfferedAddOns(input);
 }

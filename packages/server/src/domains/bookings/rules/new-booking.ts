@@ -72,7 +72,7 @@ function readCommon({ booking, ...input }: CreateBooking, act: Act) {
   if (booking.multiServiceBookingInfo !== undefined) {
     throw fail(
       'CAN_NOT_CREATE_BOOKING_WITH_MULTI_SERVICE_BOOKING_INFO',
-      'A booking belongs to a multi-service booking only when that one is created',
+      'multiServiceBookingInfo cannot be set when a single booking is created',
     );
   }
   return {
@@ -129,7 +129,7 @@ export function planNewTime(catalogue: Catalogue, request: NewAppointment, act: 
   if (flags.skipAvailabilityValidation && offered.length + named.length === 0) {
     throw fail(
       'CAN_NOT_SKIP_AVAILABILITY_VALIDATION_IF_RESOURCE_NOT_PROVIDED',
-      'The service has no resource to give the booking to',
+      'The service has no resource: name one in slot.resource.id to skip the availability check',
     );
   }
   return {

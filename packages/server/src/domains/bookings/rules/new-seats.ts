@@ -57,13 +57,16 @@ export function serviceOfSchedule(
 function nothingOf(of: SeatsOf, said: { readonly serviceId?: string | undefined } = {}): Error {
   const data = said.serviceId === undefined ? { ...of } : { ...of, serviceId: said.serviceId };
   return 'sessionId' in of
-    ? fail('SESSION_NOT_FOUND', 'No class of the service has this session', { eventId: of.sessionId, ...said })
-    : fail('SCHEDULE_NOT_FOUND', 'No course has this schedule', data);
+    ? fail('SESSION_NOT_FOUND', 'There is no session of a class with this id, or it belongs to another service', {
+        eventId: of.sessionId,
+        ...said,
+      })
+    : fail('SCHEDULE_NOT_FOUND', 'There is no course with this schedule, or it belongs to another service', data);
 }
 
 /** The refusal of a session or a course that does not take place, with the sessions that were looked for instead. */
 export function seatsCalledOff(near: readonly Session[]): Error {
-  return fail('SLOT_NOT_AVAILABLE', 'It was cancelled', {
+  return fail('SLOT_NOT_AVAILABLE', 'The session or course was cancelled', {
     reasons: ['EVENT_CANCELLED'],
     nearest: near.map(presentNear),
   });
@@ -126,7 +129,7 @@ export function requireSeatsBookable(offered: Offered, nowMs: number, near: read
   const { violations, isArchived } = judgeOffered(offered, nowMs);
   const nearest = near.map(presentNear);
   if (isArchived) {
-    throw fail('SLOT_NOT_AVAILABLE', 'The business has given up the place', {
+    throw fail('SLOT_NOT_AVAILABLE', 'The location of the session or course is archived', {
       reasons: ['LOCATION_ARCHIVED'],
       nearest,
     });

@@ -63,10 +63,12 @@ export function requireTellable(booking: BookingRow | undefined, caller: Caller,
     throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this link');
   }
   if (!hasMade(caller, booking)) {
-    throw fail('UNAUTHORIZED_OPERATION', 'Only who made the booking has its message sent again');
+    throw fail('UNAUTHORIZED_OPERATION', 'Only the person who made the booking can have its message sent again');
   }
   if (!isTellable(booking, nowMs)) {
-    throw fail('INVALID_BOOKING_STATUS', 'The booking does not stand (any more)', { status: booking.status });
+    throw fail('INVALID_BOOKING_STATUS', 'The booking has ended or was cancelled: no messages are sent about it', {
+      status: booking.status,
+    });
   }
   return booking;
 }

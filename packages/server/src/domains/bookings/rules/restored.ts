@@ -21,17 +21,19 @@ export function restoredStatus(
 ): RestoredStatus {
   const refused = (why: string) => fail('INVALID_BOOKING_STATUS', why, { status });
   if (endedFrom === undefined || endedFrom === 'CANCELED' || endedFrom === 'DECLINED') {
-    throw refused('It is not known what the booking was before');
+    throw refused('The status before the cancellation is not known');
   }
   if (endedFrom === 'WAITING_LIST') {
     // Others have moved up in the line since: whoever wants to wait joins it anew.
-    throw refused('The booking was on a waitlist, which it has left');
+    throw refused('The booking was on a waitlist: the customer must join it again');
   }
   if (awaits_customer) {
-    throw refused('Its customer has not confirmed the booking');
+    throw refused('The customer never confirmed the booking');
   }
   if (endMs <= nowMs) {
-    throw fail('BOOKING_POLICY_VIOLATION', 'The time of the booking is over', { reasons: ['TOO_LATE_TO_BOOK'] });
+    throw fail('BOOKING_POLICY_VIOLATION', 'The time of the booking is already over', {
+      reasons: ['TOO_LATE_TO_BOOK'],
+    });
   }
   return endedFrom;
 }

@@ -88,10 +88,11 @@ export function openSpotsFor(
  */
 export function noSeatLeft(of: SeatsOf, openSpots: number, nearest?: readonly Session[]): Error {
   const [code, what]: [ErrorCode, string] =
-    'sessionId' in of
-      ? ['SESSION_CAPACITY_EXCEEDED', 'The session has fewer places left']
-      : ['SCHEDULE_CAPACITY_EXCEEDED', 'The course has fewer places left'];
-  return fail(code, what, { openSpots, ...(nearest === undefined ? {} : { nearest: nearest.map(presentNear) }) });
+    'sessionId' in of ? ['SESSION_CAPACITY_EXCEEDED', 'The session'] : ['SCHEDULE_CAPACITY_EXCEEDED', 'The course'];
+  return fail(code, `${what} has fewer free places than were asked for`, {
+    openSpots,
+    ...(nearest === undefined ? {} : { nearest: nearest.map(presentNear) }),
+  });
 }
 
 /** A session as refusals name it. */

@@ -64,7 +64,9 @@ export async function cancelEvent(
 ): Promise<EventRow> {
   const { row, coming, schedule, schedules } = await lockForChange(tx, act, input.eventId);
   if (row.booked) {
-    throw fail('FAILED_PRECONDITION', 'The event of an appointment is cancelled by its booking', { eventId: row.id });
+    throw fail('FAILED_PRECONDITION', 'The event belongs to an appointment: cancel its booking instead', {
+      eventId: row.id,
+    });
   }
   const rows = [row, ...coming.filter((each) => each.status === 'CONFIRMED')];
   await lockTaken(tx, rows, schedules);
@@ -112,7 +114,7 @@ export async function splitRecurringEvent(
   const next = occurrenceFrom(before, zoneOf(before.time_zone).toLocal(act.nowMs));
   const first = occurrenceFrom(before, split);
   if (next === undefined || split <= next || first === undefined) {
-    throw fail('FAILED_PRECONDITION', 'The date must lie after the next event, and another must follow it', {
+    throw fail('FAILED_PRECONDITION', 'splitLocalDate must be later than the next event, and an event must follow it', {
       ...(next === undefined ? {} : { nextLocalDate: formatLocal(next) }),
     });
   }

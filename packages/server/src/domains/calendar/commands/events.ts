@@ -178,7 +178,7 @@ export async function updateEvent(
   requireRevision(row, event.revision);
   const changes = readChanges(row, event, mask, act.nowMs, root);
   if (row.booked && touchesBooking(changes)) {
-    throw precondition('The event of an appointment is moved and changed by its booking', { eventId: row.id });
+    throw precondition('The event belongs to an appointment: move or change its booking instead', { eventId: row.id });
   }
   const inherited = row.inherited.filter((field) => !(changes.own as readonly string[]).includes(field));
   return applyChange(tx, locked, changes.columns, inherited, { act, notification, parts });
@@ -197,10 +197,10 @@ export async function restoreDefaults(
   const allowed: readonly string[] = ofMaster ? inheritedFromMaster : inheritedFromSchedule;
   const wrong = input.fields.find((field) => !allowed.includes(field));
   if (wrong !== undefined) {
-    throw invalid('fields', `names ${wrong}, which such an event does not inherit`, 'OTHER');
+    throw invalid('fields', `names ${wrong}, which the event does not inherit`, 'OTHER');
   }
   if (row.booked) {
-    throw precondition('The event of an appointment is moved and changed by its booking', { eventId: row.id });
+    throw precondition('The event belongs to an appointment: move or change its booking instead', { eventId: row.id });
   }
   const columns = ofMaster
     ? await fromMaster(tx, row, input.fields)
@@ -217,7 +217,7 @@ async function fromMaster(
   const master = await eventTable.find(tx, row.recurring_event_id as string);
   const behind = master === undefined ? undefined : instanceBehind(master, row);
   if (behind === undefined) {
-    throw precondition('The recurring event no longer makes this one', { eventId: row.id });
+    throw precondition('The recurring event does not have this instance any more', { eventId: row.id });
   }
   const columns = Object.fromEntries(
     fields.flatMap((field) => columnsOfField[field].map((column) => [column, behind[column]])),

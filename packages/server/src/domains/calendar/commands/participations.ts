@@ -51,10 +51,14 @@ async function lockPlace(
   }
   requireOwn(act, known, schedule);
   if (schedule.owner_type === 'SERVICE' || known?.booked === true) {
-    throw fail('FAILED_PRECONDITION', 'Who takes part here is kept by bookings', { scheduleId: schedule.id });
+    throw fail(
+      'FAILED_PRECONDITION',
+      'The participants of this event or schedule come from its bookings: book or cancel instead',
+      { scheduleId: schedule.id },
+    );
   }
   if (known?.recurrence_type === 'MASTER') {
-    throw fail('FAILED_PRECONDITION', 'People take part in instances of a recurring event', { eventId });
+    throw fail('FAILED_PRECONDITION', 'The event is recurring: name one of its instances', { eventId });
   }
   if (eventId === undefined) {
     const course = await lockCourse(tx, schedule.id, { nowMs: act.nowMs });
@@ -72,8 +76,8 @@ async function lockPlace(
 
 function full({ of, remaining }: Place): Error {
   return 'sessionId' in of
-    ? fail('SESSION_CAPACITY_EXCEEDED', 'The event has fewer places left', { remaining })
-    : fail('SCHEDULE_CAPACITY_EXCEEDED', 'The schedule has fewer places left', { remaining });
+    ? fail('SESSION_CAPACITY_EXCEEDED', 'The event has fewer free places than were asked for', { remaining })
+    : fail('SCHEDULE_CAPACITY_EXCEEDED', 'The schedule has fewer free places than were asked for', { remaining });
 }
 
 function takePlaces(tx: Transaction, place: Place, by: number): void {
@@ -162,7 +166,9 @@ async function lockOwn(
     throw participationNotFound(id);
   }
   if (known.of_booking) {
-    throw fail('FAILED_PRECONDITION', 'A booking keeps this participation', { participationId: id });
+    throw fail('FAILED_PRECONDITION', 'The participation comes from a booking: change or cancel the booking instead', {
+      participationId: id,
+    });
   }
   const where = { eventId: known.event_id ?? undefined, scheduleId: known.schedule_id ?? undefined };
   const place = await lockPlace(tx, act, where, mayBeOver);

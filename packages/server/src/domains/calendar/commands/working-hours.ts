@@ -56,7 +56,9 @@ async function find(reader: Reader, act: Asking, scheduleId: string): Promise<Fo
   }
   requireOwn(act as Act, undefined, schedule);
   if (schedule.owner_type !== 'BUSINESS' && schedule.owner_type !== 'RESOURCE') {
-    throw fail('INVALID_SCHEDULE', 'Only the business, people and rooms have working hours', { scheduleId });
+    throw fail('INVALID_SCHEDULE', 'Only schedules of the business, of staff and of rooms have working hours', {
+      scheduleId,
+    });
   }
   return readRowsOf(reader, act, schedule);
 }

@@ -66,7 +66,7 @@ export function readChanges(
   const has = (name: keyof Sent) => (mask === undefined ? sent[name] !== undefined : mask.has(name as string));
   for (const name of neverEmpty) {
     if (has(name) && sent[name] === undefined) {
-      throw invalid(`${root}.${name}`, 'is named by the mask and missing', 'REQUIRED_FIELD');
+      throw invalid(`${root}.${name}`, 'is named by the field mask but has no value', 'REQUIRED_FIELD');
     }
   }
   const { columns, own } = readFacts(sent, has, root);

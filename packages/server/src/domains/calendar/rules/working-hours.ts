@@ -228,7 +228,7 @@ export function checkWorkingHours(input: WorkingHoursInput): void {
       throw invalid(`${at}.ranges[${wrong}].start`, 'must be before the end of the day', 'OTHER');
     }
     if (overlaps(ranges)) {
-      throw invalid(`${at}.ranges`, 'must not share time', 'OTHER');
+      throw invalid(`${at}.ranges`, 'must not overlap', 'OTHER');
     }
   }
   for (const [index, { firstDate, lastDate }] of input.daysOff.entries()) {

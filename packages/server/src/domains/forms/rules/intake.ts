@@ -129,7 +129,7 @@ export function readSubmission(form: AskedForm, submission: Readonly<Record<stri
       const text = answer as string;
       const before = said[field.contactField];
       if (before !== undefined && before !== text) {
-        refuse(problem('says something else than another answer', 'OTHER'));
+        refuse(problem('differs from another answer for the same contact field', 'OTHER'));
       }
       said[field.contactField] = text;
     } else {

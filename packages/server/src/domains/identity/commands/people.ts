@@ -93,7 +93,7 @@ export async function invite(
   parts: PeopleParts,
 ): Promise<{ user: UserRow } & MadeLink> {
   if ((await countUsers(tx)) >= parts.mostUsers) {
-    throw fail('FAILED_PRECONDITION', `At most ${parts.mostUsers} people sign in to one site`);
+    throw fail('FAILED_PRECONDITION', `A site has at most ${parts.mostUsers} users; remove one first`);
   }
   const user: UserRow = {
     id: newId(),
@@ -185,7 +185,7 @@ export async function change(
   const before = mustFind(owners, userId);
   requireRevision(before, wanted.revision);
   if (before.account_owner && wanted.name !== undefined && wanted.name !== before.name) {
-    throw fail('ACCOUNT_OWNER', 'Owners of the account change their own name');
+    throw fail('ACCOUNT_OWNER', 'The name of an account owner can be changed only by that person');
   }
   const role = wanted.role ?? before.role;
   mustLeaveAnOwner(before, owners, role);
@@ -232,5 +232,5 @@ function mustFind(rows: readonly UserRow[], userId: string): UserRow {
 }
 
 export function unknownPerson(): Error {
-  return fail('NOT_FOUND', 'Nobody with this id signs in to the site');
+  return fail('NOT_FOUND', 'The site has no user with this id');
 }

@@ -12,7 +12,7 @@ import type { OwnAccessParts } from './own-person.ts';
 
 /** One answer for links that were never made, were used, have ended or are another site's: it tells nothing. */
 function unknownLink(): Error {
-  return fail('NOT_FOUND', 'This link is not known, or no longer good');
+  return fail('NOT_FOUND', 'The link is unknown, used or expired; ask for a new one');
 }
 
 function mustBeOfSite(site: Site, token: string): void {

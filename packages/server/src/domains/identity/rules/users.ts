@@ -17,7 +17,7 @@ export function purposeOf({ password_hash }: Pick<UserRow, 'password_hash'>): Us
 
 /** One address signs in one person of a site. */
 export function addressTaken(): Error {
-  return fail('ALREADY_EXISTS', 'Somebody else signs in with this address, or is invited to');
+  return fail('ALREADY_EXISTS', 'Another user or invitation already has this e-mail address');
 }
 
 /** True for somebody who acts for the account as a whole (docs/decisions/0006). */
@@ -31,7 +31,7 @@ function actsForAccount(caller: Caller): boolean {
  */
 export function mustReach(caller: Caller, user: Pick<UserRow, 'account_owner'>): void {
   if (user.account_owner && !actsForAccount(caller)) {
-    throw fail('ACCOUNT_OWNER', 'Only an owner of the account may do this for an owner of the account');
+    throw fail('ACCOUNT_OWNER', 'Only an account owner may do this to an account owner');
   }
 }
 
@@ -48,7 +48,10 @@ export function mustLeaveAnOwner(
     return;
   }
   if (user.account_owner) {
-    throw fail('ACCOUNT_OWNER', 'An owner of the account owns each of its sites');
+    throw fail(
+      'ACCOUNT_OWNER',
+      'An account owner is an owner of every site: the role cannot be changed or removed on one',
+    );
   }
   if (user.role !== 'OWNER' || user.password_hash === null) {
     return;

@@ -47,7 +47,7 @@ const otherNames: Readonly<Record<string, PictureMimeType>> = {
 };
 
 function unsupported(field: string, requestValue: string): ValidationError {
-  return refusal(field, 'UNSUPPORTED_FILE_FORMAT', 'is of a kind that is not taken', {
+  return refusal(field, 'UNSUPPORTED_FILE_FORMAT', 'has a file format that is not supported', {
     allowedValues: mimeTypes,
     requestValue,
   });

@@ -32,7 +32,7 @@ export async function findMessages(
 ): Promise<{ rows: MessageRow[]; pagingMetadata: PagingMetadata }> {
   const { cursor, limit, offset } = page;
   if (cursor !== undefined && offset !== undefined) {
-    throw invalid('cursor', 'takes no offset beside it', 'ONE_OF_ALIGNMENT');
+    throw invalid('cursor', 'cannot be combined with an offset', 'ONE_OF_ALIGNMENT');
   }
   const filter = filterOf(page);
   const rules = {

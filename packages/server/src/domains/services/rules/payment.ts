@@ -61,7 +61,7 @@ function judgeArm(violations: Violations, root: string, payment: Payment, type: 
   for (const arm of given.filter((each) => each !== wanted)) {
     violations.add(
       field(arm),
-      given.length > 1 ? 'must not stand beside another way to pay' : `must not be there with the rate ${rateType}`,
+      given.length > 1 ? 'cannot be combined with another rate' : `must not be set with the rate type ${rateType}`,
       'ONE_OF_ALIGNMENT',
       rate,
     );
@@ -125,7 +125,7 @@ function judgeOptions(violations: Violations, field: string, payment: Payment): 
   } else if (rateType === 'SUBSCRIPTION' && !online) {
     say('must be online for a subscription');
   } else if (rateType === 'SUBSCRIPTION' && pricingPlan) {
-    say('must not take plans for a subscription');
+    say('cannot include pricing plans for a subscription');
   }
 }
 
@@ -146,7 +146,7 @@ export function judgePayment(violations: Violations, root: string, service: NewS
   if (payment.options?.pricingPlan === true && onlineBooking?.requireManualApproval === true) {
     violations.add(
       `${root}.onlineBooking.requireManualApproval`,
-      'must not be on where plans pay',
+      'cannot be combined with paying by pricing plan',
       'OTHER',
       'INVALID_MANUAL_APPROVAL_WITH_PRICING_PLANS',
     );

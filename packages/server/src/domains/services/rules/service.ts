@@ -59,7 +59,7 @@ function judgeBasics(violations: Violations, at: At, service: NewServiceInput, t
   if (service.type === undefined) {
     violations.missing(at('type'), 'INVALID_SERVICE_TYPE');
   } else if (typeBefore !== undefined && service.type !== typeBefore) {
-    violations.add(at('type'), 'must stay what it is', 'OTHER', 'INVALID_SERVICE_TYPE');
+    violations.add(at('type'), 'cannot be changed', 'OTHER', 'INVALID_SERVICE_TYPE');
   }
   if ((service.name ?? '').trim() === '') {
     violations.missing(at('name'), 'INVALID_SERVICE_NAME');
@@ -80,10 +80,15 @@ function judgeDurations(violations: Violations, root: string, service: NewServic
   const field = `${root}.sessionDurations`;
   if (service.type === 'CLASS' || service.type === 'COURSE') {
     if (sessionDurations.length > 0) {
-      violations.add(field, 'must not be there for sessions of the calendar', 'OTHER', rule);
+      violations.add(field, 'must not be set for classes and courses: the calendar has their sessions', 'OTHER', rule);
     }
     if (durationRange !== undefined) {
-      violations.add(`${root}.durationRange`, 'must not be there for sessions of the calendar', 'OTHER', rule);
+      violations.add(
+        `${root}.durationRange`,
+        'must not be set for classes and courses: the calendar has their sessions',
+        'OTHER',
+        rule,
+      );
     }
     return;
   }

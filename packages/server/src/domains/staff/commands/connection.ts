@@ -28,14 +28,14 @@ export async function connectToUser(
   }
   const address = foldEmail(email ?? before.email ?? '');
   if (address === '') {
-    throw fail('NO_EMAIL', 'Neither the call nor the staff member names an email address');
+    throw fail('NO_EMAIL', 'Neither the call nor the staff member has an e-mail address');
   }
   const user = await findUserByEmail(tx, address);
   if (user === undefined) {
     if (!before.service_provider) {
       throw fail(
         'STAFF_INVITE_REQUIRES_ROLE',
-        'Nobody signs in with this address, and only a provider is given a role',
+        'No user has this e-mail address, and only staff members who provide services can be invited',
       );
     }
     const after = staffTable.update(tx, before, {

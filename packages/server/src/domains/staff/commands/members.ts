@@ -291,10 +291,14 @@ export async function assignSchedule(
   const before = await holdStaff(tx, staffMemberId);
   const [resource, business] = await Promise.all([resourceOf(tx, before), readBusinessScheduleId(tx)]);
   if (scheduleId !== business && scheduleId !== resource.events_schedule_id) {
-    throw fail('INVALID_SCHEDULE', 'Only the staff member’s own calendar or the business schedule can be followed', {
-      eventsScheduleId: resource.events_schedule_id,
-      businessScheduleId: business,
-    });
+    throw fail(
+      'INVALID_SCHEDULE',
+      'The schedule must be the events schedule of the staff member or the business schedule',
+      {
+        eventsScheduleId: resource.events_schedule_id,
+        businessScheduleId: business,
+      },
+    );
   }
   const changed = resourceTable.update(tx, resource, {
     working_hours_schedule_id: scheduleId === business ? null : scheduleId,

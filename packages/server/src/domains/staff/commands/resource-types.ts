@@ -47,7 +47,7 @@ async function holdType(tx: Transaction, typeId: string): Promise<ResourceTypeRo
   await beginCatalogueWrite(tx);
   const row = mustFindType(await resourceTypeTable.find(tx, typeId));
   if (row.id === staffResourceTypeId) {
-    throw fail('FAILED_PRECONDITION', 'The resource type of staff always stays as it is');
+    throw fail('FAILED_PRECONDITION', 'The resource type of staff cannot be changed or deleted');
   }
   return row;
 }

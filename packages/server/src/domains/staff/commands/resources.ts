@@ -62,7 +62,7 @@ export function mustFindResource(row: ResourceRow | undefined): ResourceRow {
 
 function refuseStaff(typeId: string | null | undefined): void {
   if (typeId === staffResourceTypeId) {
-    throw fail('FAILED_PRECONDITION', 'Resources of staff are changed through their staff member');
+    throw fail('FAILED_PRECONDITION', 'The resource belongs to a staff member: change the staff member instead');
   }
 }
 

@@ -56,7 +56,7 @@ export function readPlaces(
           ? [
               broken(
                 `${at}.specificLocationOptions`,
-                'must say where, when not everywhere',
+                'is required when availableInAllLocations is false',
                 'RESOURCE_SPECIFIC_LOCATION_OPTIONS_MUST_BE_SET',
               ),
             ]
@@ -121,7 +121,7 @@ export function readWorkingHours(
     );
   }
   if (first.shared === undefined) {
-    violations.push(broken(`${at}.values[0].shared`, 'must be said', 'RESOURCE_WORKING_HOURS_SHARED_IS_REQUIRED'));
+    violations.push(broken(`${at}.values[0].shared`, 'is required', 'RESOURCE_WORKING_HOURS_SHARED_IS_REQUIRED'));
   }
   return {
     facts: {

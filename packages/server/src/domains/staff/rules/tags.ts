@@ -17,7 +17,7 @@ const mostTags = 100;
 /** Refuses a change that names no tag at all. */
 export function checkTagChange({ assignTags, unassignTags }: TagChange): void {
   if ([assignTags, unassignTags].every((tags) => publicOf(tags).length + privateOf(tags).length === 0)) {
-    throw fail('EMPTY_ASSIGN_AND_UNASSIGN_LISTS', 'Tags to assign or to take back must be named');
+    throw fail('EMPTY_ASSIGN_AND_UNASSIGN_LISTS', 'assignTags or unassignTags must name at least one tag');
   }
 }
 
