@@ -150,6 +150,27 @@ export interface PageCalls {
   readonly site: Client;
 }
 
+/** Why a page stands in for the one that was asked for. */
+export type FaultKind =
+  /** Too many ask for pages at this moment; the same page can be had in a few seconds. */
+  | 'busy'
+  /** The address or what was sent with it cannot be read. */
+  | 'unreadable'
+  /** A form that no page of this site has made. */
+  | 'foreignForm'
+  /** A fault of the server, which its log knows by a reference. */
+  | 'broken';
+
+/** What is known of a reader before anything is asked of anybody. */
+export type FaultReader = Pick<PageRequest, 'cookies' | 'languages' | 'query'>;
+
+export interface FaultPages {
+  /** The style sheet that stands in each of them, to be allowed by its hash: they load nothing. */
+  readonly css: string;
+  /** HTML in the reader's language, put together of kept text. */
+  pageOf(kind: FaultKind, reader: FaultReader, reference: string): string;
+}
+
 /** What the server bundle of the pages exports. */
 export interface PageRenderer {
   /** Every page there is. */
@@ -162,6 +183,8 @@ export interface PageRenderer {
   keptKeyOf(request: PageRequest): string | undefined;
   /** BCP 47 tag of the language in which the reader gets the page. */
   languageOf(request: PageRequest): string;
+  /** Writes the pages that stand in for others, in all languages. */
+  writeFaultPages(): FaultPages;
   /** The site's theme as a style sheet, its icon as SVG, and the version under which both may be stored for ever. */
   renderTheme(site: PageSite): { readonly css: string; readonly icon: string; readonly version: string };
 }

@@ -32,6 +32,7 @@ export const renderPage = async (request) => {
 export const languageOf = () => 'de';
 export const keptKeyOf = () => undefined;
 export const renderTheme = () => ({ css: '', icon: '', version: '1' });
+export const writeFaultPages = () => ({ css: 'h1{}', pageOf: (kind, { languages }) => kind + ' in ' + languages.join() });
 export async function submitForm(request, calls) {
   if (request.throttledForSeconds !== undefined) {
     return { status: 429, personal: true, retryAfterSeconds: request.throttledForSeconds, body: '{}' };
@@ -271,10 +272,10 @@ test('pages are drawn two at a time and the rest waits its turn, while forms are
 test('while the server cannot keep up nobody is shown a page, and forms are still taken', async () => {
   const { ticket } = await open(requestOf());
   isOverloaded = true;
-  const refused = await fetch(`${origin}/booking-form?values={}`);
+  const refused = await fetch(`${origin}/booking-form?values={}`, { headers: { 'accept-language': 'fr, he;q=0.5' } });
   const pressed = await press(ticket);
   isOverloaded = false;
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
-  expect(await refused.text()).toBe('Many people are looking at the moment. Try again in a few seconds.');
+  expect(await refused.text()).toBe('busy in fr,he');
   expect(pressed.status).toBe(303);
 });

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { fail } from '@openhours/contract';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { type AnswerParts, type Answers, createAnswers } from './answers/answers.ts';
 import {
   answerBrokenRequest,
@@ -43,7 +43,11 @@ export interface ServerParts extends AnswerParts, OperationRoutesParts {
  * route's pattern; a route with the config `isQuiet` is only counted, and the body of one with `takesLong` may be long
  * on its way.
  */
-export type Mount = (scope: FastifyInstance) => void | Promise<void>;
+export interface Mount {
+  (scope: FastifyInstance): void | Promise<void>;
+  /** Answers an address that no route can read where a person asks for it; false where it leaves that to others. */
+  readonly answerUnreadable?: (request: FastifyRequest, reply: FastifyReply) => boolean;
+}
 
 /** How long a request may take to come, in real milliseconds. */
 export interface RequestTimes {
@@ -97,7 +101,7 @@ const commonHeaders = Object.freeze({
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const { isAllowedOrigin, log, requestTimes = defaultRequestTimes } = parts;
   const answers = createAnswers(parts);
-  const app = openFramework(parts.trustedProxies, requestTimes, answers);
+  const app = openFramework(parts, requestTimes, answers);
   const { lateBodies, peers } = guardConnections(app, parts, requestTimes);
   readBodies(app);
 
@@ -157,7 +161,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
 /** The framework with our limits; what it refuses by itself is refused in our shape. */
 function openFramework(
-  trustedProxies: readonly string[],
+  { mounts, trustedProxies }: Pick<ServerParts, 'mounts' | 'trustedProxies'>,
   requestTimes: RequestTimes,
   answers: Answers,
 ): FastifyInstance {
@@ -187,8 +191,15 @@ function openFramework(
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
     clientErrorHandler: answerBrokenRequest,
+    // It comes before all hooks.
     frameworkErrors: (error, request, reply) => {
-      void answers.sendError(request, reply, error, undefined);
+      request.receivedAtMs = performance.now();
+      reply.headers({ ...commonHeaders, 'x-wix-request-id': request.id });
+      if (mounts.some(({ answerUnreadable }) => answerUnreadable?.(request, reply) === true)) {
+        answers.count(request, 'unknown', reply.statusCode);
+      } else {
+        void answers.sendError(request, reply, error, undefined);
+      }
     },
   });
 }

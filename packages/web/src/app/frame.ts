@@ -21,7 +21,7 @@ import { siteFeatures } from '../site-features.ts';
 import { catalogues } from './server-catalogues.ts';
 
 export const languageCookie = 'oh_language';
-const schemeCookie = 'oh_scheme';
+export const schemeCookie = 'oh_scheme';
 const sharedDeviceCookie = 'oh_shared_device';
 const siteSchemes = { AUTO: 'auto', LIGHT: 'light', DARK: 'dark' } as const;
 

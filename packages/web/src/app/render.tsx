@@ -21,6 +21,8 @@ import { frameOf, isSharedDevice, languageCookie, mainPagesOf, readerLanguageOf,
 import { pageAt, pages, pageViews } from './pages.ts';
 import { catalogues, dashboardCatalogues } from './server-catalogues.ts';
 
+export { writeFaultPages } from './fault-pages.tsx';
+
 const languageLifeSeconds = 31_536_000;
 
 /** Where the pages answer. */

@@ -82,7 +82,21 @@ export async function sendPage(
         .send(await (kept?.compress(answer, wanted) ?? compressOnce(answer.body, wanted)));
 }
 
-/** What is said to whoever cannot be shown a page. */
+/** Sends a page that stands in for the one that was asked for; it is kept by nobody. */
+export function sendFaultPage(
+  reply: FastifyReply,
+  { html: page, policy, status }: { readonly html: string; readonly policy: string; readonly status: number },
+): FastifyReply {
+  reply.code(status).type(html);
+  reply.header('content-security-policy', policy);
+  reply.header('x-frame-options', 'DENY');
+  reply.header('permissions-policy', permissionsPolicy);
+  reply.header('referrer-policy', 'same-origin');
+  reply.header('cache-control', 'no-store');
+  return reply.send(page);
+}
+
+/** What is said where no site answers, so that there is no page to lead to. */
 export function sendPlain(reply: FastifyReply, status: number, text: string): FastifyReply {
   reply.code(status).type('text/plain; charset=utf-8');
   reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");

@@ -33,6 +33,19 @@ export function contentPolicy(
   ].join('; ');
 }
 
+/** The content policy of a page that stands in for another: it loads nothing, and has one sheet, known by its SHA-256. */
+export function faultPolicy(cssHash: string): string {
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${cssHash}'`,
+    // The empty icon.
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
 /** What of a device no page of ours asks for, so that nothing that got into one could either. */
 export const permissionsPolicy = [
   'accelerometer',

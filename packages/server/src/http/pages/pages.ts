@@ -2,10 +2,11 @@
  * Serves the pages: their files, their theme, their forms. What a page shows is decided in the bundle that is loaded
  * by path; here is the way of a request to it, from the site that is asked to the answer (design 8).
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
+  type FaultKind,
   isCallError,
   type PageAnswer,
   type PageCalls,
@@ -14,7 +15,7 @@ import {
   type PageSite,
 } from '@openhours/client';
 import { ApplicationError, fail } from '@openhours/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookies } from '../../auth/cookie.ts';
 import { isOwnOrigin } from '../../auth/own-origin.ts';
 import type { SiteLook } from '../../auth/site-directory.ts';
@@ -25,12 +26,13 @@ import type { BoundOperation } from '../calls/binder.ts';
 import { createLocalCalls } from '../calls/local-call.ts';
 import { routesOf } from '../calls/paths.ts';
 import { addPageFiles } from '../files/page-files.ts';
-import { headerOf } from '../request-headers.ts';
+import { headerOf, wantedLanguages } from '../request-headers.ts';
 import type { Mount } from '../server.ts';
 import type { KeptPages } from './kept-pages.ts';
-import { sendPage, sendPlain, writeCookie } from './page-answer.ts';
+import { sendFaultPage, sendPage, sendPlain, writeCookie } from './page-answer.ts';
 import { createPageCalls, type Visitor } from './page-calls.ts';
 import { longAddress, wantsPage } from './page-paths.ts';
+import { faultPolicy } from './page-policy.ts';
 import { describePageRequest } from './page-request.ts';
 import { createPageTickets } from './page-tickets.ts';
 
@@ -89,11 +91,27 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApplicationError;
 }
 
+type SendFault = (request: FastifyRequest, reply: FastifyReply, kind: FaultKind, status: number) => FastifyReply;
+
+/** Answers with pages that stand in for others. They are written now: when they are sent, nobody is asked for anything. */
+function createFaultAnswers({ writeFaultPages }: Pick<PageRenderer, 'writeFaultPages'>): SendFault {
+  const { css, pageOf } = writeFaultPages();
+  const policy = faultPolicy(createHash('sha256').update(css).digest('base64'));
+  return (request, reply, kind, status) => {
+    const reader = {
+      cookies: readCookies(headerOf(request, 'cookie')),
+      languages: wantedLanguages(headerOf(request, 'accept-language')),
+      query: Object.fromEntries(new URLSearchParams(request.url.split(/\?(.*)/s)[1])),
+    };
+    return sendFaultPage(reply, { html: pageOf(kind, reader, request.id), policy, status });
+  };
+}
+
 /** Adds the pages to a server. The bundle is loaded now, so that a missing build stops the start. */
 export async function mountPages(parts: PageParts): Promise<Mount> {
-  const { keptKeyOf, languageOf, renderPage, renderTheme, routes, submitForm }: PageRenderer = await import(
-    pathToFileURL(join(parts.bundleFolder, 'server', 'render.js')).href
-  );
+  const pages: PageRenderer = await import(pathToFileURL(join(parts.bundleFolder, 'server', 'render.js')).href);
+  const { keptKeyOf, languageOf, renderPage, renderTheme, routes, submitForm } = pages;
+  const sendFault = createFaultAnswers(pages);
   const tickets = createPageTickets(parts.ticketKey);
   const localCalls = createLocalCalls(parts.operations, (error, operation, requestId) => {
     parts.log.error({ operation, requestId, stack: stackOf(error) }, 'a call failed');
@@ -143,7 +161,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       publicOrigin: parts.publicOrigin(),
     };
     if (isPost && !isOwnOrigin(own, 'allow')) {
-      return sendPlain(reply, 403, 'This form was not sent from a page of this site.');
+      return sendFault(request, reply, 'foreignForm', 403);
     }
     const site = await parts.siteOfHost(host);
     if (site === undefined) {
@@ -165,10 +183,10 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
       noteForm: parts.noteForm,
     });
     if (pageRequest === 'malformed') {
-      return sendPlain(reply, 400, 'This address could not be read.');
+      return sendFault(request, reply, 'unreadable', 400);
     }
     if (pageRequest === 'forged') {
-      return sendPlain(reply, 403, 'This form was not made by this site.');
+      return sendFault(request, reply, 'foreignForm', 403);
     }
     const cookies: string[] = [];
     const visitor = known ?? ephemeralVisitor(pageRequest);
@@ -235,24 +253,27 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
   }
   const [showPage, answerForm] = [traced(show), traced(answer)];
 
-  return async (scope) => {
+  const isLooking = ({ method, url, headers }: FastifyRequest) =>
+    (method === 'GET' || method === 'HEAD') && wantsPage(url, headers, programRoots);
+
+  async function mount(scope: FastifyInstance): Promise<void> {
     scope.removeContentTypeParser(formType);
     scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: formBodyBytes }, (_request, text, done) => {
       done(null, Object.fromEntries(new URLSearchParams(text as string)));
     });
-    // A person is looking: a fault is told in a sentence with the reference, and logged like any other.
+    // A person is looking: a fault is a page with the reference, and logged like any other.
     scope.setErrorHandler((error, request, reply) => {
       const status =
         error instanceof ApplicationError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500);
       if (error instanceof ApplicationError && error.retryAfterSeconds !== undefined) {
         reply.header('retry-after', String(error.retryAfterSeconds));
-        return sendPlain(reply, status, 'Many people are looking at the moment. Try again in a few seconds.');
+        return sendFault(request, reply, 'busy', status);
       }
       if (status < 500) {
-        return sendPlain(reply, status, 'This request could not be read.');
+        return sendFault(request, reply, 'unreadable', status);
       }
       logFault(request, error);
-      return sendPlain(reply, 500, `This page cannot be shown at the moment. Reference: ${request.id}`);
+      return sendFault(request, reply, 'broken', 500);
     });
 
     await addPageFiles(scope, {
@@ -282,8 +303,16 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     scope.route({
       method: ['GET', 'HEAD'],
       url: '/*',
-      handler: async (request, reply) =>
-        wantsPage(request.url, request.headers, programRoots) ? showPage(request, reply) : reply.callNotFound(),
+      handler: async (request, reply) => (isLooking(request) ? showPage(request, reply) : reply.callNotFound()),
     });
-  };
+  }
+  return Object.assign(mount, {
+    answerUnreadable(request: FastifyRequest, reply: FastifyReply): boolean {
+      const isPerson = isLooking(request);
+      if (isPerson) {
+        sendFault(request, reply, 'unreadable', 400);
+      }
+      return isPerson;
+    },
+  });
 }
