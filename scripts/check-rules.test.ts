@@ -353,6 +353,22 @@ const ground: readonly Broken[] = [
   ],
 ];
 
+const mayThrow = 'may throw';
+const storage: readonly Broken[] = [
+  [
+    'what browsers keep is asked for in one place',
+    `${pages}/ui/context/broken-storage-a.ts`,
+    opened("export const read = () => localStorage.getItem('x');"),
+    mayThrow,
+  ],
+  [
+    'also of the tab, by whatever name',
+    `${pages}/features/setup/broken-storage-b.ts`,
+    opened("export const read = () => window.sessionStorage['x'];"),
+    mayThrow,
+  ],
+];
+
 const contract = 'packages/contract/src';
 const cites = (text: string) => `/** Reads what is said of it (${text}). */\nexport {};`;
 const citations: readonly Broken[] = [
@@ -392,6 +408,7 @@ function findingsOfSources(): string[] {
     'check-money.mjs',
     'check-outgoing.mjs',
     'check-ground.mjs',
+    'check-storage.mjs',
     'check-citations.mjs',
   ].flatMap(findingsOf);
 }
@@ -416,7 +433,7 @@ test('the sources as they are break none', () => {
 });
 
 describe('broken', () => {
-  const everyBroken = [...imports, ...places, ...styles, ...money, ...outgoing, ...ground, ...citations];
+  const everyBroken = [...imports, ...places, ...styles, ...money, ...outgoing, ...ground, ...storage, ...citations];
   let found: readonly string[];
   beforeAll(() => {
     for (const [, file, text] of everyBroken) {

@@ -17,6 +17,7 @@ export const checks = [
   { name: 'unused exports', command: [process.execPath, join(root, 'scripts', 'check-exports.mjs')] },
   { name: 'calculations with money', command: [process.execPath, join(root, 'scripts', 'check-money.mjs')] },
   { name: 'calls to the outside', command: [process.execPath, join(root, 'scripts', 'check-outgoing.mjs')] },
+  { name: 'what browsers keep', command: [process.execPath, join(root, 'scripts', 'check-storage.mjs')] },
   { name: 'citations', command: [process.execPath, join(root, 'scripts', 'check-citations.mjs')] },
   { name: 'classes of styles', command: [process.execPath, join(root, 'scripts', 'check-styles.mjs')] },
   {

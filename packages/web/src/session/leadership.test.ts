@@ -23,9 +23,9 @@ function openBrowser() {
         },
         {
           storage: {
-            getItem: (key) => kept.get(key) ?? null,
-            setItem: (key, value) => void kept.set(key, value),
-            removeItem: (key) => void kept.delete(key),
+            read: (key) => kept.get(key),
+            keep: (key, value) => void kept.set(key, value),
+            forget: (key) => void kept.delete(key),
           },
           now: () => nowMs,
           every(intervalMs, look) {

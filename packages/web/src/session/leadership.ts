@@ -3,15 +3,15 @@
  * or from this machine. Elsewhere a lease in the browser's storage does, renewed while its tab leads: whoever finds it
  * ended takes it over, and a tab that slept through its own end stops leading when it wakes.
  */
+import { type DeviceStorage, onDevice } from './device-storage.ts';
 import { randomId } from './random-id.ts';
 
 /** Leads until the signal is aborted; resolves when it has let go. */
 export type Leading = (until: AbortSignal) => Promise<void>;
 
-type LeaseStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
 export interface LeaseParts {
-  readonly storage: LeaseStorage;
+  /** Shared by the tabs. A browser that keeps nothing lets each of them lead for itself. */
+  readonly storage: Pick<DeviceStorage, 'read' | 'keep' | 'forget'>;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Calls again and again until the returned function is called. */
@@ -32,10 +32,10 @@ export function leadByLease(name: string, closing: AbortSignal, lead: Leading, p
   const key = `${name}.leader`;
   let leading: AbortController | undefined;
   const holder = () => {
-    const [id, until] = (storage.getItem(key) ?? '').split(' ');
+    const [id, until] = (storage.read(key) ?? '').split(' ');
     return Number(until) > now() ? id : undefined;
   };
-  const claim = () => storage.setItem(key, `${tabId} ${now() + leaseMs}`);
+  const claim = () => storage.keep(key, `${tabId} ${now() + leaseMs}`);
   let hasClaimed = false;
   const look = () => {
     const current = holder();
@@ -56,7 +56,7 @@ export function leadByLease(name: string, closing: AbortSignal, lead: Leading, p
   };
   const letGo = () => {
     if (holder() === tabId) {
-      storage.removeItem(key);
+      storage.forget(key);
     }
   };
   look();
@@ -73,7 +73,7 @@ export function leadByLease(name: string, closing: AbortSignal, lead: Leading, p
 /** The lease of this browser. */
 function browserLease(): LeaseParts {
   return {
-    storage: localStorage,
+    storage: onDevice,
     now: Date.now,
     every(intervalMs, look) {
       const timer = setInterval(look, intervalMs);

@@ -8,6 +8,7 @@ import type { UserSession } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { type ActsHere, createActsHere } from './acts-here.ts';
 import type { Connection } from './connection.ts';
+import { inTab } from './device-storage.ts';
 
 export interface DashboardSession {
   readonly acts: ActsHere;
@@ -89,7 +90,7 @@ export function createDashboardSession(language: string, connection: Connection)
       await clientWithCookie.identity.endCurrentUserSession({});
       token = undefined;
       // What was being typed names people; whoever signs in next must not find it.
-      sessionStorage.clear();
+      inTab.forgetAll();
       location.assign(pagePaths.signIn);
     },
   };

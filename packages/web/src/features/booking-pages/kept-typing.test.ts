@@ -18,7 +18,7 @@ test('what was typed comes back, and nothing that the page has put there', () =>
 test.each([
   ['for another service', text, 'yoga', atMs],
   ['after half an hour', text, 'massage', atMs + 30 * 60_000],
-  ['where nothing was kept', null, 'massage', atMs],
+  ['where nothing was kept', undefined, 'massage', atMs],
 ])('nothing comes back %s', (_when, kept, service, nowMs) => {
   expect(keptFields(kept, service, nowMs)).toEqual({});
 });

@@ -4,6 +4,7 @@
  * is kept at all.
  */
 import { type RefObject, useEffect } from 'react';
+import { inTab } from '../../session/device-storage.ts';
 import { bookingFields } from '../../site/questions.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { isAnswerName } from './booking-questions.ts';
@@ -26,30 +27,21 @@ export function keptText(service: string, fields: Readonly<Record<string, string
 }
 
 /** What was typed for a service, by field; nothing when that is too long ago. */
-export function keptFields(text: string | null, service: string, nowMs: number): Readonly<Record<string, string>> {
-  if (text === null) {
+export function keptFields(text: string | undefined, service: string, nowMs: number): Readonly<Record<string, string>> {
+  if (text === undefined) {
     return {};
   }
   const kept = JSON.parse(text) as Kept;
   return kept.service === service && nowMs - kept.atMs < keptMs ? kept.fields : {};
 }
 
-/** A browser may let pages keep nothing: then what was typed lives as long as the page. */
-function inTab<T>(ask: (storage: Storage) => T): T | undefined {
-  try {
-    return ask(sessionStorage);
-  } catch {
-    return undefined;
-  }
-}
-
 function keepTyped(service: string, fields: Readonly<Record<string, string>>): void {
-  inTab((tab) => tab.setItem(key, keptText(service, fields, Date.now())));
+  inTab.keep(key, keptText(service, fields, Date.now()));
 }
 
 /** It is booked: nothing of it is wanted any more. */
 export function forgetTyped(): void {
-  inTab((tab) => tab.removeItem(key));
+  inTab.forget(key);
 }
 
 /** Puts what was typed before into fields that are empty; whatever stands there already counts more. */
@@ -80,7 +72,7 @@ export function useKeptTyping(
       forgetTyped();
       return;
     }
-    const fields = inTab((tab) => keptFields(tab.getItem(key), service, Date.now())) ?? {};
+    const fields = keptFields(inTab.read(key), service, Date.now());
     if (form.current !== null && Object.keys(fields).length > 0) {
       fillIn(form.current, fields);
       onFilled?.(form.current);

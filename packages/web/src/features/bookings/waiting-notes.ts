@@ -6,6 +6,7 @@
 import { CallError } from '@openhours/client';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useCreateNote } from '../../queries/booking-notes.ts';
+import { inTab } from '../../session/device-storage.ts';
 import { randomId } from '../../session/random-id.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useSignedIn } from '../../ui/context/signed-in.ts';
@@ -57,11 +58,11 @@ function follow(changed: () => void): () => void {
 /** Those of whoever is signed in. What is told to it after its part of the page is gone is kept all the same. */
 export function useWaitingNotes(): WaitingNotes {
   const key = `openhours-notes-${useSignedIn()?.user?.id ?? 'nobody'}`;
-  const read = () => sessionStorage.getItem(key) ?? '[]';
+  const read = () => inTab.read(key) ?? '[]';
   const kept = useSyncExternalStore(follow, read);
   const notes = useMemo(() => JSON.parse(kept) as WaitingNote[], [kept]);
   const write = (next: (before: readonly WaitingNote[]) => readonly WaitingNote[]) => {
-    sessionStorage.setItem(key, JSON.stringify(next(JSON.parse(read()) as WaitingNote[])));
+    inTab.keep(key, JSON.stringify(next(JSON.parse(read()) as WaitingNote[])));
     dispatchEvent(new Event(changedEvent));
   };
   const change = (idempotencyKey: string, how: (note: WaitingNote) => WaitingNote) =>

@@ -4,6 +4,7 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { setupStepAddress } from '../../pages/addresses.ts';
+import { onDevice } from '../../session/device-storage.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { leaves, useDeliveryState } from './mail-leaves.ts';
 import styles from './setup.module.css';
@@ -18,7 +19,7 @@ export function SetupChecklist() {
   const { say } = useDashboard();
   const may = useMaySetUp();
   const { facts } = useSetupFacts(mailLeaves, may);
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) === '1');
+  const [isHidden, setHidden] = useState(() => onDevice.read(hiddenKey) === '1');
   if (facts === undefined) {
     return null;
   }
@@ -57,7 +58,7 @@ export function SetupChecklist() {
         <Button
           variant="subtle"
           onClick={() => {
-            localStorage.setItem(hiddenKey, '1');
+            onDevice.keep(hiddenKey, '1');
             setHidden(true);
           }}
         >

@@ -1,5 +1,6 @@
 /** What a person has chosen for the own calendar: kept on the device, so that it holds on every page. */
 import { useSyncExternalStore } from 'react';
+import { onDevice } from '../../session/device-storage.ts';
 
 export interface CalendarChoices {
   /** Rows with more room. */
@@ -28,7 +29,7 @@ const usual: CalendarChoices = {
 
 function read(): CalendarChoices {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<keyof CalendarChoices, unknown>>;
+    const kept = JSON.parse(onDevice.read(key) ?? '{}') as Partial<Record<keyof CalendarChoices, unknown>>;
     return {
       isRoomy: kept.isRoomy === true,
       hasLetterKeys: kept.hasLetterKeys !== false,
@@ -36,7 +37,7 @@ function read(): CalendarChoices {
       firstWeekday: firstWeekdays.find((each) => each === kept.firstWeekday),
     };
   } catch {
-    // A device that keeps nothing, or something else's words: the usual choice.
+    // Something else's words: the usual choice.
     return usual;
   }
 }
@@ -51,11 +52,7 @@ function current(): CalendarChoices {
 
 function choose(change: Partial<CalendarChoices>): void {
   shown = { ...current(), ...change };
-  try {
-    localStorage.setItem(key, JSON.stringify(shown));
-  } catch {
-    // It holds until the page is left.
-  }
+  onDevice.keep(key, JSON.stringify(shown));
   for (const changed of listeners) {
     changed();
   }

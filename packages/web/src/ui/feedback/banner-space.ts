@@ -2,6 +2,7 @@
  * Whether the row above every page stood there when this device last knew: while a page does not know yet, it keeps the
  * room that the row will need, so that nothing moves when the answer comes.
  */
+import { onDevice } from '../../session/device-storage.ts';
 
 const key = 'oh-banners';
 
@@ -9,18 +10,10 @@ const key = 'oh-banners';
 const usual = true;
 
 export function readBannerSpace(): boolean {
-  try {
-    const kept = localStorage.getItem(key);
-    return kept === null ? usual : kept === '1';
-  } catch {
-    return usual;
-  }
+  const kept = onDevice.read(key);
+  return kept === undefined ? usual : kept === '1';
 }
 
 export function keepBannerSpace(stands: boolean): void {
-  try {
-    localStorage.setItem(key, stands ? '1' : '0');
-  } catch {
-    // A device that keeps nothing goes by the usual.
-  }
+  onDevice.keep(key, stands ? '1' : '0');
 }

@@ -69,7 +69,7 @@ test('what was chosen lately comes first, once, and nonsense is nothing', () => 
   );
   expect(names(chosen)).toEqual(['g', 'f', 'e', 'd', 'a', 'c']);
   expect(readRecent(JSON.stringify(chosen), ['page'])).toEqual(chosen);
-  for (const kept of [null, '', '{', '7', '[1,null,{"key":"x"}]']) {
+  for (const kept of [undefined, '', '{', '7', '[1,null,{"key":"x"}]']) {
     expect(readRecent(kept, ['page'])).toEqual([]);
   }
 });

@@ -35,7 +35,7 @@ function isEntry(value: unknown, kinds: readonly string[]): value is SearchEntry
 }
 
 /** What was chosen lately, as it is kept, of the kinds that there are; nonsense in it is nothing. */
-export function readRecent(kept: string | null, kinds: readonly string[]): SearchEntry[] {
+export function readRecent(kept: string | undefined, kinds: readonly string[]): SearchEntry[] {
   try {
     const entries: unknown = JSON.parse(kept ?? '[]');
     return Array.isArray(entries) ? entries.filter((entry) => isEntry(entry, kinds)).slice(0, mostRecent) : [];

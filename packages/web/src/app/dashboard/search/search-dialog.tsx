@@ -6,6 +6,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { SearchSource } from '../../../feature.ts';
 import { useFeatures } from '../../../feature-assembly.ts';
+import { inTab } from '../../../session/device-storage.ts';
 import { useDashboard } from '../../../ui/context/dashboard-context.tsx';
 import { useNavigateTo } from '../../../ui/context/navigation-target.ts';
 import { useSignedIn } from '../../../ui/context/signed-in.ts';
@@ -29,13 +30,13 @@ function useRecent(kinds: readonly SearchGroup[]): {
   const key = `openhours-search-${useSignedIn()?.user?.id ?? 'nobody'}`;
   const [recent] = useState(() =>
     readRecent(
-      sessionStorage.getItem(key),
+      inTab.read(key),
       kinds.map(({ kind }) => kind),
     ),
   );
   return {
     recent,
-    remember: (chosen) => sessionStorage.setItem(key, JSON.stringify(withRecent(recent, chosen))),
+    remember: (chosen) => inTab.keep(key, JSON.stringify(withRecent(recent, chosen))),
   };
 }
 
