@@ -25,7 +25,7 @@ interface NavigablePageProps {
 }
 
 function NavigablePage({ initial, messages, rules, componentOf }: NavigablePageProps) {
-  const { go, isLoading, isSending, post, quietly, state, trouble } = useNavigation(initial, rules);
+  const { go, isLoading, isSending, lookAgain, post, quietly, state, trouble } = useNavigation(initial, rules);
   const { content, frame } = state;
   // A new page is announced by moving the focus to its heading; the first view leaves the focus alone.
   const lastKind = useRef(content.kind);
@@ -37,8 +37,8 @@ function NavigablePage({ initial, messages, rules, componentOf }: NavigablePageP
       heading?.focus();
     }
   }, [content.kind]);
-  const latest = useRef({ go, post, quietly });
-  latest.current = { go, post, quietly };
+  const latest = useRef({ go, lookAgain, post, quietly });
+  latest.current = { go, lookAgain, post, quietly };
   const navigation = useMemo<PageNavigation>(
     () => ({
       isLoading,
@@ -47,6 +47,7 @@ function NavigablePage({ initial, messages, rules, componentOf }: NavigablePageP
       go: (address) => (isOfThisScript(address) ? latest.current.go(address) : location.assign(address)),
       post: (address, fields) => latest.current.post(address, fields),
       quietly: (address, fields) => latest.current.quietly(address, fields),
+      lookAgain: () => latest.current.lookAgain(),
     }),
     [isLoading, isSending, trouble],
   );

@@ -116,6 +116,15 @@ function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { 
 }
 
 function drawDashboard(request: PageRequest, frame: PageFrame): PageAnswer {
+  if (request.wantsState) {
+    // An open dashboard whose device has slept asks what time it is (session/server-clock.ts).
+    return {
+      status: 200,
+      body: JSON.stringify({ nowMs: request.nowMs }),
+      contentType: 'application/json',
+      personal: true,
+    };
+  }
   const body = renderToString(
     <Document
       entry="dashboard"

@@ -8,6 +8,7 @@ export interface PageNavigation extends Pick<Navigation<PageContent>, 'isLoading
   readonly go: ((address: string) => void) | undefined;
   readonly post: ((address: string, fields: URLSearchParams) => void) | undefined;
   readonly quietly: ((address: string, fields: URLSearchParams) => Promise<void>) | undefined;
+  readonly lookAgain: (() => Promise<void>) | undefined;
 }
 
 const standing: PageNavigation = {
@@ -17,6 +18,7 @@ const standing: PageNavigation = {
   go: undefined,
   post: undefined,
   quietly: undefined,
+  lookAgain: undefined,
 };
 
 export const PageNavigationContext = createContext<PageNavigation>(standing);

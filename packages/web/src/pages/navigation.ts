@@ -23,6 +23,8 @@ export interface Navigation<Content extends PageContent> {
   post(address: string, fields: URLSearchParams): void;
   /** Posts what nobody waits for: what is typed and shown stays, but for what the answer tells anew. Resolves when it is over. */
   quietly(address: string, fields: URLSearchParams): Promise<void>;
+  /** Asks what the page has to say by now, and shows that. */
+  lookAgain(): Promise<void>;
   /** Takes over a change that needs no page, as a step of its own, and reads again what the server knows about it. */
   change(state: PageState<Content>, address: string): void;
   /** Takes over a change within the page, so that Back and reload find it. */
@@ -270,6 +272,7 @@ export function useNavigation<Content extends PageContent>(
       quiet.current = quiet.current.then(() => quietly(address, fields));
       return quiet.current;
     },
+    lookAgain,
     change(next, address) {
       latest.current += 1;
       setLoading(undefined);

@@ -67,7 +67,6 @@ interface HoldOf {
 }
 
 export function useHold({ chosen, hold, isSending, isWanted, send }: HoldOf): Holder {
-  const leftMs = useLeftMs(typeof hold === 'string' ? undefined : hold);
   const [isAsking, setAsking] = useState(false);
   const latest = useRef({ send });
   latest.current = { send };
@@ -77,6 +76,12 @@ export function useHold({ chosen, hold, isSending, isWanted, send }: HoldOf): Ho
       void latest.current.send(act).then(() => setAsking(false));
     }
   }, []);
+  // Who asks for what they hold is told how long they have it.
+  const leftMs = useLeftMs(typeof hold === 'string' ? undefined : hold, () => {
+    if (latest.current.send !== undefined) {
+      ask('hold');
+    }
+  });
   const retried = useRef<FormHolding | undefined>(undefined);
   const last = useRef<string | undefined>(undefined);
   // A page that the browser kept and shows once more asks anew.

@@ -1,5 +1,6 @@
-/** How much is left of what a page was told: counted from then on, whatever the device's clock says. */
-import { useEffect, useState } from 'react';
+/** How much is left of what a page was told: counted by the time that passes, whatever the device's clock is set to. */
+import { useEffect, useRef, useState } from 'react';
+import { createElapsed } from '../../session/elapsed.ts';
 
 const tickMs = 1000;
 const minuteMs = 60_000;
@@ -16,18 +17,32 @@ export function minutesLeft(leftMs: number): number {
   return Math.round(leftMs / minuteMs);
 }
 
-/** Milliseconds that are left, by the second; `undefined` where nothing was told. Told anew it begins anew. */
-export function useLeftMs<T extends Told>(told: T | undefined): number | undefined {
+/**
+ * Milliseconds that are left, by the second; `undefined` where nothing was told. Told anew it begins anew. `onGap` asks the
+ * server, when somebody looks at the page again after the device has slept, or its clock was set forward.
+ */
+export function useLeftMs<T extends Told>(told: T | undefined, onGap: () => void): number | undefined {
+  const latest = useRef(onGap);
+  latest.current = onGap;
   const [read, setRead] = useState<{ readonly of: T; readonly leftMs: number } | undefined>(undefined);
   useEffect(() => {
     if (told === undefined) {
       return undefined;
     }
-    const endsAtMs = Date.now() + told.leftMs;
-    const tick = () => setRead({ of: told, leftMs: Math.max(0, endsAtMs - Date.now()) });
+    const elapsed = createElapsed(() => latest.current());
+    const tick = () => {
+      // A gap is found by whoever looks next, so that the server is asked for a page that somebody sees.
+      if (document.visibilityState === 'visible') {
+        setRead({ of: told, leftMs: Math.max(0, told.leftMs - elapsed()) });
+      }
+    };
     tick();
     const timer = setInterval(tick, tickMs);
-    return () => clearInterval(timer);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
   }, [told]);
   return read !== undefined && read.of === told ? read.leftMs : told?.leftMs;
 }

@@ -280,6 +280,7 @@ function StandingBookingPage({ state: content }: { readonly state: CalendarState
     go: nothing,
     post: nothing,
     quietly: async () => undefined,
+    lookAgain: async () => undefined,
     change: nothing,
     amend: nothing,
   };

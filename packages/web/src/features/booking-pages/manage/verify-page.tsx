@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { own } from '../../../language/bidi.ts';
+import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { VerifyState } from '../../../pages/state/visit.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { ReachBusiness } from '../../../ui/display/reach-business.tsx';
@@ -17,7 +18,8 @@ import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 export function VerifyPage({ state }: { state: VerifyState }) {
   const { say } = usePage();
   const { again, code, email, isOver, visit } = state;
-  const leftMs = useLeftMs(state) ?? 0;
+  const { lookAgain } = usePageNavigation();
+  const leftMs = useLeftMs(state, () => void lookAgain?.()) ?? 0;
   // The last minute begun is one.
   const held = { email: own(email), count: Math.max(1, minutesLeft(leftMs)) };
   return (
