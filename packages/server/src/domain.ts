@@ -15,23 +15,24 @@ import type { Route } from './route.ts';
 import type { ExternalTaskKind, PeriodicTaskKind } from './tasks/task.ts';
 
 /**
- * What an operation does with every item that a filter finds: behind its answer, in batches that are transactions of their
- * own, each item for itself (docs/decisions/0054). `asked` is kept as JSON until the job is over.
+ * What an operation does with every item that a filter finds (docs/decisions/0054). The job runs after the operation has
+ * answered, in batches; each batch is a transaction, and an item that is refused does not stop the others. `asked` is kept
+ * as JSON until the job has ended.
  */
 export interface BulkJob<Asked = unknown, Made = unknown> {
-  /** By which it is started; the job is called like it. */
+  /** The operation that starts the job. The job has its name. */
   readonly operation: Operation;
   /**
-   * How it is called instead, where it goes on with what several operations begin, the one above among them. What it does is
-   * recorded as the doing of whichever has begun it.
+   * The name of a job that several operations start; `operation` is one of them. The audit log names the operation that
+   * started the job.
    */
   readonly name?: string;
   /**
-   * It goes on with what an act has begun that is done already, to its end, whatever whoever acted may do by then. Any other
-   * goes only as far as they still may.
+   * True for a job that finishes what an act has already begun. It runs to its end even when the person who acted loses the
+   * permission meanwhile. Any other job stops then.
    */
   readonly isConsequence?: true;
-  /** How many items one transaction does; ten unless set. One, where each locks what a call for it alone would. */
+  /** How many items one transaction handles; ten unless set. One, where each item takes the locks of a call of its own. */
   readonly itemsPerBatch?: number;
   /** Begins a batch: takes the locks that come before those of the items (design 4.5). */
   begin?(tx: Transaction): Promise<void>;
@@ -41,7 +42,7 @@ export interface BulkJob<Asked = unknown, Made = unknown> {
   idsAfter(reader: Reader, asked: Asked, page: PageOfIds, act: Act): Promise<string[]>;
   /** Does it to one item; what it throws as a refusal is counted with its reason. */
   work(tx: Transaction, act: Act, id: string, asked: Asked): Promise<Made>;
-  /** How an item was left that was done; absent: nobody undoes such a job. */
+  /** The state in which the job left an item; absent where the job cannot be undone. */
   leftOf?(made: Made): LeftItem;
 }
 

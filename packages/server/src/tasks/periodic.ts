@@ -38,8 +38,8 @@ export interface PeriodicWorker extends Worker {
   runAll(nowMs: number): Promise<void>;
 }
 
-/** How often it is looked whether the clock of the database was put back, on the machine's steady clock. */
-const pollEveryMs = minuteMs;
+/** How often the worker checks whether the clock of the database was put back, on the machine's steady clock. */
+const clockCheckEveryMs = minuteMs;
 
 /** Makes the worker of periodic tasks. They take turns: none of them is in a hurry, and each has all sites to look at. */
 export function createPeriodicWorker(options: PeriodicOptions): PeriodicWorker {
@@ -53,7 +53,7 @@ export function createPeriodicWorker(options: PeriodicOptions): PeriodicWorker {
   /** The end of the last run of each kind in this process. */
   const ends = new Map<string, Promise<unknown>>();
   let isPlanned = false;
-  let nextPollAtMs = Number.NEGATIVE_INFINITY;
+  let nextClockCheckAtMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
   let endIdle: (() => void) | undefined;
 
@@ -81,7 +81,7 @@ export function createPeriodicWorker(options: PeriodicOptions): PeriodicWorker {
   /** A clock that was put back: nobody waits until it has come there again. */
   async function endWaits(): Promise<void> {
     await endOverlongWaits(database.serverReader, (siteId) => database.reader(siteId), longestWaits);
-    nextPollAtMs = performance.now() + pollEveryMs;
+    nextClockCheckAtMs = performance.now() + clockCheckEveryMs;
   }
 
   async function runDue(): Promise<number> {
@@ -89,7 +89,7 @@ export function createPeriodicWorker(options: PeriodicOptions): PeriodicWorker {
       await planPeriodicTasks(reader, [...byName.keys()]);
       isPlanned = true;
     }
-    if (performance.now() >= nextPollAtMs) {
+    if (performance.now() >= nextClockCheckAtMs) {
       await endWaits();
     }
     // Each kind once in a pass, so that one whose interval is short leaves the others their turn.

@@ -2,7 +2,8 @@
  * Sessions of classes and seats of courses, as bookings and availability use them (design 4.5 and 4.6). An instance of
  * a recurring master is no row before its first participant; `lockSessions` makes it one.
  *
- * A booking that takes seats: `lockSessions`, judge, `changeSeats`; one that takes none is judged by `readSessions`.
+ * A booking that takes seats calls `lockSessions`, judges, and calls `changeBookedSeats` (commands/of-bookings.ts), which
+ * counts them by `changeSeats`. A booking that takes none is judged by `readSessions`.
  */
 import { holdCatalogueStill } from '../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';

@@ -1,6 +1,6 @@
 /**
  * The acts of a form that do not book: holding what was chosen while the form is filled in, and holding it longer
- * (docs/decisions/0035). Runs on the server only; the buttons that ask for them name them by `holdActs`.
+ * (docs/decisions/0035). Runs on the server only. A form names the act in its field `act` (`HoldAct`).
  */
 import type { PageRequest } from '@openhours/client';
 import type { Outcome } from '../../pages/page.ts';

@@ -63,8 +63,9 @@ export async function requireFewOpenBookings(
 }
 
 /**
- * Takes the turns of all that a bulk may count, before the contact of any. Under which key a form asks for an address is
- * known later, so whatever may be one counts as one here: a turn too many only makes somebody wait.
+ * A bulk call takes the turns of every address and number that it may count, before it locks any contact. Which answer of a
+ * form is an address is known only later, so every answer that looks like one counts here. A turn too many only makes
+ * another call wait.
  */
 export async function takeTurnsOfAll(
   tx: Transaction,

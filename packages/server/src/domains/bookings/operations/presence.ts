@@ -56,7 +56,7 @@ export function presenceOperations({ tellEphemeralEvent }: Pick<BookingsParts, '
   }
 }
 
-/** Who looks at the booking: a person who has signed in and has it in reach; programs have no eyes. */
+/** The signed-in person who has the booking open. Refuses API keys and visitors, and people who may not see the booking. */
 async function requirePerson(
   { tx, ...act }: WriteCall<unknown>,
   bookingId: string,

@@ -168,8 +168,9 @@ export function deleteWaitlistEntry(tx: Transaction, bookingId: string): void {
 }
 
 /**
- * Whoever has a place waits for none of the same any more: what else they have in the line is nobody's from now on, and due.
- * It is not ended at once, as its booking would be locked behind the one that has the place.
+ * Takes the other entries of a customer who got a place off the line: they lose their contact and are due for a check, which
+ * ends them. This transaction cannot end them itself: it holds the booking with the place, and bookings are locked in the
+ * order of their ids (design 4.5).
  */
 export function leaveLine(
   tx: Transaction,
