@@ -97,6 +97,51 @@ const replaced = {
   he: anyOf('ה?פגישה', 'לוח הבקרה'),
 };
 
+/** What the dashboard once said word by word, in place of what the trade says (look 4); each language in its own way. */
+const literal = {
+  en: anyOf(
+    'messages go nowhere',
+    'no (?:client|customer) is told',
+    'the rest later',
+    'who gives (?:it|appointments)',
+    'roomy(?: rows)?',
+    'asks? for (?:a further|another) key',
+  ),
+  de: anyOf(
+    'nachrichten gehen nirgend\\p{L}+',
+    'kein kunde wird benachrichtigt',
+    'den rest später',
+    'wer (?:sie|es|termine) gibt',
+    'wer gibt (?:sie|es|termine)',
+    'hohe zeilen',
+    'jede fragt noch einmal nach',
+  ),
+  es: anyOf(
+    'los mensajes no van a ningún (?:sitio|lado)',
+    'no se avisa a ningún cliente',
+    'el resto (?:después|más tarde)',
+    'quién (?:lo|la) da',
+    'filas amplias',
+    'cada una pide otra tecla',
+  ),
+  fr: anyOf(
+    'les messages ne (?:partent pas|vont nulle part)',
+    'aucun client n’est prévenu',
+    'le reste plus tard',
+    'qui (?:la|le) donne',
+    'lignes espacées',
+    'chacune demande une autre touche',
+  ),
+  he: anyOf(
+    'ההודעות לא (?:מגיעות|הולכות) לשום מקום',
+    'לא תישלח הודעה לאף לקוח',
+    'את השאר אחר כך',
+    'מי נותן (?:אותו|אותה|תורים)',
+    'שורות מרווחות',
+    'כל אחד מבקש מקש נוסף',
+  ),
+} as const satisfies Readonly<Record<(typeof languages)[number], RegExp>>;
+
 interface Source {
   /** The feature in which it lies; absent: the ground of all. */
   readonly feature: string | undefined;
@@ -187,6 +232,10 @@ describe.each(names)('the texts of %s', (name) => {
     // "Friday, December 4 2:00 PM" reads as one number.
     const bare = /\{\w*day\} ?\{\w*time\}/i;
     expect(Object.entries(read(name, language)).filter(([, text]) => bare.test(text))).toEqual([]);
+  });
+
+  test.each(languages)('speak as the trade does in %s', (language) => {
+    expect(Object.entries(read(name, language)).filter(([, text]) => literal[language].test(text))).toEqual([]);
   });
 
   test.each(languages)('name every plural form that %s has', (language) => {
