@@ -6,21 +6,25 @@
 /** One act of a link. */
 export interface ActByLink {
   readonly isAllowed: boolean;
-  /** Until when it is, or was, the start at the latest, in epoch milliseconds; undefined where it never is. */
+  /**
+   * Until when it is, or was, the start at the latest, in epoch milliseconds; undefined where it never is, and where no
+   * moment ends it: a request that nobody has answered can be withdrawn at any time.
+   */
   readonly untilMs: number | undefined;
 }
 
 /**
- * `open`: it is allowed, and no moment ends it any more. `over`: it is too late for it, which whoever books late never had
+ * `always`: no moment ends it, whatever the policy says. `open`: it is allowed, and the moment that would have ended it is
+ * past. `over`: it is too late for it, which whoever books late never had
  * the time for: no moment of the past is named.
  */
 export type ActTerm =
   | { readonly kind: 'until'; readonly untilMs: number }
-  | { readonly kind: 'open' | 'over' | 'never' };
+  | { readonly kind: 'always' | 'open' | 'over' | 'never' };
 
 export function termOfAct({ isAllowed, untilMs }: ActByLink, nowMs: number): ActTerm {
   if (untilMs === undefined) {
-    return { kind: isAllowed ? 'open' : 'never' };
+    return { kind: isAllowed ? 'always' : 'never' };
   }
   if (!isAllowed) {
     return { kind: 'over' };

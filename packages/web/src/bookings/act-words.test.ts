@@ -14,6 +14,7 @@ const say = speaker<SiteTextId>(
     'manage.moveUntil': 'MOVE UNTIL {day}, {time}',
     'manage.moveOver': 'MOVE OVER',
     'manage.cancelUntil': 'CANCEL UNTIL {day}, {time}',
+    'manage.cancelAlways': 'CANCEL ALWAYS',
     'manage.cancelOver': 'CANCEL OVER',
     'manage.moveNever': 'NO MOVE',
     'manage.cancelNever': 'NO CANCEL',
@@ -27,6 +28,7 @@ const over = { kind: 'over' } as const;
 const never = { kind: 'never' } as const;
 
 const open = { kind: 'open' } as const;
+const always = { kind: 'always' } as const;
 
 test.each([
   [early, early, ['BOTH UNTIL Tuesday 24 November, 10:00']],
@@ -37,6 +39,8 @@ test.each([
   [early, over, ['MOVE UNTIL Tuesday 24 November, 10:00', 'CANCEL OVER']],
   [never, late, ['NO MOVE', 'CANCEL UNTIL Wednesday 25 November, 10:00']],
   [never, open, ['NO MOVE']],
+  [never, always, ['NO MOVE', 'CANCEL ALWAYS']],
+  [early, always, ['MOVE UNTIL Tuesday 24 November, 10:00', 'CANCEL ALWAYS']],
   [over, never, ['MOVE OVER', 'NO CANCEL']],
 ])('moving %o, cancelling %o', (moving, cancelling, said) => {
   expect(plain(bothActsWords(say, formats, moving, cancelling))).toEqual(said);
@@ -50,5 +54,7 @@ test('right after booking: what the link does, else whom to ask', () => {
   expect(booked(early, never)).toEqual(['MOVE UNTIL Tuesday 24 November, 10:00', 'ASK a@example.com']);
   expect(booked(open, open)).toEqual([]);
   expect(booked(never, open)).toEqual([]);
+  expect(booked(never, always)).toEqual(['CANCEL ALWAYS']);
+  expect(booked(early, always)).toEqual(['MOVE UNTIL Tuesday 24 November, 10:00', 'CANCEL ALWAYS']);
   expect(plain(actsWordsWhenBooked(say, formats, { moving: never, cancelling: never }, undefined))).toEqual([]);
 });

@@ -7,11 +7,13 @@ import type { Reach } from '../site/service-card.ts';
 import { cancelWords, momentWords } from './cancel-words.ts';
 import { isOpen } from './terms.ts';
 
-/** Until when it is possible, or why it is not; nothing of what no moment ends. */
+/** Until when it is possible, or why it is not; nothing where the moment that would have ended it is past. */
 export function actWords(say: Say<SiteTextId>, formats: Formats, acts: ToldActs, term: LinkedTerm): readonly string[] {
   switch (term.kind) {
     case 'open':
       return [];
+    case 'always':
+      return [say('manage.cancelAlways')];
     case 'never':
       return [say(acts === 'both' ? 'manage.never' : `manage.${acts}Never`)];
     case 'over':
@@ -43,7 +45,7 @@ export function actsWordsWhenBooked(
     return bothActsWords(say, formats, moving, cancelling);
   }
   const movingWords = isOpen(moving) ? actWords(say, formats, 'move', moving) : [];
-  if (cancelling.kind === 'until' || cancelling.kind === 'open') {
+  if (isOpen(cancelling)) {
     return [...movingWords, ...actWords(say, formats, 'cancel', cancelling)];
   }
   const whomToAsk = cancelWords(say, formats, cancelling, reach);

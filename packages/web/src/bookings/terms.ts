@@ -32,6 +32,9 @@ export function linkedTerm(act: ActByLink, { nowMs, site: { timeZone } }: Asked)
   return term.kind === 'until' ? { kind: 'until', until: localAt(term.untilMs, timeZone) } : term;
 }
 
-export function isOpen({ kind }: LinkedTerm): boolean {
-  return kind === 'until' || kind === 'open';
+/** What can be done now, whatever ends it. */
+type OpenTerm = Extract<LinkedTerm, { readonly kind: 'until' | 'always' | 'open' }>;
+
+export function isOpen(term: LinkedTerm): term is OpenTerm {
+  return term.kind === 'until' || term.kind === 'always' || term.kind === 'open';
 }

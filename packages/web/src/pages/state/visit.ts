@@ -82,8 +82,11 @@ export interface RecipientState {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** Whether something may be done with a booking by its link; `open`: no moment ends it any more. */
-export type LinkedTerm = Term | { readonly kind: 'open' };
+/**
+ * Whether something may be done with a booking by its link. `always`: whatever the policy says, as with a request that
+ * nobody has answered; `open`: the moment that would have ended it is past.
+ */
+export type LinkedTerm = Term | { readonly kind: 'always' | 'open' };
 
 export interface ManageState {
   readonly kind: 'manage';

@@ -16,6 +16,8 @@ export interface ChangingPhrases {
   readonly until: Readonly<Record<ToldActs, string>>;
   readonly over: Readonly<Record<ToldActs, string>>;
   readonly never: Readonly<Record<ToldActs, string>>;
+  /** That a request nobody has answered can be taken back. */
+  readonly cancelAlways: string;
   /** The moment when `{day}` is over. */
   readonly dayEnd: string;
   readonly ask: string;
@@ -47,6 +49,7 @@ const english: ChangingPhrases = {
     cancel: 'It cannot be cancelled online.',
     both: 'It can be neither moved nor cancelled online.',
   },
+  cancelAlways: 'You can cancel at any time until your request is confirmed.',
   dayEnd: '{day}, end of the day',
   ask: 'Ask {business}:\n{ways}',
 };
@@ -77,6 +80,7 @@ const german: ChangingPhrases = {
     cancel: 'Absagen ist online nicht möglich.',
     both: 'Sie lässt sich online weder verschieben noch absagen.',
   },
+  cancelAlways: 'Solange Ihre Anfrage nicht bestätigt ist, können Sie jederzeit absagen.',
   dayEnd: '{day}, Ende des Tages',
   ask: 'Fragen Sie {business}:\n{ways}',
 };
@@ -107,6 +111,7 @@ const spanish: ChangingPhrases = {
     cancel: 'No se puede cancelar en línea.',
     both: 'No se puede ni cambiar ni cancelar en línea.',
   },
+  cancelAlways: 'Mientras la solicitud no esté confirmada, puede cancelarla en cualquier momento.',
   dayEnd: '{day}, final del día',
   ask: 'Pregunte a {business}:\n{ways}',
 };
@@ -137,6 +142,7 @@ const french: ChangingPhrases = {
     cancel: 'Elle ne peut pas être annulée en ligne.',
     both: 'Elle ne peut être ni déplacée ni annulée en ligne.',
   },
+  cancelAlways: 'Tant que votre demande n’est pas confirmée, vous pouvez l’annuler à tout moment.',
   dayEnd: '{day}, fin de journée',
   ask: 'Demandez à {business} :\n{ways}',
 };
@@ -167,6 +173,7 @@ const hebrew: ChangingPhrases = {
     cancel: 'אי אפשר לבטל באתר.',
     both: 'אי אפשר להעביר או לבטל באתר.',
   },
+  cancelAlways: 'כל עוד הבקשה לא אושרה, אפשר לבטל אותה בכל עת.',
   dayEnd: '{day}, סוף היום',
   ask: 'אפשר לפנות אל {business}:\n{ways}',
 };

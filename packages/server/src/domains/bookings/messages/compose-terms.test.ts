@@ -21,8 +21,13 @@ const booking = {
 } as unknown as Booking;
 
 /** A policy as it decides about a booking at a moment. */
-function byLink(said: SaidRules, at: number, booked: 'SLOT' | 'SCHEDULE' = 'SLOT') {
-  return termsByLink({ status: 'CONFIRMED', booked, start_at: startMs }, completePolicyRules(said), at);
+function byLink(
+  said: SaidRules,
+  at: number,
+  booked: 'SLOT' | 'SCHEDULE' = 'SLOT',
+  status: 'CONFIRMED' | 'PENDING' = 'CONFIRMED',
+) {
+  return termsByLink({ status, booked, start_at: startMs }, completePolicyRules(said), at);
 }
 
 const cancelling = (minutes?: number) => ({
@@ -132,6 +137,32 @@ test.each<[string, SaidRules, number, string, string[]]>([
   expect(reminder.text).toContain(`${label}:\nhttps://salon.test/manage/token`);
   expect(reminder.text).not.toContain('Changes: ');
 });
+
+const dayAhead = { ...moving(1440), ...cancelling(1440) };
+const withdrawn = 'You can cancel at any time until your request is confirmed.';
+test.each<[string, SaidRules, number, string, string[]]>([
+  ['in time', dayAhead, longBefore, 'See, move or cancel', [`You can move it until ${monday}.`, withdrawn]],
+  ['too late', dayAhead, dayBefore + 1, 'See or cancel', ['It cannot be moved online.', withdrawn, asking]],
+  ['where nothing is allowed', {}, longBefore, 'See or cancel', ['It cannot be moved online.', withdrawn, asking]],
+  [
+    'once its time has begun',
+    dayAhead,
+    startMs + 1,
+    'See or cancel',
+    ['It cannot be moved online.', withdrawn, asking],
+  ],
+])(
+  'a request can be withdrawn at any time, and names no moment that is past: %s',
+  async (_, said, at, label, terms) => {
+    const setting = settingAt(at, { byLink: byLink(said, at, 'SLOT', 'PENDING') });
+    const pending = { ...booking, status: 'PENDING' as const };
+    for (const type of ['BOOKING_REQUESTED', 'BOOKING_RESCHEDULED'] as const) {
+      const { text } = await composed(setting, { type, booking: pending });
+      expect(text).toContain(`${label}:\nhttps://salon.test/manage/token`);
+      expect(text).toContain(`Changes: ${terms.join('\n')}\n`);
+    }
+  },
+);
 
 test('a course can be left, not moved; what is open without an end promises no moment that is past', async () => {
   const open = { ...moving(), ...cancelling() };

@@ -63,14 +63,18 @@ function termsText(setting: Wording, phrases: ChangingPhrases, clocks: Clocks): 
   const { at, businessName: business, byLink, language } = setting;
   const [move, cancel] = [termOfAct(byLink.reschedule, at), termOfAct(byLink.cancel, at)];
   const untilOf = (term: ActTerm) => ('untilMs' in term ? term.untilMs : undefined);
-  const say = (acts: ToldActs, term: ActTerm): string[] =>
-    term.kind === 'open'
-      ? []
-      : [
-          term.kind === 'until'
-            ? fill(phrases.until[acts], { time: momentText(term.untilMs, phrases, clocks, setting) })
-            : phrases[term.kind][acts],
-        ];
+  const say = (acts: ToldActs, term: ActTerm): string[] => {
+    switch (term.kind) {
+      case 'open':
+        return [];
+      case 'always':
+        return [phrases.cancelAlways];
+      case 'until':
+        return [fill(phrases.until[acts], { time: momentText(term.untilMs, phrases, clocks, setting) })];
+      default:
+        return [phrases[term.kind][acts]];
+    }
+  };
   const terms = toldTerms(move, cancel, untilOf).flatMap(([acts, term]) => say(acts, term));
   const ways = setting.ways.map((way) => apart(way, language)).join('\n');
   const mayBoth = byLink.reschedule.isAllowed && byLink.cancel.isAllowed;

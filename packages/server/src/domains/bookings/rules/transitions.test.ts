@@ -150,6 +150,17 @@ describe('a request that nobody has answered', () => {
     });
   });
 
+  it('is told of no such moment before it waits for the business either', () => {
+    const anybody = policies({
+      cancellation: { enabled: true, limitLatestCancellation: true, latestCancellationInMinutes: 60 },
+      reschedule: { enabled: true, limitLatestReschedule: true, latestRescheduleInMinutes: 60 },
+    });
+    for (const nowMs of [start - 120 * minute, start - minute]) {
+      const { cancel } = termsByLink({ ...request, status: 'CREATED' }, anybody, nowMs);
+      expect(cancel).toEqual({ isAllowed: true, untilMs: undefined });
+    }
+  });
+
   it('is bound by the policy once it is confirmed', () => {
     expect(actionsByLink({ ...request, status: 'CONFIRMED' }, late, start - 120 * minute)).toEqual({
       cancel: false,

@@ -199,7 +199,9 @@ export function termsByLink(
   const ever = actionsByLink(booking, rules, Number.NEGATIVE_INFINITY);
   const startMs = booking.start_at;
   const until = (isEver: boolean, latestMs: number) => (isEver ? Math.min(latestMs, startMs) : undefined);
-  const isRequest = booking.status === 'PENDING';
+  const cancelling = transitions[booking.status].cancel;
+  // Of what nobody has confirmed no moment ends it.
+  const isRequest = 'to' in cancelling && cancelling.deadline === undefined;
   // Whoever has asked only after a moment is told that it cannot be moved, not until when it could have been.
   const mayEverMove = ever.reschedule && !(isRequest && !now.reschedule);
   return {
