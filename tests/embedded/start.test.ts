@@ -28,8 +28,16 @@ function environmentWith(settings: Readonly<Record<string, string>>) {
   return { ...inherited, PORT: '0', DATA_DIR: dataFolder, OPENHOURS_SAMPLE_DATA: 'false', ...settings };
 }
 
-/** Starts a server and waits until it has said all of its welcome; answers its first address. */
-async function start(settings: Readonly<Record<string, string>> = {}): Promise<{ server: ChildProcess; url: string }> {
+interface Started {
+  readonly server: ChildProcess;
+  /** Its first address. */
+  readonly url: string;
+  /** All that it has said, to both of its streams. */
+  readonly said: string;
+}
+
+/** Starts a server behind pipes, and waits until it has said all of its welcome. */
+async function start(settings: Readonly<Record<string, string>> = {}): Promise<Started> {
   const server = spawn(process.execPath, [commandLine, 'start'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environmentWith(settings),
@@ -48,7 +56,7 @@ async function start(settings: Readonly<Record<string, string>> = {}): Promise<{
     });
     server.once('exit', () => reject(new Error(`the server ended: ${said}`)));
   });
-  return { server, url: /Site +(\S+)\/\n/.exec(said)?.[1] ?? '' };
+  return { server, url: /Site +(\S+)\/\n/.exec(said)?.[1] ?? '', said };
 }
 
 /** Tells a server to stop and answers its exit code. */
@@ -88,6 +96,16 @@ test('a server whose log nobody reads any more still answers, and stops in order
 
   expect(await end(server)).toBe(0);
   expect(isAlive(database)).toBe(false);
+});
+
+test('a first start that is no screen’s says where password and key are kept, not what they are', async () => {
+  const { said } = await start();
+  const file = join(dataFolder, 'first-run-credentials.json');
+  const { apiKey, ownerPassword } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  expect([apiKey, ownerPassword].map((secret) => (secret ?? '').length >= 12)).toEqual([true, true]);
+  expect(said.includes(apiKey ?? '') || said.includes(ownerPassword ?? '')).toBe(false);
+  expect(said).toContain(`Password    in ${file}`);
+  expect(said).toContain(`API key     in ${file}`);
 });
 
 test('another secret than the one keys are sealed under stops the start, with the way on', async () => {

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../../packages/server/src/command-line/main.ts';
-import { logLevel, welcomeText } from '../../../packages/server/src/command-line/start.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { commandLineOfFile } from './command-line-support.ts';
@@ -140,66 +139,6 @@ describe('start', () => {
     writeFileSync(join(folder, 'demo-data'), '');
     expect(await startIn(folder, {}, ['--demo'])).toBe(1);
     expect(warned.join('')).toContain(join(folder, 'demo-data'));
-  });
-
-  test('a terminal is spared the line of each request, files and journals are not', () => {
-    expect([logLevel({ isTTY: true }), logLevel({ isTTY: false }), logLevel({})]).toEqual(['warn', 'info', 'info']);
-  });
-
-  test('says once where it is, how to get in, and what to do next', () => {
-    const credentials = {
-      accountId: 'account-1',
-      siteId: 'site-1',
-      clientId: 'client-1',
-      apiKey: 'ok_1',
-      ownerEmail: 'owner@example.com',
-      ownerPassword: 'password-1',
-    };
-    const settings = {
-      ownerPassword: undefined,
-      apiKey: undefined,
-      sampleData: 'small' as const,
-      dataDirectory: '/srv/data',
-      databaseUrl: undefined,
-      timeZone: 'Asia/Tokyo',
-      currency: 'JPY',
-      language: 'ja',
-    };
-    const addresses = ['https://book.example', 'http://127.0.0.1:4400'];
-    const keptIn = '/srv/data/first-run-credentials.json';
-    const text = welcomeText({ addresses, firstRun: { credentials, keptIn } }, settings, true);
-    for (const fact of [
-      ...Object.values(credentials),
-      'https://book.example/dashboard',
-      'https://book.example/docs',
-      'http://127.0.0.1:4400',
-      keptIn,
-      'only this once',
-      'Time zone   Asia/Tokyo',
-      'Currency    JPY',
-      'Language    ja',
-      'OPENHOURS_TIME_ZONE',
-      'Next: sign in',
-      'Ctrl-C',
-    ]) {
-      expect(text.split(fact), fact).toHaveLength(2);
-    }
-    expect(text).not.toContain('no place');
-    const atUtc = { ...settings, timeZone: 'Etc/UTC' };
-    expect(welcomeText({ addresses, firstRun: { credentials, keptIn } }, atUtc, true)).toMatch(
-      /Time zone {3}Etc\/UTC .*no place/,
-    );
-    // A file or a journal gets the way to the secrets, not the secrets.
-    const logged = welcomeText({ addresses, firstRun: { credentials, keptIn } }, settings, false);
-    expect(logged).not.toMatch(/password-1|ok_1/);
-    expect(logged).not.toContain('only this once');
-    expect(logged).toContain(`Password    in ${keptIn}`);
-    expect(logged).toContain(`API key     in ${keptIn}`);
-    expect(logged).toContain('owner@example.com');
-    const later = welcomeText({ addresses, firstRun: undefined }, settings, true);
-    expect(later).not.toContain('Time zone');
-    expect(later).toContain('https://book.example/dashboard');
-    expect(later).not.toMatch(/password|Next/i);
   });
 });
 

@@ -11,7 +11,7 @@ import { Command, CommanderError } from 'commander';
 import { readSettings, type Settings, SettingsError, settingsTable } from '../config.ts';
 import { packageVersion } from '../version.ts';
 import { describeSystemFailure, outsideDatabaseRemedy } from './failure-words.ts';
-import { exitCodes, outliveReaders, processTerminal, type Terminal, UsageError } from './terminal.ts';
+import { exitCodes, outliveReaders, type Terminal, terminalOf, UsageError } from './terminal.ts';
 import { describeUnknownSetting, findUnknownSettings } from './unknown-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -191,7 +191,8 @@ if (isStarted()) {
   outliveReaders([process.stdout, process.stderr]);
   // React renders messages in half the time when nobody develops; it asks when it is loaded, with the first message.
   process.env['NODE_ENV'] ??= 'production';
-  process.exitCode = await runCommandLine(process.argv.slice(2), process.env, processTerminal);
+  const terminal = terminalOf(process.stdout, process.stderr);
+  process.exitCode = await runCommandLine(process.argv.slice(2), process.env, terminal);
   // Whatever is still open is nobody's any more: the command has said that it is done.
   process.exit();
 }

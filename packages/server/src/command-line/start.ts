@@ -8,14 +8,17 @@ import { checkBeforeStart } from './before-start.ts';
 import { openLogOutput } from './log-output.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
-/** What a person sees when the server is ready: where it is, on the first run how to get in, and what to do next. */
+/**
+ * What a person sees when the server is ready: where it is, on the first run how to get in, and what to do next. Password
+ * and key go to a screen only; elsewhere they would be kept, so the file that has them is named.
+ */
 export function welcomeText(
   { addresses, firstRun }: Pick<RunningServer, 'addresses' | 'firstRun'>,
   settings: Pick<
     Settings,
     'ownerPassword' | 'apiKey' | 'sampleData' | 'dataDirectory' | 'databaseUrl' | 'timeZone' | 'currency' | 'language'
   >,
-  showsSecrets: boolean,
+  { isScreen = false }: Pick<Terminal, 'isScreen'>,
 ): string {
   const [address = '', ...others] = addresses;
   return [
@@ -27,7 +30,7 @@ export function welcomeText(
     ...others.map((other) => `  Also at     ${other}/`),
     ...(firstRun === undefined
       ? []
-      : ['', describeFirstRun(firstRun.credentials, firstRun.keptIn, settings, showsSecrets)]),
+      : ['', describeFirstRun(firstRun.credentials, firstRun.keptIn, settings, isScreen)]),
     '',
     `Stop with Ctrl-C; everything is kept in ${settings.databaseUrl === undefined ? settings.dataDirectory : 'the database of DATABASE_URL'}.`,
   ].join('\n');
@@ -63,7 +66,7 @@ export async function start(settings: Settings, terminal: Terminal): Promise<num
   try {
     // A signal during the start waits for it: half a start cannot be ended in order.
     const server = await startServer(settings, { log });
-    terminal.say(welcomeText(server, settings, terminal.isScreen === true));
+    terminal.say(welcomeText(server, settings, terminal));
     const exitCode = await ended;
     terminal.warn('Stopping …');
     await server.stop();

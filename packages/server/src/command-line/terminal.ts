@@ -30,13 +30,21 @@ export function outliveReaders(streams: readonly NodeJS.EventEmitter[]): void {
   }
 }
 
-/** The terminal of the process. */
-export const processTerminal: Terminal = {
-  say: (text) => {
-    process.stdout.write(`${text}\n`);
-  },
-  warn: (text) => {
-    process.stderr.write(`${text}\n`);
-  },
-  isScreen: process.stdout.isTTY === true,
-};
+/** A stream of a process: a terminal, or whatever a shell has led it to. */
+interface Stream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+}
+
+/** What a process says goes to these; only where the first is a terminal does somebody read it on a screen. */
+export function terminalOf(stdout: Stream, stderr: Stream): Terminal {
+  return {
+    say: (text) => {
+      stdout.write(`${text}\n`);
+    },
+    warn: (text) => {
+      stderr.write(`${text}\n`);
+    },
+    isScreen: stdout.isTTY === true,
+  };
+}
