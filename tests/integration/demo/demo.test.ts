@@ -5,8 +5,10 @@ import { filledPath, readPicture } from '@openhours/contract/media/media-paths';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
+import { seenOfSample } from '../../support/sample-pages.ts';
 import { counterFaults } from '../../support/seats.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
+import { openPage } from '../../support/without-script.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -14,6 +16,7 @@ let visitor: Client;
 let services: readonly Service[];
 beforeAll(async () => {
   server = await startTestServer({
+    withPages: true,
     environment: { OPENHOURS_SAMPLE_DATA: 'full', OPENHOURS_TIME_ZONE: 'America/New_York' },
   });
   owner = await server.client('OWNER');
@@ -100,6 +103,28 @@ describe('what is offered', () => {
     expect(square.status).toBe(200);
   });
 
+  test('shows all of it on its pages, with its sign and a full session that can be waited for', async () => {
+    const seen = await seenOfSample(server);
+    expect(seen).toMatchObject({ withoutPicture: [], missing: [], signs: [expect.stringContaining('/media/')] });
+    expect(seen.waitlists).toBeGreaterThan(0);
+  });
+
+  test('asks how firm a massage is to be by answers to choose from', async () => {
+    const choices = ['Soft', 'Medium', 'Firm'];
+    const { forms } = await visitor.forms.queryForms({});
+    const form = forms.find(({ fields }) => fields.some(({ label }) => label === 'How firm do you like it?'));
+    const field = form?.fields.find(({ label }) => label === 'How firm do you like it?');
+    expect(field?.choices).toEqual(choices);
+    const service = services.find(({ form: asked }) => asked?.id === form?.id) as Service;
+    const { slot } = await firstOffer(service);
+    const start = (slot as { startDate: string }).startDate.slice(0, 16);
+    const page = await openPage(server.url, `/booking-form?service=${service.mainSlug.name}&start=${start}`);
+    const radios = [...page.html.matchAll(/<input[^>]*type="radio"[^>]*>/g)].map(
+      ([tag]) => / value="([^"]*)"/.exec(tag)?.[1],
+    );
+    expect(radios.filter((value) => choices.includes(value ?? ''))).toEqual(choices);
+  });
+
   test('can be booked by any visitor', async () => {
     const booked = await Promise.all(
       services.map(async (service) => {
@@ -175,6 +200,10 @@ describe('what was booked', () => {
     const { formSubmissions } = await owner.forms.queryFormSubmissions({});
     expect(formSubmissions.flatMap(({ answers }) => answers).length).toBeGreaterThan(10);
     expect(formSubmissions.filter(({ bookingId }) => bookingId === undefined)).toEqual([]);
+    const firm = formSubmissions
+      .flatMap(({ answers }) => answers)
+      .filter(({ label }) => label === 'How firm do you like it?');
+    expect(new Set(firm.map(({ value }) => value))).toEqual(new Set(['Soft', 'Medium', 'Firm']));
   });
 
   test('is by people who are told apart by their contacts, with fictional addresses', async () => {
