@@ -33,6 +33,24 @@ export function listFormat(locale: string, options: Intl.ListFormatOptions = {})
   return keptFormat('list', locale, options, () => new Intl.ListFormat(locale, options));
 }
 
+export function displayNames(locale: string, options: Intl.DisplayNamesOptions): Intl.DisplayNames {
+  return keptFormat('names', locale, options, () => new Intl.DisplayNames(locale, options));
+}
+
+export function collator(locale: string): Intl.Collator {
+  return keptFormat('order', locale, {}, () => new Intl.Collator(locale));
+}
+
+/** Parts a text into the letters that people see, or into sentences; letters are the same in every language. */
+export function segmenter(granularity: 'grapheme' | 'sentence', language = 'en'): Intl.Segmenter {
+  return keptFormat('pieces', language, { granularity }, () => new Intl.Segmenter(language, { granularity }));
+}
+
+/** What a tag of BCP 47 says; throws for a text that is none. */
+export function localeOf(tag: string): Intl.Locale {
+  return keptFormat('locale', tag, {}, () => new Intl.Locale(tag));
+}
+
 interface Piece {
   readonly type: string;
   readonly value: string;

@@ -2,7 +2,7 @@
  * What people call the clock of a place, shortly and in their language: "New York time", "Ortszeit New York". For pages and
  * messages; asked on the server, since engines know different names. Pure.
  */
-import { dateTimeFormat } from './intl-formats.ts';
+import { dateTimeFormat, displayNames, localeOf } from './intl-formats.ts';
 
 const utcNames = new Set(['UTC', 'GMT', 'UCT', 'ZULU', 'UNIVERSAL', 'GREENWICH', 'GMT0', 'GMT+0', 'GMT-0']);
 
@@ -37,7 +37,7 @@ const timesOfPlaces: Readonly<Record<string, RegExp>> = {
  * that of its rules of today. Example: `hora de Nueva York`, `Mitteleuropäische Zeit`.
  */
 export function zoneWordsOf(timeZone: string, locale: string, nowMs: number): string | undefined {
-  const { language } = new Intl.Locale(locale);
+  const { language } = localeOf(locale);
   const timeOfPlace = timesOfPlaces[language];
   if (timeOfPlace === undefined || !zoneNameOf(timeZone).isPlace) {
     return undefined;
@@ -88,7 +88,7 @@ export function zoneSought(
   if (!isPlace) {
     return { place: name, clock: undefined };
   }
-  const { language } = new Intl.Locale(locale);
+  const { language } = localeOf(locale);
   const [, said] = timesOfPlaces[language]?.exec(genericName(timeZone, locale, 'shortGeneric', nowMs)) ?? [];
   const [, ...between] = timeZone.split('/').slice(0, -1);
   const own = between.length === 0 ? name : `${name} (${between.join(', ').replaceAll('_', ' ')})`;
@@ -123,7 +123,7 @@ function regionNamesOf(language: string): ReadonlySet<string> {
   if (known !== undefined) {
     return known;
   }
-  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  const names = displayNames(language, { type: 'region', fallback: 'none' });
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
   const found = new Set(letters.flatMap((first) => letters.flatMap((second) => names.of(first + second) ?? [])));
   keptRegions.set(language, found);

@@ -2,6 +2,7 @@
  * Calendar days and wall-clock times as plain text and minutes. A time in a place's zone never becomes an instant
  * here, so nothing can shift it; only `instantOf` leaves this world, to tell a traveller what the time is elsewhere.
  */
+import { localeOf } from '@openhours/contract/text/intl-formats';
 
 /** `YYYY-MM-DD`. */
 export type Day = string;
@@ -61,7 +62,7 @@ export function weeksOfMonth(day: Day, firstWeekday: number): Day[][] {
 
 /** First day of the week in a region: 1 Monday, 7 Sunday. */
 export function firstWeekdayOf(locale: string): number {
-  const known = new Intl.Locale(locale) as Intl.Locale & {
+  const known = localeOf(locale) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };
     weekInfo?: { firstDay: number };
   };

@@ -1,6 +1,6 @@
 /** Time zones as people choose them: by place and how far its clock is from UTC, and found by whatever somebody calls them. */
 import { foldSought, foldWords } from '@openhours/contract/text/fold';
-import { dateTimeFormat } from '@openhours/contract/text/intl-formats';
+import { collator, dateTimeFormat } from '@openhours/contract/text/intl-formats';
 import { zoneNameOf, zoneSought } from '@openhours/contract/text/zone-names';
 import { localAt } from '../days/dates.ts';
 
@@ -42,7 +42,7 @@ export function zoneChoice(timeZone: string, locale: string, nowMs: number): Zon
 
 /** All of them by place, in the order of the reader's language. */
 export function zoneChoices(locale: string, nowMs: number): readonly ZoneChoice[] {
-  const order = new Intl.Collator(locale);
+  const order = collator(locale);
   return Intl.supportedValuesOf('timeZone')
     .map((timeZone) => zoneChoice(timeZone, locale, nowMs))
     .sort((one, other) => order.compare(one.label, other.label));

@@ -3,6 +3,7 @@
  * has told it (`before-paint.ts`). Runs on the server only.
  */
 import type { PageRequest } from '@openhours/client';
+import { dateTimeFormat } from '@openhours/contract/text/intl-formats';
 import { instantOf, localAt } from '../days/dates.ts';
 import type { Outcome, Visit } from './page.ts';
 
@@ -14,7 +15,7 @@ function isZone(name: string | undefined): name is string {
     return false;
   }
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    dateTimeFormat('en', { timeZone: name });
     return true;
   } catch {
     return false;

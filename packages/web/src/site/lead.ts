@@ -2,6 +2,7 @@
  * What a business writes about itself, in two parts: the sentence that stands at the head of its first page, and the rest.
  * Pure; on the server only, because engines end sentences differently.
  */
+import { segmenter } from '@openhours/contract/text/intl-formats';
 
 /** A sentence shorter than this is hardly one: "Dr.", "Welcome!". The next one then belongs to it. */
 const leastLength = 40;
@@ -21,7 +22,7 @@ export function splitLead(text: string, language: string): SplitText {
     return { lead: undefined, rest: [] };
   }
   let lead = '';
-  for (const { segment } of new Intl.Segmenter(language, { granularity: 'sentence' }).segment(first)) {
+  for (const { segment } of segmenter('sentence', language).segment(first)) {
     if (lead.trim().length >= leastLength) {
       break;
     }

@@ -1,5 +1,6 @@
 /** A location as its editor shows it, flat, and the whole of it as it is written back. Pure. */
 import type { Location, NewLocationInput } from '@openhours/contract';
+import { displayNames } from '@openhours/contract/text/intl-formats';
 import { clockOf, minutesOfClock } from '../../days/dates.ts';
 import { type OpenRange, weekdayNames } from '../../days/hours-week.ts';
 import { textOfWire, translatedFieldsOf, translationsOf } from '../../ui/editing/translated-fields.ts';
@@ -185,7 +186,7 @@ export function fieldOf(wireField: string): string {
 
 /** All countries by their code, with their names in a language, in its order. */
 export function countriesIn(locale: string): { readonly value: string; readonly label: string }[] {
-  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+  const names = displayNames(locale, { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   return letters
     .flatMap((first) => letters.map((second) => `${first}${second}`))

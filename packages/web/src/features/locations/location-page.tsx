@@ -2,6 +2,7 @@
 
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Location } from '@openhours/contract';
+import { displayNames } from '@openhours/contract/text/intl-formats';
 import { useMemo } from 'react';
 import { own } from '../../language/bidi.ts';
 import { businessHoursAddress, locationsAddress } from '../../pages/addresses.ts';
@@ -108,7 +109,7 @@ function Editor({ location }: { location: Location }) {
       return value === null ? say('locations.openingNone') : sentence(modelOfWeek(value as OpeningWeek));
     }
     if (field === 'country' && typeof value === 'string' && value !== '') {
-      return new Intl.DisplayNames(formats.locale, { type: 'region' }).of(value) ?? value;
+      return displayNames(formats.locale, { type: 'region' }).of(value) ?? value;
     }
     return typeof value === 'string' && value !== '' ? value : '–';
   };

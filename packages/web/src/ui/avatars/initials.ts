@@ -1,11 +1,12 @@
 /** The letters that stand for a name. Pure. */
+import { segmenter } from '@openhours/contract/text/intl-formats';
 
 /** "Mara Lind" is ML, "Mara" is M; letters as people see them, whatever their script. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends
-    .map((word) => [...new Intl.Segmenter().segment(word ?? '')][0]?.segment.toLocaleUpperCase() ?? '')
+    .map((word) => [...segmenter('grapheme').segment(word ?? '')][0]?.segment.toLocaleUpperCase() ?? '')
     .join('');
 }
 
@@ -31,7 +32,7 @@ export function signsOf(names: readonly string[]): readonly string[] {
 }
 
 function firstLetters(name: string, count: number): string {
-  return [...new Intl.Segmenter().segment(name.trim())]
+  return [...segmenter('grapheme').segment(name.trim())]
     .slice(0, count)
     .map(({ segment }) => segment)
     .join('')

@@ -1,6 +1,7 @@
 /** The fields of what a business says of itself, in groups that its editor and the first set-up both show. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { currentCurrencies } from '@openhours/contract/money/currencies';
+import { displayNames } from '@openhours/contract/text/intl-formats';
 import { languageNames } from '@openhours/contract/text/languages';
 import { languages } from '../../language/texts.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
@@ -132,7 +133,7 @@ export function ClockFields({ draft }: FieldsProps) {
     onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
   });
   const withOwn = (all: readonly string[], own: string) => (own === '' || all.includes(own) ? all : [own, ...all]);
-  const currencyName = new Intl.DisplayNames(formats.locale, { type: 'currency' });
+  const currencyName = displayNames(formats.locale, { type: 'currency' });
   return (
     <>
       <ZoneField

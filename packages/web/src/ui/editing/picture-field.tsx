@@ -4,6 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { filledPath, fittedPath, fittedSize, readPicture } from '@openhours/contract/media/media-paths';
+import { numberFormat } from '@openhours/contract/text/intl-formats';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { useMayEdit } from './editable.tsx';
@@ -184,7 +185,7 @@ export function PictureField({ id, label, hint, shape, value, error, onChange }:
             <>
               <progress className={styles['progress']} value={part} max={1} aria-label={say('picture.sending')} />
               <span className="oh-soft oh-small">
-                {new Intl.NumberFormat(formats.locale, { style: 'percent' }).format(part)}
+                {numberFormat(formats.locale, { style: 'percent' }).format(part)}
               </span>
               <Button ref={stop} variant="subtle" onClick={() => sending.current?.abort()}>
                 {say('picture.stop')}

@@ -1,5 +1,6 @@
 /** Times of reminding: common ones to tick, and any other. */
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { numberFormat } from '@openhours/contract/text/intl-formats';
 import { useState } from 'react';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { minutesOfReminder, mostTimes as most, type ReminderUnit, reminderUnits } from './reminder-time.ts';
@@ -15,9 +16,7 @@ export function spanText(minutes: number, locale: string): string {
       : minutes % 60 === 0
         ? [minutes / 60, 'hour']
         : [minutes, 'minute'];
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: unit as string, unitDisplay: 'long' }).format(
-    count as number,
-  );
+  return numberFormat(locale, { style: 'unit', unit: unit as string, unitDisplay: 'long' }).format(count as number);
 }
 
 interface TimesProps {

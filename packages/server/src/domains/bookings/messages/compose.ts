@@ -5,6 +5,7 @@
 
 import { participantsOf } from '@openhours/contract/bookings/visit-price';
 import { mapAddress } from '@openhours/contract/locations/map-address';
+import { numberFormat } from '@openhours/contract/text/intl-formats';
 import { telephoneAddress } from '@openhours/contract/text/telephone';
 import { labelled } from '@openhours/contract/text/typography';
 import type { MailContent, MailFact, MailLink } from '../../../mail/content.ts';
@@ -102,7 +103,7 @@ export function contentOf(notice: BookingNotice, known: MessageSetting, hasFile:
   add(waitlistPhrasesOf(language).position, placeInLineOf(notice, language));
   const participants = participantsOf(booking);
   if (!isOfSession && participants > 1) {
-    add(phrases.participants, new Intl.NumberFormat(language).format(participants));
+    add(phrases.participants, numberFormat(language).format(participants));
   }
   for (const [label, value] of factsOfBooking(notice, setting, clocks)) {
     add(label, value);
@@ -168,7 +169,7 @@ function mapOf(booking: BookingNotice['booking'], setting: Wording): string | un
 
 /** The place in line, in figures. */
 function placeInLineOf({ waiting }: BookingNotice, language: string): string | undefined {
-  return waiting?.position === undefined ? undefined : new Intl.NumberFormat(language).format(waiting.position);
+  return waiting?.position === undefined ? undefined : numberFormat(language).format(waiting.position);
 }
 
 /** What goes before the facts: what follows from the news, and what the business adds to all such messages. */

@@ -15,6 +15,7 @@ import {
   ValidationError,
   violationsOfTranslations,
 } from '@openhours/contract';
+import { localeOf } from '@openhours/contract/text/intl-formats';
 import type { Message } from '../../../events/change.ts';
 import type { SiteRow, StoredProperties } from '../repository.ts';
 import { canonicalCountry, checkFacts, type SiteFacts } from '../rules.ts';
@@ -36,7 +37,7 @@ function isFact(name: string): name is keyof typeof factOf {
 
 /** All properties of a site; what nobody said has its default. */
 export function propertiesOf(row: SiteRow): SiteProperties {
-  const { language, region } = new Intl.Locale(row.language);
+  const { language, region } = localeOf(row.language);
   const country = region ?? row.properties.address?.country;
   return {
     businessName: row.display_name,
