@@ -73,6 +73,49 @@ describe.each([true, false])('with script: %s', (script) => {
     expectNoFaults(page);
   });
 
+  test('every tint of the day line is named beside it, that of what is too short for a visit too', async () => {
+    const client = await scene.server.client('apiKey');
+    const [massage] = (await client.services.queryServices({ query: {} })).services;
+    // Between the last free time before noon and the visit are twenty minutes, in which nothing can be booked.
+    const day = script ? '2026-12-02' : '2026-12-03';
+    await client.bookings.createBooking({
+      booking: {
+        bookedEntity: {
+          slot: {
+            serviceId: massage?.id as string,
+            startDate: `${day}T11:20:00`,
+            endDate: `${day}T12:10:00`,
+            timezone: 'Europe/Berlin',
+          },
+        },
+        totalParticipants: 1,
+        status: 'CONFIRMED',
+        contactDetails: { firstName: 'Rival', email: 'rival@example.com' },
+      },
+    });
+    const page = await scene.visit({ script });
+    await page.goto(calendar(`day=${day}`));
+    const line = page.locator('figure').filter({ hasText: 'free' });
+    const tints = await line
+      .locator('[aria-hidden=true] > span[style]')
+      .evaluateAll((parts) => parts.map((part) => /oh-(\w+?)-/.exec(part.className)?.[1]));
+    const named = await line
+      .locator('[class*=Swatch-]')
+      .evaluateAll((swatches) => swatches.map((swatch) => /oh-(\w+?)Swatch-/.exec(swatch.className)?.[1]));
+    expect(new Set(tints)).toEqual(new Set(['free', 'taken', 'between']));
+    expect(named).toEqual(expect.arrayContaining([...new Set(tints)]));
+    expect(await line.innerText()).toContain('too short');
+    // No two of them look alike.
+    const looks = await line
+      .locator('[class*=Swatch-]')
+      .evaluateAll((swatches) => swatches.map((swatch) => getComputedStyle(swatch).background));
+    expect(new Set(looks).size).toBe(looks.length);
+    if (script) {
+      await expectAccessible(page, 'a day line with all its tints');
+    }
+    expectNoFaults(page);
+  });
+
   test('who is off is named, and choosing somebody opens on their first free day', async () => {
     const page = await scene.visit({ script });
     await page.goto(calendar(`day=2026-11-25&staff=${ola.id}`));

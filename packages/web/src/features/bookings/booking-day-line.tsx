@@ -63,6 +63,7 @@ export function BookingDayLine({ booking, resourceId }: { readonly booking: Book
         free: say('day.free'),
         taken: say('day.taken'),
         ruled: say('day.ruled'),
+        between: say('day.between'),
         closed: say('day.closed'),
       }}
     />

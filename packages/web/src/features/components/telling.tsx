@@ -167,6 +167,7 @@ function Line() {
     free: say('day.free'),
     taken: say('day.taken'),
     ruled: say('day.ruled'),
+    between: say('day.between'),
     closed: say('day.closed'),
   };
   const ends = {
@@ -176,7 +177,7 @@ function Line() {
   return (
     <>
       <ComponentStates name="DayLine" file="ui/day-line/day-line.tsx">
-        <State name="free, taken, not to be booked and closed, with a time">
+        <State name="free, taken, not to be booked, too short and closed, with a time">
           <DayLine
             {...ends}
             opens={540}
@@ -184,6 +185,7 @@ function Line() {
             ruled={[{ start: 540, end: 600 }]}
             free={[{ start: 600, end: 660 }]}
             taken={[{ start: 660, end: 780 }]}
+            between={[{ start: 780, end: 810 }]}
             mark={{ start: 840, end: 900 }}
             sentence={say('hours.open')}
             legend={words}

@@ -1,7 +1,8 @@
 /**
- * The day line, our mark: one horizontal line over a day, free stretches open, taken ones filled, those
- * that cannot be booked dotted, closed ones hatched, one time notched in the accent. Drawn with logical properties, so it runs from the right in right-to-left
- * pages. It is decoration to a screen reader: the sentence beside it says the same.
+ * The day line, our mark: one horizontal line over a day, free stretches open, taken ones filled, those that cannot be
+ * booked dotted, those too short for a visit thin, closed ones hatched, one time notched in the accent. Drawn with logical
+ * properties, so it runs from the right in right-to-left pages. It is decoration to a screen reader: the sentence beside it
+ * says the same.
  */
 import { joinStretches, leavesGap, type Stretch } from '../../days/stretches.ts';
 import { Sentence } from '../display/sentence.tsx';
@@ -30,10 +31,11 @@ export interface DayLineProps extends DayStripProps {
   readonly legend?: LegendWords;
 }
 
-const looks = ['free', 'taken', 'ruled', 'closed'] as const;
+const looks = ['free', 'taken', 'ruled', 'between', 'closed'] as const;
 type Look = (typeof looks)[number];
-/** Where nothing is kept back by a rule, it needs no word. */
-type LegendWords = Readonly<Record<Exclude<Look, 'ruled'>, string> & Partial<Record<'ruled', string>>>;
+/** Where nothing is kept back by a rule or too short for a visit, these need no word. */
+type Rare = 'ruled' | 'between';
+type LegendWords = Readonly<Record<Exclude<Look, Rare>, string> & Partial<Record<Rare, string>>>;
 
 function filledOf({ opens, closes, taken }: DayStripProps): Stretch[] {
   return taken === undefined ? [{ start: opens, end: closes }] : joinStretches(taken);
@@ -50,6 +52,7 @@ function looksOf(props: DayStripProps): Look[] {
     free: free.length > 0,
     taken: filled.some((each) => leavesGap(each, [...free, ...marks])),
     ruled: ruled.some((each) => leavesGap(each, [...free, ...filled, ...marks])),
+    between: between.some((each) => leavesGap(each, [...free, ...ruled, ...marks])),
     closed: leavesGap({ start: opens, end: closes }, [...free, ...filled, ...ruled, ...between, ...marks]),
   };
   return looks.filter((look) => occurs[look]);

@@ -59,6 +59,7 @@ export function OfferedDayLine({ day, picture, service, mark, sentence }: Offere
         free: say('day.free'),
         taken: say('day.taken'),
         ruled: say('day.ruled'),
+        between: say('day.between'),
         closed: say('day.closed'),
       }}
     />
