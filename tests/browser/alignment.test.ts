@@ -2,8 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { type Anna, bookAnna, employAnna, openCalendar } from './calendar-journeys.ts';
+import { bookIn } from './desk-journeys.ts';
 import { bookPlaces, offer } from './offered.ts';
-import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
+import { expectAccessible, expectNoFaults, sceneOfFile, sizes } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -146,6 +147,43 @@ test('on paper pages of the dashboard have no bar, no search and no banner', asy
   expect(await page.getByRole('searchbox').count()).toBe(0);
   expect(await page.getByRole('navigation').filter({ hasText: 'Calendar' }).count()).toBe(0);
   expect(await page.locator('[data-banners]').first().isVisible()).toBe(false);
+  await page.context().close();
+});
+
+const languages = ['en-GB', 'de', 'es', 'fr', 'he-IL'] as const;
+
+test.each(languages)('the marks of attendance stand in one row on a phone, in %s', async (locale) => {
+  const { id } = await bookAnna(scene, anna, `Ida-${locale}`, `2026-11-23T${10 + languages.indexOf(locale)}:00`);
+  const page = await openAsOwner(scene, `/dashboard/today?booking=${id}`, { size: 'phone', locale });
+  const marks = page.locator('[role=group]:has(> button[aria-pressed])').getByRole('button');
+  await marks.nth(3).waitFor();
+  const edges = await Promise.all((await marks.all()).map(edgesOf));
+  expect(edges).toHaveLength(4);
+  expect(new Set(edges.map(({ top, bottom }) => `${top} ${bottom}`)).size, JSON.stringify(edges)).toBe(1);
+  for (const { left, right } of edges) {
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(sizes.phone.width);
+  }
+  // No word is cut, and none leaves its button.
+  for (const mark of await marks.all()) {
+    expect(await mark.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
+  }
+  await expectAccessible(page, 'the marks of attendance');
+  await page.context().close();
+});
+
+test('on a phone the switch above the requests of Today stands apart from what is above and below it', async () => {
+  await bookIn(scene, { name: 'Rosa Request', localStart: '2026-12-03T09:00:00', status: 'CREATED' });
+  const page = await openAsOwner(scene, '/dashboard/today', { size: 'phone' });
+  const waiting = page.getByRole('region', { name: /waiting for your confirmation$/ });
+  const tell = await edgesOf(waiting.locator('.mantine-Switch-root'));
+  const heading = await wordsOf(waiting.getByRole('heading'));
+  const [first] = await Promise.all((await waiting.getByRole('link').all()).slice(0, 1).map(edgesOf));
+  expect(tell.top - heading.bottom).toBeGreaterThanOrEqual(12);
+  const reason = await waiting.locator('p').first().boundingBox();
+  expect((first?.top ?? 0) - Math.max(tell.bottom, (reason?.y ?? 0) + (reason?.height ?? 0))).toBeGreaterThanOrEqual(
+    12,
+  );
   await page.context().close();
 });
 

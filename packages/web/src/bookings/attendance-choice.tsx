@@ -42,6 +42,7 @@ export function AttendanceChoice({ expected, marks = attendanceMarks, name, of, 
         {marks.map((mark) => (
           <Button
             key={mark}
+            className={styles['mark'] as string}
             variant={shown === mark ? 'filled' : 'default'}
             aria-pressed={shown === mark}
             aria-disabled={recorded === undefined}
