@@ -1,14 +1,15 @@
 /** How long a visit is to be and where, each only where there is a choice: few are seen beside each other, many stand in a list. */
 import { Input } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { lengthsOf } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import { choiceAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
-import { isPlainClick } from '../../ui/context/plain-click.ts';
 import { Opening } from '../../ui/display/opening.tsx';
+import { ChoiceLink } from '../../ui/forms/choice-link.tsx';
 import chips from '../../ui/styles/chips.module.css';
+import choiceLink from '../../ui/styles/choice-link.module.css';
 import plain from '../../ui/styles/plain-button.module.css';
 import styles from './booking.module.css';
 import tiles from './choices.module.css';
@@ -86,50 +87,23 @@ export function Choices({ onChoice, picker }: ChoicesProps) {
   );
 }
 
-interface TileProps {
-  readonly className: string | undefined;
-  readonly address: string;
-  readonly isChosen: boolean;
-  readonly onChoice: (address: string) => void;
-  readonly children: ReactNode;
-}
-
-/** One of a few: a link that works by itself. */
-function Tile({ address, children, className, isChosen, onChoice }: TileProps) {
-  return (
-    <a
-      className={className}
-      href={address}
-      aria-current={isChosen ? 'true' : undefined}
-      onClick={(event) => {
-        if (isPlainClick(event)) {
-          event.preventDefault();
-          onChoice(address);
-        }
-      }}
-    >
-      {children}
-    </a>
-  );
-}
-
 function Lengths({ lengths, onChoice, picker }: ChoicesProps & { readonly lengths: readonly number[] }) {
   const { formats, say } = usePage();
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles['people']}>
       <h2 id={id}>{say('service.length')}</h2>
-      <ul className={chips['chips']}>
+      <ul className={`${choiceLink['line']} ${chips['chips']}`}>
         {lengths.map((length) => (
           <li key={length}>
-            <Tile
+            <ChoiceLink
               className={chips['chip']}
               address={addressOf(picker, { length })}
               isChosen={length === picker.lengthChoice}
-              onChoice={onChoice}
+              onChoose={onChoice}
             >
               {formats.length(length)}
-            </Tile>
+            </ChoiceLink>
           </li>
         ))}
       </ul>
@@ -150,11 +124,11 @@ function Places({ onChoice, picker }: ChoicesProps) {
           const opening = placeOpenings[key];
           return (
             <li key={key}>
-              <Tile
+              <ChoiceLink
                 className={tiles['tile']}
                 address={addressOf(picker, { place: key })}
                 isChosen={key === placeChoice?.key}
-                onChoice={onChoice}
+                onChoose={onChoice}
               >
                 <span className={tiles['tileName']}>
                   {name === undefined ? say('service.atCustomer') : <bdi>{name}</bdi>}
@@ -173,7 +147,7 @@ function Places({ onChoice, picker }: ChoicesProps) {
                     </span>
                   </>
                 )}
-              </Tile>
+              </ChoiceLink>
             </li>
           );
         })}

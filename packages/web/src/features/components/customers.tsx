@@ -7,7 +7,10 @@ import { PriceText } from '../../ui/display/price-text.tsx';
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { SessionList } from '../../ui/display/session-list.tsx';
 import { LinkNotice } from '../../ui/feedback/link-notice.tsx';
+import { ChoiceLink } from '../../ui/forms/choice-link.tsx';
 import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
+import chips from '../../ui/styles/chips.module.css';
+import choiceLink from '../../ui/styles/choice-link.module.css';
 import { AsCustomersSee } from '../../ui/views/as-customers-see.tsx';
 import { ComponentStates, Part, State } from './component-states.tsx';
 import { longName, longWord, mixedName, usualName } from './sample-words.ts';
@@ -17,6 +20,7 @@ export function Customers() {
     <Part title="Of public pages">
       <AsCustomersSee>
         <People />
+        <Links />
         <Prices />
         <Sessions />
         <Reaching />
@@ -40,6 +44,24 @@ function People() {
             { id: 'long', name: longName, nextDay: undefined, address },
           ]}
         />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function Links() {
+  return (
+    <ComponentStates name="ChoiceLink" file="ui/forms/choice-link.tsx">
+      <State name="chosen, not chosen, long words" isWide>
+        <ul className={`${choiceLink['line']} ${chips['chips']}`}>
+          {[usualName, mixedName, longName].map((name) => (
+            <li key={name}>
+              <ChoiceLink className={chips['chip']} address="#links" isChosen={name === usualName}>
+                {name}
+              </ChoiceLink>
+            </li>
+          ))}
+        </ul>
       </State>
     </ComponentStates>
   );

@@ -15,9 +15,11 @@ import { OwnWords, ServiceWords, useOwnLanguage } from '../../ui/display/own-wor
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
+import { ChoiceLink } from '../../ui/forms/choice-link.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
 import chips from '../../ui/styles/chips.module.css';
 import choice from '../../ui/styles/choice.module.css';
+import choiceLink from '../../ui/styles/choice-link.module.css';
 import { SiteFrame } from '../../ui/views/site-frame.tsx';
 import { BusinessHead } from './business-head.tsx';
 import { BusinessParts } from './business-parts.tsx';
@@ -151,12 +153,12 @@ function Categories({ categories }: { readonly categories: readonly CategoryOfCa
   const { say } = usePage();
   return (
     <nav aria-label={say('home.categories')} className={styles['categories']}>
-      <ul className={chips['chips']}>
+      <ul className={`${choiceLink['line']} ${chips['chips']}`}>
         {categories.map(({ id, isTranslated, name }) => (
           <li key={id}>
-            <a className={chips['chip']} href={`#category-${id}`}>
+            <ChoiceLink className={chips['chip']} address={`#category-${id}`} isChosen={false}>
               <OwnWords isTranslated={isTranslated}>{name}</OwnWords>
-            </a>
+            </ChoiceLink>
           </li>
         ))}
       </ul>

@@ -16,6 +16,7 @@ import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
 import chips from '../../ui/styles/chips.module.css';
+import choiceLink from '../../ui/styles/choice-link.module.css';
 import plain from '../../ui/styles/plain-button.module.css';
 import { SiteFrame } from '../../ui/views/site-frame.tsx';
 import styles from './timetable.module.css';
@@ -209,11 +210,11 @@ function FilterChips({ addressOf, filter: { choices, chosen }, name }: FilterChi
   const all = { value: '', label: say(filterTexts[name].all) };
   return (
     <nav aria-label={say(filterTexts[name].label)} className={styles['chips']}>
-      <ul className={chips['chips']}>
+      <ul className={`${choiceLink['line']} ${chips['chips']}`}>
         {[all, ...choices].map(({ label, value }) => (
           <li key={value}>
             <PageLink
-              className={chips['chip'] as string}
+              className={`${choiceLink['link']} ${chips['chip']}`}
               href={addressOf(value)}
               aria-current={value === chosen ? 'true' : undefined}
             >

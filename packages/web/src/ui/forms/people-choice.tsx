@@ -3,7 +3,8 @@ import type { Day } from '../../days/dates.ts';
 import faces from '../avatars/face.module.css';
 import { Face } from '../avatars/face.tsx';
 import { usePage } from '../context/page-context.tsx';
-import { isPlainClick } from '../context/plain-click.ts';
+import choiceLink from '../styles/choice-link.module.css';
+import { ChoiceLink } from './choice-link.tsx';
 import styles from './people-choice.module.css';
 
 export interface PersonToChoose {
@@ -37,20 +38,10 @@ export function useNextFreeText(): (day: Day | undefined) => string {
 export function PeopleChoice({ people, onChoose }: PeopleChoiceProps) {
   const nextFreeText = useNextFreeText();
   return (
-    <ul className={styles['people']}>
+    <ul className={`${choiceLink['line']} ${styles['people']}`}>
       {people.map(({ address, id, isChosen, name, nextDay, photo }) => (
         <li key={id ?? ''}>
-          <a
-            className={styles['person']}
-            href={address}
-            aria-current={isChosen === true ? 'true' : undefined}
-            onClick={(event) => {
-              if (onChoose !== undefined && isPlainClick(event)) {
-                event.preventDefault();
-                onChoose(address);
-              }
-            }}
-          >
+          <ChoiceLink className={styles['person']} address={address} isChosen={isChosen === true} onChoose={onChoose}>
             {id === undefined ? (
               <span className={`${faces['initials']} ${styles['anyone']}`} aria-hidden="true" />
             ) : (
@@ -60,7 +51,7 @@ export function PeopleChoice({ people, onChoose }: PeopleChoiceProps) {
               <bdi className={styles['name']}>{name}</bdi>{' '}
               <span className={styles['next']}>{nextFreeText(nextDay)}</span>
             </span>
-          </a>
+          </ChoiceLink>
         </li>
       ))}
     </ul>
