@@ -1,6 +1,7 @@
 /** Asks what the first page tells of the business itself. Runs on the server only. */
 import type { PageCalls } from '@openhours/client';
 import type { BusinessSchedule, Location, OpeningHours, SiteProperties, StaffMember } from '@openhours/contract';
+import { askedOnce } from './asked-once.ts';
 
 /** What pages read of what a business says of itself. */
 export type BusinessProperties = Pick<
@@ -23,12 +24,16 @@ export interface BusinessCalls {
   readBusiness(): Promise<BusinessProfile>;
 }
 
-/** What a page asks elsewhere, too, and asks only once. */
-interface Known {
+/** What several calls of a page ask, and the page only once. */
+export interface KnownOfBusiness {
+  /** The main one first. */
   readonly findPlaces: () => Promise<readonly Location[]>;
   readonly readProperties: () => Promise<BusinessProperties>;
 }
 
+const propertiesOfPages = 'email,phone,description,picture,translations,businessSchedule';
+/** As many places as a page names. */
+const mostPlaces = 50;
 /** As many people as one page shows with their faces. */
 const mostPeople = 100;
 
@@ -37,7 +42,31 @@ export function tellsHours(schedule: BusinessSchedule | undefined): schedule is 
   return (schedule?.periods?.length ?? 0) + (schedule?.specialHourPeriod?.length ?? 0) > 0;
 }
 
-export function businessCallsOf({ visitor }: PageCalls, { findPlaces, readProperties }: Known): BusinessCalls {
+export function knownOfBusiness({ site, visitor }: PageCalls): KnownOfBusiness {
+  return {
+    findPlaces: askedOnce(async () => {
+      const { locations } = await visitor.locations.queryLocations({
+        query: {
+          filter: { archived: false },
+          sort: [
+            { fieldName: 'default', order: 'DESC' },
+            { fieldName: 'createdDate', order: 'ASC' },
+          ],
+          paging: { limit: mostPlaces },
+        },
+      });
+      return locations;
+    }),
+    readProperties: askedOnce(
+      async () => (await site.siteProperties.getSiteProperties({ fields: propertiesOfPages })).properties,
+    ),
+  };
+}
+
+export function businessCallsOf(
+  { visitor }: Pick<PageCalls, 'visitor'>,
+  { findPlaces, readProperties }: KnownOfBusiness,
+): BusinessCalls {
   return {
     async readBusiness() {
       const readPeople = visitor.staff.queryStaffMembers({ query: { cursorPaging: { limit: mostPeople } } });

@@ -1,0 +1,136 @@
+/** Booking, waiting for places, and what was booked (`site/calls.ts`), through the typed client. Runs on the server only. */
+import type { PageCalls } from '@openhours/client';
+import { bookingInput } from './booking-input.ts';
+import type { OwnBookingQuestion, SiteCalls } from './calls.ts';
+import type { OwnHolds } from './hold-calls.ts';
+import { captchaOutcomeOf, joinRefusals, outcomeOf } from './outcomes.ts';
+import { presentVisit } from './present.ts';
+import { codeOf } from './refusals.ts';
+import type { BookingOutcome, BookingRequest, JoinOutcome } from './requests.ts';
+
+type BookingCalls = Pick<SiteCalls, 'book' | 'joinWaitlist' | 'confirmsByEmail' | 'findBooking' | 'findOwnBooking'>;
+type Holds = Pick<OwnHolds, 'clearWay'>;
+
+/** What a booking must not have become to be called one's own still. */
+const standingStatuses = ['CONFIRMED', 'PENDING', 'CREATED', 'WAITING_LIST'];
+
+export function bookingCallsOf(callers: PageCalls, holds: Holds): BookingCalls {
+  const { site, visitor } = callers;
+  return {
+    async confirmsByEmail({ id: serviceId, needsApproval }) {
+      return (
+        !needsApproval && (await visitor.bookings.getServiceVerification({ serviceId })).confirmation === 'BY_EMAIL'
+      );
+    },
+    book: (request) => book(callers, holds, request),
+    joinWaitlist: (request) => joinWaitlist(callers, request),
+    async findBooking(id) {
+      const { extendedBookings } = await site.bookings.queryExtendedBookings({
+        query: { filter: { id: { $eq: id } }, paging: { limit: 1 } },
+        withFormSubmissions: true,
+      });
+      const [found] = extendedBookings;
+      return found === undefined ? undefined : presentVisit(found.booking, found.formSubmissions);
+    },
+    async findOwnBooking({ visitorId, of }) {
+      const { extendedBookings } = await site.bookings.queryExtendedBookings({
+        query: {
+          filter: {
+            'createdBy.anonymousVisitorId': visitorId,
+            ...bookedFilter(of),
+            status: { $in: standingStatuses },
+          },
+          cursorPaging: { limit: 1 },
+        },
+      });
+      const booking = extendedBookings[0]?.booking;
+      return booking === undefined ? undefined : presentVisit(booking);
+    },
+  };
+}
+
+/**
+ * The site itself books in the visitor's context: a visitor alone could only ask (bookings sheet 4.1), and one call in one
+ * transaction leaves no moment in which the place is promised but not taken.
+ */
+async function book(callers: PageCalls, holds: Holds, request: BookingRequest): Promise<BookingOutcome> {
+  const { site, visitor } = callers;
+  const options = { idempotencyKey: request.idempotencyKey };
+  const create = (slotHoldId: string | undefined) =>
+    site.bookings.createBooking(
+      {
+        ...bookingInput(request),
+        ...(slotHoldId === undefined ? {} : { slotHoldId }),
+        ...(request.proof.token === undefined ? {} : { captchaToken: request.proof.token }),
+        ...(request.proof.isSolver ? {} : { captchaFallback: 'BY_EMAIL' }),
+      },
+      options,
+    );
+  // A form that names no hold may still be of somebody who has one, and nobody is to be in their own way.
+  const held = request.slotHoldId ?? (await holds.clearWay(request))?.id;
+  try {
+    const { booking } = await create(held).catch(async (error: unknown) => {
+      if (codeOf(error) !== 'SLOT_HOLD_UNAVAILABLE') {
+        throw error;
+      }
+      // Over by now, and perhaps held anew beside this form: what is free is booked without it.
+      return create((await holds.clearWay(request))?.id);
+    });
+    if (request.needsApproval && !(await isAwaited(callers, booking.id, request))) {
+      // What is only created holds nothing: the decision keeps the time until the business answers (4.9).
+      const decided = await site.bookings.confirmOrDeclineBooking({ bookingId: booking.id }, options);
+      if (decided.booking.status === 'DECLINED') {
+        return { kind: 'gone', reason: 'taken' };
+      }
+    }
+    return { kind: 'booked', bookingId: booking.id };
+  } catch (error) {
+    return (await captchaOutcomeOf(visitor, error, 'BOOKING', request.proof)) ?? outcomeOf(error, request.personKeys);
+  }
+}
+
+/** Whether its customer is to confirm a booking first, in place of a captcha; then the business decides afterwards. */
+async function isAwaited(
+  { site, visitor }: PageCalls,
+  bookingId: string,
+  { proof }: Pick<BookingRequest, 'proof'>,
+): Promise<boolean> {
+  if (proof.isSolver) {
+    return false;
+  }
+  const { token } = await site.bookings.getAnonymousActionToken({ bookingId });
+  return (await visitor.bookings.getBookingVerification({ token })).verification !== undefined;
+}
+
+async function joinWaitlist({ visitor }: PageCalls, request: BookingRequest): Promise<JoinOutcome> {
+  const input = bookingInput(request);
+  const { status: _none, ...booking } = input.booking;
+  const { participantNotification, formSubmission } = input;
+  try {
+    const joined = await visitor.bookings.registerToWaitlist(
+      {
+        booking,
+        participantNotification,
+        ...(formSubmission === undefined ? {} : { formSubmission }),
+        ...(request.proof.token === undefined ? {} : { captchaToken: request.proof.token }),
+      },
+      { idempotencyKey: request.idempotencyKey },
+    );
+    return { kind: 'waits', bookingId: joined.booking.id };
+  } catch (error) {
+    return (
+      joinRefusals[codeOf(error) ?? ''] ??
+      (await captchaOutcomeOf(visitor, error, 'WAITLIST', request.proof)) ??
+      outcomeOf(error, request.personKeys)
+    );
+  }
+}
+
+function bookedFilter(of: OwnBookingQuestion['of']): Record<string, string> {
+  if ('eventId' in of) {
+    return { 'bookedEntity.slot.eventId': of.eventId };
+  }
+  return 'scheduleId' in of
+    ? { 'bookedEntity.schedule.scheduleId': of.scheduleId }
+    : { 'bookedEntity.slot.serviceId': of.serviceId, startDate: new Date(of.startMs).toISOString() };
+}

@@ -1,0 +1,117 @@
+/** What pages ask of services, and of how they are reached (`site/calls.ts`), through the typed client. Runs on the server only. */
+import { bookingsAppId, type PageCalls } from '@openhours/client';
+import type { InputOf, Operations, Service } from '@openhours/contract';
+import { everyPage } from '../session/every-page.ts';
+import { askedOnce } from './asked-once.ts';
+import type { KnownOfBusiness } from './business-calls.ts';
+import type { SiteCalls } from './calls.ts';
+import {
+  inOrderOfSite,
+  leavesWaysOpen,
+  type PlaceToReach,
+  placeToReach,
+  presentService,
+  reachedLikeBusiness,
+  reachOf,
+  type SiteFacts,
+} from './present.ts';
+import { codeOf } from './refusals.ts';
+import type { ServiceCard } from './service-card.ts';
+
+/** What customers may book by these pages. Of a deleted category a service is not shown until it has another one. */
+const bookable = { hidden: false, 'onlineBooking.enabled': true, 'category.name': { $exists: true } };
+
+const conditionalFields: InputOf<Operations['services']['getService']>['conditionalFields'] = ['STAFF_MEMBER_DETAILS'];
+
+type ServiceCalls = Pick<
+  SiteCalls,
+  'reachBusiness' | 'listServices' | 'findService' | 'getService' | 'findWhatIsOffered'
+>;
+
+export function serviceCallsOf(
+  { site, visitor }: PageCalls,
+  known: KnownOfBusiness,
+  { currency, language }: Pick<SiteFacts, 'currency' | 'language'>,
+): ServiceCalls {
+  const readConfiguration = askedOnce(() =>
+    visitor.availability.getTimeSlotsConfigurationByAppId({ appId: bookingsAppId }),
+  );
+  async function present(services: readonly Service[]): Promise<ServiceCard[]> {
+    const [reach, { timeSlotsConfiguration }] = await Promise.all([
+      findReach(known, services.map(placeToReach)),
+      readConfiguration(),
+    ]);
+    const { strategy } = timeSlotsConfiguration.staffSelection;
+    return services.map((service) =>
+      presentService(service, { currency, language, staffSelection: strategy, ...reach }),
+    );
+  }
+  const listServices = askedOnce(async () => {
+    const services = await everyPage(async (cursorPaging) => {
+      const answer = await visitor.services.queryServices({
+        query: { filter: bookable, cursorPaging },
+        conditionalFields,
+      });
+      return { items: answer.services, pagingMetadata: answer.pagingMetadata };
+    });
+    return present(inOrderOfSite(services));
+  });
+  const firstOf = (more: object) => ({ filter: { ...bookable, ...more }, cursorPaging: { limit: 1 } });
+  async function has(more: object): Promise<boolean> {
+    return (await visitor.services.queryServices({ query: firstOf(more) })).services.length > 0;
+  }
+  return {
+    async reachBusiness() {
+      const { mainPlace, business = {} } = await findReach(known, [undefined]);
+      return mainPlace === undefined ? undefined : reachOf(reachedLikeBusiness(mainPlace, business));
+    },
+    listServices,
+    async findService(slug) {
+      if (!isSlug(slug)) {
+        return undefined;
+      }
+      // A service that was renamed is found under its former addresses as well: they are in people's bookmarks.
+      const query = firstOf({ 'supportedSlugs.name': slug });
+      const { services } = await visitor.services.queryServices({ query, conditionalFields });
+      return (await present(services))[0];
+    },
+    async getService(serviceId) {
+      try {
+        const { service } = await site.services.getService({ serviceId, conditionalFields });
+        return (await present([service]))[0];
+      } catch (error) {
+        if (codeOf(error) === 'NOT_FOUND') {
+          return undefined;
+        }
+        throw error;
+      }
+    },
+    async findWhatIsOffered() {
+      if (listServices.isAsked()) {
+        const services = await listServices();
+        return { hasOffers: services.length > 0, hasTimetable: services.some(({ type }) => type === 'CLASS') };
+      }
+      const [hasOffers, hasTimetable] = await Promise.all([has({}), has({ type: 'CLASS' })]);
+      return { hasOffers, hasTimetable };
+    },
+  };
+}
+
+/** What places do not say of how they are reached, the business says; nobody asks where they say it all. */
+async function findReach(
+  { findPlaces, readProperties }: KnownOfBusiness,
+  branches: readonly (PlaceToReach | undefined)[],
+): Promise<Pick<SiteFacts, 'business' | 'mainPlace'>> {
+  if (branches.every((branch) => branch !== undefined && !leavesWaysOpen(branch))) {
+    return { mainPlace: undefined };
+  }
+  const [mainPlace] = await findPlaces();
+  const places = branches.map((branch) => branch ?? mainPlace);
+  const isOpen = places.some((place) => place !== undefined && leavesWaysOpen(place));
+  return isOpen ? { mainPlace, business: await readProperties() } : { mainPlace };
+}
+
+/** True for what can be the slug of a service; anything else in an address names none. */
+function isSlug(text: string): boolean {
+  return text.length <= 500 && /^[\p{L}\p{M}\p{N}_-]+$/u.test(text);
+}
