@@ -106,9 +106,11 @@ interface MoreCodes {
   readonly scriptRefusals?: readonly (keyof Table<'errors'>)[];
   readonly messageTypes?: readonly string[];
   readonly optionalMessageTypes?: readonly string[];
+  /** What the audit log tells of besides the entities of events. */
+  readonly audited?: readonly string[];
 }
 const declared: readonly MoreCodes[] = codes;
-type Declared<Name extends 'messageTypes' | 'optionalMessageTypes'> = Extract<
+type Declared<Name extends 'messageTypes' | 'optionalMessageTypes' | 'audited'> = Extract<
   (typeof codes)[number],
   { readonly [Key in Name]: readonly string[] }
 >[Name][number];
@@ -157,6 +159,9 @@ export const optionalMessageTypes = declared.flatMap(
 
 /** Entities that emit events, with their slugs. The event type is `<fqdn>_<slug>`. */
 export const eventEntities = table('events');
+
+/** What the audit log tells of, by the names under which it is looked for there. */
+export type AuditedEntity = keyof Table<'events'> | Declared<'audited'>;
 
 /** Messages whose type is a name of its own; their bodies stand as they are (services sheet 0.6). */
 export const plainMessages = Object.freeze({ ...siteCodes.messages, ...categoriesCodes.messages });

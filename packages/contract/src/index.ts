@@ -2,7 +2,7 @@
 export * from './access.ts';
 export * from './actor.ts';
 export * from './bulk.ts';
-export { errorStatuses, eventEntities, plainMessages, scriptRefusals } from './codes.ts';
+export { type AuditedEntity, errorStatuses, eventEntities, plainMessages, scriptRefusals } from './codes.ts';
 export * from './domains.ts';
 export * from './error-data.ts';
 export * from './errors.ts';

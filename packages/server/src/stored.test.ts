@@ -49,7 +49,7 @@ function sourcesBelow(folder: string): string[] {
 }
 
 const inSql = /\b(?:from|join|into|update|using)\s+(?:only\s+)?"?([a-z_]+)"?/g;
-const inBuilder = /\b(?:defineTable|\w*(?:From|Join|Into|Table|Using))\(\s*'([a-z_]+)/g;
+const inBuilder = /\b(?:defineTable|defineSettings|\w*(?:From|Join|Into|Table|Using))\(\s*'([a-z_]+)/g;
 
 /** The tables that a source names; prose in comments does not count. */
 function tablesNamed(text: string): string[] {
@@ -76,6 +76,7 @@ test.each([
   ['statement("update booking b set status = $2 from contact c")', ['booking', 'contact']],
   ["sql.selectFrom('message').innerJoin('contact as c', 'c.id', 'message.contact_id')", ['message', 'contact']],
   ["defineTable('location', {})", ['location']],
+  ["defineSettings(\n  'site_theme',\n  {})", ['site_theme']],
   ['/** Reads from contact and booking. */ // update message', []],
   ["import { x } from './contact.ts'; // from contact", []],
 ])('the tables of %s', (text, expected) => {

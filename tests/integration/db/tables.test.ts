@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 
 const root = join(import.meta.dirname, '../../../packages/server/src');
 
-const isDefinition = /^export const \w+ = defineTable\(/gm;
+const isDefinition = /^export const \w+ = define(?:Table|Settings)\(/gm;
 
 /** Found in the sources, so that none is forgotten. */
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -21,7 +21,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 type DefinedTable = Pick<Table<never>, 'name' | 'definition'>;
 
 function isTable(value: unknown): value is DefinedTable {
-  return typeof value === 'object' && value !== null && 'insertText' in value && 'definition' in value;
+  return typeof value === 'object' && value !== null && 'name' in value && 'definition' in value;
 }
 
 const tables: DefinedTable[] = [];

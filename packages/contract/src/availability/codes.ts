@@ -19,5 +19,6 @@ export const availabilityCodes = {
     INVALID_SERVICES_SIZE: 400,
     FAILED_RESOLVING_SCHEDULE: 404,
   },
+  audited: ['timeSlotsConfiguration'],
   events: {},
 } as const;

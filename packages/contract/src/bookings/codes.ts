@@ -108,6 +108,7 @@ export const bookingsCodes = {
     'VERIFICATION_LIMIT_REACHED',
     'INVALID_TOKEN',
   ],
+  audited: ['customerVerification', 'serviceVerification'],
   messageTypes: bookingMessageTypes,
   optionalMessageTypes: optionalBookingMessageTypes,
   events: {

@@ -37,6 +37,7 @@ export const identityCodes = {
   },
   /** A solution that is none (docs/decisions/0042). */
   scriptRefusals: ['INVALID_CAPTCHA_TOKEN'],
+  audited: ['siteUser', 'apiKey'],
   events: {},
   messageTypes: personMessageTypes,
 } as const;

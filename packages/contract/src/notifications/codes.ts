@@ -17,6 +17,7 @@ export const notificationsCodes = {
   },
   pagePermissions: ['MESSAGES.READ_DELIVERY'],
   errors: {},
+  audited: ['message', 'mailSettings', 'reminderSettings', 'topicReminders'],
   events: {},
   /** Says nothing of what the site is for: the one that tries whether mail arrives. */
   messageTypes: ['TEST_MESSAGE'],

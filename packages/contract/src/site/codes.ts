@@ -1,4 +1,4 @@
-/** The codes of this domain: permissions and what its events are about. */
+/** The codes of this domain: permissions and what its events and the audit log are about. */
 import { eventEntity } from '../event-entities.ts';
 import { everyone, management, row } from '../permission-rows.ts';
 
@@ -19,6 +19,7 @@ export const siteCodes = {
   },
   pagePermissions: ['SITE.READ_PUBLIC', 'SITE_PROPERTIES.READ'],
   errors: {},
+  audited: ['siteTheme', 'legalPages'],
   events: {
     site: eventEntity('openhours.sites.v1.site', { created: 'created', updated: 'updated', deleted: 'deleted' }),
     /** Its changes are a plain message. */

@@ -1,7 +1,8 @@
 /**
  * The audit log: who did what to which entity, before and after, written in the transaction of the act (design 12).
- * Rows are only added; nothing but erasure and the time limit ever touches them again.
+ * Rows are only added; nothing but erasure, the time limit and a migration ever touches them again.
  */
+import type { AuditedEntity } from '@openhours/contract';
 import type { Caller } from '../auth/caller.ts';
 import { newId } from './ids.ts';
 import { defineTable, instant, json, nullable, type RowOf, text, uuid } from './table.ts';
@@ -16,7 +17,7 @@ export interface AuditEntry {
   readonly isCustomer?: boolean;
   /** Name of the operation or of the server's own work. */
   readonly operation: string;
-  readonly entityType: string;
+  readonly entityType: AuditedEntity;
   readonly entityId: string;
   readonly requestId?: string;
   /** What it was, where there was something. */

@@ -1,17 +1,18 @@
 /** What the business does with messages: sends one again, says which are sent, and when people are reminded. */
-import { fail, type MailSettings, type ReminderSettings } from '@openhours/contract';
+import { fail, type InputOf, type notifications } from '@openhours/contract';
 import type { Act } from '../../call.ts';
 import { recordAudit } from '../../db/audit.ts';
 import { newId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { type KnownMailSettings, writeMailSettings } from './repository/mail-settings.ts';
+import { type KnownMailSettings, mailSettings } from './repository/mail-settings.ts';
 import {
   type KnownReminderSettings,
+  lockReminderTimes,
   planRemindersAnew,
   readReminderSettings,
+  reminderSettings,
   type TopicReminders,
-  writeReminderSettings,
-  writeTopicReminders,
+  topicReminders,
 } from './repository/reminders.ts';
 import { findMessage, insertMessage, type MessageRow } from './repository.ts';
 import { ownKinds } from './rules/kinds.ts';
@@ -48,43 +49,42 @@ export async function repeatMessage(
   };
   const leaves = mayLeave({ channel: before.channel, to: before.to_address }, parts.sendsMail);
   const row = insertMessage(tx, repeated, leaves ? wayOf(before.type, parts) : undefined);
-  record(tx, act, 'message', row.id, { resendOf: id, type: row.type });
+  auditMessage(tx, act, row, { resendOf: id });
   return row;
 }
 
+/** What the log keeps of a message that the business itself has asked for: not to whom it goes. */
+export function auditMessage(tx: Transaction, act: Act, { id, type }: MessageRow, more: object = {}): void {
+  const { caller, nowMs: at, operation, requestId } = act;
+  const entity = { entityType: 'message', entityId: id } as const;
+  recordAudit(tx, { at, caller, operation: operation.name, requestId, ...entity, after: { ...more, type } });
+}
+
 /** Sets when people are reminded, of what is planned already, too. */
-export function setReminders(
+export async function setReminders(
   tx: Transaction,
   act: Act,
-  before: KnownReminderSettings,
-  wanted: ReminderSettings,
-): KnownReminderSettings {
-  const after = {
-    minutesBefore: orderedMinutes(wanted.minutesBefore),
-    remindStaff: wanted.remindStaff,
-    revision: before.revision + 1,
-  };
-  writeReminderSettings(tx, after, before.revision, act.nowMs);
-  planRemindersAnew(tx, after.minutesBefore, act.nowMs);
-  record(tx, act, 'reminder_setting', tx.siteId, after, before);
+  { reminderSettings: wanted, revision }: InputOf<typeof notifications.updateReminderSettings>,
+): Promise<KnownReminderSettings> {
+  await lockReminderTimes(tx);
+  const minutesBefore = orderedMinutes(wanted.minutesBefore);
+  const after = await reminderSettings.change(tx, act, revision, { minutesBefore, remindStaff: wanted.remindStaff });
+  planRemindersAnew(tx, minutesBefore, act.nowMs);
   return after;
 }
 
-/** Collects when people are reminded of one topic, of what is planned already, too; answers how it stands then. */
+/** Sets when people are reminded of one topic, of what is planned already, too; no minutes: as of all. */
 export async function setTopicReminders(
   tx: Transaction,
+  act: Act,
   topicId: string,
-  before: TopicReminders,
-  { minutesBefore }: Pick<TopicReminders, 'minutesBefore'>,
-  nowMs: number,
+  { minutesBefore, revision }: { readonly minutesBefore: readonly number[] | undefined; readonly revision: string },
 ): Promise<TopicReminders> {
-  const after = {
-    ...(minutesBefore === undefined ? {} : { minutesBefore: orderedMinutes(minutesBefore) }),
-    revision: before.revision + 1,
-  };
-  const times = after.minutesBefore ?? (await readReminderSettings(tx)).minutesBefore;
-  writeTopicReminders(tx, topicId, after, before.revision, nowMs);
-  planRemindersAnew(tx, times, nowMs, topicId);
+  await lockReminderTimes(tx);
+  const own = minutesBefore && orderedMinutes(minutesBefore);
+  const after = await topicReminders.change(tx, act, revision, { minutesBefore: own }, topicId);
+  const times = own ?? (await readReminderSettings(tx)).minutesBefore;
+  planRemindersAnew(tx, times, act.nowMs, topicId);
   return after;
 }
 
@@ -92,29 +92,12 @@ export async function setTopicReminders(
 export function setMailSettings(
   tx: Transaction,
   act: Act,
-  before: KnownMailSettings,
-  wanted: MailSettings,
-): KnownMailSettings {
-  const { replyTo } = wanted;
-  const senderName = wanted.senderName?.trim() ?? '';
-  const after: KnownMailSettings = {
-    revision: before.revision + 1,
+  { mailSettings: wanted, revision }: InputOf<typeof notifications.updateMailSettings>,
+): Promise<KnownMailSettings> {
+  const senderName = wanted.senderName?.trim() || undefined;
+  return mailSettings.change(tx, act, revision, {
     kinds: ownKinds(wanted.kinds),
-    ...(senderName === '' ? {} : { senderName }),
-    ...(replyTo === undefined ? {} : { replyTo }),
-  };
-  writeMailSettings(tx, after, before.revision, act.nowMs);
-  record(tx, act, 'mail_setting', tx.siteId, after, before);
-  return after;
-}
-
-function record(
-  tx: Transaction,
-  { caller, nowMs, operation, requestId }: Act,
-  entityType: string,
-  entityId: string,
-  after: unknown,
-  before?: unknown,
-): void {
-  recordAudit(tx, { at: nowMs, caller, operation: operation.name, entityType, entityId, requestId, after, before });
+    senderName,
+    replyTo: wanted.replyTo,
+  });
 }

@@ -16,7 +16,6 @@ export { type OpenReminders, openReminders, planReminders } from './reminders.ts
 export { type KnownMailSettings, readMailSettings } from './repository/mail-settings.ts';
 export {
   dropReminder,
-  lockReminderTimes,
   readTopicReminders,
   remindAnew,
   type TopicReminders,

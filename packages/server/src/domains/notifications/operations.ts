@@ -2,7 +2,6 @@
 import { fail, type Message, notifications } from '@openhours/contract';
 import { reachOfCaller } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
-import { requireRevision } from '../../db/revision.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { readDueTimes } from '../../tasks/repository.ts';
 import { repeatMessage, setMailSettings, setReminders } from './commands.ts';
@@ -11,7 +10,7 @@ import { previewMessage } from './preview.ts';
 import { readMailDelivery } from './repository/mail-delivery.ts';
 import { readMailSettings } from './repository/mail-settings.ts';
 import { findMessages } from './repository/message-pages.ts';
-import { lockReminderTimes, readReminderSettings } from './repository/reminders.ts';
+import { readReminderSettings } from './repository/reminders.ts';
 import { findMessage, type MessageRow, sendMail } from './repository.ts';
 import { writeTestMessage } from './test-message.ts';
 import type { WritingParts } from './writing.ts';
@@ -74,20 +73,15 @@ export function notificationsOperations(parts: OperationParts): Binding[] {
       presentReminderSettings(await readReminderSettings(reader)),
     ),
 
-    bindWrite(notifications.updateReminderSettings, async ({ tx, input, ...act }) => {
-      await lockReminderTimes(tx);
-      const before = await readReminderSettings(tx);
-      requireRevision(before, input.revision);
-      return presentReminderSettings(setReminders(tx, act, before, input.reminderSettings));
-    }),
+    bindWrite(notifications.updateReminderSettings, async ({ tx, input, ...act }) =>
+      presentReminderSettings(await setReminders(tx, act, input)),
+    ),
 
     bindRead(notifications.getMailSettings, async ({ reader }) => presentMailSettings(await readMailSettings(reader))),
 
-    bindWrite(notifications.updateMailSettings, async ({ tx, input, ...act }) => {
-      const before = await readMailSettings(tx);
-      requireRevision(before, input.revision);
-      return presentMailSettings(setMailSettings(tx, act, before, input.mailSettings));
-    }),
+    bindWrite(notifications.updateMailSettings, async ({ tx, input, ...act }) =>
+      presentMailSettings(await setMailSettings(tx, act, input)),
+    ),
 
     bindRead(notifications.previewMessage, ({ reader, input, ...act }) =>
       previewMessage(reader, act, input, parts.messageKinds()),

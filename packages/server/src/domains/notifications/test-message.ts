@@ -1,7 +1,6 @@
 /** The message that only tries whether mail arrives: its kind, its words, and writing it. */
 import { fail } from '@openhours/contract';
 import type { Act } from '../../call.ts';
-import { recordAudit } from '../../db/audit.ts';
 import { newId } from '../../db/ids.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { frameOf } from '../../messages/frame.ts';
@@ -10,6 +9,7 @@ import { writtenAsMail } from '../../messages/notice.ts';
 import { fillNames, phrasesIn } from '../../messages/phrases.ts';
 import { findOwner } from '../identity/index.ts';
 import { readOwnSite, readSiteTheme } from '../site/index.ts';
+import { auditMessage } from './commands.ts';
 import type { MessageRow } from './repository.ts';
 import { type WritingParts, writeRow } from './writing.ts';
 
@@ -76,8 +76,6 @@ export async function writeTestMessage(
   } as const;
   // Who tries it out wants to know, whatever the address is called.
   const row = await writeRow(tx, notice, parts, undefined, parts.sendsMail);
-  const { caller, nowMs: at, operation, requestId } = act;
-  const entity = { entityType: 'message', entityId: row.id };
-  recordAudit(tx, { at, caller, operation: operation.name, requestId, ...entity, after: { type: row.type } });
+  auditMessage(tx, act, row);
   return row;
 }

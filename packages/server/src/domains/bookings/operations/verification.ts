@@ -1,16 +1,10 @@
 /** The operations on what is asked of customers who book without signing in, and on confirming by the code of a message. */
-import {
-  type ConfirmationWay,
-  type CustomerVerification,
-  customerVerification as declared,
-  fail,
-} from '@openhours/contract';
+import { type ConfirmationWay, customerVerification as declared, fail } from '@openhours/contract';
 import type { SiteDirectory } from '../../../auth/site-directory.ts';
-import { type Act, type Binding, bindRead, bindWrite } from '../../../call.ts';
-import { recordAudit } from '../../../db/audit.ts';
-import { requireRevision } from '../../../db/revision.ts';
-import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { type Binding, bindRead, bindWrite } from '../../../call.ts';
+import type { Reader } from '../../../db/transaction.ts';
 import { readServices } from '../../services/index.ts';
+import { setCustomerVerification, setServiceVerification } from '../commands/customer-verification.ts';
 import { presentVerification, resendVerification, type VerificationParts, verifyBooking } from '../commands/verify.ts';
 import type { Contention } from '../contention.ts';
 import { type BookingLinks, namesByLink, requireLinked, siteByLink } from '../links.ts';
@@ -22,8 +16,6 @@ import {
   type KnownVerification,
   readServiceVerification,
   readVerification,
-  writeServiceVerification,
-  writeVerification,
 } from '../repository/customer-verification.ts';
 import { bookingTable } from '../repository.ts';
 import { isAwaited } from '../rules/transitions.ts';
@@ -41,11 +33,9 @@ export function verificationOperations(parts: OperationParts, contention: Conten
   return [
     bindRead(declared.getCustomerVerification, async ({ reader }) => present(await readVerification(reader), parts)),
 
-    bindWrite(declared.updateCustomerVerification, async ({ tx, input, ...act }) => {
-      const before = await readVerification(tx);
-      requireRevision(before, input.revision);
-      return present(setVerification(tx, act, before, input.customerVerification), parts);
-    }),
+    bindWrite(declared.updateCustomerVerification, async ({ tx, input, ...act }) =>
+      present(await setCustomerVerification(tx, act, input), parts),
+    ),
 
     bindRead(declared.getServiceVerification, async ({ reader, input: { serviceId } }) => {
       const [known, ofSite] = await Promise.all([
@@ -57,16 +47,11 @@ export function verificationOperations(parts: OperationParts, contention: Conten
     }),
 
     bindWrite(declared.updateServiceVerification, async ({ tx, input, ...act }) => {
-      const { revision, serviceId, serviceVerification } = input;
-      const [before, ofSite] = await Promise.all([
-        readServiceVerification(tx, serviceId),
+      const [after, ofSite] = await Promise.all([
+        setServiceVerification(tx, act, input),
         readVerification(tx),
-        requireService(tx, serviceId),
+        requireService(tx, input.serviceId),
       ]);
-      requireRevision(before, revision);
-      const after = { confirmation: serviceVerification.confirmation, revision: before.revision + 1 };
-      writeServiceVerification(tx, serviceId, after, before.revision, act.nowMs);
-      record(tx, act, { entityType: 'service_verification', entityId: serviceId, before, after });
       return presentOfService(after, ofSite, parts);
     }),
 
@@ -138,29 +123,4 @@ async function requireService(reader: Reader, serviceId: string): Promise<void> 
   if ((await readServices(reader, [serviceId])).length === 0) {
     throw fail('SERVICE_NOT_FOUND', 'The site has no service with this id', { serviceId });
   }
-}
-
-function setVerification(
-  tx: Transaction,
-  act: Act,
-  before: KnownVerification,
-  { captcha, confirmation, mostOpenBookings }: CustomerVerification,
-): KnownVerification {
-  const after = { captcha, confirmation, mostOpenBookings, revision: before.revision + 1 };
-  writeVerification(tx, after, before.revision, act.nowMs);
-  record(tx, act, { entityType: 'customer_verification', entityId: tx.siteId, before, after });
-  return after;
-}
-
-function record(
-  tx: Transaction,
-  { caller, nowMs, operation, requestId }: Act,
-  changed: {
-    readonly entityType: string;
-    readonly entityId: string;
-    readonly before: unknown;
-    readonly after: unknown;
-  },
-): void {
-  recordAudit(tx, { at: nowMs, caller, operation: operation.name, requestId, ...changed });
 }

@@ -1,104 +1,41 @@
 /** All SQL on what is asked of customers who book without signing in, and on what counts against it. */
 import { createHash } from 'node:crypto';
-import { type CaptchaUse, type ConfirmationWay, fail, usualMostOpenBookings } from '@openhours/contract';
+import { type CaptchaUse, type ConfirmationWay, usualMostOpenBookings } from '@openhours/contract';
 import { isOfMailbox, valuesOfMailbox } from '../../../db/mailbox.ts';
+import { defineSettings, type KnownSettings } from '../../../db/settings-table.ts';
 import { statement } from '../../../db/statement.ts';
+import { nullable, text, whole } from '../../../db/table.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatInstant } from '../../../time/index.ts';
 
-export interface KnownVerification {
-  /** 0 while the business has not said anything. */
-  readonly revision: number;
-  /** Undefined: as many as they like. */
-  readonly mostOpenBookings: number | undefined;
-  readonly confirmation: ConfirmationWay;
-  readonly captcha: CaptchaUse;
-}
+export const customerVerification = defineSettings(
+  'customer_verification',
+  {
+    // Null: as many as they like.
+    mostOpenBookings: nullable(whole()),
+    confirmation: text<ConfirmationWay>(),
+    captcha: text<CaptchaUse>(),
+  },
+  {
+    unsaid: { mostOpenBookings: usualMostOpenBookings, confirmation: 'AT_ONCE', captcha: 'WHEN_SUSPICIOUS' },
+    auditedAs: 'customerVerification',
+  },
+);
 
-const unsaid: KnownVerification = {
-  revision: 0,
-  mostOpenBookings: usualMostOpenBookings,
-  confirmation: 'AT_ONCE',
-  captcha: 'WHEN_SUSPICIOUS',
-};
+export type KnownVerification = KnownSettings<typeof customerVerification>;
 
-export async function readVerification(reader: Reader): Promise<KnownVerification> {
-  const row = await reader.first(
-    statement<{
-      revision: number;
-      most_open_bookings: number | null;
-      confirmation: ConfirmationWay;
-      captcha: CaptchaUse;
-    }>('select revision, most_open_bookings, confirmation, captcha from customer_verification where site_id = $1', [
-      reader.siteId,
-    ]),
-  );
-  if (row === undefined) {
-    return unsaid;
-  }
-  const { most_open_bookings: mostOpenBookings, ...rest } = row;
-  return { ...rest, mostOpenBookings: mostOpenBookings ?? undefined };
-}
+export const readVerification = customerVerification.read;
 
-/** Collects the change from a known revision. */
-export function writeVerification(
-  tx: Transaction,
-  { captcha, confirmation, mostOpenBookings }: Omit<KnownVerification, 'revision'>,
-  fromRevision: number,
-  nowMs: number,
-): void {
-  tx.write(
-    statement(
-      `insert into customer_verification as known
-         (site_id, revision, most_open_bookings, confirmation, captcha, updated_at)
-       values ($1, $2::bigint + 1, $3, $4, $5, $6)
-       on conflict (site_id) do update set revision = excluded.revision,
-         most_open_bookings = excluded.most_open_bookings, confirmation = excluded.confirmation,
-         captcha = excluded.captcha, updated_at = excluded.updated_at
-       where known.revision = $2`,
-      [tx.siteId, fromRevision, mostOpenBookings ?? null, confirmation, captcha, formatInstant(nowMs)],
-    ),
-    { rows: 1, otherwise: () => fail('INVALID_REVISION', 'The entity has been changed since it was read') },
-  );
-}
+export const serviceVerification = defineSettings(
+  'service_verification',
+  // Null: as for all services.
+  { confirmation: nullable(text<ConfirmationWay>()) },
+  { of: 'service_id', unsaid: {}, auditedAs: 'serviceVerification' },
+);
 
-export interface KnownServiceVerification {
-  /** 0 while the business has not said anything. */
-  readonly revision: number;
-  /** Undefined: as for all services. */
-  readonly confirmation: ConfirmationWay | undefined;
-}
+export type KnownServiceVerification = KnownSettings<typeof serviceVerification>;
 
-export async function readServiceVerification(reader: Reader, serviceId: string): Promise<KnownServiceVerification> {
-  const row = await reader.first(
-    statement<{ revision: number; confirmation: ConfirmationWay | null }>(
-      'select revision, confirmation from service_verification where site_id = $1 and service_id = $2',
-      [reader.siteId, serviceId],
-    ),
-  );
-  return { revision: row?.revision ?? 0, confirmation: row?.confirmation ?? undefined };
-}
-
-/** Collects the change from a known revision. */
-export function writeServiceVerification(
-  tx: Transaction,
-  serviceId: string,
-  { confirmation }: Pick<KnownServiceVerification, 'confirmation'>,
-  fromRevision: number,
-  nowMs: number,
-): void {
-  tx.write(
-    statement(
-      `insert into service_verification as known (site_id, service_id, revision, confirmation, updated_at)
-       values ($1, $2, $3::bigint + 1, $4, $5)
-       on conflict (site_id, service_id) do update set revision = excluded.revision,
-         confirmation = excluded.confirmation, updated_at = excluded.updated_at
-       where known.revision = $3`,
-      [tx.siteId, serviceId, fromRevision, confirmation ?? null, formatInstant(nowMs)],
-    ),
-    { rows: 1, otherwise: () => fail('INVALID_REVISION', 'The entity has been changed since it was read') },
-  );
-}
+export const readServiceVerification = serviceVerification.read;
 
 /** How bookings of a service are confirmed: as the service says, else the site. */
 export async function readConfirmationWay(reader: Reader, serviceId: string): Promise<ConfirmationWay> {

@@ -1,8 +1,8 @@
 /** All SQL on reminders: when a business reminds, and the next reminder of whatever is to come. Business time. */
-import type { MessageType, ReminderSettings } from '@openhours/contract';
-import { fail } from '@openhours/contract';
+import type { MessageType } from '@openhours/contract';
+import { defineSettings, type KnownSettings } from '../../../db/settings-table.ts';
 import { statement } from '../../../db/statement.ts';
-import { boolean, defineTable, instant, nullable, type RowOf, text, uuid } from '../../../db/table.ts';
+import { boolean, defineTable, instant, list, nullable, type RowOf, text, uuid, whole } from '../../../db/table.ts';
 import type { Reader, ServerReader, Transaction } from '../../../db/transaction.ts';
 import { formatInstant } from '../../../time/index.ts';
 import { reminderNamed } from '../rules/reminders.ts';
@@ -25,87 +25,29 @@ const reminderTable = defineTable('reminder', {
 
 export type ReminderRow = RowOf<typeof reminderTable>;
 
-export interface KnownReminderSettings extends ReminderSettings {
-  /** 0 while the business has not said anything. */
-  readonly revision: number;
-}
+export const reminderSettings = defineSettings(
+  'reminder_setting',
+  { minutesBefore: list(whole()), remindStaff: boolean() },
+  // A day before, and nobody of the business: what holds until the business says otherwise.
+  { unsaid: { minutesBefore: [1440], remindStaff: false }, auditedAs: 'reminderSettings' },
+);
 
-/** A day before, and nobody of the business: what holds until the business says otherwise. */
-const defaults: KnownReminderSettings = Object.freeze({ minutesBefore: [1440], remindStaff: false, revision: 0 });
+export type KnownReminderSettings = KnownSettings<typeof reminderSettings>;
 
-export async function readReminderSettings(reader: Reader): Promise<KnownReminderSettings> {
-  const row = await reader.first(
-    statement<KnownReminderSettings>(
-      `select minutes_before as "minutesBefore", remind_staff as "remindStaff", revision
-       from reminder_setting where site_id = $1`,
-      [reader.siteId],
-    ),
-  );
-  return row ?? defaults;
-}
-
-/** Collects the change from a known revision. */
-export function writeReminderSettings(
-  tx: Transaction,
-  { minutesBefore, remindStaff }: ReminderSettings,
-  fromRevision: number,
-  nowMs: number,
-): void {
-  tx.write(
-    statement(
-      `insert into reminder_setting as known (site_id, revision, minutes_before, remind_staff, updated_at)
-       values ($1, $2::bigint + 1, $3::integer[], $4, $5)
-       on conflict (site_id) do update set revision = excluded.revision, minutes_before = excluded.minutes_before,
-         remind_staff = excluded.remind_staff, updated_at = excluded.updated_at
-       where known.revision = $2`,
-      [tx.siteId, fromRevision, minutesBefore, remindStaff, formatInstant(nowMs)],
-    ),
-    { rows: 1, otherwise: () => fail('INVALID_REVISION', 'The entity has been changed since it was read') },
-  );
-}
+export const readReminderSettings = reminderSettings.read;
 
 /** When people are reminded of one topic. */
-export interface TopicReminders {
-  /** Minutes before; absent: as of all. */
-  readonly minutesBefore?: readonly number[];
-  /** 0 while the business has not said anything of it. */
-  readonly revision: number;
-}
+export const topicReminders = defineSettings(
+  'reminder_override',
+  // Minutes before; null: as of all.
+  { minutesBefore: nullable(list(whole())) },
+  { of: 'topic_id', unsaid: {}, auditedAs: 'topicReminders' },
+);
+
+export type TopicReminders = KnownSettings<typeof topicReminders>;
 
 /** What is said of one topic. */
-export async function readTopicReminders(reader: Reader, topicId: string): Promise<TopicReminders> {
-  const row = await reader.first(
-    statement<{ revision: number; minutes_before: number[] | null }>(
-      'select revision, minutes_before from reminder_override where site_id = $1 and topic_id = $2',
-      [reader.siteId, topicId],
-    ),
-  );
-  return {
-    revision: row?.revision ?? 0,
-    ...(row?.minutes_before == null ? {} : { minutesBefore: row.minutes_before }),
-  };
-}
-
-/** Collects the change from a known revision. */
-export function writeTopicReminders(
-  tx: Transaction,
-  topicId: string,
-  { minutesBefore }: Pick<TopicReminders, 'minutesBefore'>,
-  fromRevision: number,
-  nowMs: number,
-): void {
-  tx.write(
-    statement(
-      `insert into reminder_override as known (site_id, topic_id, revision, minutes_before, updated_at)
-       values ($1, $2, $3::bigint + 1, $4::integer[], $5)
-       on conflict (site_id, topic_id) do update set revision = excluded.revision,
-         minutes_before = excluded.minutes_before, updated_at = excluded.updated_at
-       where known.revision = $3`,
-      [tx.siteId, topicId, fromRevision, minutesBefore ?? null, formatInstant(nowMs)],
-    ),
-    { rows: 1, otherwise: () => fail('INVALID_REVISION', 'The entity has been changed since it was read') },
-  );
-}
+export const readTopicReminders = topicReminders.read;
 
 /** When people are reminded of a topic: its own times, or those of all. Minutes before. */
 export async function readReminderTimes(reader: Reader, topicId: string): Promise<readonly number[]> {
