@@ -369,6 +369,34 @@ const storage: readonly Broken[] = [
   ],
 ];
 
+const aCommand = "is a command's";
+const operations: readonly Broken[] = [
+  [
+    'operations take nothing that writes',
+    `${contacts}/operations/broken-a.ts`,
+    opened("import {\n  type ContactRow,\n  insertContact as keep,\n} from '../repository.ts';"),
+    `insertContact writes, and what is written ${aCommand}`,
+  ],
+  [
+    'nor of a part of the repository',
+    `${server}/domains/bookings/operations/broken-b.ts`,
+    opened("import { deleteViewer } from '../repository/viewers.ts';"),
+    aCommand,
+  ],
+  [
+    'they know no audit log',
+    `${contacts}/operations/broken-c.ts`,
+    opened("import { recordAudit } from '../../../db/audit.ts';"),
+    aCommand,
+  ],
+  [
+    'and write by no table',
+    `${contacts}/operations/broken-d.ts`,
+    opened('export const x = (tx, row) => contactTable.insert(tx, row);'),
+    `contactTable.insert writes, and what is written ${aCommand}`,
+  ],
+];
+
 const contract = 'packages/contract/src';
 const cites = (text: string) => `/** Reads what is said of it (${text}). */\nexport {};`;
 const citations: readonly Broken[] = [
@@ -409,6 +437,7 @@ function findingsOfSources(): string[] {
     'check-outgoing.mjs',
     'check-ground.mjs',
     'check-storage.mjs',
+    'check-operations.mjs',
     'check-citations.mjs',
   ].flatMap(findingsOf);
 }
@@ -433,7 +462,17 @@ test('the sources as they are break none', () => {
 });
 
 describe('broken', () => {
-  const everyBroken = [...imports, ...places, ...styles, ...money, ...outgoing, ...ground, ...storage, ...citations];
+  const everyBroken = [
+    ...imports,
+    ...places,
+    ...styles,
+    ...money,
+    ...outgoing,
+    ...ground,
+    ...storage,
+    ...operations,
+    ...citations,
+  ];
   let found: readonly string[];
   beforeAll(() => {
     for (const [, file, text] of everyBroken) {

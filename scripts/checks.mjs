@@ -14,6 +14,7 @@ export const checks = [
   { name: 'names and places of files', command: [process.execPath, join(root, 'scripts', 'check-files.mjs')] },
   { name: 'import rules', command: [process.execPath, join(root, 'scripts', 'check-imports.mjs')] },
   { name: 'what the ground knows', command: [process.execPath, join(root, 'scripts', 'check-ground.mjs')] },
+  { name: 'operations that write', command: [process.execPath, join(root, 'scripts', 'check-operations.mjs')] },
   { name: 'unused exports', command: [process.execPath, join(root, 'scripts', 'check-exports.mjs')] },
   { name: 'calculations with money', command: [process.execPath, join(root, 'scripts', 'check-money.mjs')] },
   { name: 'calls to the outside', command: [process.execPath, join(root, 'scripts', 'check-outgoing.mjs')] },

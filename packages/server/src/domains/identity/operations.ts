@@ -6,11 +6,12 @@ import { sessionCookie, sessionCookieIn } from '../../auth/cookie.ts';
 import { isOwnOrigin } from '../../auth/own-origin.ts';
 import { sessionLives } from '../../auth/session-store.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, withHeaders } from '../../call.ts';
-import { recordAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/transaction.ts';
+import { endOwnSession } from './commands/end-session.ts';
 import { giveTokens, siteOfGrant } from './grants.ts';
 import { presentSession } from './present.ts';
 import { findUser } from './repository.ts';
+import { callerWithSession } from './rules/session.ts';
 import { oauthErrorOf, readGrant, toOauthError, unwrap, unwrapOrNothing, wrap } from './rules.ts';
 import { signIn } from './sign-in.ts';
 import { describeAnyToken, endSessionOfToken } from './token-description.ts';
@@ -170,34 +171,14 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
       { servesClosedSites: true },
     ),
     bindRead(identity.getCurrentUserSession, async ({ caller, site, reader }) => {
-      const signed = signedCaller(caller);
+      const signed = callerWithSession(caller);
       const user = signed.kind === 'user' ? await findUser(reader, signed.userId) : undefined;
       return presentSession(signed, site, user);
     }),
-    bindWrite(identity.endCurrentUserSession, async ({ caller, tx, nowMs, requestId }) => {
-      const signed = signedCaller(caller);
-      auth.sessions.end(tx, signed.sessionId, nowMs);
-      if (signed.kind !== 'user') {
-        return {};
-      }
-      recordAudit(tx, {
-        at: nowMs,
-        caller,
-        operation: identity.endCurrentUserSession.name,
-        entityType: 'siteUser',
-        entityId: signed.userId,
-        requestId,
-        after: { outcome: 'SIGNED_OUT' },
-      });
-      return withHeaders({}, { 'set-cookie': sessionCookie(auth.publicOrigin(), '', 0) });
+    bindWrite(identity.endCurrentUserSession, async ({ tx, ...act }) => {
+      const signed = callerWithSession(act.caller);
+      endOwnSession(tx, act, signed, { auth });
+      return signed.kind === 'user' ? withHeaders({}, { 'set-cookie': sessionCookie(auth.publicOrigin(), '', 0) }) : {};
     }),
   ];
-}
-
-/** Callers with a session of their own; the permission SESSION.OWN admits no other. */
-function signedCaller(caller: Caller): Extract<Caller, { kind: 'visitor' | 'member' | 'user' }> {
-  if (caller.kind === 'visitor' || caller.kind === 'member' || caller.kind === 'user') {
-    return caller;
-  }
-  throw fail('PERMISSION_DENIED', 'The caller has no session');
 }

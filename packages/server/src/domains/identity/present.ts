@@ -1,15 +1,13 @@
 /** From rows and callers to what clients are told of a dashboard session. */
 import type { SiteUser, UserSession } from '@openhours/contract';
-import type { Caller } from '../../auth/caller.ts';
 import type { Site } from '../../call.ts';
 import { formatInstant } from '../../time/index.ts';
 import type { UserLinkRow } from './repository/user-links.ts';
 import type { UserRow } from './repository.ts';
+import type { CallerWithSession } from './rules/session.ts';
 import { permissionsOf } from './rules.ts';
 
-type Signed = Extract<Caller, { kind: 'visitor' | 'member' | 'user' }>;
-
-function subjectOf(caller: Signed): Pick<UserSession, 'subjectType' | 'subjectId'> {
+function subjectOf(caller: CallerWithSession): Pick<UserSession, 'subjectType' | 'subjectId'> {
   switch (caller.kind) {
     case 'visitor':
       return { subjectType: 'VISITOR', subjectId: caller.visitorId };
@@ -21,7 +19,7 @@ function subjectOf(caller: Signed): Pick<UserSession, 'subjectType' | 'subjectId
 }
 
 /** `user` is the row of a caller who is one. */
-export function presentSession(caller: Signed, site: Site, user: UserRow | undefined): UserSession {
+export function presentSession(caller: CallerWithSession, site: Site, user: UserRow | undefined): UserSession {
   return {
     ...subjectOf(caller),
     ...(caller.kind === 'user' && user !== undefined
