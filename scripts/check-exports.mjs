@@ -8,12 +8,15 @@ import { join } from 'node:path';
 import { root } from './prepare.mjs';
 import { posixPath, sourcesBelow, withoutComments } from './sources.mjs';
 
-/** What is there before its first use, and why: by file, or by file and name. */
+/** What is there before its first use, and why: by file and name, so that nothing else of the file goes unseen. */
 const waiting = new Map([
-  [
-    'packages/contract/src/money/money.ts',
-    'money is calculated here alone, and prices of plans and orders come next (docs/decisions/0049)',
-  ],
+  ['packages/contract/src/money/money.ts sum', 'the total of an order (docs/decisions/0049)'],
+  ['packages/contract/src/money/money.ts subtract', 'what is left to pay of an order after its deposit'],
+  ['packages/contract/src/money/money.ts timesDecimal', 'what an order charges by parts of an hour'],
+  ['packages/contract/src/money/money.ts percentOf', 'fees of a cancellation that are a part of the price'],
+  ['packages/contract/src/money/money.ts percentIncluded', 'the tax that the price of a plan or an order holds'],
+  ['packages/contract/src/money/money.ts lesser', 'a discount of an order that ends at nothing'],
+  ['packages/contract/src/money/money.ts formatMoney', 'totals of orders, which are money already, on pages'],
   [
     'packages/server/src/tasks/repository.ts cancelTasks',
     'tasks are cancelled and followed by operations to come (docs/decisions/0046)',
@@ -60,30 +63,38 @@ function namesTaken(text) {
   return [...named, ...[...lazily, ...whole].map(([, name]) => name)];
 }
 
-/** What is exported for nobody, in words. `sources`: the text of each file by its path. */
-export function unusedExports(sources) {
+/** What is exported for nobody, by file and name, in words. `sources`: the text of each file by its path. */
+function exportedForNobody(sources) {
   const takers = new Map();
   for (const [path, text] of sources) {
     for (const name of namesTaken(text)) {
-      takers.set(name, [...(takers.get(name) ?? []), path]);
+      takers.set(name, (takers.get(name) ?? new Set()).add(path));
     }
   }
-  const found = [];
+  const found = new Map();
   for (const [path, text] of sources) {
-    if (isTest(path) || loadedByPath.test(path) || waiting.has(path)) {
+    if (isTest(path) || loadedByPath.test(path)) {
       continue;
     }
-    for (const name of exportsOf(text).filter((each) => !waiting.has(`${path} ${each}`))) {
-      const others = (takers.get(name) ?? []).filter((taker) => taker !== path);
+    for (const name of exportsOf(text)) {
+      const others = [...(takers.get(name) ?? [])].filter((taker) => taker !== path);
       const usesItself = withoutComments(text).match(new RegExp(`\\b${name}\\b`, 'g')).length > 1;
       if (!others.some((taker) => !isTest(taker)) && !usesItself) {
-        found.push(`${path}: nothing ${others.length > 0 ? 'but tests ' : ''}uses ${name}`);
+        found.set(`${path} ${name}`, `${path}: nothing ${others.length > 0 ? 'but tests ' : ''}uses ${name}`);
       } else if (others.length === 0 && !isPublished(path)) {
-        found.push(`${path}: ${name} is exported and nobody takes it`);
+        found.set(`${path} ${name}`, `${path}: ${name} is exported and nobody takes it`);
       }
     }
   }
   return found;
+}
+
+/** What is exported for nobody and does not wait for its first use, and what waits no more, in words. */
+export function unusedExports(sources, waits = waiting) {
+  const found = exportedForNobody(sources);
+  const unused = [...found].filter(([name]) => !waits.has(name)).map(([, said]) => said);
+  const idle = [...waits.keys()].filter((name) => !found.has(name)).map((name) => `${name} waits for no use any more`);
+  return [...unused, ...idle];
 }
 
 if (process.argv[1] === import.meta.filename) {

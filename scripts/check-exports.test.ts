@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { unusedExports } from './check-exports.mjs';
 
-const found = (files: Readonly<Record<string, string>>) => unusedExports(new Map(Object.entries(files)));
+const found = (files: Readonly<Record<string, string>>, waits = new Map<string, string>()) =>
+  unusedExports(new Map(Object.entries(files)), waits);
 
 const made = 'packages/server/src/made.ts';
 
@@ -45,4 +46,15 @@ test('what a test takes and its own file uses stays; so do tables, and what the 
       'packages/contract/src/words.ts': "export const words = ['A'] as const;\nuse(words);",
     }),
   ).toEqual([]);
+});
+
+test('what waits for its first use is named one by one, and only as long as it does', () => {
+  const waits = new Map([[`${made} made`, 'orders come next']]);
+  const both = 'export const made = 1;\nexport const more = 2;';
+  expect(found({ [made]: both }, waits)).toEqual([`${made}: nothing uses more`]);
+  const used = {
+    [made]: 'export const made = 1;',
+    'packages/server/src/taker.ts': "import { made } from './made.ts';",
+  };
+  expect(found(used, waits)).toEqual([`${made} made waits for no use any more`]);
 });
