@@ -1,16 +1,20 @@
 /** The context of events, read for presenting them: schedules, the resources they name, and who takes part. */
+import type { Site } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { type EventContext, listedParticipants, type Personal } from './present.ts';
 import type { EventRow } from './repository/events.ts';
 import { readParticipants, readPlacesWithWaiting } from './repository/participations.ts';
 import { readSchedulesOfResources, scheduleTable } from './repository/schedules.ts';
 
+type Zones = Pick<EventContext, 'timeZone' | 'siteTimeZone'>;
+
+/** Events as an act presents them: in the zone of its site, where nobody asked for another. */
+export function zonesOf({ site }: { readonly site: Pick<Site, 'timeZone'> }): Zones {
+  return { timeZone: site.timeZone, siteTimeZone: site.timeZone };
+}
+
 /** Reads schedules and resources of events in one wait. */
-export async function readEventContext(
-  reader: Reader,
-  rows: readonly EventRow[],
-  zones: { readonly timeZone: string; readonly siteTimeZone: string },
-): Promise<EventContext> {
+export async function readEventContext(reader: Reader, rows: readonly EventRow[], zones: Zones): Promise<EventContext> {
   const [schedules, resources] = await Promise.all([
     scheduleTable.findMany(reader, [...new Set(rows.map((row) => row.schedule_id))]),
     readSchedulesOfResources(reader, [...new Set(rows.flatMap((row) => row.resource_ids))]),

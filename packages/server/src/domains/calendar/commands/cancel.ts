@@ -5,7 +5,7 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { formatLocal, type LocalMs, nextOccurrence, parseLocal, weeklyRule, zoneOf } from '../../../time/index.ts';
 import type { CalendarAct } from '../act.ts';
-import { readEventContext } from '../event-context.ts';
+import { readEventContext, zonesOf } from '../event-context.ts';
 import { type EventContext, presentEvent } from '../present.ts';
 import { eventCancelled, type Notification } from '../reactions.ts';
 import { type EventRow, eventTable, moveInstances } from '../repository/events.ts';
@@ -70,10 +70,7 @@ export async function cancelEvent(
   }
   const rows = [row, ...coming.filter((each) => each.status === 'CONFIRMED')];
   await lockTaken(tx, rows, schedules);
-  const eventContext = await readEventContext(tx, rows, {
-    timeZone: act.site.timeZone,
-    siteTimeZone: act.site.timeZone,
-  });
+  const eventContext = await readEventContext(tx, rows, zonesOf(act));
   const [cancelled] = await cancelRows(tx, rows, schedules, {
     act,
     eventContext,
@@ -134,10 +131,7 @@ export async function splitRecurringEvent(
   eventTable.insert(tx, starting);
   moveInstances(tx, before.id, starting.id, formatLocal(first));
   await renewFrames(tx, act, [schedule.id], parts, { datesChanged: false });
-  const eventContext = await readEventContext(tx, [before], {
-    timeZone: act.site.timeZone,
-    siteTimeZone: act.site.timeZone,
-  });
+  const eventContext = await readEventContext(tx, [before], zonesOf(act));
   recordEvent(tx, act, { after: starting }, eventContext, parts);
   recordEvent(
     tx,

@@ -13,7 +13,7 @@ import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { formatLocal, zoneOf } from '../../../time/index.ts';
 import { requireHours, requireOwn, requireOwnResources } from '../access.ts';
-import { readEventContext } from '../event-context.ts';
+import { readEventContext, zonesOf } from '../event-context.ts';
 import type { Notification } from '../reactions.ts';
 import { lockComingInstances } from '../repository/coming-events.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
@@ -32,10 +32,6 @@ const precondition = (description: string, data: Record<string, unknown> = {}) =
 
 export function eventNotFound(eventId: string): Error {
   return fail('NOT_FOUND', 'The site has no event with this id', { eventId });
-}
-
-function zonesOf(act: Act) {
-  return { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone };
 }
 
 /** Creates an event of a schedule (services sheet 11.2). */

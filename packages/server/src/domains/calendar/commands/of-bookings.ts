@@ -9,6 +9,7 @@ import type { RecordedAct } from '../../../events/change.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';
 import { type EpochMs, formatLocal, zoneOf } from '../../../time/index.ts';
 import type { CalendarAct } from '../act.ts';
+import { zonesOf } from '../event-context.ts';
 import {
   eventsAreOver,
   type KnownEvent,
@@ -28,8 +29,8 @@ interface Parts {
   readonly recordEvents: RecordEvents;
 }
 
-function eventContextIn({ site }: CalendarAct, scheduleContext: ScheduleContext): EventContext {
-  return { ...scheduleContext, timeZone: site.timeZone, siteTimeZone: site.timeZone };
+function eventContextIn(act: CalendarAct, scheduleContext: ScheduleContext): EventContext {
+  return { ...scheduleContext, ...zonesOf(act) };
 }
 
 export interface NewAppointmentEvent {

@@ -6,7 +6,7 @@ import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
 import { requireOwn } from '../access.ts';
-import { readEventContext } from '../event-context.ts';
+import { readEventContext, zonesOf } from '../event-context.ts';
 import { presentEvent } from '../present.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
 import { type ParticipationRow, participationTable } from '../repository/participations.ts';
@@ -93,10 +93,7 @@ async function tellView(tx: Transaction, act: Act, { event }: Place, parts: Cale
   if (event !== undefined) {
     const row = await eventTable.find(tx, event.id);
     if (row !== undefined) {
-      const eventContext = await readEventContext(tx, [row], {
-        timeZone: act.site.timeZone,
-        siteTimeZone: act.site.timeZone,
-      });
+      const eventContext = await readEventContext(tx, [row], zonesOf(act));
       recordView(tx, act, row, { eventAddedOrUpdated: { event: presentEvent(row, eventContext) } }, parts);
     }
   }

@@ -2,7 +2,7 @@
 import type { Act } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import { readEventContext } from '../event-context.ts';
+import { readEventContext, zonesOf } from '../event-context.ts';
 import type { Notification } from '../reactions.ts';
 import { lockComingEvents, lockComingInstances } from '../repository/coming-events.ts';
 import type { EventPlace, EventRow } from '../repository/events.ts';
@@ -49,8 +49,7 @@ export async function leavePlaces(
     return;
   }
   await lockTaken(tx, leaving, schedules);
-  const zones = { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone };
-  const eventContext = await readEventContext(tx, leaving, zones);
+  const eventContext = await readEventContext(tx, leaving, zonesOf(act));
   if (to === undefined) {
     await cancelRows(tx, leaving, schedules, { act, eventContext, notification, parts });
   } else {

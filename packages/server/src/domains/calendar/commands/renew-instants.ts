@@ -5,7 +5,7 @@
 import { raiseCatalogueVersion } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { CalendarAct } from '../act.ts';
-import { readEventContext } from '../event-context.ts';
+import { readEventContext, zonesOf } from '../event-context.ts';
 import { readComingEvents } from '../repository/coming-events.ts';
 import { type EventRow, eventTable, readSchedulesWithMasters } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
@@ -50,10 +50,7 @@ export async function renewInstants(
     found.map((row) => row.id),
   );
   await lockTaken(tx, rows, schedules);
-  const eventContext = await readEventContext(tx, rows, {
-    timeZone: act.site.timeZone,
-    siteTimeZone: act.site.timeZone,
-  });
+  const eventContext = await readEventContext(tx, rows, zonesOf(act));
   const shared = { act, eventContext, notification: {}, parts };
   const changes = rows.flatMap((row): readonly ChangedEvent[] => {
     const columns = renewed(row);

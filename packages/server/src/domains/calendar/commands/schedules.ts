@@ -6,7 +6,7 @@ import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { CalendarAct } from '../act.ts';
-import { readEventContext } from '../event-context.ts';
+import { readEventContext, zonesOf } from '../event-context.ts';
 import { capacityChanged, type Notification, scheduleCancelled } from '../reactions.ts';
 import { lockComingEvents, lockComingInstances, lockEventsInZone } from '../repository/coming-events.ts';
 import type { EventRow } from '../repository/events.ts';
@@ -198,8 +198,7 @@ export async function updateSchedule(
     (row) => row.recurring_event_id === null && fields.some((field) => row.inherited.includes(field)),
   );
   if (followers.length > 0) {
-    const zones = { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone };
-    const eventContext = await readEventContext(tx, followers, zones);
+    const eventContext = await readEventContext(tx, followers, zonesOf(act));
     const schedules = new Map([[after.id, after]]);
     await lockTaken(tx, events, schedules);
     const context = { act, schedule: after, eventContext, notification, parts, isSilent };
@@ -252,8 +251,7 @@ export async function cancelSchedule(
   );
   const schedules = new Map([[before.id, before]]);
   await lockTaken(tx, rows, schedules);
-  const zones = { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone };
-  const eventContext = await readEventContext(tx, rows, zones);
+  const eventContext = await readEventContext(tx, rows, zonesOf(act));
   await cancelRows(tx, rows, schedules, { act, eventContext, notification, parts });
   const after = scheduleTable.update(tx, before, { status: 'CANCELLED', updated_at: act.nowMs });
   await tx.flush();
@@ -287,8 +285,7 @@ export async function followSiteZone(tx: Transaction, act: CalendarAct, parts: C
   const events = await lockEventsInZone(tx, [...schedules.keys()], act.nowMs);
   const moving = events.filter((row) => row.time_zone !== act.site.timeZone);
   await lockTaken(tx, moving, schedules);
-  const zones = { timeZone: act.site.timeZone, siteTimeZone: act.site.timeZone };
-  const eventContext = { ...zones, schedules, resources: new Map() };
+  const eventContext = { ...zonesOf(act), schedules, resources: new Map() };
   const shared = { act, eventContext, notification: {}, parts, isSilent: true } as const;
   await changeFollowers(
     tx,
