@@ -7,6 +7,7 @@ import {
   addMonths,
   clockOf,
   instantOf,
+  instantOfDay,
   isDay,
   localOf,
   minutesOf,
@@ -77,4 +78,10 @@ test('instants of wall-clock times agree with Temporal, in gaps and repeated hou
     ),
     { numRuns: 400 },
   );
+});
+
+test('a day begins with its first instant, where midnight is left out, too', () => {
+  expect(instantOfDay('2026-11-25', 'Europe/Berlin')).toBe('2026-11-24T23:00:00.000Z');
+  // In Santiago clocks go from midnight to one.
+  expect(instantOfDay('2026-09-06', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z');
 });

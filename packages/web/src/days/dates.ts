@@ -1,6 +1,7 @@
 /**
  * Calendar days and wall-clock times as plain text and minutes. A time in a place's zone never becomes an instant
- * here, so nothing can shift it; only `instantOf` leaves this world, to tell a traveller what the time is elsewhere.
+ * here, so nothing can shift it; only `instantOf` and `instantOfDay` leave this world: to tell a traveller what the time is
+ * elsewhere, and to ask the server from which day on.
  */
 import { localeOf } from '@openhours/contract/text/intl-formats';
 
@@ -127,4 +128,9 @@ export function instantOf(local: string, timeZone: string): number {
   const after = offsetAt(wanted + dayMs);
   const candidates = [wanted - before, wanted - after].filter((each) => each + offsetAt(each) === wanted);
   return candidates.length > 0 ? Math.min(...candidates) : wanted - before;
+}
+
+/** The instant at which a day begins in a zone, as the wire writes it. */
+export function instantOfDay(day: Day, timeZone: string): string {
+  return new Date(instantOf(`${day}T00:00:00`, timeZone)).toISOString();
 }

@@ -3,7 +3,7 @@
 import type { Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { addDays, type Day, instantOf } from '../days/dates.ts';
+import { addDays, type Day, instantOfDay } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
 import { type BookingAtDesk, bookingAtDesk } from './booking-at-desk.ts';
 import { bookingsKey, takingTime } from './bookings.ts';
@@ -12,10 +12,6 @@ import { type Counted, countedOf } from './counted.ts';
 
 const todayKey = [...bookingsKey, 'today'] as const;
 const mostPerPage = 100;
-
-function instantAt(day: Day, timeZone: string): string {
-  return new Date(instantOf(`${day}T00:00:00`, timeZone)).toISOString();
-}
 
 /** Everything booked on a day, courses that run over it included. */
 export function bookingsToday(client: Client, day: Day, timeZone: string) {
@@ -26,7 +22,7 @@ export function bookingsToday(client: Client, day: Day, timeZone: string) {
         const { extendedBookings, pagingMetadata } = await client.bookings.queryExtendedBookings(
           {
             query: {
-              filter: takingTime(instantAt(day, timeZone), instantAt(addDays(day, 1), timeZone)),
+              filter: takingTime(instantOfDay(day, timeZone), instantOfDay(addDays(day, 1), timeZone)),
               sort: [{ fieldName: 'startDate', order: 'ASC' }],
               cursorPaging,
             },
@@ -61,7 +57,7 @@ export function waitingFrom(client: Client, day: Day, timeZone: string) {
               // Who is on a waitlist waits for a place, not for an answer.
               status: { $in: ['PENDING', 'CREATED'] },
               awaitsCustomer: { $ne: true },
-              startDate: { $gte: instantAt(day, timeZone) },
+              startDate: { $gte: instantOfDay(day, timeZone) },
             },
             sort: [{ fieldName: 'startDate', order: 'ASC' }],
             paging: { limit: mostPerPage, offset: 0 },
@@ -82,7 +78,7 @@ export function nextAfter(client: Client, day: Day, timeZone: string) {
       const { extendedBookings } = await client.bookings.queryExtendedBookings(
         {
           query: {
-            filter: { status: 'CONFIRMED', startDate: { $gte: instantAt(addDays(day, 1), timeZone) } },
+            filter: { status: 'CONFIRMED', startDate: { $gte: instantOfDay(addDays(day, 1), timeZone) } },
             sort: [{ fieldName: 'startDate', order: 'ASC' }],
             cursorPaging: { limit: 1 },
           },

@@ -3,14 +3,12 @@
 import type { Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { addDays, type Day, instantOf } from '../days/dates.ts';
+import { addDays, type Day, instantOfDay } from '../days/dates.ts';
 import { bookingsKey } from './bookings.ts';
 
 const shownBookings = 6;
 const mostOwnBookings = 100;
 const live = { $in: ['CONFIRMED', 'PENDING', 'CREATED', 'WAITING_LIST'] };
-
-const beginningOf = (day: Day, timeZone: string) => new Date(instantOf(`${day}T00:00:00`, timeZone)).toISOString();
 
 interface Question {
   readonly filter: Record<string, unknown>;
@@ -42,7 +40,7 @@ export function bookingsOfClients(
         {
           filter: {
             status: live,
-            endDate: { $gte: beginningOf(today, timeZone) },
+            endDate: { $gte: instantOfDay(today, timeZone) },
             $or: [{ 'contactDetails.contactId': { $in: contactIds } }, { 'contactDetails.email': { $eq: text } }],
           },
           sort: [{ fieldName: 'startDate', order: 'ASC' }],
@@ -63,7 +61,7 @@ export function bookingsOnDay(client: Client, day: Day, timeZone: string) {
         {
           filter: {
             status: live,
-            startDate: { $gte: beginningOf(day, timeZone), $lt: beginningOf(addDays(day, 1), timeZone) },
+            startDate: { $gte: instantOfDay(day, timeZone), $lt: instantOfDay(addDays(day, 1), timeZone) },
           },
           sort: [{ fieldName: 'startDate', order: 'ASC' }],
           cursorPaging: { limit: shownBookings },
@@ -78,7 +76,7 @@ export function ownBookings(client: Client, today: Day, timeZone: string) {
   return queryOptions({
     queryKey: [...bookingsKey, 'sought-own', today] as const,
     queryFn: async ({ signal }) => {
-      const from = beginningOf(today, timeZone);
+      const from = instantOfDay(today, timeZone);
       const of = (startDate: Readonly<Record<string, string>>, order: 'ASC' | 'DESC') =>
         bookingsFound(
           client,

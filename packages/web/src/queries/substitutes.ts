@@ -3,7 +3,7 @@
 import type { Client } from '@openhours/client';
 import type { Booking, CalendarEvent, SubstituteRequest } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { addDays, type Day, instantOf } from '../days/dates.ts';
+import { addDays, type Day, instantOfDay } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
 import { bookingsKey } from './bookings.ts';
 import { calendarChanged, readEvents } from './calendar.ts';
@@ -20,7 +20,7 @@ export function openRequests(client: Client, today: Day, timeZone: string) {
   return queryOptions({
     queryKey: [...substitutesKey, 'open', today] as const,
     queryFn: ({ signal }): Promise<SubstituteRequest[]> => {
-      const from = new Date(instantOf(`${today}T00:00:00`, timeZone)).toISOString();
+      const from = instantOfDay(today, timeZone);
       return everyPage(async (cursorPaging) => {
         const { pagingMetadata, substituteRequests } = await client.substitutes.querySubstituteRequests(
           { query: { filter: { state: 'OPEN', startDate: { $gte: from } }, cursorPaging } },
@@ -150,8 +150,8 @@ export function ownComing(client: Client, resourceId: string, today: Day, timeZo
                   status: { $in: ['CONFIRMED', 'PENDING'] },
                   'bookedEntity.item.slot.resource.id': { $eq: resourceId },
                   startDate: {
-                    $gte: new Date(instantOf(`${today}T00:00:00`, timeZone)).toISOString(),
-                    $lt: new Date(instantOf(`${until}T00:00:00`, timeZone)).toISOString(),
+                    $gte: instantOfDay(today, timeZone),
+                    $lt: instantOfDay(until, timeZone),
                   },
                 },
                 sort: [{ fieldName: 'startDate', order: 'ASC' }],
