@@ -5,6 +5,7 @@ import type { ReadCall } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { findContactOfMember } from '../contacts/index.ts';
 import type { BookingRow, CreatorType, VisibleBookings } from './repository.ts';
+import { bookingNotFound } from './rules/not-found.ts';
 
 /** True for the business: its keys, apps and people may set rules aside and choose statuses. */
 export function managesBookings(caller: Caller): boolean {
@@ -77,7 +78,7 @@ export function isVisible(row: BookingRow, visible: VisibleBookings): boolean {
 /** The booking that a caller acts on: 404 when there is none, 403 when it is somebody else's. */
 export function requireVisible(row: BookingRow | undefined, visible: VisibleBookings, bookingId: string): BookingRow {
   if (row === undefined) {
-    throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this id', { bookingId });
+    throw bookingNotFound(bookingId);
   }
   if (!isVisible(row, visible)) {
     throw fail('UNAUTHORIZED_OPERATION', 'The booking belongs to somebody else');

@@ -24,6 +24,7 @@ import { bookingFieldsFor } from './fields.ts';
 import type { BookingsParts } from './parts.ts';
 import { bookingsOfJob } from './repository/bookings-of-job.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
+import { bookingNotFound } from './rules/not-found.ts';
 import { requireRightsForFlags } from './rules/request.ts';
 import { wasNeverConfirmed } from './rules/restored.ts';
 
@@ -86,7 +87,7 @@ export function createBulkBookingJobs(parts: BookingsParts): {
     }
     const row = await bookingTable.find(tx, bookingId);
     if (row === undefined) {
-      throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this id', { bookingId });
+      throw bookingNotFound(bookingId);
     }
     return String(row.revision);
   }

@@ -11,6 +11,7 @@ import type { Reader } from '../../db/transaction.ts';
 import { dayMs } from '../../time/index.ts';
 import { isOtherAddress } from './commands/correct-address.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
+import { linkedBookingNotFound } from './rules/not-found.ts';
 
 const purpose = 'booking link';
 /** How long after its end a booking can be reached by its link. */
@@ -75,7 +76,7 @@ export function createBookingLinks(sealing: Pick<Sealing, 'seal' | 'open'>): Boo
 /** The booking that a link opens: 404 when it is gone, INVALID_TOKEN when it ended too long ago or has another link by now. */
 export function requireLinked(row: BookingRow | undefined, linked: LinkedBooking, nowMs: number): BookingRow {
   if (row === undefined) {
-    throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this link');
+    throw linkedBookingNotFound();
   }
   if (linked.link_generation !== row.link_generation || nowMs > row.end_at + goodAfterEndMs) {
     throw invalidToken();

@@ -21,6 +21,7 @@ import {
   type VerificationRow,
 } from '../repository/booking-verification.ts';
 import { type BookingRow, lockBooking } from '../repository.ts';
+import { linkedBookingNotFound } from '../rules/not-found.ts';
 import { isAwaited } from '../rules/transitions.ts';
 import type { VerificationCodes } from '../verification-codes.ts';
 import { decidePlace } from './confirm-or-decline.ts';
@@ -133,7 +134,7 @@ export function presentVerification(
 
 function requireAwaited(booking: BookingRow | undefined): BookingRow {
   if (booking === undefined) {
-    throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this link');
+    throw linkedBookingNotFound();
   }
   if (!isAwaited(booking)) {
     throw notAwaited(booking);

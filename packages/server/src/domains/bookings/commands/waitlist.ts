@@ -13,6 +13,7 @@ import { draftOf } from '../rules/draft.ts';
 import { readIntake } from '../rules/intake.ts';
 import { readNewBooking, requireOffered } from '../rules/new-booking.ts';
 import { bookedSeats, holderOf, requireOwnSeats, requireSeatsBookable } from '../rules/new-seats.ts';
+import { bookingNotFound } from '../rules/not-found.ts';
 import { notificationBy } from '../rules/notification.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeatLeft, noSeats, openSpotsFor } from '../rules/seats.ts';
@@ -155,7 +156,7 @@ export async function leaveWaitlist(
   const { bookingId, found } = await requireReachable(tx, act, input, parts);
   const { booking, events } = await lockFoundBooking(tx, found, bookingId, act.nowMs);
   if (booking === undefined) {
-    throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this id', { bookingId });
+    throw bookingNotFound(bookingId);
   }
   requireWaiting(booking);
   const participantNotification =

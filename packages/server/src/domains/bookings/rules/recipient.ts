@@ -10,6 +10,7 @@ import type { Caller } from '../../../auth/caller.ts';
 import { hourMs } from '../../../time/index.ts';
 import { creatorOf } from '../access.ts';
 import type { BookingRow } from '../repository.ts';
+import { linkedBookingNotFound } from './not-found.ts';
 
 const standing: ReadonlySet<BookingStatus> = new Set(['CREATED', 'PENDING', 'CONFIRMED', 'WAITING_LIST']);
 
@@ -60,7 +61,7 @@ export function recipientOf(booking: BookingRow, correcting: Correcting): Bookin
 /** Refuses whoever has not made the booking, and one that is told no more. */
 export function requireTellable(booking: BookingRow | undefined, caller: Caller, nowMs: number): BookingRow {
   if (booking === undefined) {
-    throw fail('BOOKING_NOT_FOUND', 'The site has no booking with this link');
+    throw linkedBookingNotFound();
   }
   if (!hasMade(caller, booking)) {
     throw fail('UNAUTHORIZED_OPERATION', 'Only the person who made the booking can have its message sent again');
