@@ -11,6 +11,7 @@ export * from './events.ts';
 export * from './fail.ts';
 export * from './field-mask.ts';
 export * from './filter.ts';
+export * from './grouped.ts';
 export * from './json-object.ts';
 export * from './openapi.ts';
 export type { ApiDocument, ApiOperation, ApiParameter } from './openapi-document.ts';

@@ -11,6 +11,7 @@ import { errorData } from './error-data.ts';
 import { type ErrorCode, sharedErrorCodes, statusesOf } from './errors.ts';
 import { allEventTypes, eventBodyOf } from './event-bodies.ts';
 import type { StreamDeclaration } from './events.ts';
+import { groupBy } from './grouped.ts';
 import type { ApiDocument, ApiOperation, ApiParameter, Json } from './openapi-document.ts';
 import { type Operation, pathParameters, pathsOf } from './operation.ts';
 import { queriedList } from './queried-list.ts';
@@ -271,12 +272,8 @@ function securityOf(permission: Operation['permission']): Json[] {
 }
 
 function errorResponses(codes: readonly ErrorCode[], form?: Operation['errorForm']): ApiOperation['responses'] {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes) {
-    for (const status of statusesOf(code)) {
-      byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-    }
-  }
+  const answered = codes.flatMap((code) => statusesOf(code).map((status) => ({ code, status })));
+  const byStatus = groupBy(answered, ({ status }) => status);
   const application = { $ref: '#/components/schemas/ApplicationErrorBody' };
   const validation = { $ref: '#/components/schemas/ValidationErrorBody' };
   const schemaOf = (status: number) =>

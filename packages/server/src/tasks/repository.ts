@@ -3,6 +3,7 @@
  * of periodic ones is in `repository/periodic.ts`. Leases and back-off run on the database's own real time, never on the
  * movable clock (design 4.11).
  */
+import { groupBy } from '@openhours/contract';
 import { databaseNow } from '../db/clock.ts';
 import { statement } from '../db/statement.ts';
 import { plannedAnew } from '../db/statements.ts';
@@ -129,23 +130,6 @@ export function markDone(tx: Transaction, claimed: readonly ClaimedTask[]): void
       { rows: group.length, otherwise: () => new LeaseLost(first) },
     );
   }
-}
-
-type Several<Value> = [Value, ...Value[]];
-
-/** Values by a key, both in the order in which they came. */
-export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Several<Value>> {
-  const groups = new Map<Key, Several<Value>>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group === undefined) {
-      groups.set(key, [value]);
-    } else {
-      group.push(value);
-    }
-  }
-  return groups;
 }
 
 /** Marks one task done with its result, like `markDone`. */

@@ -3,9 +3,10 @@
  * that a kill could lose, and any number of processes may run one on the same database.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { groupBy } from '@openhours/contract';
 import type { Database } from '../db/transaction.ts';
 import type { WorkerObserver } from './observer.ts';
-import { claimTasks, findWaitingSites, groupBy, releaseClaim } from './repository.ts';
+import { claimTasks, findWaitingSites, releaseClaim } from './repository.ts';
 import { defaultRetryPlan } from './retry.ts';
 import { createExternalRun } from './run-external.ts';
 import { createTransactionalRun } from './run-transactional.ts';

@@ -1,5 +1,5 @@
 /** How many seats of courses are left, for whoever asks by their schedules (bookings sheet 6 and 21.2). */
-import { fail, type Operations, type OutputOf } from '@openhours/contract';
+import { fail, groupBy, type Operations, type OutputOf } from '@openhours/contract';
 import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { EpochMs } from '../../time/index.ts';
@@ -22,14 +22,14 @@ async function readLastStarts(
   courses: readonly Course[],
   asOf: AsOf,
 ): Promise<ReadonlyMap<string, EpochMs>> {
-  const byEnd = new Map<EpochMs, string[]>();
-  for (const { lastEndMs, scheduleId } of courses) {
-    if (lastEndMs !== undefined) {
-      byEnd.set(lastEndMs, [...(byEnd.get(lastEndMs) ?? []), scheduleId]);
-    }
-  }
+  const ending = courses.flatMap(({ lastEndMs: endMs, scheduleId }) =>
+    endMs === undefined ? [] : [{ endMs, scheduleId }],
+  );
   const last = await Promise.all(
-    [...byEnd].map(([endMs, ids]) => expandSessions(reader, ids, endMs - 1, endMs, asOf, ['COURSE'])),
+    [...groupBy(ending, ({ endMs }) => endMs)].map(([endMs, each]) => {
+      const ids = each.map(({ scheduleId }) => scheduleId);
+      return expandSessions(reader, ids, endMs - 1, endMs, asOf, ['COURSE']);
+    }),
   );
   // Ascending by start, so the last one of a schedule stays.
   return new Map(last.flat().map(({ scheduleId, startMs }) => [scheduleId, startMs]));

@@ -1,5 +1,5 @@
 /** Sessions of classes as time slots: a page of them, or one (bookings sheet 10.3 and 21.2). */
-import { fail, type InputOf, invalid, type Operations, type TimeSlot } from '@openhours/contract';
+import { fail, groupBy, type InputOf, invalid, type Operations, type TimeSlot } from '@openhours/contract';
 import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
 import type { Reader } from '../../db/transaction.ts';
@@ -199,11 +199,7 @@ function passes({ verdict }: FilteredSession, query: EventQuery): boolean {
 
 /** Per day the first so many, bookable ones before others; still ascending. */
 function firstOfDays(sessions: readonly FilteredSession[], perDay: number, zone: Zone): FilteredSession[] {
-  const days = new Map<number, FilteredSession[]>();
-  for (const each of sessions) {
-    const day = startOfLocalDay(zone.toLocal(each.session.startMs));
-    days.set(day, [...(days.get(day) ?? []), each]);
-  }
+  const days = groupBy(sessions, ({ session }) => startOfLocalDay(zone.toLocal(session.startMs)));
   const chosen = new Set(
     [...days.values()].flatMap((ofDay) =>
       ofDay.toSorted((a, b) => Number(b.verdict.bookable) - Number(a.verdict.bookable)).slice(0, perDay),
@@ -236,10 +232,7 @@ function presentSession(each: FilteredSession, zone: Zone, waiting: ReadonlyMap<
   const { session, service, location, resources, verdict } = each;
   const waitlist = waitlistOf(each, waiting);
   const { earliestBookingMs, ...flags } = explainViolations(service.policy.rules, verdict.violations, session.startMs);
-  const byType = new Map<string, { id: string; name: string }[]>();
-  for (const { id, name, typeId } of resources) {
-    byType.set(typeId, [...(byType.get(typeId) ?? []), { id, name }]);
-  }
+  const byType = groupBy(resources, ({ typeId }) => typeId);
   return {
     serviceId: service.id,
     scheduleId: service.scheduleId,
@@ -263,7 +256,7 @@ function presentSession(each: FilteredSession, zone: Zone, waiting: ReadonlyMap<
     },
     availableResources: [...byType].map(([resourceTypeId, ofType]) => ({
       resourceTypeId,
-      resources: ofType,
+      resources: ofType.map(({ id, name }) => ({ id, name })),
       hasMoreAvailableResources: false,
     })),
     nestedTimeSlots: [],

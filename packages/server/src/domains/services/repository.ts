@@ -1,5 +1,5 @@
 /** All SQL of services, with their locations, their slugs and their categories. */
-import type { Address, Filter, PagingMetadata, Service } from '@openhours/contract';
+import { type Address, type Filter, groupBy, type PagingMetadata, type Service } from '@openhours/contract';
 import type { StoredField } from '../../db/fields.ts';
 import { countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
@@ -151,18 +151,7 @@ export type ServiceWithParts = ServiceRow & {
   readonly slugs: readonly SlugRow[];
 };
 
-function groupBy<Row extends { service_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.service_id);
-    if (group === undefined) {
-      groups.set(row.service_id, [row]);
-    } else {
-      group.push(row);
-    }
-  }
-  return groups;
-}
+const ofService = (row: { readonly service_id: string }) => row.service_id;
 
 /** Services of a site, all or those named, with their locations and slugs; three statements, one wait. */
 export async function readServices(reader: Reader, serviceIds?: readonly string[]): Promise<ServiceWithParts[]> {
@@ -193,8 +182,8 @@ export async function readServices(reader: Reader, serviceIds?: readonly string[
       ),
     ),
   ]);
-  const locationsOf = groupBy(locations);
-  const slugsOf = groupBy(slugs);
+  const locationsOf = groupBy(locations, ofService);
+  const slugsOf = groupBy(slugs, ofService);
   return services.map((row) => ({
     ...row,
     locations: locationsOf.get(row.id) ?? [],

@@ -1,6 +1,7 @@
 /** Reads a request for free times into a question that can be answered, page by page (bookings sheet 10.1). */
 import {
   fail,
+  groupBy,
   type InputOf,
   invalid,
   mostSlotsPerPage,
@@ -210,15 +211,12 @@ export function wantedResources(
   service: CatalogueService,
   wanted: SlotsQuery['resourceTypes'],
 ): ReadonlyMap<string, ReadonlySet<string>> | undefined {
-  const byType = new Map<string, Set<string>>();
-  for (const { resourceTypeId, resourceIds } of wanted) {
-    if (resourceIds.length === 0) {
-      continue;
-    }
-    if (!service.requirements.some((requirement) => requirement.resourceTypeId === resourceTypeId)) {
-      return undefined;
-    }
-    byType.set(resourceTypeId, new Set([...(byType.get(resourceTypeId) ?? []), ...resourceIds]));
-  }
-  return byType;
+  const byType = groupBy(
+    wanted.filter(({ resourceIds }) => resourceIds.length > 0),
+    ({ resourceTypeId }) => resourceTypeId,
+  );
+  const used = new Set(service.requirements.map(({ resourceTypeId }) => resourceTypeId));
+  return [...byType.keys()].every((typeId) => used.has(typeId))
+    ? new Map([...byType].map(([typeId, each]) => [typeId, new Set(each.flatMap(({ resourceIds }) => resourceIds))]))
+    : undefined;
 }

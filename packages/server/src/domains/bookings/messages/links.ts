@@ -1,5 +1,5 @@
 /** The links of all bookings of an address, in one message for each person who booked with it (docs/decisions/0052). */
-import type { Booking } from '@openhours/contract';
+import { type Booking, groupBy } from '@openhours/contract';
 import { messageOfStatus } from '@openhours/contract/bookings/message-of-status';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { MailContent } from '../../../mail/content.ts';
@@ -63,15 +63,9 @@ async function writeLinks(tx: Transaction, task: ClaimedTask, parts: MessagesPar
   const settings = await Promise.all(
     open.map(({ booking, row }) => readSetting(tx, booking, nowMs, parts, { siteFacts, row })),
   );
-  const byPerson = new Map<string, LinkedBooking[]>();
-  for (const [at, { booking }] of open.entries()) {
-    const person = booking.contactDetails?.contactId ?? booking.id;
-    const linked = { booking, setting: settings[at] as MessageSetting };
-    byPerson.set(person, [...(byPerson.get(person) ?? []), linked]);
-  }
-  const notices = [...byPerson].map(([person, [first, ...more]]) =>
-    linksOf([first as LinkedBooking, ...more], `links:${task.id}:${person}`),
-  );
+  const linked = open.map(({ booking }, at) => ({ booking, setting: settings[at] as MessageSetting }));
+  const byPerson = groupBy(linked, ({ booking }) => booking.contactDetails?.contactId ?? booking.id);
+  const notices = [...byPerson].map(([person, bookings]) => linksOf(bookings, `links:${task.id}:${person}`));
   await writeMessages(tx, notices, [], parts);
 }
 

@@ -2,7 +2,7 @@
  * Reading and replacing working hours as one (docs/decisions/0029). What stays as it was keeps its events with their ids;
  * what differs is cancelled, changed or created by the commands of single events, all in one transaction.
  */
-import { fail, type OpeningHours, type WorkingHours, type WorkingHoursInput } from '@openhours/contract';
+import { fail, groupBy, type OpeningHours, type WorkingHours, type WorkingHoursInput } from '@openhours/contract';
 import type { Act, ReadCall } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
@@ -151,11 +151,8 @@ async function replaceWeek(
   found: Found,
   week: WorkingHoursInput['week'],
 ): Promise<void> {
-  const spare = new Map<string, EventRow[]>();
-  for (const row of found.hours.filter((each) => isLiveMaster(each, found.today))) {
-    const key = keyOf(weeklyOf(row, found.today));
-    spare.set(key, [...(spare.get(key) ?? []), row]);
-  }
+  const live = found.hours.filter((each) => isLiveMaster(each, found.today));
+  const spare: ReadonlyMap<string, EventRow[]> = groupBy(live, (row) => keyOf(weeklyOf(row, found.today)));
   const added = week.filter((hours) => spare.get(keyOf(hours))?.shift() === undefined);
   for (const row of [...spare.values()].flat()) {
     await cancelEvent(tx, act, { eventId: row.id, ...silent }, parts);
