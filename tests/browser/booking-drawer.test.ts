@@ -315,7 +315,7 @@ test('a note whose saving ends in a fault of the page itself is not being saved 
   // An answer that no server gives: the page falls over it.
   await page.route(/\/notes\//, (route) => route.fulfill({ json: {} }));
   await page.getByRole('button', { name: 'Save note' }).click();
-  await page.getByText('Changes not saved').waitFor();
+  await page.getByText('Changes not saved').first().waitFor();
   expect(await text.inputValue()).toBe('Rings three times');
   await page.unroute(/\/notes\//);
   await page.getByRole('button', { name: 'Save note' }).click();

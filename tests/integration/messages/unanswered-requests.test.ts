@@ -4,10 +4,10 @@
  */
 import type { Booking, Message } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { openMassageBusiness } from '../../support/massage-business.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { formWith, openPage, postForm, wordsOf } from '../../support/without-script.ts';
-import { eventually } from '../../support/eventually.ts';
 
 /** A Monday morning in Berlin; the business lets people cancel and move until a day before. */
 const mondayMs = Date.parse('2026-11-23T06:00:00Z');

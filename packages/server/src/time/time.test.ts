@@ -223,7 +223,7 @@ describe('zones', () => {
   });
 
   test('ten thousand conversions ask the platform for the changes of their years, and for nothing again', () => {
-    const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get');
+    const asked = vi.spyOn(Intl.DateTimeFormat.prototype as { readonly format: unknown }, 'format', 'get');
     const zone = zoneOf('America/New_York');
     // No other test has been there.
     const start = local('2171-01-01T00:00:00');

@@ -2,7 +2,7 @@
 import type { Booking } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { hasSeats, wordsOf } from '../../bookings/booking-words.ts';
-import { addDays, type Day, instantOf, localOf, minutesOf } from '../../days/dates.ts';
+import { addDays, type Day, instantOfDay, localOf, minutesOf } from '../../days/dates.ts';
 import { weekdayOf } from '../../days/offers.ts';
 import { freeStretches, gapsShorterThan, joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
 import { own } from '../../language/bidi.ts';
@@ -18,8 +18,8 @@ export function BookingDayLine({ booking, resourceId }: { readonly booking: Book
   const { formats, frame, say, session } = useDashboard();
   const { timeZone } = frame;
   const { day, staff } = wordsOf(booking, timeZone);
-  const from = new Date(instantOf(localOf(day, 0), timeZone)).toISOString();
-  const to = new Date(instantOf(localOf(addDays(day, 1), 0), timeZone)).toISOString();
+  const from = instantOfDay(day, timeZone);
+  const to = instantOfDay(addDays(day, 1), timeZone);
   // Sessions have no times of their own: there the line has what is booked.
   const serviceId = hasSeats(booking) ? undefined : booking.bookedEntity.slot?.serviceId;
   const booked = useQuery(bookingsOfDay(session.client, resourceId, from, to));
