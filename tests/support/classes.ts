@@ -2,6 +2,7 @@
 import { raiseCatalogueVersion } from '../../packages/server/src/db/catalogue-version.ts';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
+import type { Transaction } from '../../packages/server/src/db/transaction.ts';
 import { dayMs } from '../../packages/server/src/time/index.ts';
 import type { Business, TestService } from './business.ts';
 import { type PlantedSession, plantSession } from './calendar.ts';
@@ -10,6 +11,8 @@ import type { TestServer } from './server.ts';
 export interface Classroom {
   /** A session at ten on a day that no other session of this classroom is on, of three places unless said. */
   newSession(service: TestService, more?: Partial<PlantedSession>): Promise<string>;
+  /** Many of them, in the order of their days; answers their ids. */
+  newSessions(service: TestService, count: number, more?: Partial<PlantedSession>): Promise<string[]>;
   /** A course of two sessions a week apart. */
   newCourse(
     capacity: number,
@@ -23,12 +26,19 @@ export interface Classroom {
 export function openClassroom(server: TestServer, business: Business): Classroom {
   let day = 8;
   const at = (days: number) => new Date(server.now() + days * dayMs).toISOString();
+  function plant(tx: Transaction, { scheduleId }: TestService, more: Partial<PlantedSession>): string {
+    day += 1;
+    const from = `${at(day).slice(0, 11)}10:00:00`;
+    return plantSession(tx, { scheduleId, from, nowMs: server.now(), ...more });
+  }
   return {
     newSession(service, more = {}) {
-      day += 1;
-      const from = `${at(day).slice(0, 11)}10:00:00`;
-      const planted = { scheduleId: service.scheduleId, from, nowMs: server.now() };
-      return server.database.transact(server.siteId, async (tx) => plantSession(tx, { ...planted, ...more }));
+      return server.database.transact(server.siteId, async (tx) => plant(tx, service, more));
+    },
+    newSessions(service, count, more = {}) {
+      return server.database.transact(server.siteId, async (tx) =>
+        Array.from({ length: count }, () => plant(tx, service, more)),
+      );
     },
     async newCourse(capacity, rules, startsInDays = 8, sessions = {}) {
       const made = await business.addService({

@@ -6,7 +6,7 @@ import { capacityChanged, eventCancelled, eventsMoved, scheduleCancelled, sessio
 import { serviceDeleted } from '../services/index.ts';
 import { createBulkBookingJobs } from './bulk-jobs.ts';
 import { ownTimeOf } from './commands/place.ts';
-import { settleLine } from './commands/waitlist-line.ts';
+import { settleLines } from './commands/resized-lines.ts';
 import { createFollowing } from './following.ts';
 import { createBookingLinks } from './links.ts';
 import { createMessagesConsumer } from './messages/consumer.ts';
@@ -64,9 +64,7 @@ export function createBookings(parts: BookingsDependencies & Omit<MessagesParts,
       reactTo(scheduleCancelled, releasing.releaseCourse),
       reactTo(eventsMoved, following.followSessions),
       reactTo(sessionsChanged, following.followCourses),
-      reactTo(capacityChanged, (tx, { nowMs }, { site, of, isMore }) =>
-        settleLine(tx, { site, nowMs }, of, parts, isMore),
-      ),
+      reactTo(capacityChanged, (tx, { nowMs }, { site, resized }) => settleLines(tx, { site, nowMs }, resized, parts)),
       reactTo(serviceDeleted, releasing.releaseService),
     ],
   };

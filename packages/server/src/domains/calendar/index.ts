@@ -67,6 +67,7 @@ export {
   eventsMoved,
   type Notification,
   type ScheduleCancelled,
+  type Resized,
   type SessionsChanged,
   scheduleCancelled,
   sessionsChanged,

@@ -56,13 +56,17 @@ export interface SessionsChanged {
 /** Events of schedules were made, changed or cancelled; everything of it is written and their time frames are true. */
 export const sessionsChanged = defineReaction<SessionsChanged>('calendar.sessionsChanged');
 
-export interface CapacityChanged {
-  readonly site: Pick<Site, 'id' | 'timeZone'>;
-  /** The session or the course; locked. */
+/** A session or a course, locked, that has another number of places. */
+export interface Resized {
   readonly of: SeatsOf;
   /** There are more places than before. */
   readonly isMore: boolean;
 }
 
-/** A session or a course has another number of places. */
+export interface CapacityChanged {
+  readonly site: Pick<Site, 'id' | 'timeZone'>;
+  readonly resized: readonly Resized[];
+}
+
+/** Sessions or courses have another number of places: all of one act. */
 export const capacityChanged = defineReaction<CapacityChanged>('calendar.capacityChanged');

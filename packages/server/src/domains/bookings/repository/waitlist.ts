@@ -67,6 +67,45 @@ export function readLine(reader: Reader, of: SeatsOf): Promise<WaitlistEntryRow[
   );
 }
 
+/** The condition that finds several lines, with $2 and $3 for their ids. */
+const ofLines = '(event_id = any ($2::text[]) or event_id is null and schedule_id = any ($3::uuid[]))';
+
+function idsOfLines(lines: readonly SeatsOf[]): readonly [eventIds: string[], scheduleIds: string[]] {
+  return [
+    lines.flatMap((of) => ('sessionId' in of ? [of.sessionId] : [])),
+    lines.flatMap((of) => ('sessionId' in of ? [] : [of.scheduleId])),
+  ];
+}
+
+/** In which of some lines somebody stands. */
+export async function readLinesWithWaiting(reader: Reader, lines: readonly SeatsOf[]): Promise<SeatsOf[]> {
+  const rows = await reader.all(
+    statement<{ event_id: string | null; schedule_id: string }>(
+      `select distinct event_id, schedule_id from waitlist_entry
+       where site_id = $1 and ${ofLines} and contact_id is not null order by schedule_id, event_id`,
+      [reader.siteId, ...idsOfLines(lines)],
+    ),
+  );
+  return rows.map(lineOfRow);
+}
+
+/** Has lines looked at by the work of the clock; in those of `freed` whoever let an offer pass is asked again. */
+export function makeLinesDue(
+  tx: Transaction,
+  lines: readonly SeatsOf[],
+  freed: readonly SeatsOf[],
+  nowMs: number,
+): void {
+  tx.write(
+    statement(
+      `update waitlist_entry set recheck_at = $4,
+         passed = passed and not coalesce(event_id, schedule_id::text) = any ($5::text[])
+       where site_id = $1 and ${ofLines}`,
+      [tx.siteId, ...idsOfLines(lines), formatInstant(nowMs), idsOfLines(freed).flat()],
+    ),
+  );
+}
+
 const sql = queryBuilder<{ waitlist_entry: StoredRow<typeof waitlistEntryTable> }>();
 
 const lineFields = defineFields(
@@ -257,9 +296,11 @@ export async function readDueLines(reader: Reader, nowMs: number): Promise<Seats
       [reader.siteId, formatInstant(nowMs)],
     ),
   );
-  return rows.map(({ event_id, schedule_id }) =>
-    event_id === null ? { scheduleId: schedule_id } : { sessionId: event_id },
-  );
+  return rows.map(lineOfRow);
+}
+
+function lineOfRow({ event_id, schedule_id }: Pick<WaitlistEntryRow, 'event_id' | 'schedule_id'>): SeatsOf {
+  return event_id === null ? { scheduleId: schedule_id } : { sessionId: event_id };
 }
 
 /** Which sites have lines that are to be looked at. */

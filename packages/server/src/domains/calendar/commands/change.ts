@@ -7,7 +7,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatLocal, type LocalMs, startOfLocalDay, weekdayOf, zoneOf } from '../../../time/index.ts';
 import type { CalendarAct } from '../act.ts';
 import type { EventContext } from '../present.ts';
-import { capacityChanged, eventCancelled, eventsMoved, type Notification } from '../reactions.ts';
+import { capacityChanged, eventCancelled, eventsMoved, type Notification, type Resized } from '../reactions.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
 import { columnsOfField, type SilentField } from '../rules/inheritance.ts';
@@ -88,9 +88,8 @@ export async function tellChanges(
   const moved: Session[] = [];
   let heldByOthers = false;
   const called: Session[] = [];
-  const resized: ChangedEvent[] = [];
-  for (const change of changes) {
-    const { before, after } = change;
+  const resized: Resized[] = [];
+  for (const { before, after } of changes) {
     if (after.recurrence_type === 'MASTER' || !(mayBeBooked(after) || after.type === 'COURSE')) {
       continue;
     }
@@ -103,16 +102,15 @@ export async function tellChanges(
       heldByOthers ||= differs(before.resource_ids, after.resource_ids);
     }
     if (after.capacity !== before.capacity && after.type === 'CLASS') {
-      resized.push(change);
+      resized.push({ of: { sessionId: after.id }, isMore: isMoreThan(after.capacity, before.capacity) });
     }
   }
   const { site } = act;
   if (moved.length > 0) {
     await parts.dispatchReactions(tx, act, eventsMoved, { site, sessions: moved, heldByOthers, notification });
   }
-  for (const { before, after } of resized) {
-    const isMore = isMoreThan(after.capacity, before.capacity);
-    await parts.dispatchReactions(tx, act, capacityChanged, { site, of: { sessionId: after.id }, isMore });
+  if (resized.length > 0) {
+    await parts.dispatchReactions(tx, act, capacityChanged, { site, resized });
   }
   if (called.length > 0) {
     await parts.dispatchReactions(tx, act, eventCancelled, { site, events: called, notification });

@@ -223,7 +223,8 @@ export async function updateSchedule(
   }
   if (before.default_capacity !== after.default_capacity) {
     const isMore = isMoreThan(after.default_capacity, before.default_capacity);
-    await parts.dispatchReactions(tx, act, capacityChanged, { site: act.site, of: { scheduleId: after.id }, isMore });
+    const resized = [{ of: { scheduleId: after.id }, isMore }];
+    await parts.dispatchReactions(tx, act, capacityChanged, { site: act.site, resized });
   }
   return (await scheduleTable.find(tx, after.id)) as ScheduleRow;
 }
