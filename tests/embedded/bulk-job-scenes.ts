@@ -2,6 +2,7 @@
  * What starts each of the bulk jobs that there are, over items that lie there already: for the test that kills the server
  * in the midst of it. A job that no scene starts is found by tests/integration/processes/jobs.test.ts.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 
 /** What scenes are made with: the calls of the owner, which must succeed, and the database. */
@@ -15,7 +16,7 @@ export interface SceneParts {
 
 export interface Scene {
   /** Where the items lie. */
-  readonly table: 'service' | 'staff_member' | 'booking' | 'resource';
+  readonly table: 'service' | 'staff_member' | 'booking' | 'resource' | 'calendar_event';
   readonly ids: readonly string[];
   /** The end of the type of the event that tells each of them once. */
   readonly told: string;
@@ -58,17 +59,23 @@ async function newServices({ send }: SceneParts, count: number, more: object = {
   return made;
 }
 
+/** What each of several rows has besides an id of its own. */
+const ownColumns = {
+  service: `, 'slug', one.slug || '-' || number`,
+  booking: '',
+  calendar_event: '',
+};
+
 /** More rows like one that there is; answers the ids of all. */
 async function copies(
   { database, siteId }: SceneParts,
-  table: 'service' | 'booking',
+  table: keyof typeof ownColumns,
   id: string,
   count: number,
 ): Promise<string[]> {
-  const own = table === 'service' ? `'slug', one.slug || '-' || number` : `'double_booked', one.double_booked`;
   const { rows } = await database.query<{ id: string }>(
     `insert into ${table}
-     select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), ${own}))).*
+     select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid()${ownColumns[table]}))).*
      from ${table} as one, generate_series(1, $3::integer) as number where one.site_id = $1 and one.id = $2
      returning id`,
     [siteId, id, count],
@@ -76,8 +83,10 @@ async function copies(
   return [id, ...rows.map((row) => row.id)];
 }
 
+type MadeSession = Made & Record<'revision' | 'scheduleId', string> & Record<'start' | 'end', { localDate: string }>;
+
 /** A session of a class of its own in a month. */
-async function newSession(parts: SceneParts): Promise<Made & { readonly revision: string }> {
+async function newSession(parts: SceneParts): Promise<MadeSession> {
   const [service] = await newServices(parts, 1);
   const day = new Date(Date.now() + 30 * dayMs).toISOString().slice(0, 10);
   const { schedule } = service as unknown as { schedule: { id: string } };
@@ -89,7 +98,7 @@ async function newSession(parts: SceneParts): Promise<Made & { readonly revision
       end: { localDate: `${day}T11:00:00` },
     },
   });
-  return event as Made & { readonly revision: string };
+  return event as MadeSession;
 }
 
 async function newBookings(
@@ -242,12 +251,45 @@ export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promi
     };
   },
 
-  async 'bookings.followCalendar'(parts) {
-    const { id, revision, start, end } = (await newSession(parts)) as Made & {
-      revision: string;
-      start: { localDate: string };
-      end: { localDate: string };
+  async 'calendar.cancelEvents'(parts) {
+    const { id, scheduleId } = await newSession(parts);
+    return {
+      table: 'calendar_event',
+      ids: await copies(parts, 'calendar_event', id, 120),
+      told: '.event_cancelled',
+      reached: 20,
+      start: () => parts.send('POST', `/calendar/v3/schedules/${scheduleId}/cancel`, {}),
     };
+  },
+
+  /** The server itself finds that the site's instants are of older zone data, by which its sessions lay an hour later. */
+  async 'calendar.renewInstants'(parts) {
+    const { database, siteId } = parts;
+    const { id } = await newSession(parts);
+    const ids = await copies(parts, 'calendar_event', id, 120);
+    await database.query(
+      `update calendar_event set start_at = start_at + interval '1 hour', end_at = end_at + interval '1 hour'
+       where site_id = $1 and id = any ($2::text[])`,
+      [siteId, ids],
+    );
+    return {
+      table: 'calendar_event',
+      ids,
+      told: '.event_updated',
+      reached: 20,
+      async start() {
+        await database.query(`update events_view set zone_data = '2000a' where site_id = $1`, [siteId]);
+        await database.query(`update task set due_at = clock_timestamp() where kind like 'renew instants %'`);
+        const begun = `select 1 from process where site_id = $1 and kind = 'calendar.renewInstants'`;
+        while ((await database.query(begun, [siteId])).rows.length === 0) {
+          await pause(50);
+        }
+      },
+    };
+  },
+
+  async 'bookings.followCalendar'(parts) {
+    const { id, revision, start, end } = await newSession(parts);
     const [booking] = await newBookings(parts, id, 1, 'CREATED');
     const moved = {
       revision,

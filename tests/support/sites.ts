@@ -21,7 +21,7 @@ import { createSampleBusiness } from '../../packages/server/src/domains/sample/i
 import { createSite, insertAccount, setHomeSite } from '../../packages/server/src/domains/site/index.ts';
 import { type ConnectedDomains, connectDomains } from '../../packages/server/src/domains.ts';
 import { createEventCheck } from '../../packages/server/src/http/bodies/event-check.ts';
-import { undoableItems } from '../../packages/server/src/processes/index.ts';
+import { ownEventsOfJobs, undoableItems } from '../../packages/server/src/processes/index.ts';
 import { createEnqueue } from '../../packages/server/src/tasks/enqueue.ts';
 
 export interface PlantedSite {
@@ -80,6 +80,7 @@ export function connectTestDomains(database: DatabaseHandle, nowMs: number): Con
     ...ground,
     testClock: undefined,
     consumers: [],
+    ownEvents: [ownEventsOfJobs],
     enqueue: createEnqueue(),
     onEvent: createEventCheck(),
   });

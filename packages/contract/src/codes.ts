@@ -104,6 +104,11 @@ interface MoreCodes {
   readonly pagePermissions?: readonly Permission[];
   /** Refusals that say of whoever is refused that they may be a script; most only say that somebody else was faster. */
   readonly scriptRefusals?: readonly (keyof Table<'errors'>)[];
+  /**
+   * Jobs that go on with what follows from an act. Besides whoever acted those see one who reach everything with the
+   * permission: it concerns their work.
+   */
+  readonly consequences?: Readonly<Record<string, Permission>>;
   readonly messageTypes?: readonly string[];
   readonly optionalMessageTypes?: readonly string[];
   /** What the audit log tells of besides the entities of events. */
@@ -146,6 +151,15 @@ export const furtherStatuses: Readonly<Record<string, readonly number[]>> = Obje
 export const scriptRefusals: ReadonlySet<keyof Table<'errors'>> = new Set(
   declared.flatMap((each) => each.scriptRefusals ?? []),
 );
+
+type ConsequencesOf<Codes> = Codes extends { readonly consequences: infer Kinds } ? keyof Kinds & string : never;
+/** What follows from an act, as its jobs are called. */
+export type ConsequenceKind = ConsequencesOf<(typeof codes)[number]>;
+
+/** With the permission of those who see it, whoever acted. */
+export const consequences = Object.freeze(
+  Object.fromEntries(declared.flatMap((each) => Object.entries(each.consequences ?? {}))),
+) as Readonly<Record<ConsequenceKind, Permission>>;
 
 /** Whatever is written to anybody, as each domain lists its own. */
 export type MessageType = Declared<'messageTypes'>;

@@ -20,7 +20,10 @@ export type EventType =
  * Ephemeral events, which live streams tell besides the recorded ones: true only now, kept nowhere, without a place in the stream, and never told again.
  * `entityId` of its data says what it is about; the rest is asked.
  */
-export const ephemeralEventTypes = ['openhours.bookings.v1.booking_viewers_changed'] as const;
+export const ephemeralEventTypes = [
+  'openhours.bookings.v1.booking_viewers_changed',
+  'openhours.jobs.v1.job_started',
+] as const;
 export type EphemeralEventType = (typeof ephemeralEventTypes)[number];
 
 /** What stands before each of its dots, with the dot: of `a.b.c` that is `a.` and `a.b.`. */

@@ -2,7 +2,15 @@
 export * from './access.ts';
 export * from './actor.ts';
 export * from './bulk.ts';
-export { type AuditedEntity, errorStatuses, eventEntities, plainMessages, scriptRefusals } from './codes.ts';
+export {
+  type AuditedEntity,
+  type ConsequenceKind,
+  consequences,
+  errorStatuses,
+  eventEntities,
+  plainMessages,
+  scriptRefusals,
+} from './codes.ts';
 export * from './domains.ts';
 export * from './error-data.ts';
 export * from './errors.ts';

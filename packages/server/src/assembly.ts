@@ -40,7 +40,7 @@ import {
   type RequestTimes,
   type ServerParts,
 } from './http/server.ts';
-import { createProcesses, type Processes, undoableItems } from './processes/index.ts';
+import { createProcesses, ownEventsOfJobs, type Processes, undoableItems } from './processes/index.ts';
 import { showFigures, watchDatabase } from './server-figures.ts';
 import { createEnqueue } from './tasks/enqueue.ts';
 import type { Worker } from './tasks/worker.ts';
@@ -140,6 +140,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       ? { moveTo: (toMs) => clock.setTestClock(toMs), runDueWork: (atMs) => background.runDueWork(atMs) }
       : undefined,
     consumers: [createLiveConsumer()],
+    ownEvents: [ownEventsOfJobs],
     enqueue,
     ...(options.checksOutput && { onEvent: createEventCheck() }),
   });

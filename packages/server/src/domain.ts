@@ -2,11 +2,12 @@
  * What a domain brings to the server: each domain's `index.ts` exports one `create<Name>(parts)` that answers it, and
  * `domains.ts` lists them in their order (docs/decisions/0015). A domain leaves out what it has not.
  */
-import type { Operation } from '@openhours/contract';
+import type { ConsequenceKind, Operation } from '@openhours/contract';
 import type { Caller } from './auth/caller.ts';
 import type { Act, Binding } from './call.ts';
 import type { PageOfIds } from './db/rows-of-job.ts';
 import type { LatestReader, Reader, Transaction } from './db/transaction.ts';
+import type { RecordedAct } from './events/change.ts';
 import type { Consumer } from './events/consumer.ts';
 import type { OwnEvents } from './events/own-events.ts';
 import type { ReactionHandler } from './events/reactions.ts';
@@ -15,36 +16,53 @@ import type { Route } from './route.ts';
 import type { ExternalTaskKind, PeriodicTaskKind } from './tasks/task.ts';
 
 /**
- * What an operation does with every item that a filter finds (docs/decisions/0054). The job runs after the operation has
- * answered, in batches; each batch is a transaction, and an item that is refused does not stop the others. `asked` is kept
- * as JSON until the job has ended.
+ * What is done with every item that a filter finds (docs/decisions/0054), in batches; each batch is a transaction, and an item
+ * that is refused does not stop the others. `asked` is kept as JSON until the job has ended. `By`: who acts in it.
  */
-export interface BulkJob<Asked = unknown, Made = unknown> {
-  /** The operation that starts the job. The job has its name. */
-  readonly operation: Operation;
-  /**
-   * The name of a job that several operations start; `operation` is one of them. The audit log names the operation that
-   * started the job.
-   */
-  readonly name?: string;
-  /**
-   * True for a job that finishes what an act has already begun. It runs to its end even when the person who acted loses the
-   * permission meanwhile. Any other job stops then.
-   */
-  readonly isConsequence?: true;
+export interface JobOfItems<Asked, Made, By> {
   /** How many items one transaction handles; ten unless set. One, where each item takes the locks of a call of its own. */
   readonly itemsPerBatch?: number;
   /** Begins a batch: takes the locks that come before those of the items (design 4.5). */
   begin?(tx: Transaction): Promise<void>;
   /** How many items there are that were made until an instant, epoch milliseconds of business time. */
-  count(reader: Reader, asked: Asked, madeUntilMs: number, act: Act): Promise<number>;
+  count(reader: Reader, asked: Asked, madeUntilMs: number, act: By): Promise<number>;
   /** The ids of the next of them, ascending. */
-  idsAfter(reader: Reader, asked: Asked, page: PageOfIds, act: Act): Promise<string[]>;
+  idsAfter(reader: Reader, asked: Asked, page: PageOfIds, act: By): Promise<string[]>;
   /** Does it to one item; what it throws as a refusal is counted with its reason. */
-  work(tx: Transaction, act: Act, id: string, asked: Asked): Promise<Made>;
+  work(tx: Transaction, act: By, id: string, asked: Asked): Promise<Made>;
   /** The state in which the job left an item; absent where the job cannot be undone. */
   leftOf?(made: Made): LeftItem;
 }
+
+/**
+ * What an operation does with every item that a filter finds, behind its answer. It goes only as far as whoever started it
+ * still may.
+ */
+export interface BulkJob<Asked = unknown, Made = unknown> extends JobOfItems<Asked, Made, Act> {
+  /** By which it is started; the job is called like it. */
+  readonly operation: Operation;
+  readonly isConsequence?: never;
+}
+
+/** Who acts in what follows from an act: whoever acted, or the server itself. */
+export type ConsequenceAct = RecordedAct & Pick<Act, 'site'>;
+
+/**
+ * It goes on with what an act has begun that is done already, to its end, whatever whoever acted may do by then. What it does
+ * is recorded as the doing of whichever operation has begun it.
+ */
+export interface ConsequenceJob<Asked = unknown, Made = unknown> extends JobOfItems<Asked, Made, ConsequenceAct> {
+  readonly isConsequence: true;
+  readonly name: ConsequenceKind;
+  /** One of those that begin it. */
+  readonly operation: RecordedAct['operation'];
+  /** One at a time on a site: when it is started while one goes on, that one is answered. */
+  readonly isAlone?: true;
+  /** Ends the last batch: what is true of all items together. */
+  end?(tx: Transaction, act: ConsequenceAct, asked: Asked): Promise<void>;
+}
+
+export type AnyBulkJob = BulkJob | ConsequenceJob;
 
 /** An item as a bulk job has left it. */
 export interface LeftItem {
@@ -69,9 +87,8 @@ export interface UndoableItems {
   revisionOf(reader: Reader, jobId: string, itemId: string): Promise<number | undefined>;
 }
 
-/** Who starts a bulk job by which operation, when; a call's `Act` is one. */
-export type JobStarter = Pick<Act, 'caller' | 'nowMs'> & {
-  readonly requestId: string | undefined;
+/** Who starts a bulk job by which operation, when; a call's `Act` is one. The server itself starts only what follows from acts. */
+export type JobStarter = Pick<RecordedAct, 'caller' | 'nowMs' | 'requestId'> & {
   readonly operation: Pick<Operation, 'name'>;
 };
 
@@ -79,7 +96,7 @@ export type JobStarter = Pick<Act, 'caller' | 'nowMs'> & {
 export type StartBulkJob = <Asked, Made>(
   tx: Transaction,
   starter: JobStarter,
-  job: BulkJob<Asked, Made>,
+  job: BulkJob<Asked, Made> | ConsequenceJob<Asked, Made>,
   asked: Asked,
 ) => Promise<string>;
 
@@ -124,8 +141,8 @@ export interface Domain {
   readonly consumers?: readonly Consumer[];
   /** Its work that waits for the outside, and what it does by the clock besides the retentions of its tables (`stored.ts`). */
   readonly tasks?: readonly (ExternalTaskKind | PeriodicTaskKind)[];
-  /** What its operations do with all that a filter finds. */
-  readonly bulkJobs?: readonly BulkJob[];
+  /** What its operations do with all that a filter finds, and what goes on with what follows from acts. */
+  readonly bulkJobs?: readonly AnyBulkJob[];
   /** Its part in erasing a person. */
   readonly erasure?: DomainErasure;
   /** What it does in the transaction of a lower domain's act. */

@@ -40,7 +40,7 @@ import { createSubstitutes, storedBySubstitutes } from './domains/substitutes/in
 import type { Consumer } from './events/consumer.ts';
 import type { TellEphemeralEvent } from './events/ephemeral-events.ts';
 import { createOutbox, type NewEvent, type RecordEvents } from './events/outbox.ts';
-import { createMayReadOwn, type MayReadOwn } from './events/own-events.ts';
+import { createMayReadOwn, type MayReadOwn, type OwnEvents } from './events/own-events.ts';
 import { createReactionDispatcher, type DispatchReactions } from './events/reactions.ts';
 import type { MailTransport } from './mail/smtp.ts';
 import { createMessageKinds } from './messages/message-kind.ts';
@@ -100,6 +100,8 @@ export interface Ground {
   readonly scriptSigns: SignsOfAddresses;
   /** Consumers of the ground itself; they stand before those of the domains. */
   readonly consumers: readonly Consumer[];
+  /** Which events callers hear of what stands above the domains who reach only their own. */
+  readonly ownEvents: readonly OwnEvents[];
   /** Asks for work that waits. */
   readonly enqueue: EnqueueTask;
   /** Starts what an operation does with all that a filter finds. */
@@ -164,6 +166,6 @@ export function connectDomains(ground: Ground): ConnectedDomains {
   const kinds = createMessageKinds(domains.flatMap((domain) => domain.messageKinds ?? []));
   const outbox = createOutbox(consumers, ground.enqueue, ground.onEvent);
   const reactions = createReactionDispatcher(domains.flatMap((domain) => domain.reactions ?? []));
-  const mayReadOwn = createMayReadOwn(domains.flatMap((domain) => domain.ownEvents ?? []));
+  const mayReadOwn = createMayReadOwn([...ground.ownEvents, ...domains.flatMap((domain) => domain.ownEvents ?? [])]);
   return { domains, consumers, recordEvents, dispatchReactions, mayReadOwn };
 }

@@ -1,5 +1,6 @@
 /** The renewal of instants by new zone data goes over all sites: one that fails stops no other, and the run tells it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { renewInstantsOfSites } from '../../../packages/server/src/domains/calendar/zone-data.ts';
 import { zoneDataVersion } from '../../../packages/server/src/time/index.ts';
@@ -26,6 +27,7 @@ test('a site that fails stops no other; the run fails at its end and names it', 
   const [first, broken, last] = planted;
   const work = renewInstantsOfSites({
     recordEvents: () => {},
+    startBulkJob: async () => newId(),
     dispatchReactions: async (tx) => {
       if (tx.siteId === broken) {
         throw new Error('a reaction that fails');

@@ -129,3 +129,10 @@ test('who has an own booking open is heard; who has one of another, not', () => 
   expect(mayReadOwn(staff, { ...viewers, resourceId: 'other' })).toBe(false);
   expect(mayReadOwn(staff, viewers)).toBe(false);
 });
+
+test('that a job was begun is heard by whose act it follows from', () => {
+  const begun = { siteId: 's', type: 'openhours.jobs.v1.job_started', entityId: 'j' } as const;
+  expect(mayReadOwn(staff, { ...begun, resourceId: 'mine' })).toBe(true);
+  expect(mayReadOwn(staff, { ...begun, resourceId: 'other' })).toBe(false);
+  expect(mayReadOwn(staff, begun)).toBe(false);
+});

@@ -3,8 +3,12 @@ import { fail, services, ValidationError } from '@openhours/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callerName } from '../../../packages/server/src/auth/caller.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
-import type { BulkJob } from '../../../packages/server/src/domain.ts';
-import { type BulkJobParts, createBulkJobProcess } from '../../../packages/server/src/processes/bulk-job.ts';
+import type { AnyBulkJob, ConsequenceAct, JobOfItems } from '../../../packages/server/src/domain.ts';
+import {
+  type BulkJobParts,
+  createBulkJobProcess,
+  operationsOf,
+} from '../../../packages/server/src/processes/bulk-job.ts';
 import { presentJob } from '../../../packages/server/src/processes/present.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { at } from '../events/support.ts';
@@ -33,28 +37,40 @@ const findSite = async (id: string) => ({
 /** Runs a job over the ids, in which each is traced and then judged, and answers it with the ids that have stayed traced. */
 async function runJob(
   judge: (index: number) => void,
-  more: Pick<BulkJob, 'isConsequence'> & Partial<BulkJobParts> = {},
+  {
+    by = 'OWNER',
+    ending,
+    starterNow = async (_reader, starter) => starter,
+  }: Partial<BulkJobParts> & {
+    /** Where it follows from an act: what its end does. */
+    readonly ending?: () => void;
+    readonly by?: 'OWNER' | 'SERVER';
+  } = {},
 ) {
-  const { isConsequence, starterNow = async (_reader, starter) => starter } = more;
   const siteId = newId();
   const callers = new Set<string>();
-  const job: BulkJob = {
-    operation: services.bulkDeleteServicesByFilter,
-    ...(isConsequence === undefined ? {} : { isConsequence }),
+  const items: Omit<JobOfItems<unknown, unknown, ConsequenceAct>, 'leftOf'> = {
     count: async () => ids.length,
     idsAfter: async (_reader, _asked, { after, limit }) => {
       const begin = after === undefined ? 0 : ids.indexOf(after) + 1;
       return ids.slice(begin, begin + limit);
     },
     work: async (tx, { caller }, id, asked) => {
-      callers.add(callerName(caller));
+      callers.add(caller === undefined ? 'SERVER' : callerName(caller));
       leaveTrace(tx, { what: 'item', step: id, id: String(asked) });
       judge(ids.indexOf(id));
     },
   };
-  const { steps } = createBulkJobProcess(job, { findSite, starterNow });
+  const operation = services.bulkDeleteServicesByFilter;
+  const end = async () => ending?.();
+  const job: AnyBulkJob =
+    ending === undefined
+      ? { ...items, operation }
+      : { ...items, operation, isConsequence: true, name: 'bookings.release', end };
+  const { steps } = createBulkJobProcess(job, { findSite, operations: operationsOf([job]), starterNow });
   const scene = createScene(made.database, steps);
-  const { id } = await scene.start(siteId, newId(), { asked: 'asked', startedAtMs: at });
+  const input = { asked: 'asked', startedAtMs: at, operation: operation.name };
+  const { id } = await scene.start(siteId, newId(), input, by);
   await scene.work(siteId);
   await scene.work(siteId);
   const reader = made.database.reader(siteId);
@@ -110,6 +126,17 @@ test('whoever is not of the site any more does nothing by it, but what follows f
   const starterNow = async () => undefined;
   const { job, done } = await runJob(() => {}, { starterNow });
   expect([job.status, job.endedDate, done]).toEqual(['FAILED', expect.any(String), []]);
-  const consequence = await runJob(() => {}, { starterNow, isConsequence: true });
+  const consequence = await runJob(() => {}, { starterNow, ending: () => {} });
   expect(consequence).toMatchObject({ job: { status: 'DONE', succeeded: 47 }, callers: [callerName(owner)] });
+});
+
+test('what follows from something that the server did itself is done as by the server, and ends once', async () => {
+  const ends: string[] = [];
+  const { job, done, callers } = await runJob(() => {}, { by: 'SERVER', ending: () => ends.push('end') });
+  expect([job.status, job.succeeded, done, callers, ends]).toEqual(['DONE', 47, ids, ['SERVER'], ['end']]);
+});
+
+test('what the server asked for without an act that it follows from is done by nobody', async () => {
+  const { job, done } = await runJob(() => {}, { by: 'SERVER' });
+  expect([job.status, done]).toEqual(['FAILED', []]);
 });

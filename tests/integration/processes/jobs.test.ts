@@ -26,14 +26,14 @@ async function erasedJob(name: string): Promise<string> {
 }
 
 /** Work that waits and that nobody does while the test looks: a job of somebody's. */
-async function plantJob(startedBy: string, attempt = 0): Promise<string> {
+async function plantJob(startedBy: string | null, attempt = 0, kind = 'erasure'): Promise<string> {
   const [id, taskId] = [newId(), newId()];
   await server.database.transact(server.siteId, async (tx) => {
     const insert = (sql: string, parameters: readonly unknown[]) => tx.write(statement(sql, parameters));
     insert(
       `insert into process (site_id, id, kind, subject, state, started_by, started_at)
-       values ($1, $2, 'erasure', $3, 'RUNNING', $4, $5)`,
-      [server.siteId, id, newId(), startedBy, new Date(server.now())],
+       values ($1, $2, $6, $3, 'RUNNING', $4, $5)`,
+      [server.siteId, id, newId(), startedBy, new Date(server.now()), kind],
     );
     insert(
       `insert into process_step (site_id, process_id, position, name, state, task_id)
@@ -42,8 +42,8 @@ async function plantJob(startedBy: string, attempt = 0): Promise<string> {
     );
     insert(
       `insert into task (site_id, id, kind, state, attempt, is_scheduled, due_at, input)
-       values ($1, $2, 'process erasure', 'PENDING', $3, true, clock_timestamp() + interval '1 hour', $4)`,
-      [server.siteId, taskId, attempt, JSON.stringify({ processId: id, position: 0 })],
+       values ($1, $2, $5, 'PENDING', $3, true, clock_timestamp() + interval '1 hour', $4)`,
+      [server.siteId, taskId, attempt, JSON.stringify({ processId: id, position: 0 }), `process ${kind}`],
     );
   });
   return id;
@@ -147,6 +147,26 @@ test('staff see what they have started, the business all, and other sites nothin
   const unknown = await server.send('GET', `/v1/jobs/${own}`, { headers: foreign });
   expect([unknown.status, unknown.code]).toEqual([404, 'JOB_NOT_FOUND']);
   expect((await server.send('GET', '/v1/jobs', { headers: foreign })).body.jobs).toEqual([]);
+});
+
+test('what follows from an act is shown to whoever answers for it, whoever has acted, and theirs alone to cancel', async () => {
+  const [desk, staff] = [await server.client('FRONT_DESK'), await server.client('STAFF')];
+  const released = await plantJob('user:somebody', 0, 'bookings.release');
+  const renewed = await plantJob(null, 0, 'calendar.renewInstants');
+  const services = await plantJob('user:somebody', 0, 'services.removeReferences');
+  const kinds = ['bookings.release', 'calendar.renewInstants', 'services.removeReferences'];
+  const idsOf = async ({ jobs }: typeof desk, more: object = {}) =>
+    (await jobs.listJobs({ kinds, ...more })).jobs.map(({ id }) => id);
+  // Bookings and the calendar are the work of the desk, what the business offers is not.
+  expect(await idsOf(desk)).toEqual([renewed, released]);
+  expect((await desk.jobs.getJob({ jobId: released })).kind).toBe('bookings.release');
+  expect((await desk.jobs.listJobItems({ jobId: released })).items).toEqual([]);
+  expect(await idsOf(desk, { startedByMe: true })).toEqual([]);
+  await expect(desk.jobs.cancelJob({ jobId: released })).rejects.toMatchObject({ code: 'JOB_NOT_FOUND' });
+  expect(await idsOf(staff)).toEqual([]);
+  const all = await server.client('OWNER');
+  expect(await idsOf(all)).toEqual([services, renewed, released]);
+  expect(await idsOf(all, { kinds: ['calendar.renewInstants'] })).toEqual([renewed]);
 });
 
 test('jobs are listed page by page, newest first', async () => {

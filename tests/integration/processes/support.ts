@@ -100,7 +100,8 @@ export interface Scene {
   readonly process: Process;
   readonly run: Run;
   readonly worker: Worker;
-  start(siteId: string, subject?: string, input?: unknown): Promise<Started>;
+  /** By the owner, unless it is the server itself. */
+  start(siteId: string, subject?: string, input?: unknown, by?: 'OWNER' | 'SERVER'): Promise<Started>;
   cancel(siteId: string, id: string): Promise<void>;
   /** The states of the process, of its steps, and which step failed. */
   stateOf(siteId: string, id: string): Promise<string>;
@@ -162,10 +163,11 @@ export function createScene(
     process,
     run,
     worker,
-    start: (siteId, subject = newId(), input = null) =>
-      database.transact(siteId, (tx) =>
-        run.start(tx, process, { subject, input, act: { caller: owner, requestId: 'r', nowMs: at } }),
-      ),
+    start: (siteId, subject = newId(), input = null, by = 'OWNER') =>
+      database.transact(siteId, (tx) => {
+        const who = by === 'OWNER' ? { caller: owner, requestId: 'r' } : { caller: undefined, requestId: undefined };
+        return run.start(tx, process, { subject, input, act: { ...who, nowMs: at } });
+      }),
     cancel: (siteId, id) => database.transact(siteId, (tx) => run.cancel(tx, id)),
     signal: (siteId, signal, value) => database.transact(siteId, (tx) => run.signal(tx, signal, { nowMs: at, value })),
     endWaits: (atMs) => waitsThatAreOver(enqueue).run(database, atMs, new AbortController().signal),

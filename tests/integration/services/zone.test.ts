@@ -1,8 +1,10 @@
 /** What follows when a site moves to another zone, or the zone data itself changes (design 4.3, services sheet 10 and 12.13). */
 import type { Service } from '@openhours/contract';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { dayMs, hourMs, zoneOf } from '../../../packages/server/src/time/index.ts';
+import { dayMs, hourMs, zoneDataVersion, zoneOf } from '../../../packages/server/src/time/index.ts';
+import { endedJob, jobStartedBy, jobsOf } from '../../support/jobs.ts';
 import { tellOccupancyChanged } from '../../support/occupancy.ts';
 import { openShop, type Shop } from './support.ts';
 
@@ -176,6 +178,42 @@ describe('new zone data', () => {
     expect(await shop.eventsOf(course.schedule.id)).toContainEqual(
       expect.objectContaining({ type: 'wix.calendar.v3.schedule_time_frame_updated' }),
     );
+  });
+
+  test('moves very many behind its run, with what is booked on them, and is over when all of it lies anew', async () => {
+    const service = await shop.created(shop.session('CLASS', { name: 'Clocks' }));
+    const held = await addSession(service, 5);
+    const bookingId = await bookPlace(service, held.id);
+    const client = new pg.Client({ connectionString: shop.server.databaseUrl });
+    await client.connect();
+    await client.query(
+      `insert into calendar_event
+       select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'taken', 0))).*
+       from calendar_event as one, generate_series(1, 120) where one.site_id = $1 and one.id = $2`,
+      [shop.server.siteId, held.id],
+    );
+    await client.end();
+    const [start, booked] = [await startOf(held.id), await bookingStart(bookingId)];
+    await ageZoneData(service);
+    const job = await jobStartedBy(shop.server, 'calendar.renewInstants', shop.owner, () => shop.server.runDueWork());
+    // It is found to be due until it is over, and begun once; what few are left by then are done with the finding.
+    await shop.server.runDueWork();
+    expect(await jobsOf(shop.server, 'calendar.renewInstants', shop.owner)).toHaveLength(1);
+    expect(await endedJob(shop.server, job.id, shop.owner)).toMatchObject({ status: 'DONE', failed: 0 });
+    expect([await startOf(held.id), await bookingStart(bookingId)]).toEqual([start, booked]);
+    const { database, siteId } = shop.server;
+    const rows = await database.serverReader.all(
+      statement(
+        `select (select zone_data from events_view where site_id = $1) as zone,
+           count(distinct event.start_at)::integer as starts,
+           (select count(distinct entity_id)::integer from audit_entry
+            where site_id = $1 and operation = 'calendar.renewInstants' and actor_type = 'server'
+              and entity_id in (select id from calendar_event where site_id = $1 and schedule_id = $2)) as logged
+         from calendar_event as event where event.site_id = $1 and event.schedule_id = $2`,
+        [siteId, service.schedule.id],
+      ),
+    );
+    expect(rows).toEqual([{ zone: zoneDataVersion(), starts: 1, logged: 121 }]);
   });
 
   test('leaves appointments at their instant and changes their local time', async () => {

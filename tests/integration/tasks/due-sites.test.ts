@@ -65,13 +65,10 @@ const views = async (condition: string, values: unknown[]) =>
     )
   ).rows.map(({ id }) => id);
 
+const unheard = { recordEvents: () => {}, dispatchReactions: async () => {}, startBulkJob: async () => newId() };
 const works: [string, () => Promise<void>][] = [
   ['views that are extended', () => extendViews(database, nowMs, never, () => {})],
-  [
-    'instants by zone data',
-    () =>
-      renewInstantsOfSites({ recordEvents: () => {}, dispatchReactions: async () => {} }).run(database, nowMs, never),
-  ],
+  ['instants by zone data', () => renewInstantsOfSites(unheard).run(database, nowMs, never)],
   ['sessions that ended', () => followEndedSessions(database, nowMs, never)],
 ];
 

@@ -109,6 +109,7 @@ export const bookingsCodes = {
     'INVALID_TOKEN',
   ],
   audited: ['customerVerification', 'serviceVerification'],
+  consequences: { 'bookings.release': 'BOOKINGS.MANAGE', 'bookings.followCalendar': 'BOOKINGS.MANAGE' },
   messageTypes: bookingMessageTypes,
   optionalMessageTypes: optionalBookingMessageTypes,
   events: {

@@ -21,6 +21,7 @@ export const calendarCodes = {
     services: ['CALENDAR.SCHEDULES'],
   },
   errors: {},
+  consequences: { 'calendar.cancelEvents': 'CALENDAR.MANAGE', 'calendar.renewInstants': 'CALENDAR.MANAGE' },
   events: {
     schedule: eventEntity('wix.calendar.v3.schedule', { created: 'created', updated: 'updated', cancelled: 'action' }),
     event: eventEntity('wix.calendar.v3.event', {

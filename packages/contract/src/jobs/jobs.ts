@@ -88,7 +88,8 @@ const getJob = defineOperation({
 
 const listJobs = defineOperation({
   name: 'jobs.listJobs',
-  summary: 'Lists jobs, newest first: all of the site, or those that the caller has started.',
+  summary:
+    'Lists jobs, newest first: all of the site, or those that the caller has started and what follows in their own area.',
   method: 'GET',
   path: '/v1/jobs',
   permission: 'JOBS.READ',
@@ -97,6 +98,8 @@ const listJobs = defineOperation({
   input: Type.Object({
     /** Only what the caller has started. */
     startedByMe: optional(Type.Boolean()),
+    /** Only of these kinds. */
+    kinds: optional(Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 50 })),
     ...page,
   }),
   output: Type.Object({ jobs: Type.Array(Job), pagingMetadata: PagingMetadata }),

@@ -15,6 +15,7 @@ export const servicesCodes = {
     SERVICE_NOT_FOUND: 404,
     SLUG_ALREADY_EXISTS: 428,
   },
+  consequences: { 'services.removeReferences': 'SERVICES.MANAGE', 'categories.deleteCategory': 'SERVICES.MANAGE' },
   events: {
     service: eventEntity('wix.bookings.services.v2.service', {
       created: 'created',

@@ -24,6 +24,7 @@ export const staffCodes = {
     RESOURCE_TYPE_ALREADY_EXISTS_FOR_NAME: 409,
     MAX_NUMBER_OF_RESOURCE_TYPES_REACHED: 428,
   },
+  consequences: { 'resources.deleteResourceType': 'RESOURCES.MANAGE' },
   events: {
     resource: eventEntity('wix.bookings.resources.v2.resource', {
       created: 'created',

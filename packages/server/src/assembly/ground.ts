@@ -39,7 +39,7 @@ export interface GroundParts {
 }
 
 /** All but what follows from how the process works: its tasks, its consumers, its test clock. */
-export type MadeGround = Omit<Ground, 'consumers' | 'enqueue' | 'mailTimes' | 'onEvent' | 'testClock'> &
+export type MadeGround = Omit<Ground, 'consumers' | 'enqueue' | 'mailTimes' | 'onEvent' | 'ownEvents' | 'testClock'> &
   Outside & { readonly counts: CallCounts };
 
 export function createGround({

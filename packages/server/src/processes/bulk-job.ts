@@ -3,14 +3,24 @@
  * in batches (docs/decisions/0054). A batch is short, since it holds what its items lock; each item is done for itself.
  */
 import { allOperations } from '@openhours/contract';
-import { reachOfCaller } from '../auth/caller.ts';
+import { ownResourceOf, reachOfCaller } from '../auth/caller.ts';
 import type { StarterNow } from '../auth/caller-now.ts';
 import type { Act } from '../call.ts';
 import { itemError } from '../db/bulk.ts';
 import { isWorthRepeating, StartOver } from '../db/failures.ts';
 import { newId } from '../db/ids.ts';
-import type { Transaction } from '../db/transaction.ts';
-import type { BulkJob, LeftItem, StartBulkJob } from '../domain.ts';
+import type { PageOfIds } from '../db/rows-of-job.ts';
+import type { Reader, Transaction } from '../db/transaction.ts';
+import type {
+  AnyBulkJob,
+  BulkJob,
+  ConsequenceAct,
+  ConsequenceJob,
+  JobOfItems,
+  LeftItem,
+  StartBulkJob,
+} from '../domain.ts';
+import type { TellEphemeralEvent } from '../events/ephemeral-events.ts';
 import { PermanentFailure } from '../tasks/task.ts';
 import { minuteMs } from '../time/index.ts';
 import { type BatchProgress, defineProcess, type FailedItems, type Process, type StepCall } from './process.ts';
@@ -19,6 +29,8 @@ import type { Run } from './run.ts';
 
 /** What bulk jobs stand on. */
 export interface BulkJobParts {
+  /** By which jobs are begun, by their names. */
+  readonly operations: ReadonlyMap<string, ConsequenceAct['operation']>;
   /** The site on which a job acts, as it is now; undefined when it is not live. */
   readonly findSite: (siteId: string) => Promise<Act['site'] | undefined>;
   readonly starterNow: StarterNow;
@@ -38,7 +50,12 @@ const defaultItemsPerBatch = 10;
 const idsPerReason = 20;
 const reasonsTold = 50;
 
-const nameOf = ({ name, operation }: Pick<BulkJob, 'name' | 'operation'>) => name ?? operation.name;
+const nameOf = (job: AnyBulkJob) => (job.isConsequence === true ? job.name : job.operation.name);
+
+/** The operations that callers call, and those of the server itself from which something follows. */
+export function operationsOf(jobs: readonly AnyBulkJob[]): BulkJobParts['operations'] {
+  return new Map([...jobs.map(({ operation }) => operation), ...allOperations()].map((each) => [each.name, each]));
+}
 
 /** Why an item failed. */
 type Reason = Pick<FailedItems, 'code' | 'field'>;
@@ -49,34 +66,8 @@ interface Outcome {
   readonly left?: LeftItem | undefined;
 }
 
-export function createBulkJobProcess(job: BulkJob, { findSite, starterNow }: BulkJobParts): Process {
+export function createBulkJobProcess(job: AnyBulkJob, parts: BulkJobParts): Process {
   const { itemsPerBatch = defaultItemsPerBatch } = job;
-  const operations = new Map(allOperations().map((each) => [each.name, each]));
-
-  async function doItem(tx: Transaction, call: StepCall<Started>, act: Act, id: string): Promise<Outcome> {
-    try {
-      const made = await tx.savepoint(() => job.work(tx, act, id, call.input.asked));
-      return { left: job.leftOf?.(made) };
-    } catch (error) {
-      return { reason: reasonOf(error, call.isLastAttempt) };
-    }
-  }
-
-  /**
-   * As whom the next items are done: whoever has lost the right to it does no more of them. What follows from an act that was
-   * allowed goes on.
-   */
-  async function rightsNow(tx: Transaction, starter: Act['caller']): Promise<Pick<Act, 'caller' | 'reach'>> {
-    if (job.isConsequence === true) {
-      return { caller: starter, reach: 'all' };
-    }
-    const caller = await starterNow(tx, starter);
-    const reach = caller === undefined ? 'none' : reachOfCaller(caller, job.operation.permission);
-    if (caller === undefined || reach === 'none') {
-      throw new PermanentFailure('whoever started it may not do this any more');
-    }
-    return { caller, reach };
-  }
 
   return defineProcess<Started>({
     name: nameOf(job),
@@ -89,42 +80,98 @@ export function createBulkJobProcess(job: BulkJob, { findSite, starterNow }: Bul
         mode: 'BATCHED',
         compensate: 'NOTHING',
         async run(tx, call, reached) {
-          const { asked, operation, startedAtMs } = call.input;
-          const [site, rights] = await Promise.all([
-            findSite(call.siteId),
-            call.caller && rightsNow(tx, call.caller),
-            job.begin?.(tx),
-          ]);
-          if (site === undefined || rights === undefined) {
-            throw new Error(`the site ${call.siteId} is not live`);
-          }
-          const act: Act = {
-            site,
-            ...rights,
-            nowMs: call.nowMs,
-            requestId: call.requestId ?? call.id,
-            operation: (operation === undefined ? undefined : operations.get(operation)) ?? call.operation,
-          };
+          const { startedAtMs } = call.input;
+          const [doing] = await Promise.all([doingNow(job, tx, call, parts), job.begin?.(tx)]);
           const page = { after: reached.position, madeUntilMs: startedAtMs, limit: itemsPerBatch };
           // All in one wait. Whether the task is still ours is known before an item is judged.
           const [, total, ids] = await Promise.all([
             tx.flush(),
-            reached.total ?? job.count(tx, asked, startedAtMs, act),
-            job.idsAfter(tx, asked, page, act),
+            reached.total ?? doing.count(tx, startedAtMs),
+            doing.idsAfter(tx, page),
           ]);
           let progress: BatchProgress = { ...reached, total, ...(job.leftOf && { undoable: reached.undoable ?? 0 }) };
           for (const id of ids) {
-            const outcome = await doItem(tx, call, act, id);
+            const outcome = await outcomeOf(() => tx.savepoint(() => doing.work(tx, id)), call.isLastAttempt);
             insertItem(tx, rowOf(call.processId, id, outcome));
             progress = withItem(progress, id, outcome);
           }
           const isLast = ids.length < itemsPerBatch;
+          if (isLast) {
+            await doing.end?.(tx);
+          }
           // What others have changed or deleted meanwhile was not found any more.
           return { isLast, progress: isLast ? { ...progress, total: progress.done } : progress };
         },
       },
     ],
   }) as Process;
+}
+
+/** The verbs of a job, as whoever acts in it. */
+interface Doing {
+  count(reader: Reader, madeUntilMs: number): Promise<number>;
+  idsAfter(reader: Reader, page: PageOfIds): Promise<string[]>;
+  /** Answers how the item was left. */
+  work(tx: Transaction, id: string): Promise<LeftItem | undefined>;
+  end?(tx: Transaction): Promise<void>;
+}
+
+function doingNow(job: AnyBulkJob, tx: Transaction, call: StepCall<Started>, parts: BulkJobParts): Promise<Doing> {
+  return job.isConsequence === true ? afterAct(job, call, parts) : byRights(job, tx, call, parts);
+}
+
+/** Whoever has lost the right to it does no more of it. */
+async function byRights(
+  job: BulkJob,
+  tx: Transaction,
+  { caller: starter, id, input, nowMs, requestId = id, siteId }: StepCall<Started>,
+  { findSite, starterNow }: BulkJobParts,
+): Promise<Doing> {
+  const { operation } = job;
+  const [site, caller] = await Promise.all([liveSite(siteId, findSite), starter && starterNow(tx, starter)]);
+  const reach = caller === undefined ? 'none' : reachOfCaller(caller, operation.permission);
+  if (caller === undefined || reach === 'none') {
+    throw new PermanentFailure('whoever started it may not do this any more');
+  }
+  return doingAs(job, { site, caller, reach, nowMs, requestId, operation }, input.asked);
+}
+
+/** What follows from an act that was allowed goes on. */
+async function afterAct(
+  job: ConsequenceJob,
+  { caller, input: { asked, operation: begunBy = '' }, nowMs, requestId, siteId }: StepCall<Started>,
+  { findSite, operations }: BulkJobParts,
+): Promise<Doing> {
+  const operation = operations.get(begunBy) ?? job.operation;
+  const act: ConsequenceAct = { site: await liveSite(siteId, findSite), caller, nowMs, requestId, operation };
+  return { ...doingAs(job, act, asked), end: async (tx) => job.end?.(tx, act, asked) };
+}
+
+async function liveSite(siteId: string, findSite: BulkJobParts['findSite']): Promise<Act['site']> {
+  const site = await findSite(siteId);
+  if (site === undefined) {
+    throw new Error(`the site ${siteId} is not live`);
+  }
+  return site;
+}
+
+function doingAs<By>(job: JobOfItems<unknown, unknown, By>, act: By, asked: unknown): Doing {
+  return {
+    count: (reader, madeUntilMs) => job.count(reader, asked, madeUntilMs, act),
+    idsAfter: (reader, page) => job.idsAfter(reader, asked, page, act),
+    async work(tx, id) {
+      const made = await job.work(tx, act, id, asked);
+      return job.leftOf?.(made);
+    },
+  };
+}
+
+async function outcomeOf(work: () => Promise<LeftItem | undefined>, isLastAttempt: boolean): Promise<Outcome> {
+  try {
+    return { left: await work() };
+  } catch (error) {
+    return { reason: reasonOf(error, isLastAttempt) };
+  }
 }
 
 /** The reason of a refusal. Anything else is thrown on, so that the batch is tried again, and counted in its last attempt. */
@@ -170,17 +217,33 @@ function withItem(before: BatchProgress, id: string, { left, reason }: Outcome):
   return { ...done, failed: (progress.failed ?? 0) + 1, failures };
 }
 
-/** Makes the verb by which operations start their jobs. */
-export function createStartBulkJob(processes: readonly Process[], run: Run): StartBulkJob {
+/** Makes the verb by which operations start their jobs. Dashboards hear of each that was begun, and ask how far it is. */
+export function createStartBulkJob(
+  processes: readonly Process[],
+  run: Run,
+  tellEphemeralEvent: TellEphemeralEvent,
+): StartBulkJob {
   const byName = new Map(processes.map((each) => [each.name, each]));
-  return async (tx, act, job, asked) => {
+  return async (tx, act, declared, asked) => {
+    const job = declared as AnyBulkJob;
     const process = byName.get(nameOf(job));
     if (process === undefined) {
       throw new TypeError(`no domain has declared the bulk job ${nameOf(job)}`);
     }
-    const { nowMs: startedAtMs, operation } = act;
+    const { caller, nowMs: startedAtMs, operation } = act;
     const input: Started = { asked, startedAtMs, operation: operation.name };
-    // Each is one of its own: two of the same kind may run at once.
-    return (await run.start(tx, process, { subject: newId(), input, act })).id;
+    // Most are of their own: two of the same kind may run at once.
+    const subject = job.isConsequence === true && job.isAlone === true ? tx.siteId : newId();
+    const { id } = await run.start(tx, process, { subject, input, act });
+    const resourceId = caller && ownResourceOf(caller);
+    tx.afterCommit(() =>
+      tellEphemeralEvent({
+        siteId: tx.siteId,
+        type: 'openhours.jobs.v1.job_started',
+        entityId: id,
+        ...(resourceId === undefined ? {} : { resourceId }),
+      }),
+    );
+    return id;
   };
 }

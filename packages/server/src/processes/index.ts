@@ -5,10 +5,12 @@
 import { starterNow } from '../auth/caller-now.ts';
 import type { Act, Binding } from '../call.ts';
 import type { StartBulkJob } from '../domain.ts';
+import type { TellEphemeralEvent } from '../events/ephemeral-events.ts';
+import type { OwnEvents } from '../events/own-events.ts';
 import type { EnqueueTask } from '../tasks/enqueue.ts';
 import type { TaskKind } from '../tasks/task.ts';
 import { createAdvance } from './advance.ts';
-import { createBulkJobProcess, createStartBulkJob } from './bulk-job.ts';
+import { createBulkJobProcess, createStartBulkJob, operationsOf } from './bulk-job.ts';
 import { createErasure, type ErasureParts } from './erasure.ts';
 import { jobsOperations } from './operations.ts';
 import { createRun, type DeclaredProcess } from './run.ts';
@@ -21,6 +23,8 @@ export interface ProcessesParts extends ErasureParts {
   readonly findSite: (siteId: string) => Promise<Act['site'] | undefined>;
   /** Business time. */
   readonly now: () => number;
+  /** Tells dashboards that a job was begun. */
+  readonly tellEphemeralEvent: TellEphemeralEvent;
   /** Looks for work now instead of at the next poll. */
   readonly wake: () => void;
 }
@@ -36,9 +40,9 @@ export interface Processes {
 
 export function createProcesses(parts: ProcessesParts): Processes {
   const declared: readonly DeclaredProcess[] = [createErasure(parts)];
-  const bulkJobs = parts.domains
-    .flatMap((domain) => domain.bulkJobs ?? [])
-    .map((job) => createBulkJobProcess(job, { findSite: parts.findSite, starterNow }));
+  const jobs = parts.domains.flatMap((domain) => domain.bulkJobs ?? []);
+  const jobParts = { findSite: parts.findSite, operations: operationsOf(jobs), starterNow };
+  const bulkJobs = jobs.map((job) => createBulkJobProcess(job, jobParts));
   const processes = [...declared.map(({ process }) => process), ...bulkJobs];
   const advance = createAdvance(parts.enqueue, parts.now);
   const run = createRun(processes, { advance, enqueue: parts.enqueue, wake: parts.wake });
@@ -49,8 +53,13 @@ export function createProcesses(parts: ProcessesParts): Processes {
       waitsThatAreOver(parts.enqueue),
     ],
     bulkJobs: bulkJobs.map(({ name }) => name),
-    startBulkJob: createStartBulkJob(bulkJobs, run),
+    startBulkJob: createStartBulkJob(bulkJobs, run, parts.tellEphemeralEvent),
   };
 }
+
+/** That a job was begun is heard by whose act it follows from, besides those who hear everything. */
+export const ownEventsOfJobs: OwnEvents = Object.freeze<OwnEvents>({
+  ephemeral: { 'openhours.jobs.v1.job_started': (event, { resourceId }) => event.resourceId === resourceId },
+});
 
 export { undoableItems } from './items.ts';

@@ -2,9 +2,9 @@
  * Processes: what spans several domains and the outside, as steps that run one after the other and are compensated
  * backwards when one of them fails (docs/decisions/0054). What a process is, and what its steps are given.
  */
-import type { Operation } from '@openhours/contract';
 import type { Caller } from '../auth/caller.ts';
 import type { Transaction } from '../db/transaction.ts';
+import type { RecordedAct } from '../events/change.ts';
 import type { RetryPlan } from '../tasks/retry.ts';
 import type { ClaimedTask, TaskContext, TaskProgress } from '../tasks/task.ts';
 
@@ -31,7 +31,7 @@ export interface StepCall<Input> {
   readonly caller: Caller | undefined;
   readonly requestId: string | undefined;
   /** The operation by which it was started: what the steps do is recorded as its doing. */
-  readonly operation: Operation;
+  readonly operation: RecordedAct['operation'];
   /** Epoch milliseconds of business time. */
   readonly nowMs: number;
   /** What fails now is not tried again. */
@@ -141,7 +141,7 @@ export interface Process<Input = unknown> {
   /** Stands in the rows: never rename it. */
   readonly name: string;
   /** By which it is started. */
-  readonly operation: Operation;
+  readonly operation: RecordedAct['operation'];
   readonly steps: readonly Step<Input>[];
   /** How often each step is tried; default: that of tasks. */
   readonly retry?: RetryPlan;

@@ -121,18 +121,29 @@ export function readStepsOf(
   );
 }
 
-/** One page of the processes of a site: all, or those that somebody has started. */
+/** Which processes of a site are listed; what is absent leaves none out. */
+export interface ListedProcesses {
+  readonly kinds?: readonly string[] | undefined;
+  /** Those that somebody has started, and those of `orOfKinds` whoever has. */
+  readonly startedBy?: string;
+  readonly orOfKinds?: readonly string[];
+}
+
+/** One page of them. */
 export function listProcesses(
   reader: Reader,
   query: ParsedQuery,
-  startedBy: string | undefined,
+  { kinds, orOfKinds = [], startedBy }: ListedProcesses,
 ): Promise<{ rows: ProcessRow[]; pagingMetadata: PagingMetadata }> {
   const all = sql.selectFrom('process').select(processTable.columns).where('site_id', '=', reader.siteId);
-  return paginate({
-    reader,
-    select: startedBy === undefined ? all : all.where('started_by', '=', startedBy),
-    query,
-  });
+  const ofKinds = kinds === undefined ? all : all.where('kind', 'in', kinds);
+  const select =
+    startedBy === undefined
+      ? ofKinds
+      : ofKinds.where(({ eb, or }) =>
+          or([eb('started_by', '=', startedBy), ...(orOfKinds.length === 0 ? [] : [eb('kind', 'in', orOfKinds)])]),
+        );
+  return paginate({ reader, select, query });
 }
 
 /** Collects what becomes of a step; without `taskId` the task that it has stays, and so do its result and what ended its wait. */

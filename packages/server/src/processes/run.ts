@@ -1,10 +1,11 @@
 /** Starting, cancelling and following processes: what operations are made of. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fail } from '@openhours/contract';
-import type { Act, Binding } from '../call.ts';
+import type { Binding } from '../call.ts';
 import { StartOver } from '../db/failures.ts';
 import { newId } from '../db/ids.ts';
 import type { Reader, Transaction } from '../db/transaction.ts';
+import type { RecordedAct } from '../events/change.ts';
 import type { EnqueueTask } from '../tasks/enqueue.ts';
 import { readTasks, sendAgain, type TaskRecord } from '../tasks/repository.ts';
 import { type Advance, hasWaited } from './advance.ts';
@@ -50,7 +51,8 @@ export interface Run {
     asked: {
       readonly subject: string;
       readonly input?: unknown;
-      readonly act: Pick<Act, 'caller' | 'nowMs'> & { readonly requestId: string | undefined };
+      /** Without a caller it is the server that starts it. */
+      readonly act: Pick<RecordedAct, 'caller' | 'nowMs' | 'requestId'>;
     },
   ): Promise<Started>;
   /** The process that is open for a subject, its step tried at once; undefined when there is none. */
@@ -160,8 +162,8 @@ export function createRun(
         is_canceled: false,
         input: input ?? null,
         failed_step: null,
-        started_by: starterName(act.caller),
-        caller: act.caller,
+        started_by: act.caller === undefined ? null : starterName(act.caller),
+        caller: act.caller ?? null,
         request_id: act.requestId ?? null,
         started_at: act.nowMs,
         ended_at: null,

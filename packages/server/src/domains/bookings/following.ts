@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { calendarEvents } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import type { BulkJob } from '../../domain.ts';
+import type { AnyBulkJob, ConsequenceJob } from '../../domain.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import type { Catalogue } from '../availability/index.ts';
 import {
@@ -37,7 +37,7 @@ type FollowingAct = RecordedAct & { readonly site: Pick<Site, 'id' | 'timeZone'>
 type Parts = Pick<BookingsParts, 'availability' | 'recordEvents' | 'startBulkJob'>;
 
 export interface FollowsCalendar {
-  readonly bulkJobs: readonly BulkJob[];
+  readonly bulkJobs: readonly AnyBulkJob[];
   /** Bookings of sessions show where, when and with whom these now are; whoever comes is told as was asked. */
   readonly followSessions: (tx: Transaction, act: RecordedAct, moved: EventsMoved) => Promise<void>;
   /** Bookings of courses show when these now begin and end; a course whose sessions are all gone leaves theirs alone. */
@@ -84,7 +84,7 @@ export function createFollowing(parts: Parts): FollowsCalendar {
     }
   }
 
-  const job: BulkJob<Following> = {
+  const job: ConsequenceJob<Following> = {
     name: 'bookings.followCalendar',
     operation: calendarEvents.updateEvent,
     ...eachOpenBooking,
@@ -106,7 +106,7 @@ export function createFollowing(parts: Parts): FollowsCalendar {
   };
 
   return {
-    bulkJobs: [job as BulkJob],
+    bulkJobs: [job as ConsequenceJob],
 
     async followSessions(tx, act, { heldByOthers, notification, sessions, site }) {
       const moved = new Map(sessions.filter(({ type }) => type === 'CLASS').map((session) => [session.id, session]));

@@ -1,6 +1,6 @@
 /** What jobs have in common that go through bookings to come, one after the other, behind an act that is done already. */
 import type { Transaction } from '../../db/transaction.ts';
-import type { BulkJob } from '../../domain.ts';
+import type { ConsequenceJob } from '../../domain.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import type { Notification } from '../calendar/index.ts';
 import type { BookingsParts } from './parts.ts';
@@ -22,7 +22,7 @@ export interface OpenBookingsAsked {
 }
 
 type Parts = Pick<BookingsParts, 'startBulkJob'>;
-type Walk = Required<Pick<BulkJob<OpenBookingsAsked>, 'isConsequence' | 'itemsPerBatch' | 'count' | 'idsAfter'>>;
+type Walk = Required<Pick<ConsequenceJob<OpenBookingsAsked>, 'isConsequence' | 'itemsPerBatch' | 'count' | 'idsAfter'>>;
 
 /** The bookings, each in a transaction of its own: it takes the locks of its place, as when it is changed for itself (design 4.5). */
 export const eachOpenBooking: Walk = {
@@ -36,14 +36,17 @@ export const eachOpenBooking: Walk = {
 export async function leaveToJob<Asked extends OpenBookingsAsked>(
   tx: Transaction,
   act: RecordedAct,
-  { asked, found = asked.on, job }: { readonly asked: Asked; readonly found?: BookedOn; readonly job: BulkJob<Asked> },
+  {
+    asked,
+    found = asked.on,
+    job,
+  }: { readonly asked: Asked; readonly found?: BookedOn; readonly job: ConsequenceJob<Asked> },
   parts: Parts,
 ): Promise<boolean> {
-  const { caller } = act;
   await tx.flush();
-  if (caller === undefined || !(await hasMoreOpenBookings(tx, found, asked.sinceMs, mostAtOnce))) {
+  if (!(await hasMoreOpenBookings(tx, found, asked.sinceMs, mostAtOnce))) {
     return false;
   }
-  await parts.startBulkJob(tx, { ...act, caller }, job, asked);
+  await parts.startBulkJob(tx, act, job, asked);
   return true;
 }

@@ -5,7 +5,7 @@
 import { services } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import type { BulkJob } from '../../domain.ts';
+import type { AnyBulkJob, ConsequenceJob } from '../../domain.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import { type EventsCancelled, eventsAreOver, type ScheduleCancelled } from '../calendar/index.ts';
 import type { ServiceDeleted } from '../services/index.ts';
@@ -16,7 +16,7 @@ import type { BookingsParts } from './parts.ts';
 import { findOpenBookings, findStillOpen, lockOpenBookings } from './repository/open-bookings.ts';
 
 export interface Releasing {
-  readonly bulkJob: BulkJob;
+  readonly bulkJob: AnyBulkJob;
   /** The events are locked and cancelled, so nobody can be booked on them meanwhile. */
   readonly releaseEvents: (tx: Transaction, act: RecordedAct, cancelled: EventsCancelled) => Promise<void>;
   /** Whoever takes part in a course keeps it when participants are preserved. */
@@ -31,7 +31,7 @@ export function createReleasing(
   /** Schedules of services that go in a transaction: all that was booked there is left to the job of the service. */
   const left = new WeakMap<Transaction, Set<string>>();
 
-  const job: BulkJob<OpenBookingsAsked> = {
+  const job: ConsequenceJob<OpenBookingsAsked> = {
     name: 'bookings.release',
     operation: services.deleteService,
     ...eachOpenBooking,
@@ -58,7 +58,7 @@ export function createReleasing(
   }
 
   return {
-    bulkJob: job as BulkJob,
+    bulkJob: job as ConsequenceJob,
 
     async releaseEvents(tx, act, { events, notification, site }) {
       const elsewhere = events.filter(({ scheduleId }) => !left.get(tx)?.has(scheduleId));

@@ -5,11 +5,12 @@
  * A booking that takes time: `lockResources`, `readOccupancy`, judge, `removeExpiredHolds`, `occupy`.
  */
 import type { Transaction } from '../../db/transaction.ts';
-import type { Domain } from '../../domain.ts';
+import type { ConsequenceJob, Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { hourMs } from '../../time/index.ts';
 import { siteCreated, siteZoneChanged } from '../site/index.ts';
 import type { CalendarAct } from './act.ts';
+import { type EndingParts, endingOfEvents } from './commands/end-events.ts';
 import { createBusinessSchedule } from './commands/of-owners.ts';
 import type { CalendarParts } from './commands/record.ts';
 import { followSiteZone, updateSchedule } from './commands/schedules.ts';
@@ -17,7 +18,7 @@ import type { EventParts } from './operations/events.ts';
 import { calendarOperations } from './operations.ts';
 import { ownEventsOfCalendar } from './rules/own-events.ts';
 import { extend, extendViews } from './view.ts';
-import { renewInstantsOfSites } from './zone-data.ts';
+import { renewalOfInstants, renewInstantsOfSites } from './zone-data.ts';
 
 export type { CalendarAct } from './act.ts';
 export { createEvent } from './commands/events.ts';
@@ -66,8 +67,8 @@ export {
   eventCancelled,
   eventsMoved,
   type Notification,
-  type ScheduleCancelled,
   type Resized,
+  type ScheduleCancelled,
   type SessionsChanged,
   scheduleCancelled,
   sessionsChanged,
@@ -134,11 +135,12 @@ export async function followService(
 const viewEveryMs = 6 * hourMs;
 
 /** The domain: every new site has its business hours, and schedules follow its zone. */
-export function createCalendar(parts: EventParts): Domain {
+export function createCalendar(parts: EventParts & EndingParts): Domain {
   return {
     name: 'calendar',
     operations: calendarOperations(parts),
     ownEvents: ownEventsOfCalendar,
+    bulkJobs: [endingOfEvents(parts), renewalOfInstants(parts)] as readonly ConsequenceJob[],
     reactions: [
       reactTo(siteCreated, async (tx, { nowMs }, { site }) => {
         createBusinessSchedule(tx, site, nowMs);

@@ -4,6 +4,7 @@ import { ownResourceOf } from '../../auth/caller.ts';
 import { type Binding, bindRead, bindWrite } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
 import { personalFor } from './access.ts';
+import type { EndingParts } from './commands/end-events.ts';
 import {
   createParticipation,
   deleteParticipation,
@@ -22,7 +23,7 @@ import { requireZone } from './rules/event-input.ts';
 import { findEvents } from './sessions.ts';
 
 /** Binds what `calendar` declares. */
-export function calendarOperations(parts: EventParts): Binding[] {
+export function calendarOperations(parts: EventParts & EndingParts): Binding[] {
   return [
     ...scheduleOperations(parts),
     ...eventOperations(parts),
@@ -31,7 +32,7 @@ export function calendarOperations(parts: EventParts): Binding[] {
   ];
 }
 
-function scheduleOperations(parts: CalendarParts): Binding[] {
+function scheduleOperations(parts: EndingParts): Binding[] {
   const declared = calendarSchedules;
   return [
     bindWrite(declared.createSchedule, async ({ input, tx, ...act }) => {

@@ -7,7 +7,7 @@ import type { Site } from '../../call.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import type { StoredField } from '../../db/fields.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import type { BulkJob } from '../../domain.ts';
+import type { AnyBulkJob, ConsequenceJob } from '../../domain.ts';
 import type { RecordedAct } from '../../events/change.ts';
 import { deleteService } from './commands/delete.ts';
 import { recordService } from './commands/record.ts';
@@ -23,7 +23,7 @@ const mostDeletedAtOnce = 100;
 const all: Filter<StoredField> = { kind: 'and', parts: [] };
 
 /** How the services of a job are found, batch by batch. */
-const found: Pick<BulkJob<GoneOrCategory>, 'begin' | 'count' | 'idsAfter'> = {
+const found: Pick<ConsequenceJob<GoneOrCategory>, 'begin' | 'count' | 'idsAfter'> = {
   begin: beginCatalogueWrite,
   count: (reader, gone, madeUntilMs) => servicesOfGone(gone).count(reader, all, madeUntilMs),
   idsAfter: (reader, gone, page) => servicesOfGone(gone).idsAfter(reader, all, page),
@@ -32,7 +32,7 @@ const found: Pick<BulkJob<GoneOrCategory>, 'begin' | 'count' | 'idsAfter'> = {
 type ActOfSite = RecordedAct & { readonly site: Site };
 
 export interface ServiceReferences {
-  readonly bulkJobs: readonly BulkJob[];
+  readonly bulkJobs: readonly AnyBulkJob[];
   /** Services lose what is gone, or fall to the default. */
   readonly removeReferences: (tx: Transaction, act: ActOfSite, gone: Gone) => Promise<void>;
   /** The services of a category go with it. */
@@ -60,28 +60,28 @@ export function createServiceReferences(parts: ServicesParts): ServiceReferences
     }
   }
 
-  const removal: BulkJob<Gone> = {
+  const removal: ConsequenceJob<Gone> = {
     ...found,
     name: 'services.removeReferences',
     operation: locations.archiveLocation,
     isConsequence: true,
     work: async (tx, act, id, gone) => change(tx, act, await readServices(tx, [id]), gone),
   };
-  const deletion: BulkJob<Extract<GoneOrCategory, { kind: 'CATEGORY' }>> = {
+  const deletion: ConsequenceJob<Extract<GoneOrCategory, { kind: 'CATEGORY' }>> = {
     ...found,
+    name: 'categories.deleteCategory',
     operation: categories.deleteCategory,
     isConsequence: true,
     work: (tx, act, serviceId) => deleteService(tx, act, { serviceId }, parts),
   };
 
   return {
-    bulkJobs: [removal, deletion] as readonly BulkJob[],
+    bulkJobs: [removal, deletion] as readonly ConsequenceJob[],
 
     async removeReferences(tx, act, gone) {
       const naming = (await readServices(tx)).filter((service) => changesWithout(service, gone) !== undefined);
-      const { caller } = act;
-      if (naming.length > maxMovedServices && caller !== undefined) {
-        await parts.startBulkJob(tx, { ...act, caller }, removal, gone);
+      if (naming.length > maxMovedServices) {
+        await parts.startBulkJob(tx, act, removal, gone);
       } else if (naming.length > 0) {
         await change(tx, act, naming, gone);
       }
@@ -89,9 +89,8 @@ export function createServiceReferences(parts: ServicesParts): ServiceReferences
 
     async deleteWithCategory(tx, act, categoryId) {
       const ofCategory = (await readServices(tx)).filter(({ category_id }) => category_id === categoryId);
-      const { caller } = act;
-      if (ofCategory.length > mostDeletedAtOnce && caller !== undefined) {
-        await parts.startBulkJob(tx, { ...act, caller }, deletion, { kind: 'CATEGORY', categoryId });
+      if (ofCategory.length > mostDeletedAtOnce) {
+        await parts.startBulkJob(tx, act, deletion, { kind: 'CATEGORY', categoryId });
         return;
       }
       for (const { id: serviceId } of ofCategory) {

@@ -1,5 +1,5 @@
 /** Staff and resources as other domains use them, and the domain with its operations. */
-import type { BulkJob, Domain } from '../../domain.ts';
+import type { ConsequenceJob, Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { userAdded, userRemoved } from '../identity/index.ts';
 import { siteCreated } from '../site/index.ts';
@@ -41,7 +41,7 @@ export function createStaff(parts: StaffParts): Domain {
   return {
     name: 'staff',
     operations: [...staffOperations(parts), ...byFilter.operations],
-    bulkJobs: [...byFilter.bulkJobs, deletionOfResources(parts) as BulkJob],
+    bulkJobs: [...byFilter.bulkJobs, deletionOfResources(parts) as ConsequenceJob],
     readReachedAtSignIn: readStaffReachedAtSignIn,
     reactions: [
       reactTo(siteCreated, (tx, { nowMs }) => {

@@ -12,8 +12,8 @@ import { lockComingEvents, lockComingInstances, lockEventsInZone } from '../repo
 import type { EventRow } from '../repository/events.ts';
 import { insertSchedule, readSchedulesInSiteZone, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 import { placeColumns, requireZone, zoneOfSchedule } from '../rules/event-input.ts';
-import { cancelRows } from './cancel.ts';
 import { type ChangeContext, type ChangedEvent, changeMaster, changeRow, isMoreThan, tellChanges } from './change.ts';
+import { type EndingParts, endEvents } from './end-events.ts';
 import { fromSchedule, inZone } from './events.ts';
 import { lockOwners, lockTaken, renewFrames } from './ground.ts';
 import { plainSchedule } from './of-owners.ts';
@@ -237,27 +237,22 @@ export interface ScheduleCancellation {
   readonly notification: Notification;
 }
 
-/** Cancels a schedule and its coming events for good; a second time is refused. */
+/** Cancels a schedule and its coming events for good, very many of them behind the answer; a second time is refused. */
 export async function cancelSchedule(
   tx: Transaction,
   act: CalendarAct,
   { scheduleId, preservesParticipants, leavesAppointments = false, notification }: ScheduleCancellation,
-  parts: CalendarParts,
+  parts: EndingParts,
 ): Promise<ScheduleRow> {
   const before = await lockLive(tx, scheduleId);
-  const coming = await lockComingEvents(tx, scheduleId, act.nowMs, { withAppointments: !leavesAppointments });
-  const rows = coming.filter(
-    (row) =>
-      row.recurrence_type === 'MASTER' || !preservesParticipants || !(row.booked || row.taken + row.overbooked > 0),
-  );
-  const schedules = new Map([[before.id, before]]);
-  await lockTaken(tx, rows, schedules);
-  const eventContext = await readEventContext(tx, rows, zonesOf(act));
-  await cancelRows(tx, rows, schedules, { act, eventContext, notification, parts });
+  const ending = { scheduleId, sinceMs: act.nowMs, preservesParticipants, leavesAppointments, notification };
+  const haveEnded = await endEvents(tx, act, before, ending, parts);
   const after = scheduleTable.update(tx, before, { status: 'CANCELLED', updated_at: act.nowMs });
   await tx.flush();
   recordSchedule(tx, act, { before, after, isCancelled: true }, parts);
-  await renewFrames(tx, act, [scheduleId], parts, { notification });
+  if (haveEnded) {
+    await renewFrames(tx, act, [scheduleId], parts, { notification });
+  }
   await parts.dispatchReactions(tx, act, scheduleCancelled, {
     site: act.site,
     scheduleId,

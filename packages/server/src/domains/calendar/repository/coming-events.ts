@@ -1,6 +1,6 @@
 /** SQL of coming events, for whatever changes them together: a zone, a place that is left, a schedule that ends. */
 import { statement } from '../../../db/statement.ts';
-import type { Reader, Transaction } from '../../../db/transaction.ts';
+import type { Transaction } from '../../../db/transaction.ts';
 import { type EpochMs, formatInstant } from '../../../time/index.ts';
 import { type EventRow, eventTable } from './events.ts';
 
@@ -55,17 +55,6 @@ export function lockEventsInZone(
          and 'TIME_ZONE' = any (inherited)
        order by id for no key update`,
       [tx.siteId, scheduleIds, formatInstant(fromMs)],
-    ),
-  );
-}
-
-/** Events of a site that begin at or after an instant, masters too; without the cancelled ones, no locks. */
-export function readComingEvents(reader: Reader, fromMs: EpochMs): Promise<EventRow[]> {
-  return reader.all(
-    statement<EventRow>(
-      `select ${eventTable.list} from calendar_event
-       where site_id = $1 and status = 'CONFIRMED' and start_at >= $2 order by id`,
-      [reader.siteId, formatInstant(fromMs)],
     ),
   );
 }

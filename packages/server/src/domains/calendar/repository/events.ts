@@ -325,6 +325,17 @@ export async function readFrameParts(
   return { startMs: bounds?.start_at ?? null, endMs: bounds?.end_at ?? null, masters };
 }
 
+/** The schedules of events. */
+export async function readSchedulesOf(reader: Reader, eventIds: readonly string[]): Promise<string[]> {
+  const rows = await reader.all(
+    statement<{ schedule_id: string }>(
+      'select distinct schedule_id from calendar_event where site_id = $1 and id = any ($2::text[])',
+      [reader.siteId, eventIds],
+    ),
+  );
+  return rows.map((row) => row.schedule_id);
+}
+
 /** The schedules of a site that have masters. */
 export async function readSchedulesWithMasters(reader: Reader): Promise<string[]> {
   const rows = await reader.all(

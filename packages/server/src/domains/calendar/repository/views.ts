@@ -42,6 +42,9 @@ export async function hasOlderZoneData(reader: Reader, zoneData: string): Promis
   return row !== undefined;
 }
 
+/** The instants of a site are those of this zone data now; what a newer runtime has computed stays. */
 export function writeZoneData(tx: Transaction, zoneData: string): void {
-  tx.write(statement('update events_view set zone_data = $2 where site_id = $1', [tx.siteId, zoneData]));
+  tx.write(
+    statement('update events_view set zone_data = $2 where site_id = $1 and zone_data < $2', [tx.siteId, zoneData]),
+  );
 }

@@ -5,7 +5,7 @@ import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
-import type { BulkJob } from '../../../domain.ts';
+import type { ConsequenceJob } from '../../../domain.ts';
 import { recordChange } from '../../../events/change.ts';
 import type { StaffParts } from '../parts.ts';
 import { presentResourceType } from '../present.ts';
@@ -110,8 +110,9 @@ export async function updateResourceType(
 }
 
 /** The resources of a type that is gone, and nobody finds any more: their calendars are cancelled and each is told of. */
-export function deletionOfResources(parts: StaffParts): BulkJob<{ readonly typeId: string }> {
+export function deletionOfResources(parts: StaffParts): ConsequenceJob<{ readonly typeId: string }> {
   return {
+    name: 'resources.deleteResourceType',
     operation: resources.deleteResourceType,
     isConsequence: true,
     begin: beginCatalogueWrite,

@@ -10,7 +10,8 @@ import {
 import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
-import { recordChange } from '../../../events/change.ts';
+import type { ConsequenceAct } from '../../../domain.ts';
+import { type RecordedAct, recordChange } from '../../../events/change.ts';
 import { defineReaction } from '../../../events/reactions.ts';
 import {
   cancelSchedule,
@@ -43,7 +44,7 @@ export interface Standing {
 /** Records a change of a resource. */
 export async function recordResource(
   tx: Transaction,
-  act: Act,
+  act: RecordedAct,
   change: { readonly before: ResourceRow | undefined; readonly after: ResourceRow | undefined },
   parts: StaffParts,
 ): Promise<void> {
@@ -173,7 +174,7 @@ export async function renameCalendar(
 /** Deletes resources with their calendars and the working hours that nobody shares. Call `beginCatalogueWrite` before. */
 export async function deleteResourceRows(
   tx: Transaction,
-  act: Act,
+  act: ConsequenceAct,
   rows: readonly ResourceRow[],
   parts: StaffParts,
 ): Promise<void> {
