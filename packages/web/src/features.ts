@@ -11,6 +11,7 @@ import { business } from './features/business/feature.ts';
 import { calendar } from './features/calendar/feature.ts';
 import { categories } from './features/categories/feature.ts';
 import { components } from './features/components/feature.ts';
+import { consequences } from './features/consequences/feature.ts';
 import { customerVerification } from './features/customer-verification/feature.ts';
 import { legalTexts } from './features/legal-texts/feature.ts';
 import { locations } from './features/locations/feature.ts';
@@ -37,6 +38,7 @@ export const features = [
   blockedTimes,
   substitutes,
   bookings,
+  consequences,
   services,
   categories,
   staff,

@@ -12,6 +12,7 @@ import { type BulkAct, type BulkSubject, bulkActs } from '../../queries/bulk-job
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useNow } from '../../ui/context/now.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
 import { refusalWords } from '../../ui/forms/refusal.ts';
 import actions from '../../ui/styles/actions.module.css';
 import { titleOfList } from './bookings-head.tsx';
@@ -285,7 +286,7 @@ function UnderWay({ work: { act, isStopping } }: { readonly work: Work }) {
       </h2>
       {all > 1 ? (
         <>
-          <progress className={styles['progress']} max={all} value={decided} aria-label={say('bulk.progressName')} />
+          <Progress done={decided} all={all} />
           <p className="oh-soft">{say('bulk.runningHint')}</p>
           <div>
             <Button variant="default" aria-disabled={isStopping} onClick={stop}>

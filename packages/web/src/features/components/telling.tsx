@@ -10,6 +10,7 @@ import { SideBySide } from '../../ui/editing/side-by-side.tsx';
 import type { Draft, SavedState } from '../../ui/editing/use-draft.ts';
 import { LiveNotices } from '../../ui/feedback/live-notices.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Progress } from '../../ui/feedback/progress.tsx';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { WaitingLines } from '../../ui/feedback/waiting.tsx';
 import { NotSaved } from '../../ui/reminders/not-saved.tsx';
@@ -51,6 +52,14 @@ function Notices() {
           <Notice meaning="note" title={longWord}>
             <p>{longName}</p>
           </Notice>
+        </State>
+      </ComponentStates>
+      <ComponentStates name="Progress" file="ui/feedback/progress.tsx">
+        <State name="begun">
+          <Progress done={0} all={120} />
+        </State>
+        <State name="under way">
+          <Progress done={40} all={120} />
         </State>
       </ComponentStates>
       <ComponentStates name="LiveNotices" file="ui/feedback/live-notices.tsx">
