@@ -152,9 +152,13 @@ test('on paper pages of the dashboard have no bar, no search and no banner', asy
 
 const languages = ['en-GB', 'de', 'es', 'fr', 'he-IL'] as const;
 
-test.each(languages)('the marks of attendance stand in one row on a phone, in %s', async (locale) => {
-  const { id } = await bookAnna(scene, anna, `Ida-${locale}`, `2026-11-23T${10 + languages.indexOf(locale)}:00`);
-  const page = await openAsOwner(scene, `/dashboard/today?booking=${id}`, { size: 'phone', locale });
+const shownMarks = (['phone', 'desktop'] as const).flatMap((size) => languages.map((locale) => ({ size, locale })));
+
+test.each(shownMarks)('the marks of attendance stand in one row on a $size, in $locale', async ({ locale, size }) => {
+  const hour = 8 + shownMarks.findIndex((each) => each.locale === locale && each.size === size);
+  const start = `2026-11-23T${String(hour).padStart(2, '0')}:00`;
+  const { id } = await bookAnna(scene, anna, `Ida-${size}-${locale}`, start);
+  const page = await openAsOwner(scene, `/dashboard/today?booking=${id}`, { size, locale });
   const marks = page.locator('[role=group]:has(> button[aria-pressed])').getByRole('button');
   await marks.nth(3).waitFor();
   const edges = await Promise.all((await marks.all()).map(edgesOf));
@@ -162,7 +166,7 @@ test.each(languages)('the marks of attendance stand in one row on a phone, in %s
   expect(new Set(edges.map(({ top, bottom }) => `${top} ${bottom}`)).size, JSON.stringify(edges)).toBe(1);
   for (const { left, right } of edges) {
     expect(left).toBeGreaterThanOrEqual(0);
-    expect(right).toBeLessThanOrEqual(sizes.phone.width);
+    expect(right).toBeLessThanOrEqual(sizes[size].width);
   }
   // No word is cut, and none leaves its button.
   for (const mark of await marks.all()) {

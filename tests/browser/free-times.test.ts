@@ -92,6 +92,8 @@ describe.each([true, false])('with script: %s', (script) => {
         status: 'CONFIRMED',
         contactDetails: { firstName: 'Rival', email: 'rival@example.com' },
       },
+      // The business may book between the starts that are offered.
+      flowControlSettings: { skipAvailabilityValidation: true },
     });
     const page = await scene.visit({ script });
     await page.goto(calendar(`day=${day}`));

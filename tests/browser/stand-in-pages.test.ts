@@ -1,7 +1,7 @@
 /** Pages that stand in for one that cannot be drawn: they lead on, need nothing but themselves, and read in every direction. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { expectAccessible, sceneOfFile } from './scene.ts';
+import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 
 const scene = sceneOfFile();
 
@@ -15,13 +15,11 @@ test.each([
 ] as const)('an address that cannot be read leads home, in $locale', async ({ home, locale, scheme, size }) => {
   const page = await scene.visit({ locale, scheme, size });
   const asked: string[] = [];
-  const faults: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  page.on('console', (message) => faults.push(message.text()));
   await page.goto(`${scene.server.url}${unreadable}`);
   // It is whole by itself: the content policy lets its own sheet through, and no other file is asked for.
   expect(asked).toEqual([unreadable]);
-  expect(faults.filter((text) => !text.includes('status of 400'))).toEqual([]);
+  expectNoFaults(page);
   expect(await page.locator('header').evaluate((each) => getComputedStyle(each).paddingTop)).toBe('14px');
   await expectAccessible(page, `an address that cannot be read, in ${locale}`);
   await page.getByRole('link', { name: home }).click();

@@ -1,5 +1,6 @@
 /** What somebody has seen of jobs on this device: kept on it, so that it outlasts the window. */
 import { useCallback, useMemo, useState } from 'react';
+import { onDevice } from '../../session/device-storage.ts';
 import type { Marks } from './shown.ts';
 
 const none: Marks = { seen: [], read: [] };
@@ -7,19 +8,8 @@ const none: Marks = { seen: [], read: [] };
 const mostKept = 200;
 
 function readMarks(key: string): Marks {
-  try {
-    return { ...none, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Marks>) };
-  } catch {
-    return none;
-  }
-}
-
-function keepMarks(key: string, marks: Marks): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(marks));
-  } catch {
-    // A device that keeps nothing: it holds until the page is left.
-  }
+  const kept = onDevice.read(key);
+  return kept === undefined ? none : { ...none, ...(JSON.parse(kept) as Partial<Marks>) };
 }
 
 /** The marks of somebody, and the way to mark more. */
@@ -32,7 +22,7 @@ export function useMarks(personId: string): readonly [Marks, (as: keyof Marks, j
       setKept((before) => {
         const known = before.key === key ? before.marks : readMarks(key);
         const next = { ...known, [as]: [...new Set([...known[as], ...jobIds])].slice(-mostKept) };
-        keepMarks(key, next);
+        onDevice.keep(key, JSON.stringify(next));
         return { key, marks: next };
       }),
     [key],
