@@ -90,15 +90,11 @@ describe('settings', () => {
     expect(change?.parameters).toEqual(['s', 3, null, '["Hello"]', null, false, '2026-12-05T09:00:00.000Z']);
     expect(change?.check).toMatchObject({ rows: 1 });
     expect(change?.check?.otherwise()).toMatchObject({ code: 'INVALID_REVISION' });
-    expect(audit?.parameters).toEqual(
-      expect.arrayContaining([
-        'letters.update',
-        'mailSettings',
-        's',
-        JSON.stringify({ replyTo: 'desk', words: [], sends: true, revision: 3 }),
-        JSON.stringify(after),
-      ]),
-    );
+    expect(audit?.parameters).toEqual(expect.arrayContaining(['letters.update', 'mailSettings', 's']));
+    expect(audit?.parameters.slice(-2).map((each) => JSON.parse(each as string))).toEqual([
+      { replyTo: 'desk', words: [], sends: true, revision: 3 },
+      after,
+    ]);
   });
 
   test('from an older revision are refused before anything is written', async () => {
