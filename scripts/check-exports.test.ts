@@ -54,7 +54,7 @@ test('what waits for its first use is named one by one, and only as long as it d
   expect(found({ [made]: both }, waits)).toEqual([`${made}: nothing uses more`]);
   const used = {
     [made]: 'export const made = 1;',
-    'packages/server/src/taker.ts': "import { made } from './made.ts';",
+    'packages/server/src/taker.ts': "import { made } from '../src/made.ts';",
   };
   expect(found(used, waits)).toEqual([`${made} made waits for no use any more`]);
 });

@@ -285,10 +285,10 @@ function errorResponses(codes: readonly ErrorCode[], form?: Operation['errorForm
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
-      .map(([status, names]) => [
+      .map(([status, those]) => [
         String(status),
         {
-          description: names.join(', '),
+          description: those.map(({ code }) => code).join(', '),
           content: {
             'application/json': { schema: schemaOf(status) },
           },

@@ -8,7 +8,7 @@ const [before, after] = [nowMs - 1, nowMs + 1];
 test.each([
   ['until a moment that is to come', true, after, { kind: 'until', untilMs: after }],
   ['after the last moment, where no rule ends it', true, before, { kind: 'open' }],
-  ['at any time', true, undefined, { kind: 'open' }],
+  ['at any time', true, undefined, { kind: 'always' }],
   ['since a moment no more', false, before, { kind: 'over' }],
   ['never', false, undefined, { kind: 'never' }],
 ])('%s', (_name, isAllowed, untilMs, term) => {

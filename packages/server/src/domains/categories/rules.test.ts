@@ -55,7 +55,7 @@ describe('a move', () => {
   test('behind itself or behind one that is not there is refused', () => {
     for (const afterCategoryId of ['c', 'z']) {
       expect(() => placesAfterMove(three, 'c', { position: 'AFTER_CATEGORY', afterCategoryId })).toThrow(
-        'no other category with this id',
+        'no other category with the id after which',
       );
     }
   });

@@ -14,7 +14,7 @@ test('a slot is attended in its own session, named or not', () => {
 
 test('of a course the session is named, and is one of it', () => {
   expect(sessionAttended(course, 'third', 'schedule')).toBe('third');
-  expect(() => sessionAttended(course, undefined, undefined)).toThrow(/which of them/);
+  expect(() => sessionAttended(course, undefined, undefined)).toThrow(/send the eventId of one of them/);
   expect(() => sessionAttended(course, 'third', 'another')).toThrow(/no session/);
   expect(() => sessionAttended(course, 'third', undefined)).toThrow(/no session/);
 });
