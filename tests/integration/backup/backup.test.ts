@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ArchiveError } from '../../../packages/server/src/db/archive.ts';
+import { type ArchivedTable, ArchiveError } from '../../../packages/server/src/db/archive.ts';
 import { backup } from '../../../packages/server/src/db/backup.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { migrationsFolder, readMigrations } from '../../../packages/server/src/db/migrate.ts';
@@ -302,6 +302,42 @@ test('a backup of a newer release or format is refused', async () => {
   );
   await expect(restore({ url, source: other, secretKeyIds })).rejects.toThrow(/another form of migration 1/);
   expect(await readEverything(url)).toEqual({});
+});
+
+test.each<[string, (table: ArchivedTable) => ArchivedTable, RegExp]>([
+  [
+    'table',
+    (table) => ({ ...table, name: `${table.name}" where false; create table planted (id integer); select 1 as "x` }),
+    /describes a table ".*planted.*", which Openhours does not have/,
+  ],
+  [
+    'column',
+    (table) => ({ ...table, columns: [...table.columns, 'x"); create table planted (id integer); --'] }),
+    /describes a column ".*planted.*" of [a-z_]+, which Openhours does not have/,
+  ],
+])(
+  'a backup that describes a strange %s is refused, and nothing of it reaches the database',
+  async (_, change, said) => {
+    const changed = newFile();
+    await rewriteArchive(await makeBackup(), changed, (part) =>
+      part.kind === 'header'
+        ? { ...part, header: { ...part.header, tables: part.header.tables.with(0, change(part.header.tables[0]!)) } }
+        : part,
+    );
+    const url = await emptyDatabase();
+    await expect(restore({ url, source: changed, secretKeyIds })).rejects.toThrow(said);
+    expect(await query(url, "select to_regclass('planted')::text as planted")).toEqual([{ planted: null }]);
+  },
+);
+
+test('a backup that does not say when it was taken is refused: what it says is shown to the operator', async () => {
+  const changed = newFile();
+  await rewriteArchive(await makeBackup(), changed, (part) =>
+    part.kind === 'header' ? { ...part, header: { ...part.header, createdAt: '\u001b[2Jyesterday' } } : part,
+  );
+  await expect(restore({ url: await emptyDatabase(), source: changed, secretKeyIds })).rejects.toThrow(
+    /does not say when it was taken/,
+  );
 });
 
 test('a backup of an older release is brought up to date', async () => {

@@ -256,9 +256,18 @@ describe('backup and restore', () => {
     const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     await commands.server.caller('member');
     await commands.server.caller('visitor');
+    const invited = await commands.server.send('POST', '/v1/users', {
+      body: { user: { email: 'invited@example.com', name: 'Ada', role: 'MANAGER' }, way: 'HAND_OVER' },
+      headers: { authorization: commands.server.apiKey, 'wix-site-id': commands.server.siteId },
+    });
+    expect(invited.status, invited.text).toBe(200);
     expect(await run(['backup', file])).toBe(0);
     const empty = await createTestDatabase();
     const code = await run(['restore', file], { DATABASE_URL: empty.directUrl });
+    // Whoever used it since would use it twice.
+    const links = await empty.database.serverReader.all(
+      statement<object>('select 1 from user_link where site_id = $1', [commands.server.siteId]),
+    );
     const live = await empty.database.serverReader.all(
       statement<{ subject_type: string }>(
         'select distinct subject_type from identity_session where site_id = $1 and ended_at is null',
@@ -267,7 +276,7 @@ describe('backup and restore', () => {
     );
     await empty.drop();
     expect(cookie).not.toBe('');
-    expect({ code, live }).toEqual({ code: 0, live: [{ subject_type: 'VISITOR' }] });
+    expect({ code, live, links }).toEqual({ code: 0, live: [{ subject_type: 'VISITOR' }], links: [] });
     expect(said.join('\n')).toMatch(/signed out \([1-9]\d* sessions\).*API keys are those of/s);
   });
 

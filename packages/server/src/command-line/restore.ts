@@ -55,7 +55,8 @@ export async function restore(
     }
     terminal.say(
       `Everybody who was signed in is signed out (${summary.sessionsEnded} sessions). Passwords, roles and API keys are those of ${summary.createdAt}: ` +
-        'what was changed or withdrawn since must be changed or withdrawn again.',
+        'what was changed or withdrawn since must be changed or withdrawn again. Invitations and links to a new password no ' +
+        'longer work: send them anew. Links to bookings that were renewed since are those of before.',
     );
     return exitCodes.done;
   } finally {

@@ -140,8 +140,12 @@ function openIfThere(file: string) {
 
 /** Table and columns by name, so that the order of columns in either database does not matter. */
 export function copyTarget(table: ArchivedTable): string {
-  const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-  return `${quoted(table.name)} (${table.columns.map(quoted).join(', ')})`;
+  return `${quotedName(table.name)} (${table.columns.map(quotedName).join(', ')})`;
+}
+
+/** The name of a table or column as it stands in a statement. */
+export function quotedName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }
 
 async function describe(connection: DirectConnection): Promise<Omit<ArchiveHeader, 'mediaFiles'>> {

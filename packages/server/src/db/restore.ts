@@ -12,8 +12,15 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { makeFolder, syncFolder } from '../storage/durable.ts';
 import { listMedia } from '../storage/held-media.ts';
 import { minuteMs } from '../time/index.ts';
-import { ArchiveError, type ArchiveHeader, type ArchivePart, type ArchiveSummary, readArchive } from './archive.ts';
-import { copyTarget, listTables } from './backup.ts';
+import {
+  type ArchivedTable,
+  ArchiveError,
+  type ArchiveHeader,
+  type ArchivePart,
+  type ArchiveSummary,
+  readArchive,
+} from './archive.ts';
+import { copyTarget, listTables, quotedName } from './backup.ts';
 import { connectDirect, createDatabase, type DirectConnection } from './database.ts';
 import { type Log, silentLog } from './log.ts';
 import { migrate, readMigrations } from './migrate.ts';
@@ -56,6 +63,7 @@ export interface RestoreSummary {
 export async function restore(options: RestoreOptions): Promise<RestoreSummary> {
   const { log = silentLog, migrationsFolder: folder } = options;
   const { header, summary } = await checkWholeArchive(options.source);
+  checkInstant(header);
   checkRelease(header, folder);
   checkSecrets(header, options.secretKeyIds);
   await checkMediaFolder(header, options.mediaFolder);
@@ -119,6 +127,14 @@ async function* beginningByteByByte(chunks: AsyncIterable<Buffer>): AsyncGenerat
     if (single < chunk.length) {
       yield chunk.subarray(single);
     }
+  }
+}
+
+/** It is told to the operator as it stands. */
+function checkInstant({ createdAt }: ArchiveHeader): void {
+  const atMs = Date.parse(createdAt);
+  if (Number.isNaN(atMs) || new Date(atMs).toISOString() !== createdAt) {
+    throw new ArchiveError('The backup is damaged: it does not say when it was taken.');
   }
 }
 
@@ -210,10 +226,11 @@ async function fill(options: RestoreOptions, header: ArchiveHeader, summary: Arc
     await connection.query(
       'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
     );
+    checkTables(header, await listTables(connection));
     await connection.query('begin');
     // Only what migrations themselves have put there; all else was found empty.
     for (const { name } of header.tables.toReversed()) {
-      await connection.query(`delete from "${name}"`);
+      await connection.query(`delete from ${quotedName(name)}`);
     }
     const parts = openArchive(options.source);
     try {
@@ -228,6 +245,23 @@ async function fill(options: RestoreOptions, header: ArchiveHeader, summary: Arc
     return ended?.rowCount ?? 0;
   } finally {
     await connection.end();
+  }
+}
+
+/**
+ * Names of tables and columns become part of statements, and a backup may have been changed by anybody who had it in hand:
+ * only those are taken that the migrations have made.
+ */
+function checkTables(header: ArchiveHeader, there: readonly ArchivedTable[]): void {
+  const columnsOf = new Map(there.map(({ columns, name }) => [name, new Set(columns)]));
+  for (const { columns, name } of header.tables) {
+    const known = columnsOf.get(name);
+    const strange = known === undefined ? undefined : columns.find((column) => !known.has(column));
+    if (known === undefined || strange !== undefined) {
+      const what =
+        known === undefined ? `a table ${JSON.stringify(name)}` : `a column ${JSON.stringify(strange)} of ${name}`;
+      throw new ArchiveError(`The backup was changed: it describes ${what}, which Openhours does not have.`);
+    }
   }
 }
 
