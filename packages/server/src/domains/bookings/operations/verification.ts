@@ -47,12 +47,8 @@ export function verificationOperations(parts: OperationParts, contention: Conten
     }),
 
     bindWrite(declared.updateServiceVerification, async ({ tx, input, ...act }) => {
-      const [after, ofSite] = await Promise.all([
-        setServiceVerification(tx, act, input),
-        readVerification(tx),
-        requireService(tx, input.serviceId),
-      ]);
-      return presentOfService(after, ofSite, parts);
+      const [ofSite] = await Promise.all([readVerification(tx), requireService(tx, input.serviceId)]);
+      return presentOfService(await setServiceVerification(tx, act, input), ofSite, parts);
     }),
 
     bindRead(
