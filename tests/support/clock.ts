@@ -45,6 +45,7 @@ export interface WatchedClock {
 
 /** Columns that hold when something was done, and never when something is to be. */
 export const instantsOfActs = [
+  'applied_at',
   'at',
   'canceled_at',
   'created_at',
@@ -54,7 +55,9 @@ export const instantsOfActs = [
   'joined_at',
   'last_sent_at',
   'last_used_at',
+  'moved_since',
   'policy_created_at',
+  'released_at',
   'retired_at',
   'revoked_at',
   'seen_at',
@@ -68,7 +71,14 @@ export const instantsOfActs = [
 ];
 
 /** Instants of acts that the database dates by its own clock, because servers whose clocks differ share them. */
-const datedByDatabase = ['task.ended_at'];
+const datedByDatabase = [
+  'mail_delivery.failing_since',
+  'mail_delivery.last_sent_at',
+  'message.moved_since',
+  'message.sent_at',
+  'schema_migration.applied_at',
+  'task.ended_at',
+];
 
 /** Columns that hold when something is to be: a test may plan it for the very hour in which it runs. */
 export const instantsOfPlans = [
