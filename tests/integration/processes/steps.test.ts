@@ -134,7 +134,7 @@ test('behind the pivot there is no way back: what fails waits to be sent again, 
   await scene.work(siteId);
   await scene.work(siteId);
   expect(await scene.stateOf(siteId, id)).toBe('RUNNING: hold DONE, pay DONE, tell FAILED');
-  await expect(scene.cancel(siteId, id)).rejects.toThrow('cannot be undone');
+  await expect(scene.cancel(siteId, id)).rejects.toThrow('the point from which it can be undone');
   expect(await made.database.transact(siteId, replayFailedTasks)).toBe(1);
   await scene.work(siteId);
   expect(await scene.stateOf(siteId, id)).toBe('DONE: hold DONE, pay DONE, tell DONE');
@@ -246,7 +246,7 @@ test('an outside pivot that somebody has begun with cannot be cancelled, one tha
   expect(await scene.stateOf(siteId, waiting.id)).toBe('CANCELED: pay PENDING');
   const begun = await scene.start(siteId);
   await scene.work(siteId);
-  await expect(scene.cancel(siteId, begun.id)).rejects.toThrow('cannot be undone');
+  await expect(scene.cancel(siteId, begun.id)).rejects.toThrow('the point from which it can be undone');
 });
 
 test('those who start one for the same subject at once have started the same', async () => {

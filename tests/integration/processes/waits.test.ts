@@ -164,7 +164,7 @@ test('a pivot that waits has been begun with: there is no way back', async () =>
   ]);
   const { id } = await scene.start(siteId);
   await scene.work(siteId);
-  await expect(scene.cancel(siteId, id)).rejects.toThrow('cannot be undone');
+  await expect(scene.cancel(siteId, id)).rejects.toThrow('the point from which it can be undone');
   await scene.signal(siteId, 'pay');
   await scene.work(siteId);
   expect(await scene.stateOf(siteId, id)).toBe('DONE: pay DONE');
