@@ -42,6 +42,22 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     expect((await bookingOf(scene, `Willi${suffix}`)).status).toBe('CONFIRMED');
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { level: 1, name: /Monday,? 23 November/ }).waitFor();
+
+    const { bookedEntity, id } = await bookingOf(scene, `Vera${suffix}`);
+    const client = await scene.server.client('apiKey');
+    await client.attendance.setAttendance({
+      attendance: {
+        bookingId: id,
+        eventId: bookedEntity.slot?.eventId ?? '',
+        status: 'NOT_ATTENDED',
+        numberOfAttendees: 0,
+      },
+    });
+    await line.getByText('No-show').waitFor();
+    await openDashboard(scene, page, `/dashboard/calendar?view=day&date=${today}`);
+    const standing = (await entry(page, `Vera${suffix}`).textContent()) ?? '';
+    expect(standing).toContain('no-show');
+    expect(standing).not.toMatch(/confirmed|over/);
     expectNoFaults(page);
   });
 

@@ -1,11 +1,20 @@
 /** What the dashboard asks about who came, and says of it. */
 import type { Client } from '@openhours/client';
 import type { Attendance } from '@openhours/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { todayKey } from './bookings-of-today.ts';
+import { calendarParts } from './calendar.ts';
 import { type MutationCallbacks, useEntityMutation } from './mutation.ts';
 
 /** Everything below it is asked again when the live stream tells of attendance. */
 export const attendanceKey = ['attendance'] as const;
+
+/** Somebody came, or nobody did: everything that shows how a booking stands is read again. */
+async function attendanceChanged(queries: QueryClient): Promise<void> {
+  await Promise.all(
+    [attendanceKey, todayKey, calendarParts.bookings].map((queryKey) => queries.invalidateQueries({ queryKey })),
+  );
+}
 
 /** A session has no more participants than one page of records holds. */
 const pageSize = 1000;
@@ -55,7 +64,7 @@ export function useSetAttendance(
       scope: `attendance ${bookingId} ${eventId}`,
       mutationFn: (said: Omit<SetAttendance, keyof Attended>) =>
         client.attendance.setAttendance({ attendance: { bookingId, eventId, ...said } }),
-      onSettled: (queries) => queries.invalidateQueries({ queryKey: attendanceKey }),
+      onSettled: attendanceChanged,
     },
     callbacks,
   );

@@ -10,7 +10,7 @@ import { bookingsKey, takingTime } from './bookings.ts';
 import { readEvents } from './calendar.ts';
 import { type Counted, countedOf } from './counted.ts';
 
-const todayKey = [...bookingsKey, 'today'] as const;
+export const todayKey = [...bookingsKey, 'today'] as const;
 const mostPerPage = 100;
 
 /** Everything booked on a day, courses that run over it included. */
@@ -26,6 +26,7 @@ export function bookingsToday(client: Client, day: Day, timeZone: string) {
               sort: [{ fieldName: 'startDate', order: 'ASC' }],
               cursorPaging,
             },
+            withBookingAttendanceInfo: true,
           },
           { signal },
         );

@@ -156,7 +156,7 @@ test('what nobody has yet gets a column of its own, and the closed house stands 
   ]);
 });
 
-test('states: what waits, is over, is cancelled', () => {
+test('states: what waits, is over, is cancelled; nobody came is never over', () => {
   const entries = entriesOf({
     ...facts,
     events: [],
@@ -166,6 +166,10 @@ test('states: what waits, is over, is cancelled', () => {
       booked('asks', '10:00', '11:00', {}, 'PENDING'),
       { ...booked('unconfirmed', '10:00', '11:00', {}, 'CREATED'), awaitsCustomer: true },
       booked('gone', '10:00', '11:00', {}, 'CANCELED'),
+      { ...booked('came', '07:00', '08:00'), attendance: { status: 'ATTENDED' } },
+      { ...booked('never came', '07:00', '08:00'), attendance: { status: 'NOT_ATTENDED' } },
+      { ...booked('not here', '08:50', '11:00'), attendance: { status: 'NOT_ATTENDED' } },
+      { ...booked('gone after all', '07:00', '08:00', {}, 'CANCELED'), attendance: { status: 'NOT_ATTENDED' } },
       { ...booked('here', '08:50', '11:00'), attendance: { status: 'ATTENDED' } },
     ],
   });
@@ -175,6 +179,10 @@ test('states: what waits, is over, is cancelled', () => {
     asks: 'waiting',
     unconfirmed: 'unconfirmed',
     gone: 'cancelled',
+    came: 'done',
+    'never came': 'noShow',
+    'not here': 'noShow',
+    'gone after all': 'cancelled',
     here: 'arrived',
   });
 });

@@ -1,12 +1,12 @@
 /** What stands on the calendar: visits, sessions, held and blocked time, from the bookings, events and holds of a range. Pure. */
 import type { Booking, CalendarEvent, ExtendedBooking, Resource, Service, SlotHold } from '@openhours/contract';
-import { type BookingAtDesk, bookingAtDesk } from '../../queries/booking-at-desk.ts';
+import { type BookingAtDesk, bookingAtDesk, isNoShow } from '../../queries/booking-at-desk.ts';
 
 /**
  * How an entry is filled; its word stands beside it wherever it is read out. What is waiting is for the business to confirm,
  * what is unconfirmed for its customer.
  */
-export type EntryState = 'confirmed' | 'waiting' | 'unconfirmed' | 'held' | 'arrived' | 'done' | 'cancelled';
+export type EntryState = 'confirmed' | 'waiting' | 'unconfirmed' | 'held' | 'arrived' | 'noShow' | 'done' | 'cancelled';
 
 interface CommonEntry {
   readonly id: string;
@@ -68,7 +68,11 @@ export interface EntryFacts {
   readonly nowMs: number;
 }
 
-function stateOf({ attendance, awaitsCustomer, booking }: ExtendedBooking, endMs: number, nowMs: number): EntryState {
+function stateOf(extended: ExtendedBooking, endMs: number, nowMs: number): EntryState {
+  const { attendance, awaitsCustomer, booking } = extended;
+  if (isNoShow(extended)) {
+    return 'noShow';
+  }
   switch (booking.status) {
     case 'CANCELED':
     case 'DECLINED':

@@ -8,6 +8,7 @@ import {
   IconMailQuestion,
   IconUserCheck,
   IconUserQuestion,
+  IconUserX,
 } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useOpenRequests } from '../../bookings/substitute-part.tsx';
@@ -30,6 +31,8 @@ export function StateSign({ entry }: { entry: CalendarEntry }) {
       return <IconClockPause {...sign} />;
     case 'arrived':
       return <IconUserCheck {...sign} />;
+    case 'noShow':
+      return <IconUserX {...sign} />;
     case 'done':
       return entry.kind === 'away' ? null : <IconCheck {...sign} />;
     default:

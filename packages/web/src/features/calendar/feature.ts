@@ -36,7 +36,7 @@ export const calendar: Feature<ReturnType<typeof routes>> = {
     { events: ['wix.bookings.v2.booking_'], keys: [bookings, taken, participants] },
     // A booking takes up no hold that nobody has told of, and a question less is an answer sooner.
     { events: ['wix.bookings.v2.booking_'], keys: [held], isAffected: (_change, queries) => mayBeHeld(queries) },
-    { events: ['wix.bookings.v2.attendance_'], keys: [attendanceKey] },
+    { events: ['wix.bookings.v2.attendance_'], keys: [attendanceKey, bookings] },
     { events: ['openhours.bookings.v1.slot_hold_'], keys: [held] },
     { events: ['openhours.bookings.v1.waitlist_place_'], keys: [held, participants] },
     { events: ['wix.calendar.v3.participation_'], keys: [taken, participants] },

@@ -30,7 +30,8 @@ export function draggedTo(stretch: Stretch, part: LiftedPart, minute: number, ax
   return { start, end: start + length };
 }
 
-/** Whether an entry can be taken up at all. What is over or gone stays where it was. */
+/** Whether an entry can be taken up at all. What is over or gone stays where it was, and what nobody came to. */
 export function isMovable(entry: CalendarEntry): entry is OwnEntry {
-  return entry.kind !== 'held' && !entry.allDay && entry.state !== 'done' && entry.state !== 'cancelled';
+  const { allDay, kind, state } = entry;
+  return kind !== 'held' && !allDay && state !== 'done' && state !== 'noShow' && state !== 'cancelled';
 }

@@ -3,6 +3,7 @@ import { IconSunHigh } from '@tabler/icons-react';
 import { createRoute } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { todayAddress } from '../../pages/addresses.ts';
+import { todayKey } from '../../queries/bookings-of-today.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 import { TodayView } from './today-view.tsx';
@@ -19,4 +20,5 @@ export const today: Feature<ReturnType<typeof routes>> = {
   name: 'today',
   routes,
   navigation: [{ to: todayAddress, name: 'nav.today', Icon: IconSunHigh, place: 'day' }],
+  refreshes: [{ events: ['wix.bookings.v2.attendance_'], keys: [todayKey] }],
 };

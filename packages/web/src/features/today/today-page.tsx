@@ -10,6 +10,7 @@ import { type BookingWords, wordsOf } from '../../bookings/booking-words.ts';
 import { usePlaceOf } from '../../bookings/place-of-booking.ts';
 import { hasTwoHalves } from '../../language/formats.ts';
 import { todayAddress } from '../../pages/addresses.ts';
+import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { bookingsToday, eventsToday, nextAfter, waitingFrom } from '../../queries/bookings-of-today.ts';
 import { useCalendarsOfSite } from '../../queries/calendars.ts';
 import { servicesOf } from '../../queries/services.ts';
@@ -198,9 +199,18 @@ function VisitFacts({ booking, words }: { booking: Booking; words: BookingWords 
   return <FactRow facts={[words.service, words.staff, usePlaceOf(booking)]} />;
 }
 
+/** How it stands, where that is not as usual. */
+function StandingMark({ booking }: { booking: BookingAtDesk }) {
+  const { say } = useDashboard();
+  const statusOf = useBookingStatus();
+  if (booking.isNoShow === true) {
+    return <span className={styles['mark']}>{say('attendance.NOT_ATTENDED')}</span>;
+  }
+  return booking.status === 'CONFIRMED' ? null : <span className={styles['mark']}>{statusOf(booking)}</span>;
+}
+
 function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'next' }) {
   const { arrived, formats, frame, say } = useDashboard();
-  const statusOf = useBookingStatus();
   const time = (
     <span className={`oh-time ${styles['time']}`}>
       {formats.time(entry.localStart)}
@@ -236,9 +246,7 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
             <span className="oh-soft">
               <VisitFacts booking={entry.booking} words={words} />
             </span>
-            {entry.booking.status === 'CONFIRMED' ? null : (
-              <span className={styles['mark']}>{statusOf(entry.booking)}</span>
-            )}
+            <StandingMark booking={entry.booking} />
           </span>
           {mark}
         </Link>
@@ -277,9 +285,7 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
                   >
                     <bdi>{wordsOf(booking, frame.timeZone).name ?? say('bookings.nobody')}</bdi>
                   </Link>
-                  {booking.awaitsCustomerUntil === undefined ? null : (
-                    <span className={styles['mark']}>{statusOf(booking)}</span>
-                  )}
+                  <StandingMark booking={booking} />
                 </li>
               ))}
             </ul>
