@@ -39,6 +39,20 @@ test('what is chosen by stays in the address, and days without sessions lead to 
   expectNoFaults(page);
 });
 
+test.each([
+  ['a phone', 390, 844],
+  ['a tablet', 800, 700],
+  ['a wide screen', 1440, 900],
+])('a page that begins with what is chosen in sight begins at its top on %s', async (_what, width, height) => {
+  const page = await scene.visit({ size: { width, height } });
+  for (const path of ['/timetable', `/timetable?service=${circle.slug}`, `/booking-calendar/${scene.serviceSlug}`]) {
+    await page.goto(`${scene.server.url}${path}`);
+    await page.locator('[aria-current]').first().waitFor();
+    expect(await page.evaluate(() => globalThis.scrollY), path).toBe(0);
+  }
+  expectNoFaults(page);
+});
+
 /** A Saturday morning in the business's zone. */
 const saturdayMorning = mondayMorning + 5 * 86_400_000;
 
