@@ -1,4 +1,4 @@
-/** The owner edits what is offered: words and price with a preview, conflicts, a class with its sessions, and a form. */
+/** The owner edits what is offered: words and price with a preview, conflicts, a class and a course with their sessions, and a form. */
 import { expect, test } from 'vitest';
 import { sampleService } from './desk-journeys.ts';
 import { expectAccessible, expectNoFaults, focusedName, sceneOfFile } from './scene.ts';
@@ -137,6 +137,29 @@ test('a class is added with its weekly sessions, and one of them is cancelled', 
   expect(await focusedName(page)).toBe('Details');
   await visible.click({ force: true });
   await page.getByText('Hidden from clients').waitFor();
+  expectNoFaults(page);
+});
+
+test('a course ends: its last day is asked for, and before it is shown the editor says how many sessions it has', async () => {
+  const page = await openAsOwner(scene, '/dashboard/services', { size: 'desktop' });
+  await page.getByRole('button', { name: 'Add a service' }).click();
+  await page.getByRole('radio', { name: /^Course/ }).check();
+  await page.getByLabel('Name of the service').fill('Back school');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Back school' }).waitFor();
+  await page.getByText('No sessions yet').first().waitFor();
+  const form = page.getByRole('form', { name: 'Add sessions' });
+  await form.getByLabel('First day').fill('2026-12-03');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByText('“Until” is missing').waitFor();
+  expect(await focusedName(page)).toBe('Until');
+  await expectAccessible(page, 'a course without its last day');
+  await form.getByLabel('Until').fill('2027-02-04');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('10 sessions, 3 Dec to 4 Feb').first().waitFor();
+  expect(await page.getByText('10 sessions, 3 Dec to 4 Feb').count()).toBe(2);
+  await page.getByRole('button', { name: 'Show to clients' }).click();
+  await expect.poll(() => page.getByText('10 sessions, 3 Dec to 4 Feb').count()).toBe(1);
   expectNoFaults(page);
 });
 

@@ -237,7 +237,8 @@ describe.each(names)('the texts of %s', (name) => {
   test.each(languages)('keep an amount apart from the direction of the sum around it in %s', (language) => {
     // Intl puts marks of direction into an amount in Hebrew: unisolated, they turn "2 × 36 $ = 72 $" about.
     const turned = Object.entries(read(name, language)).filter(
-      ([, text]) => text.includes('\u2066') && /(?<!\u2068)\{(?:price|total)\}|\{(?:price|total)\}(?!\u2069)/.test(text),
+      ([, text]) =>
+        text.includes('\u2066') && /(?<!\u2068)\{(?:price|total)\}|\{(?:price|total)\}(?!\u2069)/.test(text),
     );
     expect(turned).toEqual([]);
   });

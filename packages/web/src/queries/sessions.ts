@@ -43,6 +43,21 @@ export function comingOf(client: Client, scheduleId: string, from: Day) {
   });
 }
 
+/** Every session of a course, from the first one on, as far ahead as the calendar looks. */
+export function sessionsOfCourse(client: Client, scheduleId: string) {
+  return queryOptions({
+    queryKey: [...sessionsKey, scheduleId, 'course'] as const,
+    queryFn: ({ signal }) =>
+      everyPage(async (cursorPaging) => {
+        const { events, pagingMetadata } = await client.calendar.queryEvents(
+          { query: { filter: { scheduleId }, cursorPaging } },
+          { signal },
+        );
+        return { items: events, pagingMetadata };
+      }),
+  });
+}
+
 /** A session of a class or a course was made, changed or taken away. */
 async function sessionsChanged(queries: QueryClient, scheduleId: string): Promise<void> {
   await queries.invalidateQueries({ queryKey: [...sessionsKey, scheduleId] });

@@ -1,5 +1,6 @@
 /** Says at the head of the editor that customers do not see a service, and shows it to them. */
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { Draft } from '../../ui/editing/use-draft.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -9,12 +10,15 @@ interface HiddenNoticeProps {
   readonly draft: Draft<ServiceFields>;
   /** The section that takes the focus once the notice is gone. */
   readonly nextId: string;
+  /** What to know of it before. */
+  readonly children: ReactNode;
 }
 
-export function HiddenNotice({ draft, nextId }: HiddenNoticeProps) {
+export function HiddenNotice({ children, draft, nextId }: HiddenNoticeProps) {
   const { say } = useDashboard();
   return draft.shown.hidden ? (
     <Notice meaning="note" title={say('service.hiddenFromClients')}>
+      {children}
       <div>
         <Button
           variant="default"

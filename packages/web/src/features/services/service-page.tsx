@@ -13,6 +13,7 @@ import { UnreadRow } from '../../ui/editing/unread-row.tsx';
 import { type Draft, useDraft } from '../../ui/editing/use-draft.ts';
 import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
+import { CourseSessions } from './course-sessions.tsx';
 import { HiddenNotice } from './hidden-notice.tsx';
 import { Preview } from './preview.tsx';
 import { Words } from './service-description.tsx';
@@ -106,7 +107,9 @@ function Editor({ service }: { service: Service }) {
           nameOf={(field) => nameOfField(field, (text) => say(`service.${text as 'name'}`))}
           wordsOf={wordsOf}
         />
-        <HiddenNotice draft={draft} nextId="service-part-words" />
+        <HiddenNotice draft={draft} nextId="service-part-words">
+          <CourseSessions service={service} />
+        </HiddenNotice>
         <Words draft={draft} words={words} />
         <TimeAndPlaces draft={draft} service={service} />
         <Price draft={draft} words={words} />

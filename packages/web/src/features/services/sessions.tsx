@@ -1,20 +1,18 @@
 /** When a class or a course takes place: its weekly and single sessions, and what is different on one day. */
 
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { isCallError } from '@openhours/client';
+import { Button, NativeSelect } from '@mantine/core';
 import type { CalendarEvent, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { addDays, type Day, localOf, minutesOfClock, weekdayOf } from '../../days/dates.ts';
-import { weekdayNames } from '../../days/hours-week.ts';
-import { comingOf, rulesOf, useCancelSession, useCreateSession, useUpdateSession } from '../../queries/sessions.ts';
+import { comingOf, rulesOf, useCancelSession, useUpdateSession } from '../../queries/sessions.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { AskOnce, Reading } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
-import { violationWords } from '../../ui/forms/refusal.ts';
+import { AddSession } from './add-session.tsx';
+import { CourseSessions } from './course-sessions.tsx';
 import own from './sessions.module.css';
 
 /** As many of the coming sessions as leave the rest of the editor in sight. */
@@ -37,6 +35,7 @@ export function Sessions({ service }: { service: Service }) {
           <Reading error={rules.error} onAgain={() => void rules.refetch()} />
         ) : (
           <>
+            <CourseSessions service={service} />
             {rules.data.length === 0 ? <p className="oh-soft">{say('sessions.none')}</p> : null}
             <ul className={styles['form']}>
               {rules.data.map((event) => {
@@ -131,137 +130,5 @@ function Teacher({ event }: { event: CalendarEvent }) {
         ...staff.map(({ resourceId, name }) => ({ value: resourceId, label: name })),
       ]}
     />
-  );
-}
-
-interface AddSessionProps {
-  readonly service: Service;
-  readonly scheduleId: string;
-}
-
-function AddSession({ service, scheduleId }: AddSessionProps) {
-  const { frame, say, session } = useDashboard();
-  const staff = useQuery(staffOf(session.client)).data ?? [];
-  const [day, setDay] = useState<Day>(addDays(frame.today, 1));
-  const [start, setStart] = useState('18:00');
-  const [minutes, setMinutes] = useState('60');
-  const [weeks, setWeeks] = useState('1');
-  const [until, setUntil] = useState('');
-  const [teacher, setTeacher] = useState('');
-  const [capacity, setCapacity] = useState('');
-  const key = useIdempotencyKey();
-  const adding = useCreateSession(session.client, scheduleId, { onSuccess: key.renew });
-  const add = () => {
-    const from = minutesOfClock(start);
-    adding.mutate({
-      event: {
-        scheduleId,
-        type: service.type === 'COURSE' ? 'COURSE' : 'CLASS',
-        start: { localDate: localOf(day, from) },
-        end: { localDate: localOf(day, from + (Number(minutes) || 0)) },
-        ...(weeks === '0'
-          ? {}
-          : {
-              recurrenceRule: {
-                frequency: 'WEEKLY',
-                interval: Number(weeks),
-                days: [weekdayNames[weekdayOf(day) - 1] as (typeof weekdayNames)[number]],
-                ...(until === '' ? {} : { until: { localDate: `${until}T23:59:00` } }),
-              },
-            }),
-        ...(teacher === '' ? {} : { resources: [{ id: teacher }] }),
-        ...(capacity.trim() === '' ? {} : { totalCapacity: Number(capacity) }),
-      },
-      idempotencyKey: key.current(),
-    });
-  };
-  const violations = isCallError(adding.error) ? adding.error.fieldViolations : [];
-  const problem = (...names: readonly string[]) => {
-    const found = violations.find(({ field }) => names.some((name) => field.startsWith(`event.${name}`)));
-    return found === undefined ? undefined : violationWords(found, say);
-  };
-  const typing = (put: (text: string) => void) => (event: { currentTarget: { value: string } }) => {
-    put(event.currentTarget.value);
-    adding.reset();
-    key.renew();
-  };
-  return (
-    <form
-      className={styles['form']}
-      aria-label={say('sessions.add')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!adding.isPending) {
-          add();
-        }
-      }}
-    >
-      <h3>{say('sessions.add')}</h3>
-      <div className={styles['pair']}>
-        <TextInput
-          type="date"
-          label={say('sessions.day')}
-          min={frame.today}
-          required
-          withAsterisk={false}
-          value={day}
-          error={problem('start')}
-          onChange={typing(setDay)}
-        />
-        <TextInput
-          type="time"
-          label={say('sessions.start')}
-          required
-          withAsterisk={false}
-          value={start}
-          onChange={typing(setStart)}
-        />
-        <TextInput
-          label={say('service.minutes')}
-          inputMode="numeric"
-          value={minutes}
-          error={problem('end')}
-          onChange={typing(setMinutes)}
-        />
-      </div>
-      <div className={styles['pair']}>
-        <NativeSelect
-          label={say('sessions.repeat')}
-          value={weeks}
-          error={problem('recurrenceRule')}
-          onChange={typing(setWeeks)}
-          data={['0', '1', '2', '3', '4'].map((value) => ({
-            value,
-            label: value === '0' ? say('sessions.once') : say('sessions.everyWeeks', { count: Number(value) }),
-          }))}
-        />
-        {weeks === '0' ? null : (
-          <TextInput type="date" label={say('sessions.until')} min={day} value={until} onChange={typing(setUntil)} />
-        )}
-        <NativeSelect
-          label={say('sessions.teacher')}
-          value={teacher}
-          onChange={typing(setTeacher)}
-          data={[
-            { value: '', label: say('sessions.nobody') },
-            ...staff.map(({ resourceId, name }) => ({ value: resourceId, label: name })),
-          ]}
-        />
-        {service.type === 'CLASS' ? (
-          <TextInput
-            label={say('service.capacity')}
-            inputMode="numeric"
-            placeholder={String(service.defaultCapacity)}
-            value={capacity}
-            error={problem('totalCapacity')}
-            onChange={typing(setCapacity)}
-          />
-        ) : null}
-      </div>
-      {adding.isError && violations.length === 0 ? <p role="alert">{say('editor.notSavedHint')}</p> : null}
-      <Button type="submit" variant="default" className={styles['start'] as string} aria-disabled={adding.isPending}>
-        {say(adding.isPending ? 'editor.saving' : 'sessions.addDo')}
-      </Button>
-    </form>
   );
 }

@@ -1,0 +1,51 @@
+/** What the form for new sessions holds, and the event that comes of it. Pure. */
+import type { Client } from '@openhours/client';
+import type { Service } from '@openhours/contract';
+import { type Day, localOf, minutesOfClock, weekdayOf } from '../../days/dates.ts';
+import { weekdayNames } from '../../days/hours-week.ts';
+import type { InputOf } from '../../queries/mutation.ts';
+
+export interface NewSessions {
+  readonly day: Day;
+  /** HH:MM. */
+  readonly start: string;
+  readonly minutes: string;
+  /** How many weeks from one to the next; `once` for a single one. */
+  readonly weeks: string;
+  /** The last day, or nothing. */
+  readonly until: string;
+  readonly teacher: string;
+  readonly capacity: string;
+}
+
+export const once = '0';
+
+/** A course is booked as a whole: its sessions end. Those of a class may go on. */
+export function isEndMissing({ until, weeks }: Pick<NewSessions, 'until' | 'weeks'>, type: Service['type']): boolean {
+  return type === 'COURSE' && weeks !== once && until === '';
+}
+
+export function eventOfSessions(
+  { capacity, day, minutes, start, teacher, until, weeks }: NewSessions,
+  { scheduleId, type }: { readonly scheduleId: string; readonly type: Service['type'] },
+): InputOf<Client['calendar']['createEvent']>['event'] {
+  const from = minutesOfClock(start);
+  return {
+    scheduleId,
+    type: type === 'COURSE' ? 'COURSE' : 'CLASS',
+    start: { localDate: localOf(day, from) },
+    end: { localDate: localOf(day, from + (Number(minutes) || 0)) },
+    ...(weeks === once
+      ? {}
+      : {
+          recurrenceRule: {
+            frequency: 'WEEKLY',
+            interval: Number(weeks),
+            days: [weekdayNames[weekdayOf(day) - 1] as (typeof weekdayNames)[number]],
+            ...(until === '' ? {} : { until: { localDate: `${until}T23:59:00` } }),
+          },
+        }),
+    ...(teacher === '' ? {} : { resources: [{ id: teacher }] }),
+    ...(capacity.trim() === '' ? {} : { totalCapacity: Number(capacity) }),
+  };
+}
