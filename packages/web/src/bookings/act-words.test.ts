@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createFormats } from '../language/formats.ts';
 import { type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
 import type { LinkedTerm } from '../pages/state/visit.ts';
-import { actsWordsWhenBooked, bothActsWords } from './act-words.ts';
+import { actsWordsWhenBooked, bothActsWords, openActs } from './act-words.ts';
 
 const formats = createFormats('en-GB', '2026-11-23');
 const say = speaker<SiteTextId>(
@@ -57,4 +57,14 @@ test('right after booking: what the link does, else whom to ask', () => {
   expect(booked(never, always)).toEqual(['CANCEL ALWAYS']);
   expect(booked(early, always)).toEqual(['MOVE UNTIL Tuesday 24 November, 10:00', 'CANCEL ALWAYS']);
   expect(plain(actsWordsWhenBooked(say, formats, { moving: never, cancelling: never }, undefined))).toEqual([]);
+});
+
+test.each([
+  [early, open, 'both'],
+  [over, open, 'cancel'],
+  [never, early, 'cancel'],
+  [early, never, 'move'],
+  [never, over, 'neither'],
+] as const)('a link is called by what it still does', (moving, cancelling, acts) => {
+  expect(openActs(moving, cancelling)).toBe(acts);
 });

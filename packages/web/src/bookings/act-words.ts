@@ -34,6 +34,14 @@ export function bothActsWords(
   return toldTerms(moving, cancelling, untilOf).flatMap(([acts, term]) => actWords(say, formats, acts, term));
 }
 
+/** What the link still does, by which it is called. */
+export function openActs(moving: LinkedTerm, cancelling: LinkedTerm): ToldActs | 'neither' {
+  if (isOpen(moving)) {
+    return isOpen(cancelling) ? 'both' : 'move';
+  }
+  return isOpen(cancelling) ? 'cancel' : 'neither';
+}
+
 /** Both right after booking: what the link does, which is here by now; else whom to ask. */
 export function actsWordsWhenBooked(
   say: Say<SiteTextId>,

@@ -5,8 +5,7 @@
 
 import { Button } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { actsWordsWhenBooked } from '../../bookings/act-words.ts';
-import { isOpen } from '../../bookings/terms.ts';
+import { actsWordsWhenBooked, openActs } from '../../bookings/act-words.ts';
 import type { ConfirmationState, OwnConfirmation } from '../../pages/state/visit.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { ReachBusiness, waysTo } from '../../ui/display/reach-business.tsx';
@@ -23,6 +22,14 @@ export const confirmationTitles = {
   declined: 'manage.declined',
   cancelled: 'confirmation.cancelled',
   over: 'manage.over',
+} as const;
+
+/** As the message calls it: what cannot be done is not promised. */
+const linkTexts = {
+  both: 'confirmation.manage',
+  move: 'confirmation.manageMove',
+  cancel: 'confirmation.manageCancel',
+  neither: 'confirmation.manageOnly',
 } as const;
 
 export function ConfirmationPage({ state }: { state: ConfirmationState }) {
@@ -76,7 +83,6 @@ interface WhatComesNextProps {
 function WhatComesNext({ state: { reach, visit }, own }: WhatComesNextProps) {
   const { formats, frame, say } = usePage();
   const terms = actsWordsWhenBooked(say, formats, own, reach);
-  const canChange = isOpen(own.cancelling) || isOpen(own.moving);
   return (
     <>
       <section aria-labelledby="next" className={styles['part']}>
@@ -101,7 +107,7 @@ function WhatComesNext({ state: { reach, visit }, own }: WhatComesNextProps) {
           <li>
             {say('confirmation.keep')}{' '}
             <a className={styles['way']} href={own.manage}>
-              {say(canChange ? 'confirmation.manage' : 'confirmation.manageOnly')}
+              {say(linkTexts[openActs(own.moving, own.cancelling)])}
             </a>
             <span className={styles['onPaper']}>{`${frame.publicUrl}${own.manage}`}</span>
           </li>

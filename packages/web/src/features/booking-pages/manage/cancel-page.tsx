@@ -36,7 +36,7 @@ export function CancelPage({ state }: { state: CancelState }) {
           isInLine
             ? say('waitlist.leave')
             : visit.sessions.length === 0
-              ? moments.act('cancelAt', visit)
+              ? moments.change('cancelAt', visit)
               : say('act.cancel')
         }
         sending={say(isInLine ? 'waitlist.leaving' : 'act.cancelling')}

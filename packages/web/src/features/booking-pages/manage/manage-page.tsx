@@ -1,7 +1,7 @@
 /** The page of a booking's link: how it stands, and what may be done with it. Looking never acts. */
 import { Button } from '@mantine/core';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
-import { bothActsWords } from '../../../bookings/act-words.ts';
+import { bothActsWords, openActs } from '../../../bookings/act-words.ts';
 import { isOpen } from '../../../bookings/terms.ts';
 import type { InLine, ManageState } from '../../../pages/state/visit.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
@@ -32,6 +32,14 @@ const hints = {
   over: undefined,
   booked: undefined,
   'in-line': undefined,
+} as const;
+
+/** Where neither is possible any more, the terms below say so of both. */
+const actsTitles = {
+  both: 'manage.acts',
+  move: 'manage.actsMove',
+  cancel: 'manage.actsCancel',
+  neither: 'manage.acts',
 } as const;
 
 export function ManagePage({ state }: { state: ManageState }) {
@@ -151,7 +159,7 @@ function Acts({ state }: { state: ManageState }) {
   const { cancelling, moving, reach, token } = state;
   return (
     <section aria-labelledby="acts" className={styles['part']}>
-      <h2 id="acts">{say('manage.acts')}</h2>
+      <h2 id="acts">{say(actsTitles[openActs(moving, cancelling)])}</h2>
       <div className={styles['terms']}>
         {bothActsWords(say, formats, moving, cancelling).map((term) => (
           <p key={term}>{term}</p>

@@ -144,7 +144,7 @@ export function MoveReviewPage({ state }: { state: MoveReviewState }) {
       <ActionForm
         action={pathOfPage(pagePaths.manageMove, { token })}
         ticket={ticket}
-        label={moments.act('moveTo', to)}
+        label={moments.change('moveTo', to, visit)}
         sending={say('act.moving')}
       >
         <PageLink className={styles['way'] as string} href={back}>
