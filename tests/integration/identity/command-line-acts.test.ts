@@ -1,4 +1,4 @@
-/** What commands do to a business: keys, sites, the owner's password, lost secrets, backup and restore. */
+/** What commands do to a business: sites, the owner's password, lost secrets, backup and restore. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,61 +16,6 @@ import { messagesTo, queueMessage } from './support.ts';
 
 const commands = commandLineOfFile();
 const { run, said, warned } = commands;
-
-describe('create-api-key', () => {
-  test('prints a key that works, and nothing else where programs read', async () => {
-    expect(await run(['create-api-key', '--name', 'For a test', '--permissions', 'BOOKINGS.READ,CONTACTS.READ'])).toBe(
-      0,
-    );
-    expect(said).toEqual([expect.stringMatching(/^ok_[\w-]{43}$/)]);
-    const { caller } = await commands.server.assembly.auth.authenticate({
-      authorization: said[0],
-      siteId: commands.server.siteId,
-    });
-    expect(caller).toMatchObject({
-      kind: 'apiKey',
-      permissions: ['BOOKINGS.READ', 'CONTACTS.READ'],
-      accountWide: false,
-      ownerUserId: commands.server.ownerUserId,
-    });
-  });
-
-  test('calls the site as its owner does', async () => {
-    const client = await commands.server.client('OWNER');
-    await client.siteProperties.updateSiteProperties({
-      properties: { businessName: 'Atelier Nord' },
-      fields: { paths: ['businessName'] },
-    });
-    expect(await run(['create-api-key'])).toBe(0);
-    expect(warned.join('')).toContain('the site Atelier Nord (');
-  });
-
-  test('stands in the audit log without its text', async () => {
-    await run(['create-api-key', '--account-wide']);
-    const rows = await commands.server.database.serverReader.all(
-      statement<{ row: string }>('select a::text as row from audit_entry a where a.site_id = $1', [
-        commands.server.siteId,
-      ]),
-    );
-    expect(rows.some(({ row }) => row.includes('openhours create-api-key'))).toBe(true);
-    expect(JSON.stringify(rows)).not.toContain(said[0]);
-  });
-
-  test('an unknown permission or site is refused: 2', async () => {
-    expect(await run(['create-api-key', '--permissions', 'BOOKINGS.RAED'])).toBe(2);
-    expect(warned.join('')).toContain('BOOKINGS.READ');
-    expect(await run(['create-api-key', '--site', '00000000-0000-4000-8000-000000000000'])).toBe(2);
-    expect(said).toEqual([]);
-  });
-
-  test('before the first run it says what to do: 2', async () => {
-    const empty = await createTestDatabase();
-    const code = await run(['create-api-key'], { DATABASE_URL: empty.directUrl });
-    await empty.drop();
-    expect(code).toBe(2);
-    expect(warned.join('')).toContain('start the server once');
-  });
-});
 
 describe('create-site', () => {
   test('makes a site that serves visitors at once', async () => {

@@ -18,13 +18,13 @@ export interface CommandLine {
 }
 
 /** The same for a whole test file, from before its first test until behind its last. */
-export function commandLineOfFile(): CommandLine {
+export function commandLineOfFile(options: Parameters<typeof startTestServer>[0] = {}): CommandLine {
   let server: TestServer;
   let environment: Record<string, string>;
   const said: string[] = [];
   const warned: string[] = [];
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer(options);
     environment = {
       DATABASE_URL: server.databaseUrl,
       OPENHOURS_SECRET: server.secret.toString('hex'),

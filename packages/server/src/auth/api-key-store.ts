@@ -5,7 +5,7 @@
 import type { Clock } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
 import { statement } from '../db/statement.ts';
-import type { Database, Transaction } from '../db/transaction.ts';
+import type { Database, ServerReader, Transaction } from '../db/transaction.ts';
 import { minuteMs } from '../time/index.ts';
 import { hashSecret, sameHash } from './opaque-secret.ts';
 import { createShortCache } from './short-cache.ts';
@@ -33,12 +33,38 @@ export interface NewApiKey {
   readonly ownerUserId: string;
 }
 
+/** A key as whoever runs the server is told of it: all but its text, of which nothing can be told. */
+export interface ApiKeyRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly siteIds: readonly string[];
+  readonly accountWide: boolean;
+  readonly permissions: readonly string[];
+  readonly createdMs: number;
+  /** To the minute; absent when it was never used. */
+  readonly lastUsedMs: number | undefined;
+  readonly revokedMs: number | undefined;
+}
+
 export interface ApiKeyStore {
   /** The key with this text, remembered for five seconds; absent when unknown or revoked. */
   find(text: string): Promise<ApiKey | undefined>;
   /** The key as it is now; absent when it is unknown or revoked. */
   byId(keyId: string): Promise<ApiKey | undefined>;
   forget(): void;
+}
+
+interface ApiKeyRecordRow {
+  id: string;
+  name: string;
+  account_id: string;
+  site_ids: string[];
+  account_wide: boolean;
+  permissions: string[];
+  created_at: number;
+  last_used_at: number | null;
+  revoked_at: number | null;
 }
 
 interface ApiKeyRow {
@@ -96,6 +122,39 @@ export function endKeysOfSite(tx: Transaction, nowMs: number): void {
       [tx.siteId, new Date(nowMs)],
     ),
   );
+}
+
+/** Every key that was ever made on this server, revoked ones too, the oldest first. */
+export async function listApiKeys(reader: ServerReader): Promise<ApiKeyRecord[]> {
+  const rows = await reader.all(
+    statement<ApiKeyRecordRow>(
+      `select id, name, account_id, site_ids, account_wide, permissions, created_at, last_used_at, revoked_at
+       from api_key order by created_at, id`,
+      [],
+    ),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    accountId: row.account_id,
+    siteIds: row.site_ids,
+    accountWide: row.account_wide,
+    permissions: row.permissions,
+    createdMs: row.created_at,
+    lastUsedMs: row.last_used_at ?? undefined,
+    revokedMs: row.revoked_at ?? undefined,
+  }));
+}
+
+/** Ends a key for good; false when it has ended already. Processes that remember it go on taking it until that is old. */
+export async function revokeApiKey(tx: Transaction, keyId: string, nowMs: number): Promise<boolean> {
+  const row = await tx.first(
+    statement<{ id: string }>('update api_key set revoked_at = $2 where id = $1 and revoked_at is null returning id', [
+      keyId,
+      new Date(nowMs),
+    ]),
+  );
+  return row !== undefined;
 }
 
 const columns = 'hash, id, account_id, site_ids, account_wide, permissions, owner_user_id, last_used_at';

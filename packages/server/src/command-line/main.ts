@@ -34,6 +34,39 @@ function demoEnvironment(environment: Environment): Environment {
   };
 }
 
+type AddCommand = (name: string, description: string) => Command;
+
+/** What is done with API keys: made, looked at and ended. */
+function describeKeyCommands(
+  command: AddCommand,
+  settings: () => Settings,
+  terminal: Terminal,
+  ended: (exitCode: number) => void,
+): void {
+  command('create-api-key', 'makes a key for programs of the owner and shows it once')
+    .option('--site <id>', 'the site it is for (default: the first one)')
+    .option('--name <text>', 'what it is for', 'Command line')
+    .option('--permissions <names>', 'comma list (default: all of them)', list)
+    .option('--account-wide', 'it may also make and manage sites', false)
+    .action(async (options: { site?: string; name: string; permissions?: string[]; accountWide: boolean }) => {
+      const { createApiKey } = await import('./create-api-key.ts');
+      const { site, permissions = [] } = options;
+      ended(await createApiKey(settings(), { ...options, site, permissions }, terminal));
+    });
+  command('list-api-keys', 'lists the keys, what each may do and when it was last used; never their texts').action(
+    async () => {
+      const { listKeys } = await import('./list-api-keys.ts');
+      ended(await listKeys(settings(), terminal));
+    },
+  );
+  command('revoke-api-key', 'ends a key for good; running servers refuse it within five seconds')
+    .argument('<id>', 'as "openhours list-api-keys" says it')
+    .action(async (keyId: string) => {
+      const { revokeKey } = await import('./revoke-api-key.ts');
+      ended(await revokeKey(settings(), keyId, terminal));
+    });
+}
+
 function describeCommands(environment: Environment, terminal: Terminal, ended: (exitCode: number) => void): Command {
   const program = new Command('openhours')
     .description('Openhours: a self-hosted scheduling and booking site. Settings come from the environment.')
@@ -72,16 +105,7 @@ function describeCommands(environment: Environment, terminal: Terminal, ended: (
       ended(await doctor(environment, terminal));
     },
   );
-  command('create-api-key', 'makes a key for programs of the owner and shows it once')
-    .option('--site <id>', 'the site it is for (default: the first one)')
-    .option('--name <text>', 'what it is for', 'Command line')
-    .option('--permissions <names>', 'comma list (default: all of them)', list)
-    .option('--account-wide', 'it may also make and manage sites', false)
-    .action(async (options: { site?: string; name: string; permissions?: string[]; accountWide: boolean }) => {
-      const { createApiKey } = await import('./create-api-key.ts');
-      const { site, permissions = [] } = options;
-      ended(await createApiKey(settings(), { ...options, site, permissions }, terminal));
-    });
+  describeKeyCommands(command, settings, terminal, ended);
   command('create-site', 'makes another site of the account, with its client and key')
     .argument('<display-name>', 'the name of the business')
     .option('--time-zone <name>', 'IANA name (default: as the first site)')

@@ -27,6 +27,7 @@ export { readSiteTheme } from './repository/theme.ts';
 export {
   findSiteIdsByMark,
   insertAccount,
+  listLiveSiteIds,
   listSiteIds,
   readOwnSite,
   readSiteTimeZone,

@@ -146,7 +146,7 @@ export function docsStart(server: string): string {
 <li><strong>A visitor token</strong> is for pages and apps. It acts for one anonymous person, sees what customers see, and books.</li>
 </ul>
 <h3 id="start-key">1. With an API key</h3>
-<p>The first start of the server printed a key and the id of the site, and kept them in ${code('first-run-credentials.json')} in its data folder. ${code('npx openhours create-api-key')}, on the machine of the server, makes another key.</p>
+<p>The first start of the server printed a key and the id of the site, and kept them in ${code('first-run-credentials.json')} in its data folder. ${code('npx openhours create-api-key')}, on the machine of the server, makes another key, and ${code('npx openhours revoke-api-key')} ends one.</p>
 ${listing('Set the key and the site', `export OPENHOURS_API_KEY='…'\nexport OPENHOURS_SITE_ID='…'`)}
 ${show(keyCall)}
 <h3 id="start-visitor">2. As a visitor</h3>
