@@ -24,9 +24,19 @@ export interface RateLimit {
    * strangers elsewhere cannot use up what its owner may do. `accountAnywhere` is the same from everywhere. `link` is the
    * booking whose link is used, however often its address was given out, and `recipient` whoever is written to about it:
    * both are known of valid calls only. `corrector` is the address that gives a booking to somebody else by its link; other
-   * calls of the operation are not counted.
+   * calls of the operation are not counted. `network` is the 48 bits of an IPv6 address that whoever asks is given, which hold
+   * 256 of what counts as one address; of IPv4 there is none. `site`: everybody's.
    */
-  readonly per: 'address' | 'caller' | 'account' | 'accountAnywhere' | 'link' | 'recipient' | 'corrector';
+  readonly per:
+    | 'address'
+    | 'caller'
+    | 'account'
+    | 'accountAnywhere'
+    | 'link'
+    | 'recipient'
+    | 'corrector'
+    | 'network'
+    | 'site';
   readonly calls: number;
   readonly windowMs: number;
   /**
@@ -45,6 +55,8 @@ export interface RateLimit {
   readonly perSite?: true;
   /** Calls of an address within it say whether it behaves like a script (docs/decisions/0042). */
   readonly tellsScripts?: true;
+  /** Calls beyond the limit are neither refused nor counted apart: only how many there were is of use. */
+  readonly onlyTells?: true;
   /** Calls beyond the limit are answered this much later, instead of refused. */
   readonly delayMs?: number;
   /** Whom the limit does not concern; absent when it concerns everybody. */

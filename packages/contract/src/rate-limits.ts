@@ -14,6 +14,10 @@ const ofBookings = { spares: 'business', counts: 'valid', perSite: true, lasting
 export const newBookings: readonly RateLimit[] = Object.freeze([
   { per: 'address', calls: 20, windowMs: hourMs, ...ofBookings, tellsScripts: true },
   { per: 'caller', calls: 20, windowMs: hourMs, ...ofBookings },
+  // Four addresses' worth: a company or a school, yet not 256 addresses for whoever has one network.
+  { per: 'network', calls: 80, windowMs: hourMs, ...ofBookings, tellsScripts: true },
+  // Nobody is kept from booking by what others book; from some number on each shows that messages reach them.
+  { per: 'site', calls: 80, windowMs: hourMs, ...ofBookings, tellsScripts: true, onlyTells: true },
   { per: 'address', calls: 120, windowMs: minuteMs, spares: 'business', perSite: true },
 ] satisfies RateLimit[]);
 

@@ -4,7 +4,7 @@ import { actsForBusiness, type Caller, callerName, isStranger } from '../auth/ca
 import type { NamesForLimits } from '../call.ts';
 import type { CallCounts, CountedWindow, Counting } from './call-counts.ts';
 import type { CallPlaces, EnterPlace } from './call-places.ts';
-import { addressPrefix, countedAddress } from './client-address.ts';
+import { addressPrefix, countedAddress, countedNetwork } from './client-address.ts';
 import { type Admitted, type Count, type Counted, lastingWindows, tooOften } from './rate-limits.ts';
 import type { NoteRefusal } from './refusal-notes.ts';
 
@@ -76,6 +76,7 @@ function countedOf({ caller, clientAddress, site }: CallFacts, input: unknown): 
     link: undefined,
     recipient: undefined,
     corrector: undefined,
+    network: clientAddress === undefined ? undefined : countedNetwork(clientAddress),
   };
 }
 

@@ -23,6 +23,7 @@ function limited(rateLimits?: readonly RateLimit[]) {
             link: counted.link,
             recipient: counted.recipient,
             corrector: counted.corrector,
+            network: counted.network,
             isBusiness: counted.isBusiness ?? false,
           },
           'asked',

@@ -22,6 +22,8 @@ export interface Counted {
   readonly recipient: string | undefined;
   /** The address, where the call gives the booking to somebody else. */
   readonly corrector: string | undefined;
+  /** That of the address, where it is one of IPv6. */
+  readonly network: string | undefined;
   /** True for the business itself, which some limits spare. */
   readonly isBusiness: boolean;
 }
@@ -35,6 +37,7 @@ export const onlyAddressKnown = Object.freeze({
   link: undefined,
   recipient: undefined,
   corrector: undefined,
+  network: undefined,
   isBusiness: false,
 });
 
@@ -91,19 +94,34 @@ function fullUntilMs({ startMs, calls, callsBefore }: Window, rule: RateLimit): 
 }
 
 /** By what a rule counts; undefined when nothing of it is known. */
-function counterOf({ per, perSite }: RateLimit, counted: Counted): string | undefined {
-  const { account, neighbourhood = '' } = counted;
-  const who =
-    per === 'account' ? account && `${account}|${neighbourhood}` : per === 'accountAnywhere' ? account : counted[per];
-  return who && (perSite === true ? `${counted.siteId ?? ''}|${who}` : who);
+function counterOf(rule: RateLimit, counted: Counted): string | undefined {
+  const who = whoCounts(rule, counted);
+  return who && (rule.perSite === true ? `${counted.siteId ?? ''}|${who}` : who);
 }
+
+function whoCounts({ per }: RateLimit, counted: Counted): string | undefined {
+  switch (per) {
+    case 'account':
+      return counted.account && `${counted.account}|${counted.neighbourhood ?? ''}`;
+    case 'accountAnywhere':
+      return counted.account;
+    case 'site':
+      return counted.siteId;
+    default:
+      return counted[per];
+  }
+}
+
+/** As many as the column of counts holds. */
+const neverFull = 2 ** 31 - 1;
 
 /** The windows of a call that are kept in the database, under names that are each other's only when limit and caller are. */
 export function lastingWindows(operation: Pick<Operation, 'name' | 'rateLimits'>, counted: Counted): CountedWindow[] {
   return (operation.rateLimits ?? []).flatMap((rule) => {
     const who = counterOf(rule, counted);
     const isCounted = rule.lasting === true && !(rule.spares === 'business' && counted.isBusiness);
-    const { calls, windowMs } = rule;
+    const { windowMs } = rule;
+    const calls = rule.onlyTells === true ? neverFull : rule.calls;
     return isCounted && who !== undefined ? [{ name: nameOfWindow(operation, rule, who), calls, windowMs }] : [];
   });
 }
@@ -154,6 +172,7 @@ export function createRateLimits(nowMs: () => number = () => performance.now()):
     for (const rule of operation.rateLimits ?? []) {
       const who = counterOf(rule, counted);
       if (
+        rule.onlyTells === true ||
         (rule.counts ?? 'asked') !== countedAs ||
         who === undefined ||
         (rule.spares === 'business' && counted.isBusiness)

@@ -11,6 +11,9 @@ test.each([
   ['a third form that nobody can have filled in', { quickForms: 3 }, true],
   ['somebody who was told four times to wait', { refusals: 4 }, false],
   ['a fifth time', { refusals: 5 }, true],
+  ['a school whose people book for themselves', { ofNetwork: 30 }, false],
+  ['many addresses of one network', { ofNetwork: 31 }, true],
+  ['a business that many book at', { ofSite: 500 }, false],
   ['a little of everything', { attempts: 6, quickForms: 2, refusals: 4 }, false],
 ])('%s', (_name, signs, expected) => {
   expect(behavesLikeScript({ ...noSigns, ...signs })).toBe(expected);

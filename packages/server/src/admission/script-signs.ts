@@ -6,7 +6,7 @@ import { allOperations, type Operation } from '@openhours/contract';
 import type { Reader } from '../db/transaction.ts';
 import { hourMs } from '../time/index.ts';
 import { type CallCounts, type CountedWindow, nameOfWindow } from './call-counts.ts';
-import { countedAddress } from './client-address.ts';
+import { countedAddress, countedNetwork } from './client-address.ts';
 
 /** What an address has done within the hour. */
 export interface ScriptSigns {
@@ -16,9 +16,19 @@ export interface ScriptSigns {
   readonly quickForms: number;
   /** Calls of operations whose number tells (`tellsScripts`): bookings, places in line and other addresses for them. */
   readonly attempts: number;
+  /** The same of all addresses of its network, where it is one of IPv6. */
+  readonly ofNetwork: number;
+  /** The same of everybody whom nobody knows, at the site. */
+  readonly ofSite: number;
 }
 
-export const noSigns: ScriptSigns = Object.freeze({ refusals: 0, quickForms: 0, attempts: 0 });
+export const noSigns: ScriptSigns = Object.freeze({
+  refusals: 0,
+  quickForms: 0,
+  attempts: 0,
+  ofNetwork: 0,
+  ofSite: 0,
+});
 
 /** Sooner than this nobody fills in a form, however much of it the browser does for them. */
 const quickestFormMs = 2_000;
@@ -26,13 +36,16 @@ const quickestFormMs = 2_000;
 /** So many refusals, quick forms, or attempts within an hour are no family's and hardly an office's. */
 const [mostRefusals, mostQuickForms, mostAttempts] = [4, 2, 6];
 
+/** And so many attempts no company's or school's, of which each would have an address of its own. */
+const mostOfNetwork = 30;
+
 /** Whether somebody at such an address is asked to prove that they are none. Whoever is, loses a second by it. */
-export function behavesLikeScript({ attempts, quickForms, refusals }: ScriptSigns): boolean {
-  return refusals > mostRefusals || quickForms > mostQuickForms || attempts > mostAttempts;
+export function behavesLikeScript({ attempts, ofNetwork, quickForms, refusals }: ScriptSigns): boolean {
+  return refusals > mostRefusals || quickForms > mostQuickForms || attempts > mostAttempts || ofNetwork > mostOfNetwork;
 }
 
 /** What signs are noted here; attempts are counted by their limits anyway. */
-export type NotedSign = Exclude<keyof ScriptSigns, 'attempts'>;
+export type NotedSign = 'refusals' | 'quickForms';
 
 export interface SignsOfAddresses {
   note(siteId: string, clientAddress: string, sign: NotedSign): Promise<void>;
@@ -52,6 +65,21 @@ function noted(sign: NotedSign, address: string): CountedWindow {
 /** A limit that tells, as an operation declares it. */
 type Telling = readonly [Operation, NonNullable<Operation['rateLimits']>[number]];
 
+/** To which sign the calls of a limit add; undefined where they tell nothing of where they come from. */
+function signOf({ per }: Telling[1]): Exclude<keyof ScriptSigns, NotedSign> | undefined {
+  switch (per) {
+    case 'address':
+    case 'corrector':
+      return 'attempts';
+    case 'network':
+      return 'ofNetwork';
+    case 'site':
+      return 'ofSite';
+    default:
+      return undefined;
+  }
+}
+
 /** The limits that tell; what they count of strangers lasts beyond the process, and only that is read here. */
 function tellingLimits(operations: readonly Operation[]): Telling[] {
   return operations.flatMap((operation) =>
@@ -59,13 +87,19 @@ function tellingLimits(operations: readonly Operation[]): Telling[] {
       if (rule.tellsScripts !== true) {
         return [];
       }
-      const isOfAddress = rule.per === 'address' || rule.per === 'corrector';
-      if (rule.lasting !== true || !isOfAddress || rule.perSite !== true || rule.windowMs !== hourMs) {
-        throw new TypeError(`of ${operation.name} tells scripts what is not kept of an address for an hour`);
+      if (rule.lasting !== true || signOf(rule) === undefined || rule.perSite !== true || rule.windowMs !== hourMs) {
+        throw new TypeError(
+          `of ${operation.name} tells scripts what is not kept of an address, a network or a site for an hour`,
+        );
       }
       return [[operation, rule]];
     }),
   );
+}
+
+/** A window of attempts, and the sign that it adds to. */
+interface AttemptWindow extends CountedWindow {
+  readonly sign: Exclude<keyof ScriptSigns, NotedSign>;
 }
 
 /** What tests set: the instant by which windows go (default: the database's own), and how fast nobody is (milliseconds). */
@@ -82,11 +116,15 @@ export function createSignsOfAddresses(
 ): SignsOfAddresses {
   const telling = tellingLimits(operations);
   // Operations that count together have one window.
-  const attempted = (siteId: string, address: string): CountedWindow[] => {
-    const windows = telling.map(([operation, rule]) => ({
-      ...rule,
-      name: nameOfWindow(operation, rule, `${siteId}|${address}`),
-    }));
+  const attempted = (siteId: string, clientAddress: string): AttemptWindow[] => {
+    const whose = { attempts: countedAddress(clientAddress), ofNetwork: countedNetwork(clientAddress), ofSite: siteId };
+    const windows = telling.flatMap(([operation, rule]) => {
+      const sign = signOf(rule);
+      const who = sign && whose[sign];
+      return sign === undefined || who === undefined
+        ? []
+        : [{ ...rule, sign, name: nameOfWindow(operation, rule, `${siteId}|${who}`) }];
+    });
     return [...new Map(windows.map((window) => [window.name, window])).values()];
   };
   const note: SignsOfAddresses['note'] = async (siteId, clientAddress, sign) => {
@@ -104,9 +142,18 @@ export function createSignsOfAddresses(
         return noSigns;
       }
       const address = countedAddress(clientAddress);
-      const windows = [noted('refusals', address), noted('quickForms', address), ...attempted(reader.siteId, address)];
-      const [refusals = 0, quickForms = 0, ...attempts] = await counts.read(reader, windows, atMs?.());
-      return { refusals, quickForms, attempts: attempts.reduce((sum, each) => sum + each, 0) };
+      const tried = attempted(reader.siteId, clientAddress);
+      const windows = [noted('refusals', address), noted('quickForms', address), ...tried];
+      const [refusals = 0, quickForms = 0, ...calls] = await counts.read(reader, windows, atMs?.());
+      const sumOf = (sign: AttemptWindow['sign']) =>
+        tried.reduce((sum, window, index) => sum + (window.sign === sign ? (calls[index] ?? 0) : 0), 0);
+      return {
+        refusals,
+        quickForms,
+        attempts: sumOf('attempts'),
+        ofNetwork: sumOf('ofNetwork'),
+        ofSite: sumOf('ofSite'),
+      };
     },
   };
 }

@@ -16,7 +16,7 @@ import { keepBookingVerification } from '../repository/booking-verification.ts';
 import { readConfirmationWay } from '../repository/customer-verification.ts';
 import { countLiveHolds, type SlotHoldRow, slotHoldTable } from '../repository/holds.ts';
 import type { BookingRow } from '../repository.ts';
-import { needsConfirmedEmail } from '../rules/captcha.ts';
+import { isMuchFromOnePlace, needsConfirmedEmail } from '../rules/captcha.ts';
 import { mostOfAddress } from '../rules/hold-limits.ts';
 import type { Common } from '../rules/new-booking.ts';
 import { requireCaptcha } from './require-captcha.ts';
@@ -30,7 +30,7 @@ function isVisitorOfPages(caller: Caller): boolean {
 /** How a booking comes to be what is asked for. */
 export interface WayOfBooking {
   readonly way: ConfirmationWay;
-  /** From its address so much is held, or was booked within the hour, that what it holds must leave enough to everybody else. */
+  /** From its address or network so much is held, or was booked within the hour, that what it holds must leave enough to everybody else. */
   readonly leavesEnough: boolean;
 }
 
@@ -55,10 +55,12 @@ export async function wayOfBooking(
     requireCaptcha(tx, act, 'BOOKING', request, parts),
     takesTime ? readConfirmationWay(tx, serviceId) : ('AT_ONCE' as const),
   ]);
-  if (takesTime && needsConfirmedEmail(signs)) {
+  if (takesTime && isMuchFromOnePlace(signs)) {
     return { way: 'BY_EMAIL', leavesEnough: true };
   }
-  if (by !== 'BY_EMAIL' && way !== 'BY_EMAIL') {
+  // Where many book from everywhere, whoever comes from a quiet address is not refused for what others hold.
+  const isMuchAtSite = takesTime && needsConfirmedEmail(signs);
+  if (by !== 'BY_EMAIL' && way !== 'BY_EMAIL' && !isMuchAtSite) {
     return atOnce;
   }
   return { way: 'BY_EMAIL', leavesEnough: await isMuchHeldByAddress(tx, act, request.slotHoldId, parts) };
