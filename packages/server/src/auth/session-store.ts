@@ -54,12 +54,10 @@ export interface NewSession {
 }
 
 /**
- * Ends the sessions of everybody who signed in, on all sites, whatever their age, and every open invitation and way to a new
- * password, which may have been used since; the instant is the parameter. Visitors keep theirs: nobody ends those, and what
- * was booked belongs to them.
+ * Ends the sessions of everybody who signed in, on all sites, whatever their age; the instant is the parameter. Visitors
+ * keep theirs: nobody ends those, and what was booked belongs to them.
  */
 export const endAllSignedIn =
-  'with open_link as (delete from user_link) ' +
   "update identity_session set ended_at = $1 where subject_type in ('USER', 'MEMBER') and ended_at is null";
 
 export interface SessionStore {

@@ -8,6 +8,7 @@ import { openDataFolder } from '../db/data-folder.ts';
 import { erasureFile, readAllErasures } from '../db/erasure-log.ts';
 import { createPersonalData } from '../db/personal-data.ts';
 import { restore as readBackup } from '../db/restore.ts';
+import { endAllUserLinks } from '../domains/identity/index.ts';
 import { stored } from '../stored.ts';
 import { secretOf } from './kept-secret.ts';
 import { openDatabase } from './open-server.ts';
@@ -41,6 +42,7 @@ export async function restore(
       ),
       mediaFolder: join(settings.dataDirectory, 'media'),
       endSessions: endAllSignedIn,
+      endLinks: endAllUserLinks,
       eraseAgain: (database) => createPersonalData(stored).replay(database, erasures),
     });
     const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0);

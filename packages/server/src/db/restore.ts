@@ -40,6 +40,8 @@ export interface RestoreOptions {
    * backup must not live again. One statement with the instant as its parameter; answers are counted.
    */
   readonly endSessions?: string;
+  /** Likewise, of what opens an account once; it has no parameter and is not counted. */
+  readonly endLinks?: string;
   /** Does again what was erased after the backup was taken; answers how many contacts there were to erase. */
   readonly eraseAgain?: (database: Database) => Promise<number>;
   readonly log?: Log;
@@ -237,6 +239,9 @@ async function fill(options: RestoreOptions, header: ArchiveHeader, summary: Arc
       await fillFrom(parts, connection, options, header, summary);
     } finally {
       await parts.return(undefined);
+    }
+    if (options.endLinks !== undefined) {
+      await connection.query(options.endLinks);
     }
     const ended =
       options.endSessions === undefined ? undefined : await connection.query(options.endSessions, [new Date()]);

@@ -18,6 +18,7 @@ export {
   userLinkEnded,
   userRemoved,
 } from './commands/people.ts';
+export { endAllUserLinks } from './repository/user-links.ts';
 export {
   findManagers,
   findOwner,

@@ -107,3 +107,6 @@ export function insertUser(tx: Transaction, row: UserRow): void {
 export function deleteUser(tx: Transaction, userId: string): void {
   userTable.delete(tx, userId);
 }
+
+/** Ends every open link of all sites: after a restore one that has been used since would be good once more. */
+export const endAllUserLinks = 'delete from user_link';
