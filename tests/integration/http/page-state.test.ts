@@ -35,7 +35,13 @@ test('a redirect, and whatever draws itself, is answered as to everybody', async
   const { answer, type } = await ask('/book', asScript, { redirect: 'manual' });
   expect(answer.status).toBe(302);
   expect(type).toBeNull();
-  expect((await ask('/dashboard/today', asScript)).type).toBe('text/html; charset=utf-8');
+  expect((await ask('/docs', asScript)).type).toBe('text/html; charset=utf-8');
+});
+
+test('the dashboard, which draws itself, is told as data what time it is', async () => {
+  const { text, type } = await ask('/dashboard/today', asScript);
+  expect(type).toBe('application/json; charset=utf-8');
+  expect(JSON.parse(text)).toMatchObject({ nowMs: expect.any(Number) });
 });
 
 test.each(['/', '/dashboard/today', '/docs', '/nothing-here'])('%s may use nothing of a device', async (path) => {
