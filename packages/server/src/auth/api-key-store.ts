@@ -21,26 +21,25 @@ export interface ApiKey {
   readonly ownerUserId: string;
 }
 
-export interface NewApiKey {
-  /** As the caller will send it: 8 to 1000 visible characters without a comma. */
-  readonly text: string;
+/** What a key is called and how far it reaches. */
+interface ApiKeyFacts {
   readonly name: string;
   readonly accountId: string;
   readonly siteIds: readonly string[];
   readonly accountWide: boolean;
   /** Names of permissions, or `*` for all. */
   readonly permissions: readonly string[];
+}
+
+export interface NewApiKey extends ApiKeyFacts {
+  /** As the caller will send it: 8 to 1000 visible characters without a comma. */
+  readonly text: string;
   readonly ownerUserId: string;
 }
 
 /** A key as whoever runs the server is told of it: all but its text, of which nothing can be told. */
-export interface ApiKeyRecord {
+export interface ApiKeyRecord extends ApiKeyFacts {
   readonly id: string;
-  readonly name: string;
-  readonly accountId: string;
-  readonly siteIds: readonly string[];
-  readonly accountWide: boolean;
-  readonly permissions: readonly string[];
   readonly createdMs: number;
   /** To the minute; absent when it was never used. */
   readonly lastUsedMs: number | undefined;
