@@ -103,6 +103,15 @@ export class WrittenOutput {
   }
 }
 
+/** An output that the handler has already as text: one JSON object that fits the declared output. */
+export class WrittenText {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
 /** A refusal as the renderer made it: what a binding may reshape. */
 export interface RenderedError {
   readonly status: number;
@@ -170,7 +179,7 @@ export type Binding = ReadBinding | WriteBinding;
 
 type ReadHandler<O extends Operation<TSchema, TSchema>> = (
   call: ReadCall<InputOf<O>>,
-) => Promise<OutputOf<O> | AnswerWithHeaders<OutputOf<O>> | WrittenOutput>;
+) => Promise<OutputOf<O> | AnswerWithHeaders<OutputOf<O>> | WrittenOutput | WrittenText>;
 
 function withoutTransaction<O extends Operation<TSchema, TSchema>>(
   kind: ReadBinding['kind'],

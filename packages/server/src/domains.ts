@@ -74,6 +74,8 @@ export interface Ground {
   readonly scheduler: EventLoopScheduler;
   /** What this process keeps of sites. */
   readonly memories: SiteMemories;
+  /** Compares what is kept with its rows at each read; for tests. */
+  readonly checksMemory: boolean;
   readonly personalData: PersonalData;
   /** Origin under which people reach the server, without a slash at the end; final once it listens. */
   readonly publicOrigin: () => string;

@@ -54,7 +54,9 @@ export interface Shop {
 }
 
 /** Opens the shop on a server of its own. */
-export async function openShop(options: Pick<TestServerOptions, 'withPages' | 'clockRunsOn'> = {}): Promise<Shop> {
+export async function openShop(
+  options: Pick<TestServerOptions, 'withPages' | 'clockRunsOn' | 'checksOutput' | 'onStatement'> = {},
+): Promise<Shop> {
   const server = await startTestServer({ environment: { OPENHOURS_CURRENCY: 'EUR' }, ...options });
   const { database, siteId } = server;
   const nowMs = server.now();

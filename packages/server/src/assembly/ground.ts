@@ -76,6 +76,7 @@ export function createGround({
     availability: createCatalogues({ database, clock, scheduler, memories, checksMemory }),
     scheduler,
     memories,
+    checksMemory,
     personalData: createPersonalData(stored),
     publicOrigin,
     log,

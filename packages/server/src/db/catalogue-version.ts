@@ -3,6 +3,7 @@
  * computed. Every write of these raises it in its transaction, bookings hold it still with their locks, and a catalogue
  * in memory is good while its version is the one that the database says (design 7).
  */
+import { type RawBuilder, sql } from 'kysely';
 import { statement } from './statement.ts';
 import type { Reader, Transaction } from './transaction.ts';
 
@@ -48,6 +49,11 @@ export async function readCatalogueVersion(reader: Reader): Promise<number> {
     statement<{ version: number }>('select version from site_catalogue where site_id = $1', [reader.siteId]),
   );
   return row?.version ?? 0;
+}
+
+/** The same as a part of a statement, so that the version and the rows that it reads are of one moment. */
+export function catalogueVersionOf(siteId: string): RawBuilder<number | null> {
+  return sql`(select version from site_catalogue where site_id = ${siteId})`;
 }
 
 /**

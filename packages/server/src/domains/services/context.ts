@@ -61,21 +61,21 @@ export async function readServiceContext(
   };
 }
 
-/** One service as it is answered, with the conditional fields that were asked for; undefined when there is none. */
-export async function readPresentedService(
+/** Services of the ids as they are answered, by id, with the conditional fields that were asked for; all statements in one wait. */
+export async function readPresentedServices(
   reader: Reader,
   site: Pick<Site, 'currency'>,
-  serviceId: string,
+  serviceIds: readonly string[],
   parts: Pick<ServicesParts, 'publicOrigin'>,
   {
     conditionalFields,
     nowMs,
   }: { readonly conditionalFields?: readonly ConditionalField[] | undefined; readonly nowMs: number },
-): Promise<Service | undefined> {
-  const [[service], context, details] = await Promise.all([
-    readServices(reader, [serviceId]),
+): Promise<Map<string, Service>> {
+  const [services, context, details] = await Promise.all([
+    readServices(reader, serviceIds),
     readServiceContext(reader, site, parts),
     readDetails(reader, conditionalFields, nowMs),
   ]);
-  return service === undefined ? undefined : presentService(service, context, details);
+  return new Map(services.map((service) => [service.id, presentService(service, context, details)]));
 }

@@ -1,4 +1,5 @@
 /** Services as other domains use them. */
+import type { SiteMemories } from '../../db/site-memory.ts';
 import type { Domain } from '../../domain.ts';
 import { hourMs } from '../../time/index.ts';
 import { createServicesByFilter } from './by-filter.ts';
@@ -10,10 +11,11 @@ import { servicesOperations } from './operations.ts';
 import type { ServicesParts } from './parts.ts';
 import { servicesReactions } from './reactions.ts';
 import { createServiceReferences } from './references.ts';
+import { createServicesMemory, type KeptService } from './services-memory.ts';
 
 export { type CreateRequest, createService } from './commands/create.ts';
 export { type DeleteRequest, deleteService, type ServiceDeleted, serviceDeleted } from './commands/delete.ts';
-export { readPresentedService } from './context.ts';
+export { readPresentedServices } from './context.ts';
 export type { ServiceAct, ServicesParts } from './parts.ts';
 export {
   type Price,
@@ -25,14 +27,29 @@ export {
   type ServiceWithParts,
 } from './repository.ts';
 
+/** Room for services as they are answered, some 5 kB each. */
+const keptServicesBytes = 16 * 1_048_576;
+
+export interface ServicesDomainParts extends ServicesParts {
+  /** What this process keeps of sites. */
+  readonly memories: SiteMemories;
+  /** Compares what is kept with its rows at each read; for tests. */
+  readonly checksMemory: boolean;
+}
+
 /** The domain: what the business offers. */
-export function createServices(parts: ServicesParts): Domain {
+export function createServices({ memories, checksMemory, ...parts }: ServicesDomainParts): Domain {
+  const memory = createServicesMemory({
+    memory: memories.make<KeptService>(keptServicesBytes),
+    isChecked: checksMemory,
+    publicOrigin: parts.publicOrigin,
+  });
   const byFilter = createServicesByFilter(parts);
   const references = createServiceReferences(parts);
   return {
     name: 'services',
     operations: [
-      ...servicesOperations(parts),
+      ...servicesOperations(parts, memory),
       ...byFilter.operations,
       ...connectionOperations(parts),
       ...formOperations(),

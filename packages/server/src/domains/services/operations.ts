@@ -1,6 +1,6 @@
 /** The operations of services: each loads, asks a command, and presents. */
 import { services as declared, invalid, parseFilter, readMasks, type Service } from '@openhours/contract';
-import { type Act, type Binding, bindRead, bindWrite, type ReadCall, type Site } from '../../call.ts';
+import { type Act, type Binding, bindRead, bindWrite, type Site, WrittenText } from '../../call.ts';
 import { doItems, violationsOfItem } from '../../db/bulk.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import { parseQuery } from '../../db/paging.ts';
@@ -12,36 +12,38 @@ import { loadService, serviceNotFound } from './commands/load.ts';
 import { setServiceLocations } from './commands/set-locations.ts';
 import { judgeSlug, setCustomSlug } from './commands/set-slug.ts';
 import { updateService } from './commands/update.ts';
-import { readServiceContext } from './context.ts';
-import { type ConditionalField, readDetails } from './details.ts';
+import { readPresentedServices, readServiceContext } from './context.ts';
+import type { ConditionalField } from './details.ts';
 import { serviceFields } from './fields.ts';
 import type { ServicesParts } from './parts.ts';
 import { mainSlugOf, presentService } from './present.ts';
 import {
   countServiceRows,
-  queryServiceIds,
-  readServices,
+  type FoundService,
+  findServiceRows,
+  queryServiceRows,
   type ServiceWithParts,
   searchServiceRows,
 } from './repository.ts';
+import type { ServicesCall, ServicesMemory } from './services-memory.ts';
 
 /** Binds what `services` declares, but for what is done by a filter. */
-export function servicesOperations(parts: ServicesParts): Binding[] {
-  /** Services by id, in the order of the ids; all statements in one wait. */
-  async function present(
-    { reader, site, nowMs }: Pick<ReadCall<unknown>, 'reader' | 'site' | 'nowMs'>,
-    ids: readonly string[],
-    conditionalFields?: readonly ConditionalField[],
-  ): Promise<Service[]> {
-    const [services, context, details] = await Promise.all([
-      readServices(reader, ids),
-      readServiceContext(reader, site, parts),
-      readDetails(reader, conditionalFields, nowMs),
-    ]);
-    const byId = new Map(services.map((service) => [service.id, service]));
+export function servicesOperations(parts: ServicesParts, memory: ServicesMemory): Binding[] {
+  /** Services that were found, each as JSON, in the order in which they were found. */
+  async function answer(
+    call: ServicesCall,
+    found: readonly FoundService[],
+    conditionalFields: readonly ConditionalField[] = [],
+  ): Promise<string[]> {
+    if (conditionalFields.length === 0) {
+      return memory.answer(call, found);
+    }
+    const ids = found.map(({ id }) => id);
+    const asked = { conditionalFields, nowMs: call.nowMs };
+    const services = await readPresentedServices(call.reader, call.site, ids, parts, asked);
     return ids.flatMap((id) => {
-      const service = byId.get(id);
-      return service === undefined ? [] : [presentService(service, context, details)];
+      const service = services.get(id);
+      return service === undefined ? [] : [JSON.stringify(service)];
     });
   }
 
@@ -85,11 +87,12 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
     ),
 
     bindRead(declared.getService, async ({ input, ...call }) => {
-      const [service] = await present(call, [input.serviceId], input.conditionalFields);
+      const found = await findServiceRows(call.reader, input.serviceId);
+      const [service] = await answer(call, found, input.conditionalFields);
       if (service === undefined) {
         throw serviceNotFound(input.serviceId);
       }
-      return { service };
+      return new WrittenText(`{"service":${service}}`);
     }),
 
     bindWrite(
@@ -148,8 +151,8 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
         signing: call.signing,
         defaultSort: [{ fieldName: 'createdDate', order: 'ASC' }],
       });
-      const { ids, pagingMetadata } = await queryServiceIds(call.reader, query);
-      return { services: await present(call, ids, input.conditionalFields), pagingMetadata };
+      const { rows, ...page } = await queryServiceRows(call.reader, query);
+      return answerWith(await answer(call, rows, input.conditionalFields), page);
     }),
 
     bindRead(declared.searchServices, async ({ input, ...call }) => {
@@ -158,9 +161,8 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
         signing: call.signing,
         defaultSort: [{ fieldName: 'createdDate', order: 'ASC' }],
       });
-      const { rows, ...found } = await searchServiceRows(call.reader, search, call.site.timeZone);
-      const ids = rows.map(({ id }) => id);
-      return { services: await present(call, ids, input.conditionalFields), ...found };
+      const { rows, ...page } = await searchServiceRows(call.reader, search, call.site.timeZone);
+      return answerWith(await answer(call, rows, input.conditionalFields), page);
     }),
 
     bindRead(declared.countServices, async ({ input, reader }) => ({
@@ -188,6 +190,12 @@ export function servicesOperations(parts: ServicesParts): Binding[] {
         : { valid: false, errors: [error] };
     }),
   ];
+}
+
+/** A page of services, each as JSON, and what is said of it. */
+function answerWith(services: readonly string[], page: Readonly<Record<string, unknown>>): WrittenText {
+  const members = Object.entries(page).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return new WrittenText(`{${[`"services":[${services.join(',')}]`, ...members].join(',')}}`);
 }
 
 /** The slug by either of its names. */

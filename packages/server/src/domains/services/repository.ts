@@ -1,5 +1,7 @@
 /** All SQL of services, with their locations, their slugs and their categories. */
 import { type Address, type Filter, groupBy, type PagingMetadata, type Service } from '@openhours/contract';
+import { sql as expression } from 'kysely';
+import { catalogueVersionOf } from '../../db/catalogue-version.ts';
 import type { StoredField } from '../../db/fields.ts';
 import { countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
@@ -326,13 +328,34 @@ export function liveServices(siteId: string) {
     .where('service.deleted_at', 'is', null);
 }
 
-/** One page of ids in the order of the query. */
-export async function queryServiceIds(
+/** A service that was found, with what everything that is shown of it follows from: while both are the same, so is it. */
+export interface FoundService {
+  readonly id: string;
+  readonly catalogue_version: number | null;
+  /** What follows from its sessions, as one text; it changes without the catalogue's version. */
+  readonly session_facts: string;
+}
+
+function foundServices(siteId: string) {
+  return liveServices(siteId).select([
+    catalogueVersionOf(siteId).as('catalogue_version'),
+    expression<string>`row(service.staff_ids, service.event_durations, service.first_session_at, service.last_session_end_at)::text`.as(
+      'session_facts',
+    ),
+  ]);
+}
+
+/** One service; empty when the site has none with the id. */
+export function findServiceRows(reader: Reader, serviceId: string): Promise<FoundService[]> {
+  return reader.all<FoundService>(foundServices(reader.siteId).where('service.id', '=', serviceId));
+}
+
+/** One page in the order of the query. */
+export function queryServiceRows(
   reader: Reader,
   query: ParsedQuery,
-): Promise<{ ids: string[]; pagingMetadata: PagingMetadata }> {
-  const { rows, pagingMetadata } = await paginate({ reader, select: liveServices(reader.siteId), query });
-  return { ids: rows.map((row) => row.id), pagingMetadata };
+): Promise<{ rows: FoundService[]; pagingMetadata: PagingMetadata }> {
+  return paginate({ reader, select: foundServices(reader.siteId), query });
 }
 
 /** One page of what a search finds. */
@@ -340,8 +363,8 @@ export function searchServiceRows(
   reader: Reader,
   search: SearchQuery,
   siteZone: string,
-): Promise<SearchAnswer<{ id: string }>> {
-  const select = liveServices(reader.siteId);
+): Promise<SearchAnswer<FoundService>> {
+  const select = foundServices(reader.siteId);
   return runSearch({ reader, select, wordsColumn: 'service.name_sought' }, search, siteZone);
 }
 

@@ -5,7 +5,14 @@
 import { ApplicationError, fail, type Operation, type Reach, ValidationError } from '@openhours/contract';
 import type { CountCall, CountedCall } from '../../admission/counted-calls.ts';
 import { type Caller, callerName, isBusiness, reachOfCaller } from '../../auth/caller.ts';
-import { AnswerWithHeaders, type Binding, type ReadCall, type WriteBinding, WrittenOutput } from '../../call.ts';
+import {
+  AnswerWithHeaders,
+  type Binding,
+  type ReadCall,
+  type WriteBinding,
+  WrittenOutput,
+  WrittenText,
+} from '../../call.ts';
 import type { Clock } from '../../db/clock.ts';
 import { StatementError } from '../../db/failures.ts';
 import { transactOnce } from '../../db/idempotency.ts';
@@ -70,7 +77,7 @@ function written(output: unknown): Written {
       },
     };
   }
-  return writtenText(JSON.stringify(output ?? {}));
+  return writtenText(output instanceof WrittenText ? output.json : JSON.stringify(output ?? {}));
 }
 
 function writtenText(json: string): Written {

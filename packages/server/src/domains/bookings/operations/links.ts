@@ -3,7 +3,7 @@ import { bookingLinks as declared, fail } from '@openhours/contract';
 import type { SiteDirectory } from '../../../auth/site-directory.ts';
 import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { formatInstant } from '../../../time/index.ts';
-import { readPresentedService, type ServicesParts } from '../../services/index.ts';
+import { readPresentedServices, type ServicesParts } from '../../services/index.ts';
 import { requireVisible, visibleTo } from '../access.ts';
 import { cancelByLink, renewLink, rescheduleByLink } from '../commands/by-link.ts';
 import type { Contention } from '../contention.ts';
@@ -54,10 +54,9 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
       declared.getServiceAnonymously,
       async ({ input, reader, site, nowMs }) => {
         const booking = await readLinked(reader, links, input.token, nowMs);
-        const service = await readPresentedService(reader, site, booking.service_id, parts, {
-          conditionalFields: input.fields,
-          nowMs,
-        });
+        const asked = { conditionalFields: input.fields, nowMs };
+        const services = await readPresentedServices(reader, site, [booking.service_id], parts, asked);
+        const service = services.get(booking.service_id);
         if (service === undefined) {
           throw fail('SERVICE_NOT_FOUND', 'The service of the booking was deleted', { serviceId: booking.service_id });
         }
