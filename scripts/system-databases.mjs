@@ -4,6 +4,7 @@ import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { folderOfTestDatabases } from './test-databases-folder.mjs';
 
 const programs = '/usr/lib/postgresql/15/bin';
 const password = 'loopback-only';
@@ -14,7 +15,7 @@ const longestStartMs = 2 * 60_000;
  * it answers. `environment` adds to the server's own, such as a clock that is not the machine's.
  */
 export async function withPostgres15(work, environment = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'openhours-postgresql-15-'));
+  const folder = mkdtempSync(join(folderOfTestDatabases(), 'openhours-postgresql-15-'));
   const user = serviceUser();
   giveTo(user, folder);
   const passwordFile = join(folder, 'password');

@@ -4,13 +4,13 @@
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../packages/server/src/db/embedded/start.ts';
 import { silentLog } from '../../packages/server/src/db/log.ts';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
+import { folderOfTestDatabases } from '../../scripts/test-databases-folder.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -46,8 +46,13 @@ async function startServer(): Promise<RunningServer> {
       stop: async () => {},
     };
   }
-  const dataFolder = mkdtempSync(join(tmpdir(), 'openhours-test-'));
-  const server = await startEmbeddedPostgres({ dataFolder, log: silentLog, settings: { max_connections: '400' } });
+  const dataFolder = mkdtempSync(join(folderOfTestDatabases(), 'openhours-test-'));
+  const server = await startEmbeddedPostgres({
+    dataFolder,
+    log: silentLog,
+    // Nobody cuts the power of a test run; what a power cut would leave is tried on servers of their own.
+    settings: { max_connections: '400', fsync: 'off' },
+  });
   return {
     url: server.url,
     directUrl: server.url,
