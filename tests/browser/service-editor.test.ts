@@ -64,6 +64,20 @@ test.each(['phone', 'desktop'] as const)(
   },
 );
 
+test('a service is duplicated under another name, hidden, and its copy is opened', async () => {
+  const client = await scene.server.client('apiKey');
+  const service = await sampleService(scene);
+  const page = await openAsOwner(scene, `/dashboard/services/${service.id}`, { size: 'phone' });
+  const section = page.getByRole('region', { name: 'Duplicate', exact: true });
+  await section.getByLabel('Name of the copy').fill('Evening massage');
+  await section.getByRole('button', { name: 'Duplicate service' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Evening massage' }).waitFor();
+  const { services } = await client.services.queryServices({ query: { filter: { name: 'Evening massage' } } });
+  expect(services).toMatchObject([{ hidden: true, payment: service.payment, staffMemberIds: service.staffMemberIds }]);
+  await expectAccessible(page, 'the editor of a copy');
+  expectNoFaults(page);
+});
+
 test('what two people change at once is merged, or shown side by side', async () => {
   const client = await scene.server.client('apiKey');
   const service = await sampleService(scene);

@@ -1,6 +1,7 @@
 /** Services as the published SDK writes them, every operation once and its refusals as the SDK shows them (services sheet 1). */
 import { services as sdkServices } from '@wix/bookings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../packages/server/src/db/ids.ts';
 import { openShop, type Shop } from '../integration/services/support.ts';
 import { ownerOf, restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
 
@@ -122,6 +123,16 @@ test('updateService sends what changed and the revision, no mask', async () => {
   expect((await services.getService(made._id!)).revision).toBe('2');
   const stale = await refusalOf(services.updateService(made._id!, { revision: '1', description: 'Late' }));
   expect(stale.code).toBe('INVALID_REVISION');
+});
+
+test('cloneService makes one like it', async () => {
+  const services = owner();
+  const made = await services.createService(massage({ name: 'Original' }));
+  const { service, errors } = await services.cloneService(made._id!);
+  expect(service).toMatchObject({ name: 'Original copy', revision: '1', payment: made.payment });
+  expect(service?._id).not.toBe(made._id);
+  expect(errors).toEqual([]);
+  expect((await refusalOf(services.cloneService(newId()))).code).toBe('NOT_FOUND');
 });
 
 test('bulkCreateServices, bulkUpdateServices and bulkDeleteServices', async () => {

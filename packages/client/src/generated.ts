@@ -3,6 +3,7 @@
 export const operationTable = {
   'services.createService': { method: 'POST', path: '/v2/services' },
   'services.bulkCreateServices': { method: 'POST', path: '/v2/bulk/services/create' },
+  'services.cloneService': { method: 'POST', path: '/v2/services/clone' },
   'services.getService': { method: 'GET', path: '/v2/services/{serviceId}' },
   'services.updateService': { method: 'PATCH', path: '/v2/services/{service.id}' },
   'services.bulkUpdateServices': { method: 'POST', path: '/v2/bulk/services/update' },

@@ -1,6 +1,7 @@
 /** The operations of services (services sheet 1). */
 import Type from 'typebox';
 import { BulkResult, BulkResultWithoutItems } from '../bulk.ts';
+import { calendarEvents } from '../calendar/event-operations.ts';
 import { bookingCancellationEvents, calendarSchedules } from '../calendar/schedules.ts';
 import { Masks } from '../field-mask.ts';
 import { defineOperation } from '../operation.ts';
@@ -71,6 +72,28 @@ const bulkCreateServices = defineOperation({
   output: BulkResult(Service),
   events: created,
   bodyLimitBytes: bulkBodyLimitBytes,
+});
+
+/** What of a service could not be cloned with it. */
+const cloneErrors = ['SESSIONS', 'OPTIONS_AND_VARIANTS', 'FORM', 'PRICING_PLANS'] as const;
+
+const cloneService = defineOperation({
+  name: 'services.cloneService',
+  summary: 'Adds a service like another one, with its recurring sessions to come.',
+  method: 'POST',
+  path: '/v2/services/clone',
+  prefixes,
+  ...writes,
+  source: 'services sheet 1.12',
+  input: Type.Object({
+    sourceServiceId: Guid(),
+    copyRecurringSessions: optional(Type.Boolean()),
+    copyPricingPlans: optional(Type.Boolean()),
+    hideService: optional(Type.Boolean()),
+    cloneServiceName: optional(Type.String({ minLength: 1, maxLength: 400 })),
+  }),
+  output: Type.Object({ service: Service, errors: Type.Array(Words(cloneErrors)) }),
+  events: [...created, ...calendarEvents.createEvent.events],
 });
 
 const getService = defineOperation({
@@ -272,6 +295,7 @@ const validateSlug = defineOperation({
 export const services = {
   createService,
   bulkCreateServices,
+  cloneService,
   getService,
   updateService,
   bulkUpdateServices,

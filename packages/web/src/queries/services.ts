@@ -102,6 +102,19 @@ export interface NewService extends Once {
   readonly service: InputOf<Client['services']['createService']>['service'];
 }
 
+export interface ClonedService extends Once, InputOf<Client['services']['cloneService']> {}
+
+export function useCloneService(client: Client, callbacks: MutationCallbacks<Service, ClonedService> = {}) {
+  return useEntityMutation(
+    {
+      mutationFn: async ({ idempotencyKey, ...input }: ClonedService) =>
+        (await client.services.cloneService(input, { idempotencyKey })).service,
+      onSuccess: servicesChanged,
+    },
+    callbacks,
+  );
+}
+
 /** The last part of a service's address on the site. */
 export function useSetServiceSlug(client: Client, callbacks: MutationCallbacks<unknown, SetSlug>) {
   return useEntityMutation(

@@ -21,6 +21,7 @@ import { extend, extendViews } from './view.ts';
 import { renewalOfInstants, renewInstantsOfSites } from './zone-data.ts';
 
 export type { CalendarAct } from './act.ts';
+export { copyRecurringEvents, copySchedule } from './commands/copy.ts';
 export { createEvent } from './commands/events.ts';
 export {
   addAppointmentEvent,

@@ -6,6 +6,7 @@ import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import { parseQuery } from '../../db/paging.ts';
 import { parseSearch } from '../../db/search.ts';
 import type { Transaction } from '../../db/transaction.ts';
+import { cloneService } from './commands/clone.ts';
 import { createService } from './commands/create.ts';
 import { deleteService } from './commands/delete.ts';
 import { loadService, serviceNotFound } from './commands/load.ts';
@@ -85,6 +86,12 @@ export function servicesOperations(parts: ServicesParts, memory: ServicesMemory)
       },
       { judges: ['services['] },
     ),
+
+    bindWrite(declared.cloneService, async ({ tx, input, ...act }) => {
+      const service = await cloneService(tx, act, input, parts);
+      // Forms and pricing plans are shared, so there is nothing that could stay behind.
+      return { service: await presentWritten(tx, act, service), errors: [] };
+    }),
 
     bindRead(declared.getService, async ({ input, ...call }) => {
       const found = await findServiceRows(call.reader, input.serviceId);

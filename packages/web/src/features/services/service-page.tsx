@@ -16,6 +16,7 @@ import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/ed
 import { CourseSessions } from './course-sessions.tsx';
 import { HiddenNotice } from './hidden-notice.tsx';
 import { Preview } from './preview.tsx';
+import { Duplicate } from './service-copy.tsx';
 import { Words } from './service-description.tsx';
 import { changesOf, fieldOf, fieldsOf, type ServiceFields } from './service-fields.ts';
 import { People } from './service-people.tsx';
@@ -84,6 +85,7 @@ const lastParts = [
   ['service-part-rules', 'service.rules'],
   ['service-part-reminders', 'service.reminders'],
   ['service-part-shown', 'service.shown'],
+  ['service-part-duplicate', 'service.duplicateTitle'],
   ['service-part-remove', 'service.removeTitle'],
 ] as const;
 const partsOfAppointment = [...firstParts, ['service-part-staff', 'service.staffIds'], ...lastParts] as const;
@@ -118,6 +120,7 @@ function Editor({ service }: { service: Service }) {
         <Rules draft={draft} service={service} />
         <Reminders service={service} />
         <Shown draft={draft} service={service} />
+        <Duplicate service={service} />
         <Remove service={service} />
       </div>
       <div className={styles['aside']}>

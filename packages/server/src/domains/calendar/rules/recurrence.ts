@@ -235,6 +235,16 @@ export function* instancesBefore(
   }
 }
 
+/** The first instance of a master that begins after an instant; undefined when there is none. */
+export function nextInstance(master: EventRow, afterMs: EpochMs): EventRow | undefined {
+  for (const instance of instancesBetween(master, afterMs, Number.POSITIVE_INFINITY)) {
+    if (instance.start_at > afterMs) {
+      return instance;
+    }
+  }
+  return undefined;
+}
+
 /** The instance of a name; undefined when the master has none of it, or no longer. */
 export function instanceNamed(master: EventRow, { startMs, version }: InstanceName): EventRow | undefined {
   for (const stretch of stretchesOf(master)) {
