@@ -125,6 +125,21 @@ test('updateService sends what changed and the revision, no mask', async () => {
   expect(stale.code).toBe('INVALID_REVISION');
 });
 
+test('enablePricingPlansForService and disablePricingPlansForService', async () => {
+  const services = owner();
+  const made = await services.createService(massage({ name: 'With plans' }));
+  const [first, second] = [newId(), newId()];
+  await services.enablePricingPlansForService(made._id!, [first]);
+  const { service } = await services.enablePricingPlansForService(made._id!, [second, first]);
+  expect(service).toMatchObject({ revision: '3', payment: { pricingPlanIds: [first, second] } });
+  const less = await services.disablePricingPlansForService(made._id!, { pricingPlanIds: [first] });
+  expect(less.service?.payment?.pricingPlanIds).toEqual([second]);
+  const gone = await refusalOf(services.disablePricingPlansForService(made._id!, { pricingPlanIds: [first] }));
+  expect(gone.code).toBe('INVALID_PRICING_PLAN');
+  const none = await services.disablePricingPlansForService(made._id!);
+  expect(none.service?.payment?.pricingPlanIds).toEqual([]);
+});
+
 test('cloneService makes one like it', async () => {
   const services = owner();
   const made = await services.createService(massage({ name: 'Original' }));

@@ -15,6 +15,8 @@ export const operationTable = {
   'services.searchServices': { method: 'POST', path: '/v2/services/search' },
   'services.countServices': { method: 'POST', path: '/v2/services/count' },
   'services.setServiceLocations': { method: 'POST', path: '/v2/services/{serviceId}/locations' },
+  'services.enablePricingPlansForService': { method: 'POST', path: '/v2/services/{serviceId}/pricing-plans/add' },
+  'services.disablePricingPlansForService': { method: 'POST', path: '/v2/services/{serviceId}/pricing-plans/remove' },
   'services.setCustomSlug': { method: 'POST', path: '/v2/services/{serviceId}/slugs/custom' },
   'services.validateSlug': { method: 'POST', path: '/v2/services/slugs/validate' },
   'services.queryPolicies': { method: 'POST', path: '/v2/services/policies/query' },

@@ -87,6 +87,10 @@ beforeAll(async () => {
         [server.siteId, table === 'resource_type' ? rowsOfOthers : rowsOfSite / 4, rowsOfOthers],
       );
     }
+    // So that one version of a site is looked up, too, where all of a hundred sites lie on one page.
+    await connection.query(
+      'insert into site_catalogue (site_id) select gen_random_uuid() from generate_series(1, 10000)',
+    );
     await connection.query('analyze');
   } finally {
     await connection.end();

@@ -14,6 +14,8 @@ export const servicesCodes = {
   errors: {
     SERVICE_NOT_FOUND: 404,
     SLUG_ALREADY_EXISTS: 428,
+    INVALID_PRICING_PLAN: 400,
+    SERVICE_DOES_NOT_SUPPORT_PRICING_PLANS: 428,
   },
   consequences: { 'services.removeReferences': 'SERVICES.MANAGE', 'categories.deleteCategory': 'SERVICES.MANAGE' },
   events: {

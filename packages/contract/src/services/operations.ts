@@ -254,6 +254,43 @@ const setServiceLocations = defineOperation({
   events: updated,
 });
 
+/** A service names so many plans at most. */
+export const mostPricingPlans = 75;
+
+const enablePricingPlansForService = defineOperation({
+  name: 'services.enablePricingPlansForService',
+  summary: 'Lets a service be booked with further pricing plans.',
+  method: 'POST',
+  path: '/v2/services/{serviceId}/pricing-plans/add',
+  prefixes,
+  ...writes,
+  source: 'services sheet 1.11',
+  input: Type.Object({
+    serviceId: Guid(),
+    pricingPlanIds: Type.Array(Guid(), { minItems: 1, maxItems: 100 }),
+  }),
+  output: Answer,
+  errors: ['SERVICE_DOES_NOT_SUPPORT_PRICING_PLANS'],
+  events: ['wix.bookings.services.v2.service_updated'],
+});
+
+const disablePricingPlansForService = defineOperation({
+  name: 'services.disablePricingPlansForService',
+  summary: 'Takes pricing plans from a service; without ids all of them.',
+  method: 'POST',
+  path: '/v2/services/{serviceId}/pricing-plans/remove',
+  prefixes,
+  ...writes,
+  source: 'services sheet 1.11',
+  input: Type.Object({
+    serviceId: Guid(),
+    pricingPlanIds: optional(Type.Array(Guid(), { maxItems: mostPricingPlans })),
+  }),
+  output: Answer,
+  errors: ['INVALID_PRICING_PLAN'],
+  events: ['wix.bookings.services.v2.service_updated'],
+});
+
 /** The name of the specification and the one the published client sends; `slug` wins. */
 const SlugNames = {
   slug: optional(Type.String({ maxLength: 500 })),
@@ -307,6 +344,8 @@ export const services = {
   searchServices,
   countServices,
   setServiceLocations,
+  enablePricingPlansForService,
+  disablePricingPlansForService,
   setCustomSlug,
   validateSlug,
 };

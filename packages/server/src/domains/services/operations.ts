@@ -10,6 +10,7 @@ import { cloneService } from './commands/clone.ts';
 import { createService } from './commands/create.ts';
 import { deleteService } from './commands/delete.ts';
 import { loadService, serviceNotFound } from './commands/load.ts';
+import { disablePricingPlans, enablePricingPlans } from './commands/pricing-plans.ts';
 import { setServiceLocations } from './commands/set-locations.ts';
 import { judgeSlug, setCustomSlug } from './commands/set-slug.ts';
 import { updateService } from './commands/update.ts';
@@ -178,6 +179,14 @@ export function servicesOperations(parts: ServicesParts, memory: ServicesMemory)
 
     bindWrite(declared.setServiceLocations, async ({ tx, input, ...act }) => ({
       service: await presentWritten(tx, act, await setServiceLocations(tx, act, input, parts)),
+    })),
+
+    bindWrite(declared.enablePricingPlansForService, async ({ tx, input, ...act }) => ({
+      service: await presentWritten(tx, act, await enablePricingPlans(tx, act, input, parts)),
+    })),
+
+    bindWrite(declared.disablePricingPlansForService, async ({ tx, input, ...act }) => ({
+      service: await presentWritten(tx, act, await disablePricingPlans(tx, act, input, parts)),
     })),
 
     bindWrite(declared.setCustomSlug, async ({ tx, input, ...act }) => {
