@@ -88,10 +88,10 @@ describe.each([false, true])('the published SDK, told of a host of our own: %s',
     await attendance.deleteAttendance(id);
     await expect(attendance.getAttendance(id)).rejects.toThrow(/no record of attendance/);
     expect((await attendance.countAttendances(counted)).count).toBe(count - 1);
-    expect((await business.eventsOf(id)).map(({ type }) => type)).toEqual([
-      `${fqdn}_created`,
-      `${fqdn}_updated`,
-      `${fqdn}_deleted`,
+    expect((await business.eventsOf(id)).map(({ sequence, type }) => [sequence, type])).toEqual([
+      [10, `${fqdn}_created`],
+      [20, `${fqdn}_updated`],
+      [30, `${fqdn}_deleted`],
     ]);
   });
 

@@ -261,6 +261,15 @@ describe('the end of a site', () => {
     }
     const keyed = await call('GET', '/v1/user-sessions/current', undefined, keyOf(made));
     expect(keyed.status).toBe(401);
+    const { revision } = pending.body.site as { revision: string };
+    // Told on another site of the account, behind all that was told of it.
+    const told = await server.database.serverReader.all(
+      statement('select type, entity_sequence from outbox_event where site_id = $1 and entity_id = $2', [
+        server.siteId,
+        made.site.id,
+      ]),
+    );
+    expect(told).toEqual([{ type: 'openhours.sites.v1.site_deleted', entity_sequence: 10 * (Number(revision) + 1) }]);
   });
 
   test('after 30 days in the trash it is erased by itself', async () => {

@@ -1,9 +1,14 @@
 /** Contacts on a real database: the same person is found again, also by rivals at the same moment, and people are looked up over HTTP. */
-import { bookings } from '@openhours/contract';
+import { bookingRecipient, bookings } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { type ContactRow, findOrCreateContact } from '../../../packages/server/src/domains/contacts/index.ts';
+import {
+  type ContactRow,
+  deleteContacts,
+  findOrCreateContact,
+} from '../../../packages/server/src/domains/contacts/index.ts';
+import { contactTable } from '../../../packages/server/src/domains/contacts/repository.ts';
 import type { Person } from '../../../packages/server/src/domains/contacts/rules.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { outboxOf } from '../events/support.ts';
@@ -88,6 +93,25 @@ describe('finding the person of a booking', () => {
     const there = await findOrCreate(person, other.siteId);
     expect(there!.id).not.toBe(here!.id);
   });
+});
+
+it('tells of a contact that is deleted after whatever was told of it before', async () => {
+  const { id } = (await findOrCreate({ firstName: 'Mistyped', email: 'mistyped@example.com' })) as ContactRow;
+  const act = { caller: undefined, requestId: undefined, nowMs: server.now(), operation: bookingRecipient.sendBookingMessage };
+  await server.database.transact(server.siteId, async (tx) => {
+    const rows = await contactTable.lockMany(tx, [id]);
+    deleteContacts(tx, act, rows, { recordEvents });
+  });
+  const events = await server.database.serverReader.all(
+    statement('select type, entity_sequence from outbox_event where site_id = $1 and entity_id = $2 order by id', [
+      server.siteId,
+      id,
+    ]),
+  );
+  expect(events).toEqual([
+    { type: 'openhours.contacts.v1.contact_created', entity_sequence: 10 },
+    { type: 'openhours.contacts.v1.contact_deleted', entity_sequence: 20 },
+  ]);
 });
 
 describe('looking people up', () => {

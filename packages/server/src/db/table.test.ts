@@ -192,6 +192,15 @@ describe('an update', () => {
   });
 });
 
+describe('a removal', () => {
+  test('deletes the row in its site, and answers it at the revision behind its last one', () => {
+    const { tx, written } = collector();
+    expect(things.remove(tx, thing)).toEqual({ ...thing, revision: 5 });
+    expect(written[0]?.sql).toBe('delete from thing where site_id = $1 and id = $2');
+    expect(written[0]?.parameters).toEqual(['s', 'a']);
+  });
+});
+
 describe('requireRevision', () => {
   test('lets pass the current revision, however it is written, and a change that names none', () => {
     expect(() => requireRevision({ revision: 7 }, '7')).not.toThrow();

@@ -102,6 +102,11 @@ export interface RevisedTable<Row> extends KeyedTable<Row> {
     before: Known,
     changes: Partial<Row & Omit<Known, keyof Row>>,
   ): Row & Omit<Known, keyof Row>;
+  /**
+   * Collects the deletion of a row, and answers it as it is told of: at the revision behind its last one, since at its
+   * last one stands the event before.
+   */
+  remove<Known extends Row>(tx: Transaction, row: Known): Known;
 }
 
 /**
@@ -223,6 +228,10 @@ export function defineTable(
         otherwise: () => staleRevision(staleCode),
       });
       return { ...from, ...changes, id: from.id, revision: (from.revision as number) + 1 };
+    },
+    remove(tx, row) {
+      tx.write(statement(deleteText, keyed(tx, row['id'])));
+      return { ...row, revision: (row['revision'] as number) + 1 };
     },
   };
 }

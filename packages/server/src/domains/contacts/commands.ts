@@ -79,7 +79,7 @@ export function deleteContacts(
 ): void {
   const present = () => (rightful === undefined ? {} : { contactId: rightful.id });
   for (const contact of contacts) {
-    contactTable.delete(tx, contact.id);
-    recordChange(tx, act, { entity: 'contact', before: contact, after: undefined, present }, parts);
+    const gone = contactTable.remove(tx, contact);
+    recordChange(tx, act, { entity: 'contact', before: gone, after: undefined, present }, parts);
   }
 }

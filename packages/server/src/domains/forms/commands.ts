@@ -124,8 +124,7 @@ export async function deleteForm(tx: Transaction, act: Act, formId: string, part
     throw fail('DEFAULT_FORM_CANNOT_BE_DELETED', 'The default booking form cannot be deleted');
   }
   await parts.dispatchReactions(tx, act, formDeleted, { site: act.site, formId });
-  formTable.delete(tx, formId);
-  record(tx, act, { before: { ...form, revision: form.revision + 1 }, after: undefined }, parts);
+  record(tx, act, { before: formTable.remove(tx, form), after: undefined }, parts);
 }
 
 export interface NewSubmission {

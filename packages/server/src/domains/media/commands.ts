@@ -109,9 +109,7 @@ function recordDeleted(
  */
 function removeFiles(tx: Transaction, act: RecordedAct, rows: readonly FileRow[], parts: MediaParts): void {
   for (const row of rows) {
-    // One more than the revision that stands: the last that is heard of it.
-    recordDeleted(tx, act, { ...row, revision: row.revision + 1 }, false, parts);
-    fileTable.delete(tx, row.id);
+    recordDeleted(tx, act, fileTable.remove(tx, row), false, parts);
   }
   const keys = rows.map((row) => fileKey(tx.siteId, row.id));
   tx.afterCommit(() => {

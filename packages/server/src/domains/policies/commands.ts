@@ -182,8 +182,7 @@ export async function deleteBookingPolicy(
   }
   const { id: defaultPolicyId } = await readDefaultPolicy(tx);
   await parts.dispatchReactions(tx, act, policyDeleted, { policyId, defaultPolicyId });
-  policyTable.delete(tx, policyId);
-  record(tx, act, { before: { ...policy, revision: policy.revision + 1 }, after: undefined }, parts);
+  record(tx, act, { before: policyTable.remove(tx, policy), after: undefined }, parts);
 }
 
 export interface DefaultChange {

@@ -7,6 +7,7 @@ import type { Auth } from '../../auth/auth.ts';
 import { eraseSiteRows } from '../../db/erase-site-rows.ts';
 import type { SiteMemories } from '../../db/site-memory.ts';
 import type { Database } from '../../db/transaction.ts';
+import { recordChange } from '../../events/change.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import { doOneByOne } from '../../tasks/one-by-one.ts';
 import { findHomeSite, listDoomedSites, markDoomed, markErased, moveHomeFrom, type SiteRow } from './repository.ts';
@@ -14,6 +15,8 @@ import { trashedBefore } from './rules.ts';
 
 /** What the end of a site does outside the database: media files and the like. Must bear being repeated. */
 export type EraseOutside = (siteId: string) => Promise<void>;
+
+const purging = { name: 'sites.purgeSites', events: ['openhours.sites.v1.site_deleted'] } as const;
 
 async function purgeSite(
   { database, recordEvents }: { database: Database; recordEvents: RecordEvents },
@@ -34,16 +37,17 @@ async function purgeSite(
   const homeSiteId = await findHomeSite(database.serverReader, site.account_id);
   if (homeSiteId !== undefined && homeSiteId !== site.id) {
     await database.transact(homeSiteId, async (tx) =>
-      recordEvents(tx, [
+      recordChange(
+        tx,
+        { caller: undefined, requestId: undefined, nowMs, operation: purging },
         {
-          type: 'openhours.sites.v1.site_deleted',
-          entityId: site.id,
-          entitySequence: site.revision + 1,
-          at: nowMs,
-          identity: { identityType: 'UNKNOWN' },
-          body: { id: site.id },
+          entity: 'site',
+          before: { ...site, revision: site.revision + 1 },
+          after: undefined,
+          present: ({ id }) => ({ id }),
         },
-      ]),
+        { recordEvents },
+      ),
     );
   }
 }

@@ -86,8 +86,7 @@ export async function deleteAttendance(
   const booking = await lockVisible(tx, act, bookingId);
   // Somebody else may have taken it away before the lock.
   const before = requireAttendance(await attendanceTable.find(tx, attendanceId), attendanceId);
-  attendanceTable.delete(tx, attendanceId);
-  record(tx, act, booking, { before, after: undefined }, parts);
+  record(tx, act, booking, { before: attendanceTable.remove(tx, before), after: undefined }, parts);
   return before;
 }
 

@@ -116,8 +116,7 @@ export function removeParticipation(
   row: ParticipationRow,
   parts: Pick<CalendarParts, 'recordEvents'>,
 ): void {
-  participationTable.delete(tx, row.id);
-  recordParticipation(tx, act, { before: { ...row, revision: row.revision + 1 } }, parts);
+  recordParticipation(tx, act, { before: participationTable.remove(tx, row) }, parts);
 }
 
 export async function createParticipation(

@@ -136,6 +136,5 @@ export async function deleteResourceType(tx: Transaction, act: Act, typeId: stri
   } else if (ofType.length > 0) {
     await deleteResourceRows(tx, act, ofType, parts);
   }
-  resourceTypeTable.delete(tx, typeId);
-  record(tx, act, { before: { ...row, revision: row.revision + 1 }, after: undefined }, parts);
+  record(tx, act, { before: resourceTypeTable.remove(tx, row), after: undefined }, parts);
 }
