@@ -52,7 +52,7 @@ export function createFollowing(parts: Parts): FollowsCalendar {
     changes: Partial<BookingRow>,
     participantNotification: Notification,
   ): void {
-    const after = { ...before, ...changes, revision: before.revision + 1, updated_at: act.nowMs };
+    const after = { ...before, ...changes };
     const actionEvents = [rescheduledActionEvent(before, { participantNotification })];
     writeBooking(tx, act, { before, after, actionEvents }, parts);
   }

@@ -58,10 +58,8 @@ export async function cancelLockedBooking(
 ): Promise<BookingRow> {
   const canceled: BookingRow = {
     ...booking,
-    revision: booking.revision + 1,
     status: 'CANCELED',
     details: { ...booking.details, endedFrom: booking.status },
-    updated_at: act.nowMs,
     canceled_at: act.nowMs,
   };
   await givePlaceBack(tx, act, booking, canceled, events, parts);

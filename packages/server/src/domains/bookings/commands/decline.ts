@@ -37,12 +37,10 @@ export async function writeDeclined(
 ): Promise<BookingRow> {
   const declined: BookingRow = {
     ...booking,
-    revision: booking.revision + 1,
     status: 'DECLINED',
     payment_status: said.paymentStatus ?? booking.payment_status,
     double_booked: said.doubleBooked ?? booking.double_booked,
     details: { ...booking.details, endedFrom: booking.status },
-    updated_at: act.nowMs,
   };
   await givePlaceBack(tx, act, booking, declined, events, parts);
   const actionEvents = [declinedActionEvent(declined, said, booking)];

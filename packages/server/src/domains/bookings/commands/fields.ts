@@ -46,6 +46,5 @@ function change(
   changes: Partial<BookingRow>,
   parts: BookingsParts,
 ): BookingRow {
-  const after = { ...before, ...changes, revision: before.revision + 1, updated_at: act.nowMs };
-  return writeBooking(tx, act, { before, after, actionEvents: [] }, parts);
+  return writeBooking(tx, act, { before, after: { ...before, ...changes }, actionEvents: [] }, parts);
 }

@@ -8,7 +8,7 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { recordChange } from '../../../events/change.ts';
 import { minuteMs } from '../../../time/index.ts';
-import { extendHeldTime, extendSeatHold, type SeatsOf } from '../../calendar/index.ts';
+import { extendHeldTime, extendSeatHold, resizeSeatHold, type SeatsOf } from '../../calendar/index.ts';
 import { creatorOf, managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { isOfTime, presentSlotHold } from '../present-hold.ts';
@@ -21,7 +21,6 @@ import {
   readHoldsOf,
   type SlotHoldRow,
   slotHoldTable,
-  writeExtension,
 } from '../repository/holds.ts';
 import type { BookingRow } from '../repository.ts';
 import { placeNewBooking } from '../rules/draft.ts';
@@ -135,8 +134,8 @@ async function resizeOwnHold(
     throw holdUnavailable(found.id);
   }
   requireLive(hold, act.nowMs);
-  resizeHold(tx, hold.id, participants);
-  const resized = { ...hold, revision: hold.revision + 1, total_participants: participants };
+  const resized = slotHoldTable.update(tx, hold, { total_participants: participants });
+  resizeSeatHold(tx, hold.id, participants);
   return told(tx, act, hold, resized, parts);
 }
 
@@ -257,13 +256,12 @@ export async function extendSlotHold(
     throw holdUnavailable(holdId);
   }
   const expiresMs = hold.expires_at + slotHoldMinutes * minuteMs;
-  writeExtension(tx, hold.id, expiresMs);
+  const longer = slotHoldTable.update(tx, hold, { extended: true, expires_at: expiresMs });
   if (isOfTime(hold)) {
     extendHeldTime(tx, hold.id, hold.resource_ids.length, expiresMs, () => holdUnavailable(hold.id));
   } else {
     extendSeatHold(tx, hold.id, expiresMs, () => holdUnavailable(hold.id));
   }
-  const longer = { ...hold, revision: hold.revision + 1, extended: true, expires_at: expiresMs };
   return told(tx, act, hold, longer, parts);
 }
 

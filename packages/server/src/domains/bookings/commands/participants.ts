@@ -50,10 +50,8 @@ export async function updateNumberOfParticipants(
   }
   const changed: BookingRow = {
     ...booking,
-    revision: booking.revision + 1,
     total_participants: participants,
     details: withParticipants(booking.details, input),
-    updated_at: act.nowMs,
   };
   if (changed.status === 'CREATED' && booking.details.slotHoldId !== undefined) {
     resizeHold(tx, booking.details.slotHoldId, participants);

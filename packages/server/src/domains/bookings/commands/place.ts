@@ -237,7 +237,6 @@ export function placedBooking(
   const { details } = booking;
   return {
     ...booking,
-    revision: booking.revision + 1,
     status: decided.status,
     payment_status: decided.paymentStatus ?? booking.payment_status,
     event_id: booking.event_id ?? (booking.service_type === 'APPOINTMENT' ? newId() : null),
@@ -249,6 +248,5 @@ export function placedBooking(
       slot: { ...details.slot, ...(resource === undefined ? {} : { resource: bookedResource(resource) }) },
       sendSmsReminder: decided.sendSmsReminder ?? details.sendSmsReminder,
     },
-    updated_at: taking.nowMs,
   };
 }

@@ -84,12 +84,10 @@ async function correctAddress(
     throw new StartOver();
   }
   await requireStillFit(tx, act, before, corrected.contact?.id, parts);
-  const after: BookingRow = {
+  const whose: BookingRow = {
     ...withAddress(tx, before, corrected),
-    revision: before.revision + 1,
     link_generation: before.link_generation + 1,
     sent_again: before.sent_again + 1,
-    updated_at: act.nowMs,
   };
   if (corrected.contact !== undefined) {
     writeWaitingContact(tx, before.id, corrected.contact.id);
@@ -97,9 +95,9 @@ async function correctAddress(
   if (of !== undefined) {
     // Who takes part is known to the calendar; no seat changes hands.
     const taking = { resourceIds: [], multipleRequests: false, nowMs: act.nowMs, events: eventsOf(holder) };
-    await takePlace(tx, act, before, after, taking, parts);
+    await takePlace(tx, act, before, whose, taking, parts);
   }
-  writeBooking(tx, act, { before, after, actionEvents: [] }, parts);
+  const after = writeBooking(tx, act, { before, after: whose, actionEvents: [] }, parts);
   await tell(tx, act, after, before, parts);
   await giveUpFormerContact(tx, act, before.contact_id, corrected.contact, parts);
   const isNextProofWanted = await isProofOfAddressWanted(tx, act, after, false, parts);

@@ -7,11 +7,15 @@ import { type BookingRow, bookingTable } from '../repository.ts';
 import { type AuditedBooking, auditedFacts } from '../rules/history.ts';
 import { followVisit } from './answers.ts';
 
-/** Writes a booking as it stands from now on, and records it; its answers follow a visit that moves. `before` is absent for a new one. */
+/**
+ * Writes a booking as it stands from now on, and records it; its answers follow a visit that moves. Of one that is changed,
+ * what is given has the revision and the date of `before` still: both are raised here, and here alone.
+ */
 export function writeBooking(
   tx: Transaction,
   act: RecordedAct,
   change: {
+    /** Absent for a new one. */
     readonly before: BookingRow | undefined;
     readonly after: BookingRow;
     readonly actionEvents: readonly ActionEvent<'booking'>[];
@@ -20,17 +24,12 @@ export function writeBooking(
   },
   parts: { readonly recordEvents: RecordEvents },
 ): BookingRow {
-  const { before, after, actionEvents, overrideReason } = change;
+  const { before, actionEvents, overrideReason } = change;
   const said = {
     ...(overrideReason === undefined ? {} : { overrideReason }),
     ...(actionEvents.some(tellsParticipants) ? { notifiesParticipants: true as const } : {}),
   };
-  if (before === undefined) {
-    bookingTable.insert(tx, after);
-  } else {
-    bookingTable.update(tx, before, after);
-    followVisit(tx, act, before, after);
-  }
+  const after = write(tx, act, change);
   recordChange(
     tx,
     act,
@@ -41,11 +40,27 @@ export function writeBooking(
       // How a customer made it stands in the booking itself; what one does to it later stands nowhere else.
       auditsCustomers: before !== undefined,
       namesModifiedFields: true,
-      ...change,
+      before,
+      after,
+      actionEvents,
     },
     parts,
   );
   return after;
+}
+
+function write(
+  tx: Transaction,
+  act: RecordedAct,
+  { before, after }: { readonly before: BookingRow | undefined; readonly after: BookingRow },
+): BookingRow {
+  if (before === undefined) {
+    bookingTable.insert(tx, after);
+    return after;
+  }
+  const written = bookingTable.update(tx, before, { ...after, updated_at: act.nowMs });
+  followVisit(tx, act, before, written);
+  return written;
 }
 
 function tellsParticipants({ body }: ActionEvent<'booking'>): boolean {

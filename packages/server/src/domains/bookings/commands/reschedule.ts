@@ -60,7 +60,6 @@ export async function moveBooking(
   const moved: BookingRow = {
     ...booking,
     ...columns,
-    revision: booking.revision + 1,
     status: statusOfMoved(booking, catalogue, asked),
     details: {
       ...withParticipants(details, input),
@@ -68,7 +67,6 @@ export async function moveBooking(
       slot,
       bookedAddOns: input.bookedAddOns ?? details.bookedAddOns,
     },
-    updated_at: act.nowMs,
   };
   if (moved.status !== 'CREATED') {
     await takePlace(tx, act, booking, moved, taking, parts);

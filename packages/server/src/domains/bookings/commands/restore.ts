@@ -36,7 +36,7 @@ export async function restoreBooking(
   const restored =
     status === 'CREATED'
       ? // A request that was never put on the calendar takes nothing; its time is judged when it is answered.
-        { ...standing, revision: booking.revision + 1, status, updated_at: act.nowMs }
+        { ...standing, status }
       : await placeAgain(tx, act, { place, standing, status }, parts);
   const actionEvents = restoredActionEvents(restored, input.participantNotification, booking);
   return writeBooking(tx, act, { before: booking, after: restored, actionEvents }, parts);

@@ -111,9 +111,8 @@ export async function resendVerification(
   };
   keepBookingVerification(tx, next);
   const whose = corrected === undefined ? before : withAddress(tx, before, corrected);
-  const after = { ...whose, revision: before.revision + 1, updated_at: act.nowMs };
   // Whoever sends messages follows the change.
-  writeBooking(tx, act, { before, after, actionEvents: [] }, parts);
+  const after = writeBooking(tx, act, { before, after: whose, actionEvents: [] }, parts);
   if (corrected !== undefined) {
     await giveUpFormerContact(tx, act, before.contact_id, corrected.contact, parts);
   }

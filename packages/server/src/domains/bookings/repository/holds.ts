@@ -176,16 +176,6 @@ export async function countSeatsHeldByVisitors(tx: Transaction, of: SeatsOf, now
   return row?.count ?? 0;
 }
 
-/** Writes the longer life of a hold. */
-export function writeExtension(tx: Transaction, holdId: string, expiresMs: number): void {
-  tx.write(
-    statement(
-      'update slot_hold set revision = revision + 1, extended = true, expires_at = $3 where site_id = $1 and id = $2',
-      [tx.siteId, holdId, formatInstant(expiresMs)],
-    ),
-  );
-}
-
 /** Writes that a hold was given back: one that counts against no address leaves nothing behind, nor does a second time. */
 export function writeReleased(tx: Transaction, holdId: string, nowMs: number): void {
   tx.write(statement('delete from slot_hold where site_id = $1 and id = $2 and address is null', [tx.siteId, holdId]));

@@ -1,0 +1,49 @@
+/** The end of creating a booking, whatever is booked: its place is taken or held, and it is written with its answers. */
+import type { Act } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import type { CatalogueService } from '../../availability/index.ts';
+import type { BookingsParts } from '../parts.ts';
+import type { BookingRow } from '../repository.ts';
+import { confirmedActionEvent } from '../rules/action-events.ts';
+import type { Intake } from '../rules/intake.ts';
+import type { Common } from '../rules/new-booking.ts';
+import { keepAnswers } from './answers.ts';
+import { awaitCustomer, type WayOfBooking } from './await-customer.ts';
+import { consumeHold } from './hold.ts';
+import { writeBooking } from './record.ts';
+import { type Taking, takePlace } from './take.ts';
+
+/** What was asked, and what was decided about it under the locks of its place. */
+export interface JudgedBooking {
+  readonly request: Pick<Common, 'slotHoldId' | 'participantNotification' | 'overrideReason'>;
+  readonly service: Pick<CatalogueService, 'form'>;
+  readonly intake: Intake;
+  readonly way: WayOfBooking['way'];
+  readonly draft: BookingRow;
+  /** Used when the booking comes onto the calendar at once; what is held while its customer is waited for are its resources. */
+  readonly taking: Taking;
+}
+
+/** Writes a booking that was found bookable: one that its customer is to confirm waits for that, with its place held. */
+export async function writeNewBooking(
+  tx: Transaction,
+  act: Act,
+  { request, service: { form }, intake, way, draft, taking }: JudgedBooking,
+  parts: BookingsParts,
+): Promise<BookingRow> {
+  const { overrideReason, participantNotification, slotHoldId } = request;
+  const isAwaited = way !== 'AT_ONCE';
+  const booking = isAwaited
+    ? awaitCustomer(tx, act, draft, { resourceIds: taking.resourceIds, formerHoldId: slotHoldId })
+    : draft;
+  if (slotHoldId !== undefined && !isAwaited) {
+    consumeHold(tx, booking, slotHoldId);
+  }
+  const isConfirmed = booking.status === 'CONFIRMED';
+  if (isConfirmed) {
+    await takePlace(tx, act, undefined, booking, taking, parts);
+  }
+  keepAnswers(tx, act, booking, { form, intake }, parts);
+  const actionEvents = isConfirmed ? [confirmedActionEvent(booking, participantNotification)] : [];
+  return writeBooking(tx, act, { before: undefined, after: booking, actionEvents, overrideReason }, parts);
+}
