@@ -4,7 +4,6 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
-import { confirmedActionEvent } from '../rules/action-events.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftOf } from '../rules/draft.ts';
 import { readIntake } from '../rules/intake.ts';
@@ -12,15 +11,13 @@ import { type NewSeats, requireOffered } from '../rules/new-booking.ts';
 import { bookedSeats, holderOf, requireOwnSeats } from '../rules/new-seats.ts';
 import { requireZone } from '../rules/request.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
-import { keepAnswers } from './answers.ts';
-import { asConfirmed, awaitCustomer, requireEnoughLeft, wayOfBooking } from './await-customer.ts';
+import { asConfirmed, requireEnoughLeft, wayOfBooking } from './await-customer.ts';
 import { readShareOfSeats } from './enough-left.ts';
-import { consumeHold, requireUsableHold } from './hold.ts';
+import { requireUsableHold } from './hold.ts';
 import { requireFewOpenBookings } from './open-bookings.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
-import { writeBooking } from './record.ts';
 import { eventsOf, readOffered, readUntilWhen, requireSeatsOrNearest } from './seats.ts';
-import { takePlace } from './take.ts';
+import { writeNewBooking } from './write-new.ts';
 
 /** Locks the session or course, also for a booking that takes no seats yet: it is there when that changes. */
 export async function createBookingOfSeats(
@@ -63,26 +60,14 @@ export async function createBookingOfSeats(
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
 
   const booked = asConfirmed(request, way);
-  const { status } = booked;
   const { columns, ...facts } = bookedSeats(catalogue, offered, timeZone);
-  const doubleBooked = status === 'CONFIRMED' && participants > openSpots;
+  const doubleBooked = booked.status === 'CONFIRMED' && participants > openSpots;
   const ids = { bookingId: newId(), formSubmissionId: newId() };
   const draft = draftOf(ids, booked, { service, contact, intake }, act, {
     ...facts,
     columns: { ...columns, double_booked: doubleBooked },
   });
-  const awaited = { resourceIds: [], formerHoldId: slotHoldId };
-  const booking = way === 'AT_ONCE' ? draft : awaitCustomer(tx, act, draft, awaited);
-  if (slotHoldId !== undefined && way === 'AT_ONCE') {
-    consumeHold(tx, booking, slotHoldId);
-  }
-  if (status === 'CONFIRMED') {
-    const events = eventsOf(holderOf(offered));
-    const taking = { resourceIds: [], multipleRequests: false, nowMs: act.nowMs, events };
-    await takePlace(tx, act, undefined, booking, taking, parts);
-  }
-  keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
-  const actionEvents = status === 'CONFIRMED' ? [confirmedActionEvent(booking, request.participantNotification)] : [];
-  const { overrideReason } = request;
-  return writeBooking(tx, act, { before: undefined, after: booking, actionEvents, overrideReason }, parts);
+  const events = eventsOf(holderOf(offered));
+  const taking = { resourceIds: [], multipleRequests: false, nowMs: act.nowMs, events };
+  return writeNewBooking(tx, act, { request, service, intake, way, draft, taking }, parts);
 }

@@ -10,21 +10,18 @@ import { knownEvents } from '../../calendar/index.ts';
 import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
-import { confirmedActionEvent } from '../rules/action-events.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftBooking, placeNewBooking } from '../rules/draft.ts';
 import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
-import { keepAnswers } from './answers.ts';
-import { asConfirmed, awaitCustomer, requireEnoughLeft, wayOfBooking } from './await-customer.ts';
+import { asConfirmed, requireEnoughLeft, wayOfBooking } from './await-customer.ts';
 import { createBookingOfSeats } from './create-seats.ts';
 import { isEnoughOfDayLeft } from './enough-left.ts';
-import { consumeHold, requireUsableHold } from './hold.ts';
+import { requireUsableHold } from './hold.ts';
 import { requireFewOpenBookings } from './open-bookings.ts';
 import { findPerson, requireRebookingWithin } from './person.ts';
-import { writeBooking } from './record.ts';
 import { readSlot } from './slot.ts';
-import { takePlace } from './take.ts';
+import { writeNewBooking } from './write-new.ts';
 
 export async function createBooking(
   tx: Transaction,
@@ -69,21 +66,12 @@ export async function createBooking(
     }),
   );
   const draft = draftBooking(ids, asConfirmed(request, way), { ...facts, beside: contact }, place, act);
-  const awaited = { resourceIds: place.resourceIds, formerHoldId: request.slotHoldId };
-  const booking = way === 'AT_ONCE' ? draft : awaitCustomer(tx, act, draft, awaited);
-
-  if (request.slotHoldId !== undefined && way === 'AT_ONCE') {
-    consumeHold(tx, booking, request.slotHoldId);
-  }
-  if (booking.status === 'CONFIRMED') {
-    const { multipleRequests } = service;
-    const { scheduleContext } = facts;
-    const taking = { ...place, multipleRequests, nowMs: act.nowMs, scheduleContext, events: knownEvents([]) };
-    await takePlace(tx, act, undefined, booking, taking, parts);
-  }
-  keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
-  const actionEvents =
-    booking.status === 'CONFIRMED' ? [confirmedActionEvent(booking, input.participantNotification)] : [];
-  const { overrideReason } = input;
-  return writeBooking(tx, act, { before: undefined, after: booking, actionEvents, overrideReason }, parts);
+  const taking = {
+    resourceIds: place.resourceIds,
+    multipleRequests: service.multipleRequests,
+    nowMs: act.nowMs,
+    scheduleContext: facts.scheduleContext,
+    events: knownEvents([]),
+  };
+  return writeNewBooking(tx, act, { request, service, intake, way, draft, taking }, parts);
 }
