@@ -41,7 +41,7 @@ export interface TestServerOptions {
   readonly checksOutput?: boolean;
   /** Default: rivals wait for each other however slow the machine is, longer than design 12 lets them. */
   readonly databaseLimits?: Partial<DatabaseLimits>;
-  /** The same for calls that wait in line for one time. */
+  /** The same for calls that wait in a queue for one time. */
   readonly queueWaitMs?: number;
   /** The clock and timer of rate limits. */
   readonly limitTimes?: LimitTimes;

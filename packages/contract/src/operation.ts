@@ -65,7 +65,7 @@ export interface RateLimit {
 
 /**
  * How many calls of customers are answered at the same moment (a concurrency limit), so that some who ask for the widest ranges leave room for
- * those who book. Operations that declare the same limit share its places; who finds none waits in line.
+ * those who book. Operations that declare the same limit share its places; who finds none waits in a queue.
  */
 export interface ConcurrencyLimit {
   /** Which part of the server's connections to the database they may hold together: 0.6 of ten are six places. */

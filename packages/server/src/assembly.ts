@@ -59,7 +59,7 @@ export interface AssemblyOptions {
   readonly pagesFolder: string | undefined;
   /** Operations beside the product's own; for tests of the binder. */
   readonly moreBindings?: readonly Binding[];
-  /** How long calls wait in line for the same time; default: that of the queue. */
+  /** How long calls wait in a queue for the same time; default: that of the queue. */
   readonly queueWaitMs?: number;
   /** The clock and timer of rate limits, for tests that cannot wait for them. */
   readonly limitTimes?: LimitTimes;

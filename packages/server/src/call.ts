@@ -169,7 +169,7 @@ export interface WriteBinding {
   /** Names what the call will contend for (`resource:<id>`, `session:<id>`), so that a hot slot waits in front of the pool (design 4.5). */
   readonly contendsFor: ((call: ReadCall<unknown>) => Promise<readonly string[]>) | undefined;
   /**
-   * Asked while the call waits in line, at first and when somebody there has succeeded: throws the refusal when nothing
+   * Asked while the call waits in its queue, at first and when somebody there has succeeded: throws the refusal when nothing
    * is left to contend for. What it lets pass is judged again under the locks.
    */
   readonly recheck: ((call: ReadCall<unknown>) => Promise<void>) | undefined;

@@ -39,7 +39,7 @@ export interface WaitlistCalls {
   newSession(capacity?: number): Promise<string>;
   post(path: string, body?: object, headers?: Headers): Promise<TestAnswer>;
   booked(of: string | TestService, totalParticipants?: number): Promise<Booking>;
-  /** Asks for a place in the line of a session or a course. */
+  /** Asks for a place on the waitlist of a session or a course. */
   ask(of: string | TestService, totalParticipants?: number, contact?: object, as?: Headers): Promise<TestAnswer>;
   /** The same, as it must succeed. */
   waits(of: string | TestService, totalParticipants?: number): Promise<Booking>;
@@ -48,8 +48,8 @@ export interface WaitlistCalls {
   /** Takes the place by the link, as its customer does. */
   enroll(booking: Booking): Promise<TestAnswer>;
   leave(booking: Booking): Promise<TestAnswer>;
-  line(of: string | TestService): Promise<WaitlistPlaceInLine[]>;
-  /** Whom a place is offered to, in the order of the line. */
+  waitlist(of: string | TestService): Promise<WaitlistPlaceInLine[]>;
+  /** Whom a place is offered to, in the order of the waitlist. */
   offeredTo(of: string | TestService): Promise<string[]>;
   /** What everybody sees of a session. */
   seen(eventId: string): Promise<SeenSession>;
@@ -99,7 +99,7 @@ export async function openWaitlist(): Promise<WaitlistCalls> {
     newSession: (capacity = 1) => classroom.newSession(yoga, { capacity }),
     post,
     ask,
-    ...callsOfLine({ server, post, ask, owner }),
+    ...callsOfOneWaitlist({ server, post, ask, owner }),
     async seen(eventId) {
       const path = `/_api/service-availability/v2/time-slots/event/${eventId}`;
       return seenOf(await server.send('GET', path, { headers: visitor }));
@@ -118,30 +118,30 @@ export async function openWaitlist(): Promise<WaitlistCalls> {
   };
 }
 
-type LineCalls = Pick<
+type CallsOfOneWaitlist = Pick<
   WaitlistCalls,
-  'booked' | 'waits' | 'cancel' | 'tokenOf' | 'enroll' | 'leave' | 'line' | 'offeredTo' | 'readAgain'
+  'booked' | 'waits' | 'cancel' | 'tokenOf' | 'enroll' | 'leave' | 'waitlist' | 'offeredTo' | 'readAgain'
 >;
 
-/** What customers and the business do about a line. */
-function callsOfLine({
+/** What customers and the business do about a waitlist. */
+function callsOfOneWaitlist({
   ask,
   owner,
   post,
   server,
-}: Pick<WaitlistCalls, 'ask' | 'owner' | 'post' | 'server'>): LineCalls {
+}: Pick<WaitlistCalls, 'ask' | 'owner' | 'post' | 'server'>): CallsOfOneWaitlist {
   const tokenOf: WaitlistCalls['tokenOf'] = async ({ id }) => {
     const answer = await server.send('GET', `/v1/anonymous-bookings/${id}/token`, { headers: owner });
     return (answer.body as { token: string }).token;
   };
-  const line: WaitlistCalls['line'] = async (of) => {
+  const waitlist: WaitlistCalls['waitlist'] = async (of) => {
     const query = typeof of === 'string' ? `eventId=${of}` : `scheduleId=${of.scheduleId}`;
     const answer = await server.send('GET', `/bookings/v1/waitlist/places?${query}`, { headers: owner });
     return (answer.body as { waitlistPlaces: WaitlistPlaceInLine[] }).waitlistPlaces;
   };
   return {
     tokenOf,
-    line,
+    waitlist,
     async booked(of, totalParticipants = 1) {
       const contactDetails = somebody();
       const booking = { bookedEntity: entityOf(of), totalParticipants, status: 'CONFIRMED', contactDetails };
@@ -152,7 +152,7 @@ function callsOfLine({
     enroll: async (booking) => post('/v1/waitlist/enroll', { token: await tokenOf(booking) }, {}),
     leave: async (booking) => post('/v1/waitlist/leave', { token: await tokenOf(booking) }, {}),
     offeredTo: async (of) =>
-      (await line(of))
+      (await waitlist(of))
         .filter(({ offerExpirationDate }) => offerExpirationDate !== undefined)
         .map(({ bookingId }) => bookingId),
     async readAgain({ id }) {

@@ -50,7 +50,7 @@ describe('an offer', () => {
     const taken = await calls.enroll(first);
     expect([outcome(taken), bookingOf(taken).status]).toEqual(['200 OK', 'CONFIRMED']);
     expect(await countersOf(server, eventId)).toEqual({ taken: 1, overbooked: 0 });
-    expect((await calls.line(eventId)).map(({ bookingId, position }) => [bookingId, position])).toEqual([
+    expect((await calls.waitlist(eventId)).map(({ bookingId, position }) => [bookingId, position])).toEqual([
       [second.id, 1],
     ]);
     expect(outcome(await calls.enroll(first))).toBe('428 INVALID_BOOKING_STATUS');
@@ -137,7 +137,7 @@ describe('an offer', () => {
     // Two do not fit into the one place that was offered: it goes to the next in line.
     const more = { revision: first.revision, totalParticipants: 2 };
     expect(outcome(await calls.post(`/v2/bookings/${first.id}/update_number_of_participants`, more))).toBe('200 OK');
-    const [pairs, single] = await calls.line(eventId);
+    const [pairs, single] = await calls.waitlist(eventId);
     expect([pairs?.totalParticipants, pairs?.offerExpirationDate]).toEqual([2, undefined]);
     expect(await calls.offeredTo(eventId)).toEqual([single?.bookingId]);
     expect(await calls.seen(eventId)).toMatchObject({ remainingCapacity: 1, bookableCapacity: 0 });
@@ -157,7 +157,7 @@ describe('an offer', () => {
     expect(await calls.offeredTo(eventId)).toEqual([first.id]);
     expect(outcome(await resize(1))).toBe('200 OK');
     expect(await calls.offeredTo(eventId)).toEqual([]);
-    expect((await calls.line(eventId))[0]).toMatchObject({ bookingId: first.id, passedOver: false });
+    expect((await calls.waitlist(eventId))[0]).toMatchObject({ bookingId: first.id, passedOver: false });
   });
 
   it('is made of a place that somebody only held', async () => {

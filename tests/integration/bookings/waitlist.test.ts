@@ -38,12 +38,12 @@ describe('joining', () => {
     const shapeOf = (answer: { readonly body: object }) => Object.keys(bookingOf(answer as never)).toSorted();
     expect(shapeOf(known)).toEqual(shapeOf(unknown));
     expect([known.body.position, unknown.body.position]).toEqual([2, 3]);
-    // Nor does the business put them into the line twice, who sees who waits.
+    // Nor does the business put them on the waitlist twice, who sees who waits.
     expect(outcome(await calls.ask(eventId, 1, ada, owner))).toBe('409 ALREADY_EXISTS');
     await calls.cancel(taken);
     expect(outcome(await calls.enroll(bookingOf(first)))).toBe('200 OK');
     await calls.pass(1);
-    expect((await calls.line(eventId)).map(({ bookingId }) => bookingId)).toEqual([bookingOf(unknown).id]);
+    expect((await calls.waitlist(eventId)).map(({ bookingId }) => bookingId)).toEqual([bookingOf(unknown).id]);
   });
 
   it('answers a booking that waits and where it stands; nobody is let in whom 27.2 refuses', async () => {
@@ -73,7 +73,7 @@ describe('joining', () => {
     expect(await countersOf(server, eventId)).toEqual({ taken: 1, overbooked: 0 });
   });
 
-  it('puts people into a line that is read page by page, each with where they stand', async () => {
+  it('puts people on a waitlist that is read page by page, each with where they stand', async () => {
     const eventId = await calls.newSession();
     await calls.booked(eventId);
     const waiting = [await calls.waits(eventId), await calls.waits(eventId), await calls.waits(eventId)];
@@ -107,7 +107,7 @@ describe('joining', () => {
     const headers = { ...calls.visitor(), 'idempotency-key': `once ${eventId}` };
     const answers = await Promise.all([1, 2, 3].map(() => calls.post('/v1/waitlist/register', { booking }, headers)));
     expect(answers.map(outcome)).toEqual(['200 OK', '200 OK', '200 OK']);
-    expect(await calls.line(eventId)).toHaveLength(1);
+    expect(await calls.waitlist(eventId)).toHaveLength(1);
   });
 
   it('says what is missing at its field', async () => {
@@ -122,7 +122,7 @@ describe('joining', () => {
 });
 
 describe('courses', () => {
-  it('have a line as a whole', async () => {
+  it('have a waitlist as a whole', async () => {
     const course = await classroom.newCourse(1, rules, 20);
     const guest = await calls.booked(course);
     const first = await calls.waits(course);
@@ -152,14 +152,14 @@ describe('whoever waits', () => {
       );
     expect(outcome(await book(contacts[0], { status: 'CONFIRMED' }))).toBe('200 OK');
     await calls.pass(1);
-    expect((await calls.line(eventId)).map(({ bookingId }) => bookingId)).toEqual([online.id]);
+    expect((await calls.waitlist(eventId)).map(({ bookingId }) => bookingId)).toEqual([online.id]);
     expect((await calls.readAgain(atDesk))?.status).toBe('CANCELED');
     const created = bookingOf(await book(contacts[1], {}, calls.visitor()));
     expect((await calls.readAgain(online))?.status).toBe('WAITING_LIST');
     const decided = await calls.post(`/v2/confirmation/${created.id}:confirmOrDecline`, {});
     expect([decided.status, decided.text]).toEqual([200, expect.stringContaining('CONFIRMED')]);
     await calls.pass(1);
-    expect(await calls.line(eventId)).toEqual([]);
+    expect(await calls.waitlist(eventId)).toEqual([]);
     expect((await calls.readAgain(online))?.status).toBe('CANCELED');
   });
 
@@ -177,23 +177,23 @@ describe('whoever waits', () => {
     expect(outcome(erased)).toBe('200 OK');
     await calls.pass(1);
     expect(await calls.readAgain(first)).toMatchObject({ status: 'CANCELED', contactDetails: {} });
-    expect((await calls.line(eventId)).map(({ bookingId }) => bookingId)).toEqual([second.id]);
+    expect((await calls.waitlist(eventId)).map(({ bookingId }) => bookingId)).toEqual([second.id]);
     expect(await calls.offeredTo(eventId)).toEqual([second.id]);
     expect(bookingOf(await calls.enroll(second)).status).toBe('CONFIRMED');
   });
 });
 
 describe('what is waited for', () => {
-  it('takes the line with it when it is cancelled, and ends it when it begins', async () => {
+  it('takes the waitlist with it when it is cancelled, and ends it when it begins', async () => {
     const [gone, begun] = [await calls.newSession(), await calls.newSession()];
     await calls.booked(gone);
     await calls.booked(begun);
     const [first, second] = [await calls.waits(gone), await calls.waits(begun)];
     expect(outcome(await calls.post(`/calendar/v3/events/${gone}/cancel`))).toBe('200 OK');
-    expect(await calls.line(gone)).toEqual([]);
+    expect(await calls.waitlist(gone)).toEqual([]);
     expect((await calls.readAgain(first))?.status).toBe('CANCELED');
     await calls.pass(60 * 24 * 40);
-    expect(await calls.line(begun)).toEqual([]);
+    expect(await calls.waitlist(begun)).toEqual([]);
     expect((await calls.readAgain(second))?.status).toBe('CANCELED');
   });
 });

@@ -97,7 +97,12 @@ describe('finding the person of a booking', () => {
 
 it('tells of a contact that is deleted after whatever was told of it before', async () => {
   const { id } = (await findOrCreate({ firstName: 'Mistyped', email: 'mistyped@example.com' })) as ContactRow;
-  const act = { caller: undefined, requestId: undefined, nowMs: server.now(), operation: bookingRecipient.sendBookingMessage };
+  const act = {
+    caller: undefined,
+    requestId: undefined,
+    nowMs: server.now(),
+    operation: bookingRecipient.sendBookingMessage,
+  };
   await server.database.transact(server.siteId, async (tx) => {
     const rows = await contactTable.lockMany(tx, [id]);
     deleteContacts(tx, act, rows, { recordEvents });

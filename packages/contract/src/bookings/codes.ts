@@ -136,7 +136,7 @@ export const bookingsCodes = {
       updated: 'updated',
       deleted: 'deleted',
     }),
-    /** A place in a line (bookings sheet 27.2); that one is joined or left, its booking tells. */
+    /** A place on a waitlist (bookings sheet 27.2); that one is joined or left, its booking tells. */
     waitlistPlace: eventEntity('openhours.bookings.v1.waitlist_place', { offered: 'action', offer_ended: 'action' }),
     bookingNote: eventEntity('openhours.bookings.v1.booking_note', {
       created: 'created',

@@ -1,4 +1,4 @@
-/** Bookings, what is done with them, holds of a time, and the lines in front of what is full. */
+/** Bookings, what is done with them, holds of a time, and the waitlists of what is full. */
 import type { DomainContract } from '../domain.ts';
 import { attendance } from './attendance.ts';
 import { bulkBookings } from './bulk.ts';

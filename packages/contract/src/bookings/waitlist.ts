@@ -11,7 +11,7 @@ import { Booking } from './booking.ts';
 import { LinkToken, linkPrefixes } from './links.ts';
 import { cancellationErrors, creationErrors, NewBookingRequest, ParticipantNotification } from './operations.ts';
 
-/** A place in a line. Nothing in it says who waits: the booking with the same id does. */
+/** A place on a waitlist. Nothing in it says who waits: the booking with the same id does. */
 export const WaitlistPlace = Type.Object({
   bookingId: Guid(),
   serviceId: Guid(),
@@ -40,7 +40,7 @@ const { booking, captchaToken, participantNotification, formSubmission, sendSmsR
   NewBookingRequest.properties;
 
 /**
- * Puts somebody into the line of a full session or course. The booking is WAITING_LIST: it has no place until it is given
+ * Puts somebody on the waitlist of a full session or course. The booking is WAITING_LIST: it has no place until it is given
  * one. Whoever waits for the same already is refused, and so is everybody as long as there are places.
  */
 const registerToWaitlist = defineOperation({
@@ -98,7 +98,7 @@ const enrollFromWaitlist = defineOperation({
   ],
 });
 
-/** Leaves the line; what was offered goes to the next one at once. */
+/** Leaves the waitlist; what was offered goes to the next one at once. */
 const leaveWaitlist = defineOperation({
   name: 'bookings.leaveWaitlist',
   summary: 'Leaves the waitlist.',
@@ -131,7 +131,7 @@ const listWaitlistPlaces = defineOperation({
     /** The course. */
     scheduleId: optional(Guid()),
     bookingIds: optional(Type.Array(Guid(), { minItems: 1, maxItems: 100 })),
-    /** Of a line 100 unless said otherwise. */
+    /** Of a waitlist 100 unless said otherwise. */
     limit: optional(Type.Integer({ minimum: 1, maximum: 100 })),
     /** `pagingMetadata.cursors.next` of the page before. */
     cursor: optional(Type.String({ maxLength: 8192 })),

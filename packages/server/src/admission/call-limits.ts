@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CallCounts } from './call-counts.ts';
 import { type CallPlaces, createCallPlaces } from './call-places.ts';
 import { countedAddress } from './client-address.ts';
-import { type ConcurrencyPlaces, createConcurrencyLimiter, type WaitingLines } from './concurrency-limiter.ts';
+import { type ConcurrencyPlaces, createConcurrencyLimiter, type QueueLimits } from './concurrency-limiter.ts';
 import { type CountCall, createCallCounter, uncounted } from './counted-calls.ts';
 import { type BeginKeyAttempt, createKeyAttempts, type LastingAttempts } from './key-attempts.ts';
 import { type Count, createRateLimits, formPosts, onlyAddressKnown, pictureCuts } from './rate-limits.ts';
@@ -41,7 +41,7 @@ export interface LimitTimes {
  * of which one can wait for its data while the other is rendered, however many look.
  */
 const pagePlaces: ConcurrencyPlaces = Object.freeze({ places: 2, placesPerAddress: 2 });
-const pageLines: WaitingLines = Object.freeze({ waitingPerAddress: 40, waiting: 400, waitMs: 4_000 });
+const pageQueues: QueueLimits = Object.freeze({ waitingPerAddress: 40, waiting: 400, waitMs: 4_000 });
 
 /**
  * Cutting a picture takes a core for up to some seconds: two at a time and one of them per address, so that nobody waits
@@ -49,7 +49,7 @@ const pageLines: WaitingLines = Object.freeze({ waitingPerAddress: 40, waiting: 
  * wait is long.
  */
 const cutPlaces: ConcurrencyPlaces = Object.freeze({ places: 2, placesPerAddress: 1 });
-const cutLines: WaitingLines = Object.freeze({ waitingPerAddress: 100, waiting: 1_000, waitMs: 25_000 });
+const cutQueues: QueueLimits = Object.freeze({ waitingPerAddress: 100, waiting: 1_000, waitMs: 25_000 });
 
 /** Where limits are off everything passes. */
 const noLimits: CallLimits = Object.freeze({
@@ -86,7 +86,7 @@ export function createCallLimits(
   const { nowMs } = times;
   const count = createRateLimits(nowMs);
   const places = createCallPlaces(connections, nowMs);
-  const pages = createConcurrencyLimiter(pageLines, pagePlaces);
+  const pages = createConcurrencyLimiter(pageQueues, pagePlaces);
   return {
     countCall: createCallCounter({
       count,
@@ -108,7 +108,7 @@ export function createCallLimits(
 
 /** Pictures are counted before they wait; who waits in vain is not counted. */
 function createCuts(count: Count): CallLimits['enterCut'] {
-  const cuts = createConcurrencyLimiter(cutLines, cutPlaces);
+  const cuts = createConcurrencyLimiter(cutQueues, cutPlaces);
   return async (clientAddress) => {
     const address = countedAddress(clientAddress);
     const counted = count(pictureCuts, { ...onlyAddressKnown, address }, 'asked');

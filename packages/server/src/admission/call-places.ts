@@ -33,7 +33,7 @@ export function createCallPlaces(connections: number, nowMs: (() => number) | un
     return known;
   }
 
-  /** The wait in line costs the server nothing, so what is counted begins with the place. */
+  /** The wait in a queue costs the server nothing, so what is counted begins with the place. */
   async function enterTimed(limiter: ConcurrencyLimiter, address: string): Promise<() => void> {
     reads.mustHaveRoom(address);
     const leave = await limiter.enter(address);

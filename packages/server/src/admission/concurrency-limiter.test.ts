@@ -1,4 +1,4 @@
-/** Places and lines of calls that are answered at the same moment. */
+/** Places and queues of calls that are answered at the same moment. */
 import { type ConcurrencyLimit, readsOfCustomers } from '@openhours/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createConcurrencyLimiter, placesOf } from './concurrency-limiter.ts';
@@ -80,7 +80,7 @@ test('turns come round among addresses, however many wait of one', async () => {
   expect(limiter.figures()).toEqual({ inside: 0, waiting: 0 });
 });
 
-test('beyond its line a call is refused at once, and nobody else is', async () => {
+test('beyond its queue a call is refused at once, and nobody else is', async () => {
   const { enter, inside } = visitors();
   for (const name of ['a1', 'a2', 'a3', 'a4']) {
     void enter(name, 'a');

@@ -1,5 +1,5 @@
 /**
- * A concurrency limiter: places for calls that are answered at the same moment, and the lines before them: each address has a line of its own
+ * A concurrency limiter: places for calls that are answered at the same moment, and the queues before them: each address has a queue of its own
  * and their turns come round, so that nobody waits behind a stranger's hundred calls.
  */
 import { type ConcurrencyLimit, fail } from '@openhours/contract';
@@ -41,17 +41,17 @@ export function placesOf(limit: ConcurrencyLimit, connections: number): Concurre
   return { places, placesPerAddress: Math.max(1, Math.round(places * limit.partOfOneAddress)) };
 }
 
-/** How long the lines may be, and the wait in them. */
-export type WaitingLines = Pick<ConcurrencyLimit, 'waitingPerAddress' | 'waiting' | 'waitMs'>;
+/** How long the queues may be, and the wait in them. */
+export type QueueLimits = Pick<ConcurrencyLimit, 'waitingPerAddress' | 'waiting' | 'waitMs'>;
 
-/** Makes so many places, and the lines before them. */
+/** Makes so many places, and the queues before them. */
 export function createConcurrencyLimiter(
-  limit: WaitingLines,
+  limit: QueueLimits,
   { places, placesPerAddress }: ConcurrencyPlaces,
 ): ConcurrencyLimiter {
   const insideOf = new Map<string, number>();
   /** In the order in which their turns come. */
-  const lines = new Map<string, Waiting[]>();
+  const queues = new Map<string, Waiting[]>();
   let inside = 0;
   let waiting = 0;
 
@@ -74,41 +74,41 @@ export function createConcurrencyLimiter(
 
   /** At most as many addresses are passed over as have all their places. */
   function fillPlaces(): void {
-    for (const [address, line] of lines) {
+    for (const [address, queue] of queues) {
       if (inside >= places) {
         return;
       }
       if (!hasPlace(address)) {
         continue;
       }
-      const next = line.shift();
-      lines.delete(address);
-      if (line.length > 0) {
+      const next = queue.shift();
+      queues.delete(address);
+      if (queue.length > 0) {
         // Behind all others, whose turn comes before; the loop meets it again at its end.
-        lines.set(address, line);
+        queues.set(address, queue);
       }
       next?.begin();
     }
   }
 
-  function leaveLine(address: string, ticket: Waiting): void {
-    const line = lines.get(address) ?? [];
-    line.splice(line.indexOf(ticket), 1);
-    if (line.length === 0) {
-      lines.delete(address);
+  function leaveQueue(address: string, ticket: Waiting): void {
+    const queue = queues.get(address) ?? [];
+    queue.splice(queue.indexOf(ticket), 1);
+    if (queue.length === 0) {
+      queues.delete(address);
     }
   }
 
   return {
     enter(address) {
-      if (hasPlace(address) && !lines.has(address)) {
+      if (hasPlace(address) && !queues.has(address)) {
         return Promise.resolve(take(address));
       }
-      const line = lines.get(address) ?? [];
-      if (line.length >= limit.waitingPerAddress || waiting >= limit.waiting) {
+      const queue = queues.get(address) ?? [];
+      if (queue.length >= limit.waitingPerAddress || waiting >= limit.waiting) {
         return Promise.reject(tooMany());
       }
-      lines.set(address, line);
+      queues.set(address, queue);
       waiting += 1;
       return new Promise((resolve, reject) => {
         const ticket: Waiting = {
@@ -120,10 +120,10 @@ export function createConcurrencyLimiter(
         };
         const timer = setTimeout(() => {
           waiting -= 1;
-          leaveLine(address, ticket);
+          leaveQueue(address, ticket);
           reject(tooMany());
         }, limit.waitMs);
-        line.push(ticket);
+        queue.push(ticket);
       });
     },
     figures: () => ({ inside, waiting }),

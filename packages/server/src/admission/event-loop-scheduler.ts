@@ -14,7 +14,7 @@ export interface EventLoopScheduler {
 
 /** Makes the scheduler of one server. `now` answers milliseconds that only grow. */
 export function createEventLoopScheduler(now: () => number = () => performance.now()): EventLoopScheduler {
-  const line: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   /** When the first computation of this round began; undefined when none has. */
   let beganMs: number | undefined;
   let isWatched = false;
@@ -32,9 +32,9 @@ export function createEventLoopScheduler(now: () => number = () => performance.n
   /** Those in line each get a callback of their own in the next round: what one wakes runs before the next is asked. */
   function endRound(): void {
     beganMs = undefined;
-    isWatched = line.length > 0;
+    isWatched = queue.length > 0;
     if (isWatched) {
-      for (let place = 0; place < line.length; place += 1) {
+      for (let place = 0; place < queue.length; place += 1) {
         setImmediate(beginNext);
       }
       setImmediate(endRound);
@@ -44,17 +44,17 @@ export function createEventLoopScheduler(now: () => number = () => performance.n
   function beginNext(): void {
     if (hasRoom()) {
       begin();
-      line.shift()?.();
+      queue.shift()?.();
     }
   }
 
   return {
     admit() {
-      if (line.length === 0 && hasRoom()) {
+      if (queue.length === 0 && hasRoom()) {
         begin();
         return undefined;
       }
-      return new Promise((resolve) => line.push(resolve));
+      return new Promise((resolve) => queue.push(resolve));
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * A short memory of the time that was booked in this process, so that whoever waits in line for something else need
+ * A short memory of the time that was booked in this process, so that whoever waits in a queue for something else need
  * not look again. A hint only: what is free is decided by the database.
  */
 
@@ -10,7 +10,7 @@ interface Taken {
   readonly notedMs: number;
 }
 
-/** Longer than anybody waits in line. */
+/** Longer than anybody waits in a queue. */
 const rememberedMs = 5_000;
 
 export interface JustTaken {

@@ -88,7 +88,7 @@ describe('keyed queue', () => {
     expect(queue.figures()).toEqual({ keys: 0, waiting: 0 });
   });
 
-  test('sends away at once who joins a line for nothing, and asks nobody in vain when work has failed', async () => {
+  test('sends away at once who joins a queue for nothing, and asks nobody in vain when work has failed', async () => {
     const queue = createKeyedQueue();
     const busy = step();
     const failing = queue.run(['room'], () => busy.work().then(() => Promise.reject(new Error('no'))));
@@ -150,7 +150,7 @@ describe('keyed queue', () => {
     expect(queue.figures()).toEqual({ keys: 0, waiting: 0 });
   });
 
-  test('refuses at once when 200 are waiting, and takes newcomers again when the line is shorter', async () => {
+  test('refuses at once when 200 are waiting, and takes newcomers again when the queue is shorter', async () => {
     const queue = createKeyedQueue();
     const first = step();
     const running = queue.run(['slot'], first.work);
@@ -188,7 +188,7 @@ describe('keyed queue', () => {
     expect(queue.figures()).toEqual({ keys: 0, waiting: 0 });
   });
 
-  test('one that gives up while first in one of its lines lets the next there begin', async () => {
+  test('one that gives up while first in one of its queues lets the next there begin', async () => {
     const queue = createKeyedQueue();
     const slow = step();
     const running = queue.run(['room'], slow.work);
@@ -203,7 +203,7 @@ describe('keyed queue', () => {
     await running;
   });
 
-  test('without keys there is no line', async () => {
+  test('without keys there is no queue', async () => {
     await expect(createKeyedQueue().run([], async () => 'at once')).resolves.toBe('at once');
   });
 });

@@ -7,9 +7,9 @@ import { type ApplicationError, fail } from '@openhours/contract';
 
 export interface KeyedQueue {
   /**
-   * Runs the work once it is first in the line of every key. Rejects with UNAVAILABLE (503, Retry-After) when a line
+   * Runs the work once it is first in the queue of every key. Rejects with UNAVAILABLE (503, Retry-After) when a queue
    * is full or the wait is over; the work has not begun then.
-   * `recheck` is asked when the wait begins and each time somebody in the line has succeeded; when it rejects, the
+   * `recheck` is asked when the wait begins and each time somebody in the queue has succeeded; when it rejects, the
    * wait ends with its error. So two hundred who come for one place are answered together, not one after the other.
    */
   run<T>(keys: readonly string[], work: () => Promise<T>, recheck?: () => Promise<void>): Promise<T>;
@@ -26,45 +26,45 @@ export interface KeyedQueueOptions {
 
 interface Ticket {
   readonly keys: readonly string[];
-  /** In how many lines somebody stands before it. */
-  linesAhead: number;
+  /** In how many queues somebody stands before it. */
+  queuesAhead: number;
   begin: () => void;
   /** Ends the wait when nothing is left to wait for. */
   recheck: () => void;
 }
 
 /**
- * A ticket joins all its lines at one moment, so of two tickets that share keys the same one is first in each: they
- * cannot wait for each other in a circle, and who came first keeps the place in every line.
+ * A ticket joins all its queues at one moment, so of two tickets that share keys the same one is first in each: they
+ * cannot wait for each other in a circle, and who came first keeps the place in every queue.
  */
 export function createKeyedQueue(options: KeyedQueueOptions = {}): KeyedQueue {
   const { mostWaiting = 200, waitMs = 2_000 } = options;
-  const lines = new Map<string, Ticket[]>();
+  const queues = new Map<string, Ticket[]>();
   let waiting = 0;
 
   function join(ticket: Ticket): void {
     for (const key of ticket.keys) {
-      const line = lines.get(key);
-      if (line === undefined) {
-        lines.set(key, [ticket]);
+      const queue = queues.get(key);
+      if (queue === undefined) {
+        queues.set(key, [ticket]);
       } else {
-        line.push(ticket);
-        ticket.linesAhead += 1;
+        queue.push(ticket);
+        ticket.queuesAhead += 1;
       }
     }
   }
 
   function leave(ticket: Ticket): void {
     for (const key of ticket.keys) {
-      const line = lines.get(key)!;
-      const place = line.indexOf(ticket);
-      line.splice(place, 1);
-      const next = line[0];
+      const queue = queues.get(key)!;
+      const place = queue.indexOf(ticket);
+      queue.splice(place, 1);
+      const next = queue[0];
       if (next === undefined) {
-        lines.delete(key);
+        queues.delete(key);
       } else if (place === 0) {
-        next.linesAhead -= 1;
-        if (next.linesAhead === 0) {
+        next.queuesAhead -= 1;
+        if (next.queuesAhead === 0) {
           next.begin();
         }
       }
@@ -103,7 +103,7 @@ export function createKeyedQueue(options: KeyedQueueOptions = {}): KeyedQueue {
 
   /** Asks whoever still waits for what somebody else has just got. */
   function recheckIn(keys: readonly string[]): void {
-    const waitingThere = new Set(keys.flatMap((key) => lines.get(key) ?? []));
+    const waitingThere = new Set(keys.flatMap((key) => queues.get(key) ?? []));
     for (const each of waitingThere) {
       each.recheck();
     }
@@ -111,12 +111,12 @@ export function createKeyedQueue(options: KeyedQueueOptions = {}): KeyedQueue {
 
   return {
     async run(keys, work, recheck) {
-      const ticket: Ticket = { keys: [...new Set(keys)], linesAhead: 0, begin: () => {}, recheck: () => {} };
-      if (ticket.keys.some((key) => (lines.get(key)?.length ?? 0) > mostWaiting)) {
+      const ticket: Ticket = { keys: [...new Set(keys)], queuesAhead: 0, begin: () => {}, recheck: () => {} };
+      if (ticket.keys.some((key) => (queues.get(key)?.length ?? 0) > mostWaiting)) {
         throw tooMany();
       }
       join(ticket);
-      if (ticket.linesAhead > 0) {
+      if (ticket.queuesAhead > 0) {
         await turnOf(ticket, recheck);
       }
       let hasSucceeded = false;
@@ -131,7 +131,7 @@ export function createKeyedQueue(options: KeyedQueueOptions = {}): KeyedQueue {
         }
       }
     },
-    figures: () => ({ keys: lines.size, waiting }),
+    figures: () => ({ keys: queues.size, waiting }),
   };
 }
 

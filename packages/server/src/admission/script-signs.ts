@@ -14,7 +14,7 @@ export interface ScriptSigns {
   readonly refusals: number;
   /** Forms that came back sooner than anybody fills them in. */
   readonly quickForms: number;
-  /** Calls of operations whose number tells (`tellsScripts`): bookings, places in line and other addresses for them. */
+  /** Calls of operations whose number tells (`tellsScripts`): bookings, places on waitlists and other addresses for them. */
   readonly attempts: number;
   /** The same of all addresses of its network, where it is one of IPv6. */
   readonly ofNetwork: number;

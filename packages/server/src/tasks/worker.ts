@@ -65,7 +65,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const external = createExternalRun({ ...parts, now: options.now ?? Date.now });
 
   /** Sites of the running round whose turn is still to come. */
-  let line: string[] = [];
+  let sitesAhead: string[] = [];
   /** Where the last round ended: the next one starts behind it, so every waiting site gets its turn. */
   let lastSiteId: string | undefined;
   let sitesInRound = 0;
@@ -84,7 +84,7 @@ export function createWorker(options: WorkerOptions): Worker {
   /** The next site with something to do; undefined when there is none. */
   async function nextSite(): Promise<string | undefined> {
     while (!signal.aborted) {
-      const siteId = line.shift();
+      const siteId = sitesAhead.shift();
       if (siteId !== undefined) {
         return siteId;
       }
@@ -113,11 +113,11 @@ export function createWorker(options: WorkerOptions): Worker {
       lastSiteId === undefined || room === 0
         ? []
         : await findWaitingSites(database.serverReader, names, undefined, room);
-    line = [...new Set([...ahead, ...around])];
+    sitesAhead = [...new Set([...ahead, ...around])];
     // Where all of them have their turn in one round, the next one is asked for from the beginning, once.
-    lastSiteId = line.length < sitesPerRound ? undefined : line.at(-1);
-    sitesInRound = line.length;
-    return line.length > 0;
+    lastSiteId = sitesAhead.length < sitesPerRound ? undefined : sitesAhead.at(-1);
+    sitesInRound = sitesAhead.length;
+    return sitesAhead.length > 0;
   }
 
   /** False after a round in which nothing could be taken: what is due waits for what others hold. */

@@ -33,13 +33,13 @@ export async function findBooking(reader: Reader, bookingId: string): Promise<Bo
   return (await findStandingBooking(reader, bookingId))?.booking;
 }
 
-/** Where somebody stands in a line, 1 for the first, and until when a place is kept for them; epoch milliseconds. */
+/** Where somebody stands on a waitlist, 1 for the first, and until when a place is kept for them; epoch milliseconds. */
 export interface StandingInLine {
   readonly position: number;
   readonly offerUntilMs: number | undefined;
 }
 
-/** Where a booking stands in its line; undefined when it does not wait (any more). */
+/** Where a booking stands on its waitlist; undefined when it does not wait (any more). */
 export async function findStandingInLine(reader: Reader, bookingId: string): Promise<StandingInLine | undefined> {
   const [entry] = await readEntriesInLine(reader, [bookingId]);
   return entry && { position: entry.position, offerUntilMs: entry.offered_until ?? undefined };

@@ -1,5 +1,5 @@
 /**
- * In which lines calls for a slot wait in front of the pool (design 4.5), and how whoever waits there hears that it is
+ * In which queues calls for a slot wait in front of the pool (design 4.5), and how whoever waits there hears that it is
  * gone: two hundred who come for one time are answered together, by one look. Hints only; the locks of the database
  * decide.
  */
@@ -12,9 +12,9 @@ import type { Reader } from '../../db/transaction.ts';
 import { type Availability, type CatalogueService, candidatesOf, judgementRange } from '../availability/index.ts';
 import {
   type Course,
-  lineOfCourse,
-  lineOfResource,
-  lineOfSession,
+  queueOfCourse,
+  queueOfResource,
+  queueOfSession,
   readOccupancy,
   type SeatsOf,
   type Session,
@@ -32,17 +32,17 @@ import { namedSeats } from './rules/request.ts';
 import { keyOfSeats, noSeatLeft, noSeats, openSpotsFor, seatsOf } from './rules/seats.ts';
 
 export interface Contention {
-  /** The lines of a creation that takes time at once: one for each resource that may serve it. */
-  linesOfCreation(call: ReadCall<CreateBooking>): Promise<readonly string[]>;
-  linesOfConfirmation(call: ReadCall<{ bookingId: string }>): Promise<readonly string[]>;
-  /** The lines of several bookings, each told once. */
-  linesOfBookings(reader: Reader, bookingIds: readonly string[]): Promise<readonly string[]>;
-  /** The lines of whoever holds time of a service or of one of its resources, or seats. */
-  linesOfHold(siteId: string, held: CreateBooking['booking']['bookedEntity']): Promise<readonly string[]>;
+  /** The queues of a creation that takes time at once: one for each resource that may serve it. */
+  queuesOfCreation(call: ReadCall<CreateBooking>): Promise<readonly string[]>;
+  queuesOfConfirmation(call: ReadCall<{ bookingId: string }>): Promise<readonly string[]>;
+  /** The queues of several bookings, each told once. */
+  queuesOfBookings(reader: Reader, bookingIds: readonly string[]): Promise<readonly string[]>;
+  /** The queues of whoever holds time of a service or of one of its resources, or seats. */
+  queuesOfHold(siteId: string, held: CreateBooking['booking']['bookedEntity']): Promise<readonly string[]>;
   /** Of a move, those of where it goes; where it is stands open already. */
-  linesOfMove(call: ReadCall<RescheduleBooking>): Promise<readonly string[]>;
+  queuesOfMove(call: ReadCall<RescheduleBooking>): Promise<readonly string[]>;
   /**
-   * Refuses a creation whose time somebody else has got while it stood in line; reads without a lock, and together
+   * Refuses a creation whose time somebody else has got while it stood in its queue; reads without a lock, and together
    * with everybody who looks for the same. What passes is judged again under the locks.
    */
   refuseTakenTime(call: ReadCall<CreateBooking>): Promise<void>;
@@ -50,32 +50,32 @@ export interface Contention {
   noteTaken(siteId: string, booking: BookingRow, nowMs: number): void;
 }
 
-/** The line of those who want seats of a session or a course. */
-function lineOfSeats(of: SeatsOf): string {
-  return 'sessionId' in of ? lineOfSession(of.sessionId) : lineOfCourse(of.scheduleId);
+/** The queue of those who want seats of a session or a course. */
+function queueOfSeats(of: SeatsOf): string {
+  return 'sessionId' in of ? queueOfSession(of.sessionId) : queueOfCourse(of.scheduleId);
 }
 
 export function createContention(availability: Availability): Contention {
   const coalesce = createRequestCoalescing();
   const justTaken = createJustTaken();
 
-  async function linesOf(siteId: string, serviceId: string | undefined, resourceId: string | undefined) {
+  async function queuesOf(siteId: string, serviceId: string | undefined, resourceId: string | undefined) {
     const catalogue = await availability.snapshot(siteId);
     const service = catalogue.services.get(serviceId ?? '');
-    return service === undefined ? [] : candidatesOf(service, resourceId).map(lineOfResource);
+    return service === undefined ? [] : candidatesOf(service, resourceId).map(queueOfResource);
   }
 
-  async function linesOfBookings(reader: Reader, bookingIds: readonly string[]): Promise<readonly string[]> {
+  async function queuesOfBookings(reader: Reader, bookingIds: readonly string[]): Promise<readonly string[]> {
     const bookings = await bookingTable.findMany(reader, bookingIds);
-    const lines = await Promise.all(
+    const queues = await Promise.all(
       bookings.map((booking) => {
         const of = seatsOf(booking);
         return of === undefined
-          ? linesOf(reader.siteId, booking.service_id, booking.resource_id ?? undefined)
-          : [lineOfSeats(of)];
+          ? queuesOf(reader.siteId, booking.service_id, booking.resource_id ?? undefined)
+          : [queueOfSeats(of)];
       }),
     );
-    return [...new Set(lines.flat())];
+    return [...new Set(queues.flat())];
   }
 
   /** Where there is room instead of in a session, looked for together by whoever brings as many. */
@@ -92,34 +92,34 @@ export function createContention(availability: Availability): Contention {
   }
 
   return {
-    async linesOfHold(siteId, held) {
+    async queuesOfHold(siteId, held) {
       const of = namedSeats(held);
-      return of === undefined ? linesOf(siteId, held.slot?.serviceId, held.slot?.resource?.id) : [lineOfSeats(of)];
+      return of === undefined ? queuesOf(siteId, held.slot?.serviceId, held.slot?.resource?.id) : [queueOfSeats(of)];
     },
 
     // Asked before the transaction, so it also warms the catalogue for a booking that takes no time.
-    async linesOfCreation({ input, site }) {
+    async queuesOfCreation({ input, site }) {
       const { status, bookedEntity } = input.booking;
       const of = namedSeats(bookedEntity);
       if (of !== undefined) {
         await availability.snapshot(site.id);
-        return [lineOfSeats(of)];
+        return [queueOfSeats(of)];
       }
-      const lines = await linesOf(site.id, bookedEntity.slot?.serviceId, bookedEntity.slot?.resource?.id);
-      return status === 'CONFIRMED' ? lines : [];
+      const queues = await queuesOf(site.id, bookedEntity.slot?.serviceId, bookedEntity.slot?.resource?.id);
+      return status === 'CONFIRMED' ? queues : [];
     },
 
-    linesOfConfirmation: ({ input, reader }) => linesOfBookings(reader, [input.bookingId]),
-    linesOfBookings,
+    queuesOfConfirmation: ({ input, reader }) => queuesOfBookings(reader, [input.bookingId]),
+    queuesOfBookings,
 
-    async linesOfMove({ input, site, reader }) {
+    async queuesOfMove({ input, site, reader }) {
       const { slot } = input;
       const booking = await bookingTable.find(reader, input.bookingId);
       const sessionId = slot.eventId ?? slot.sessionId;
       if (booking?.service_type === 'CLASS') {
-        return sessionId === undefined ? [] : [lineOfSession(sessionId)];
+        return sessionId === undefined ? [] : [queueOfSession(sessionId)];
       }
-      return linesOf(site.id, booking?.service_id, slot.resource?.id);
+      return queuesOf(site.id, booking?.service_id, slot.resource?.id);
     },
 
     async refuseTakenTime({ reader, input, ...act }) {

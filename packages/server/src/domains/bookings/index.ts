@@ -6,7 +6,7 @@ import { capacityChanged, eventCancelled, eventsMoved, scheduleCancelled, sessio
 import { serviceDeleted } from '../services/index.ts';
 import { createBulkBookingJobs } from './bulk-jobs.ts';
 import { ownTimeOf } from './commands/place.ts';
-import { settleLines } from './commands/resized-lines.ts';
+import { settleWaitlists } from './commands/resized-waitlists.ts';
 import { createFollowing } from './following.ts';
 import { createBookingLinks } from './links.ts';
 import { createMessagesConsumer } from './messages/consumer.ts';
@@ -64,7 +64,9 @@ export function createBookings(parts: BookingsDependencies & Omit<MessagesParts,
       reactTo(scheduleCancelled, releasing.releaseCourse),
       reactTo(eventsMoved, following.followSessions),
       reactTo(sessionsChanged, following.followCourses),
-      reactTo(capacityChanged, (tx, { nowMs }, { site, resized }) => settleLines(tx, { site, nowMs }, resized, parts)),
+      reactTo(capacityChanged, (tx, { nowMs }, { site, resized }) =>
+        settleWaitlists(tx, { site, nowMs }, resized, parts),
+      ),
       reactTo(serviceDeleted, releasing.releaseService),
     ],
   };

@@ -43,7 +43,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
         }
         return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
       },
-      { contendsFor: contention.linesOfCreation, recheck: contention.refuseTakenTime },
+      { contendsFor: contention.queuesOfCreation, recheck: contention.refuseTakenTime },
     ),
 
     bindWrite(
@@ -51,7 +51,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
       async ({ tx, input, ...act }) => ({
         booking: presentBooking(await confirmBooking(tx, act, input, parts), 'whole'),
       }),
-      { contendsFor: contention.linesOfConfirmation },
+      { contendsFor: contention.queuesOfConfirmation },
     ),
 
     bindWrite(bookings.cancelBooking, async ({ tx, input, ...act }) => {

@@ -1,4 +1,4 @@
-/** From the row of a place in a line to what is said of it: nothing of who waits. */
+/** From the row of a place on a waitlist to what is said of it: nothing of who waits. */
 import type { WaitlistPlace, WaitlistPlaceInLine } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
 import type { EntryInLine, WaitlistEntryRow } from './repository/waitlist.ts';

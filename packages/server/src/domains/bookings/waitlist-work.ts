@@ -8,9 +8,9 @@ import { eventsAreOver, type KnownOrOver, type SeatsOf } from '../calendar/index
 import { onLiveSitesWithDue, readSiteTimeZone } from '../site/index.ts';
 import { cancelLockedBooking } from './commands/cancel.ts';
 import { eventsOf, lockSeats } from './commands/seats.ts';
-import { endWaiting, readLineOf, settleLine } from './commands/waitlist-line.ts';
+import { endWaiting, readWaitedFor, settleWaitlist } from './commands/settle-waitlist.ts';
 import type { BookingsParts } from './parts.ts';
-import { dueLinesOfSites, readDueLines, readLine } from './repository/waitlist.ts';
+import { dueWaitlistsOfSites, readDueWaitlists, readWaitlist } from './repository/waitlist.ts';
 import { type BookingDetails, type BookingRow, lockBookings } from './repository.ts';
 import { keyOfSeats } from './rules/seats.ts';
 
@@ -29,13 +29,15 @@ export function createWaitlistWork(parts: BookingsParts): PeriodicTaskKind {
     name: 'pass offers of waitlists on',
     everyMs: 1000,
     run: (database, nowMs, signal) =>
-      onLiveSitesWithDue(database, dueLinesOfSites(nowMs), signal, (siteId) => passOn(siteId, database, nowMs, signal)),
+      onLiveSitesWithDue(database, dueWaitlistsOfSites(nowMs), signal, (siteId) =>
+        passOn(siteId, database, nowMs, signal),
+      ),
   };
 
   async function passOn(siteId: string, database: Database, nowMs: number, signal: AbortSignal): Promise<void> {
-    const lines = await database.transact(siteId, (tx) => readDueLines(tx, nowMs));
+    const waitlists = await database.transact(siteId, (tx) => readDueWaitlists(tx, nowMs));
     await doOneByOne(
-      lines,
+      waitlists,
       (of) => keyOfSeats(of),
       (of) => database.transact(siteId, (tx) => lookAt(tx, of, nowMs)),
       signal,
@@ -50,9 +52,9 @@ export function createWaitlistWork(parts: BookingsParts): PeriodicTaskKind {
     const site = { id: tx.siteId, timeZone };
     const holder = await lockSeats(tx, of, { nowMs });
     const catalogue = await parts.availability.current(tx);
-    const line = await readLine(tx, of);
-    const ids = line.map(({ id }) => id);
-    const known = await readLineOf(tx, of, catalogue, { nowMs, ownHoldIds: ids });
+    const waitlist = await readWaitlist(tx, of);
+    const ids = waitlist.map(({ id }) => id);
+    const known = await readWaitedFor(tx, of, catalogue, { nowMs, ownHoldIds: ids });
     const act = { caller: undefined, requestId: undefined, nowMs, operation: ending, site };
     if (known === undefined || known.endMs <= nowMs) {
       for (const booking of await lockBookings(tx, ids.toSorted())) {
@@ -60,14 +62,14 @@ export function createWaitlistWork(parts: BookingsParts): PeriodicTaskKind {
       }
       return;
     }
-    const left = line.filter(({ contact_id }) => contact_id === null).map(({ id }) => id);
+    const left = waitlist.filter(({ contact_id }) => contact_id === null).map(({ id }) => id);
     if (left.length > 0) {
       for (const booking of await lockBookings(tx, left.toSorted())) {
         // Whoever has a place knows it, and of whoever was erased nobody is left to be told.
         await endOf(tx, act, booking, eventsOf(holder), { notifyParticipants: false });
       }
     }
-    await settleLine(tx, { site, nowMs }, of, parts);
+    await settleWaitlist(tx, { site, nowMs }, of, parts);
   }
 
   async function endOf(

@@ -324,13 +324,13 @@ export function changeSeats(
   }
 }
 
-/** The line in which those wait who want seats of a session (admission/keyed-queue.ts); its lock is `lockSessions`. */
-export function lineOfSession(sessionId: string): string {
+/** The queue in which those wait who want seats of a session (admission/keyed-queue.ts); its lock is `lockSessions`. */
+export function queueOfSession(sessionId: string): string {
   return `session:${sessionId}`;
 }
 
 /** The same for seats of a course. */
-export function lineOfCourse(scheduleId: string): string {
+export function queueOfCourse(scheduleId: string): string {
   return `course:${scheduleId}`;
 }
 

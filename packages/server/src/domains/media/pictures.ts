@@ -46,18 +46,18 @@ const secondsEach = 20;
 /** The threads in which Node also reads files, compresses and hashes are four: most of them are left to that. */
 const mostAtOnce = 2;
 /** How many wait while others are worked on; more are asked to come back. */
-const longestLine = 200;
+const longestQueue = 200;
 const paletteColours = 6;
 
 /** Works on few pictures at a time: each may take a core and tens of megabytes. */
-function createLine(places: number) {
+function createQueue(places: number) {
   let inside = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (inside < places) {
       inside += 1;
     } else {
-      if (waiting.length >= longestLine) {
+      if (waiting.length >= longestQueue) {
         throw fail(
           'UNAVAILABLE',
           'Too many pictures are being resized; try again in 2 seconds',
@@ -219,9 +219,9 @@ function filtered(picture: Sharp, plan: TransformPlan, size: Size): Sharp {
 
 /** Makes the work of this process; `loadLibrary` is asked once, with the first picture. */
 export function createPictures(loadLibrary: () => Promise<PictureLibrary> = loadSharp): Pictures {
-  const cutting = createLine(Math.max(1, Math.min(mostAtOnce, Math.floor(availableParallelism() / 2))));
+  const cutting = createQueue(Math.max(1, Math.min(mostAtOnce, Math.floor(availableParallelism() / 2))));
   // Whoever sends a picture does not stand behind all who look at some.
-  const measuring = createLine(1);
+  const measuring = createQueue(1);
   let loading: Promise<PictureLibrary> | undefined;
   const load = () => {
     loading ??= loadLibrary();

@@ -108,7 +108,7 @@ async function readForm(
 type Joined = { readonly kind: 'waits'; readonly bookingId: string } | { readonly kind: 'service-closed' } | Refused;
 
 /** Puts whom the form names on the waitlist. */
-export async function joinLine(
+export async function joinWaitlist(
   request: PageRequest,
   calls: SiteCalls,
   sent: SentForm & { readonly ticket: Extract<FormTicket, { state: 'valid' }> },

@@ -16,8 +16,8 @@ import type { Session } from './entries.ts';
 export function Waitlist({ entry: { event } }: { readonly entry: Session }) {
   const { say, session } = useDashboard();
   const [told, setTold] = useState('');
-  const line = useInfiniteQuery(waitlistOf(session.client, event));
-  const waiting = line.data?.pages.flatMap((page) => page.waiting) ?? [];
+  const pages = useInfiniteQuery(waitlistOf(session.client, event));
+  const waiting = pages.data?.pages.flatMap((page) => page.waiting) ?? [];
   return (
     <>
       <p role="status" className={told === '' ? 'oh-heard' : undefined}>
@@ -26,17 +26,17 @@ export function Waitlist({ entry: { event } }: { readonly entry: Session }) {
       {waiting.length === 0 ? null : (
         <section aria-labelledby="waitlist">
           <h3 id="waitlist">{say('waitlist.title')}</h3>
-          <ol className={styles['line']}>
+          <ol className={styles['waitlist']}>
             {waiting.map(({ booking, place }) => (
               <Place key={place.bookingId} booking={booking} place={place} onTold={setTold} />
             ))}
           </ol>
-          {line.hasNextPage ? (
+          {pages.hasNextPage ? (
             <div>
               <Button
                 variant="default"
-                onClick={() => void line.fetchNextPage()}
-                aria-disabled={line.isFetchingNextPage}
+                onClick={() => void pages.fetchNextPage()}
+                aria-disabled={pages.isFetchingNextPage}
               >
                 {say('calendar.moreParticipants')}
               </Button>
@@ -93,7 +93,7 @@ function Place({ booking, onTold, place }: PlaceProps) {
         </p>
       )}
       {isAsking ? <p>{say('waitlist.removeQuestion', { name })}</p> : null}
-      <span className={styles['lineActs']}>
+      <span className={styles['waitlistActs']}>
         {isAsking ? null : (
           <Button
             variant="default"

@@ -18,14 +18,14 @@ import { tellAgain } from '../messages/again.ts';
 import type { MessagesParts } from '../messages/parts.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking } from '../present.ts';
-import { readLine, writeWaitingContact } from '../repository/waitlist.ts';
+import { readWaitlist, writeWaitingContact } from '../repository/waitlist.ts';
 import { type BookingRow, countSentAgain, lockBooking } from '../repository.ts';
 import { type Correcting, isCorrectable, recipientOf, requireTellable } from '../rules/recipient.ts';
 import { keyOfSeats, seatsOf } from '../rules/seats.ts';
 import { isProofOfAddressWanted } from './await-customer.ts';
 import { findCorrected, isOtherAddress, withAddress } from './correct-address.ts';
 import { giveUpFormerContact } from './former-contact.ts';
-import { requireNotInLine } from './in-line.ts';
+import { requireNotOnWaitlist } from './not-on-waitlist.ts';
 import { requireRebookingWithin } from './person.ts';
 import { writeBooking } from './record.ts';
 import { eventsOf, lockSeats } from './seats.ts';
@@ -114,9 +114,9 @@ async function requireStillFit(
 ): Promise<void> {
   const of = seatsOf(booking);
   if (booking.status === 'WAITING_LIST' && of !== undefined) {
-    const line = await readLine(tx, of);
-    const others = line.filter(({ id }) => id !== booking.id);
-    return requireNotInLine(tx, act, others, contactId);
+    const entries = await readWaitlist(tx, of);
+    const others = entries.filter(({ id }) => id !== booking.id);
+    return requireNotOnWaitlist(tx, act, others, contactId);
   }
   const service = (await availability.latest(tx)).services.get(booking.service_id);
   if (service !== undefined) {

@@ -25,11 +25,11 @@ import {
   type ScheduleContext,
 } from '../../calendar/index.ts';
 import { type SlotHoldRow, slotHoldTable, writeHeldParticipants, writeReleased } from '../repository/holds.ts';
-import { leaveLine, writeWaitingParticipants } from '../repository/waitlist.ts';
+import { takeOffWaitlist, writeWaitingParticipants } from '../repository/waitlist.ts';
 import type { BookingRow } from '../repository.ts';
 import { occupation, occupiedUntil } from '../rules/occupation.ts';
 import { noSeatLeft, type SeatsChange, seatsChanges, seatsOf } from '../rules/seats.ts';
-import { endWaiting, type LineParts, settleLine } from './waitlist-line.ts';
+import { endWaiting, type WaitlistParts, settleWaitlist } from './settle-waitlist.ts';
 
 export interface Taking {
   /** Of appointments: the booking's own resource and those of other types that it needs; all of them locked. */
@@ -42,7 +42,7 @@ export interface Taking {
   readonly events: KnownEvents;
 }
 
-type TakeParts = LineParts;
+type TakeParts = WaitlistParts;
 
 /**
  * Occupies the time of a booking whose status does so. The resources were locked and judged, so a refusal by the
@@ -220,7 +220,7 @@ async function waitForOther(tx: Transaction, act: CalendarAct, booking: BookingR
   writeWaitingParticipants(tx, booking.id, booking.total_participants);
   resizeSeatHold(tx, booking.id, booking.total_participants);
   if (of !== undefined) {
-    await settleLine(tx, act, of, parts);
+    await settleWaitlist(tx, act, of, parts);
   }
 }
 
@@ -249,7 +249,7 @@ async function moveSeats(
   }
   for (const { of, overbooked, taken } of changes) {
     if (taken + overbooked > 0 && after.contact_id !== null) {
-      leaveLine(tx, of, { bookingId: after.id, contactId: after.contact_id }, act.nowMs);
+      takeOffWaitlist(tx, of, { bookingId: after.id, contactId: after.contact_id }, act.nowMs);
     }
   }
   await keepParticipant(tx, act, before, after, parts);
@@ -269,7 +269,7 @@ async function offerFreed(
   for (const { of, overbooked, taken } of changes) {
     const isFreed = taken + overbooked < 0;
     if (isFreed || hasWaited) {
-      await settleLine(tx, act, of, parts, isFreed);
+      await settleWaitlist(tx, act, of, parts, isFreed);
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { managesBookings, requireVisible, visibleTo } from '../access.ts';
 import { type BookingLinks, requireLinked } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
-import { insertWaitlistEntry, readEntriesInLine, readLine, type WaitlistEntryRow } from '../repository/waitlist.ts';
+import { insertWaitlistEntry, readEntriesInLine, readWaitlist, type WaitlistEntryRow } from '../repository/waitlist.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftOf } from '../rules/draft.ts';
@@ -20,7 +20,7 @@ import { noSeatLeft, noSeats, openSpotsFor } from '../rules/seats.ts';
 import { keepAnswers } from './answers.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { decidePlace } from './confirm-or-decline.ts';
-import { requireNotInLine } from './in-line.ts';
+import { requireNotOnWaitlist } from './not-on-waitlist.ts';
 import { requireFewOpenBookings } from './open-bookings.ts';
 import { findPerson } from './person.ts';
 import { placeRefused, readPlace, requireNotCalledOff } from './place.ts';
@@ -34,7 +34,7 @@ export type LeaveWaitlist = InputOf<typeof waitlist.leaveWaitlist>;
 
 type LinkParts = BookingsParts & { readonly links: BookingLinks };
 
-/** Puts somebody at the end of the line, behind the lock of what is full. Answers their booking and where they stand. */
+/** Puts somebody at the end of the waitlist, behind the lock of what is full. Answers their booking and where they stand. */
 export async function registerToWaitlist(
   tx: Transaction,
   act: Act,
@@ -60,12 +60,12 @@ export async function registerToWaitlist(
     throw fail('WAITLIST_NOT_ENABLED', 'The service has no waitlist', { serviceId: service.id });
   }
   const intake = readIntake(service.form, request, act);
-  const [, , contact, offered, line] = await Promise.all([
+  const [, , contact, offered, entries] = await Promise.all([
     requireFewOpenBookings(tx, act, intake.contactDetails, parts),
     requireCaptcha(tx, act, 'WAITLIST', input, parts),
     findPerson(tx, act, intake.contactDetails, parts),
     readUntilWhen(tx, found, asOf),
-    readLine(tx, seats),
+    readWaitlist(tx, seats),
   ]);
   if (contact === undefined) {
     throw invalid('booking.contactDetails', 'must have a name, an e-mail address or a phone number', 'REQUIRED_FIELD');
@@ -81,8 +81,8 @@ export async function registerToWaitlist(
   if (participants <= openSpots) {
     throw fail('SPOTS_AVAILABLE', 'Places are free: book one instead of joining the waitlist', { openSpots });
   }
-  await requireNotInLine(tx, act, line, contact.id);
-  const waiting = line.reduce((sum, each) => sum + each.total_participants, 0);
+  await requireNotOnWaitlist(tx, act, entries, contact.id);
+  const waiting = entries.reduce((sum, each) => sum + each.total_participants, 0);
   if (waiting + participants > capacity) {
     throw fail('WAITLIST_FULL', 'The waitlist is full', { capacity, waiting });
   }
@@ -95,8 +95,8 @@ export async function registerToWaitlist(
   });
   keepAnswers(tx, act, booking, { form: service.form, intake }, parts);
   writeBooking(tx, act, { before: undefined, after: booking, actionEvents: [] }, parts);
-  insertWaitlistEntry(tx, entryOf(booking, (line.at(-1)?.turn ?? 0) + 1, act.nowMs));
-  return { booking, position: line.length + 1 };
+  insertWaitlistEntry(tx, entryOf(booking, (entries.at(-1)?.turn ?? 0) + 1, act.nowMs));
+  return { booking, position: entries.length + 1 };
 }
 
 function entryOf(booking: BookingRow, turn: number, nowMs: number): WaitlistEntryRow {
@@ -119,7 +119,7 @@ function entryOf(booking: BookingRow, turn: number, nowMs: number): WaitlistEntr
 
 /**
  * Takes the offered place by the decision of 4.9. The business needs no offer: it gives a place that nobody has and that is
- * kept for nobody else, whoever comes first in the line.
+ * kept for nobody else, whoever comes first on the waitlist.
  */
 export async function enrollFromWaitlist(
   tx: Transaction,
@@ -146,7 +146,7 @@ export async function enrollFromWaitlist(
   return decidePlace(tx, act, place, {}, parts);
 }
 
-/** Leaves the line, whatever the policy of cancelling says: nobody gives up a place that they have. */
+/** Leaves the waitlist, whatever the policy of cancelling says: nobody gives up a place that they have. */
 export async function leaveWaitlist(
   tx: Transaction,
   act: Act,

@@ -13,7 +13,7 @@ export function bulkOperations(parts: BookingsParts, contention: Contention): Bi
       ({ tx, input, ...act }) => bulkConfirmOrDecline(tx, act, input, parts),
       {
         contendsFor: ({ input, reader }) =>
-          contention.linesOfBookings(
+          contention.queuesOfBookings(
             reader,
             input.details.map(({ bookingId }) => bookingId),
           ),
@@ -22,10 +22,10 @@ export function bulkOperations(parts: BookingsParts, contention: Contention): Bi
 
     bindWrite(declared.bulkCreateBooking, ({ tx, input, ...act }) => bulkCreateBooking(tx, act, input, parts), {
       contendsFor: async (call) => {
-        const lines = await Promise.all(
-          call.input.createBookingsInfo.map((input) => contention.linesOfCreation({ ...call, input })),
+        const queues = await Promise.all(
+          call.input.createBookingsInfo.map((input) => contention.queuesOfCreation({ ...call, input })),
         );
-        return [...new Set(lines.flat())];
+        return [...new Set(queues.flat())];
       },
     }),
 

@@ -16,7 +16,7 @@ export function changeOperations(parts: BookingsParts, contention: Contention): 
         const booking = await rescheduleBooking(tx, act, input, parts);
         return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
       },
-      { contendsFor: contention.linesOfMove },
+      { contendsFor: contention.queuesOfMove },
     ),
 
     bindWrite(
@@ -24,7 +24,7 @@ export function changeOperations(parts: BookingsParts, contention: Contention): 
       async ({ tx, input, ...act }) => ({
         booking: presentBooking(await updateNumberOfParticipants(tx, act, input, parts), 'whole'),
       }),
-      { contendsFor: contention.linesOfConfirmation },
+      { contendsFor: contention.queuesOfConfirmation },
     ),
 
     bindWrite(
@@ -32,7 +32,7 @@ export function changeOperations(parts: BookingsParts, contention: Contention): 
       async ({ tx, input, ...act }) => ({
         booking: presentBooking(await restoreBooking(tx, act, input, parts), 'whole'),
       }),
-      { contendsFor: contention.linesOfConfirmation },
+      { contendsFor: contention.queuesOfConfirmation },
     ),
   ];
 }

@@ -19,7 +19,7 @@ export function decisionOperations(parts: BookingsParts, contention: Contention)
       async ({ tx, input, ...act }) => ({
         booking: presentBooking(await markBookingAsPending(tx, act, input, parts), 'whole'),
       }),
-      { contendsFor: contention.linesOfConfirmation },
+      { contendsFor: contention.queuesOfConfirmation },
     ),
 
     bindWrite(
@@ -27,7 +27,7 @@ export function decisionOperations(parts: BookingsParts, contention: Contention)
       async ({ tx, input, ...act }) => ({
         booking: presentBooking(await confirmOrDeclineBooking(tx, act, input, parts), 'whole'),
       }),
-      { contendsFor: contention.linesOfConfirmation },
+      { contendsFor: contention.queuesOfConfirmation },
     ),
   ];
 }

@@ -22,7 +22,7 @@ export function holdOperations(parts: BookingsParts, contention: Contention): Bi
         return { slotHold: presentSlotHold(await createSlotHold(tx, act, input, address, parts)) };
       },
       {
-        contendsFor: ({ input, site }) => contention.linesOfHold(site.id, input),
+        contendsFor: ({ input, site }) => contention.queuesOfHold(site.id, input),
       },
     ),
 

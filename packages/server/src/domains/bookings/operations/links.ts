@@ -85,7 +85,7 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
         namesForLimits,
         contendsFor: (call) => {
           const { id: bookingId } = links.linkedBy(call.site.id, call.input.token);
-          return contention.linesOfMove({ ...call, input: { bookingId, slot: call.input.slot } });
+          return contention.queuesOfMove({ ...call, input: { bookingId, slot: call.input.slot } });
         },
       },
     ),

@@ -78,7 +78,7 @@ export function verificationOperations(parts: OperationParts, contention: Conten
         namesForLimits,
         contendsFor: (call) => {
           const { id: bookingId } = links.linkedBy(call.site.id, call.input.token);
-          return contention.linesOfConfirmation({ ...call, input: { bookingId } });
+          return contention.queuesOfConfirmation({ ...call, input: { bookingId } });
         },
       },
     ),

@@ -9,7 +9,7 @@ import { type BookingLinks, namesByLink, readLinked, siteByLink } from '../links
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
 import { presentPlaceInLine } from '../present-waitlist.ts';
-import { parseLinePage, readEntriesInLine, readLinePage } from '../repository/waitlist.ts';
+import { parseWaitlistPage, readEntriesInLine, readWaitlistPage } from '../repository/waitlist.ts';
 import { bookingTable } from '../repository.ts';
 
 export interface WaitlistParts extends BookingsParts {
@@ -29,7 +29,7 @@ export function waitlistOperations(parts: WaitlistParts, contention: Contention)
         const { booking, position } = await registerToWaitlist(tx, act, input, parts);
         return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)), position };
       },
-      { contendsFor: ({ site, input }) => contention.linesOfHold(site.id, input.booking.bookedEntity) },
+      { contendsFor: ({ site, input }) => contention.queuesOfHold(site.id, input.booking.bookedEntity) },
     ),
 
     bindWrite(
@@ -45,7 +45,7 @@ export function waitlistOperations(parts: WaitlistParts, contention: Contention)
           const id = token === undefined ? bookingId : links.linkedBy(site.id, token).id;
           return id === undefined
             ? Promise.resolve([])
-            : contention.linesOfConfirmation({ ...call, site, input: { bookingId: id } });
+            : contention.queuesOfConfirmation({ ...call, site, input: { bookingId: id } });
         },
       },
     ),
@@ -61,11 +61,11 @@ export function waitlistOperations(parts: WaitlistParts, contention: Contention)
 
     bindRead(declared.listWaitlistPlaces, async ({ input, reader, signing, ...act }) => {
       const { bookingIds = [], eventId, scheduleId } = input;
-      const page = parseLinePage(input, signing);
+      const page = parseWaitlistPage(input, signing);
       const of = eventId !== undefined ? { sessionId: eventId } : scheduleId === undefined ? undefined : { scheduleId };
       const visible = await visibleTo(reader, act);
-      const line = of && (await readLinePage(reader, of, page));
-      const inLine = line?.rows.map(({ id }) => id) ?? bookingIds;
+      const found = of && (await readWaitlistPage(reader, of, page));
+      const inLine = found?.rows.map(({ id }) => id) ?? bookingIds;
       const ids = bookingIds.length === 0 ? inLine : inLine.filter((id) => bookingIds.includes(id));
       const [entries, bookings] = await Promise.all([
         readEntriesInLine(reader, ids),
@@ -75,7 +75,7 @@ export function waitlistOperations(parts: WaitlistParts, contention: Contention)
       const places = entries.filter(({ id }) => seen.has(id));
       return {
         waitlistPlaces: places.map((entry) => presentPlaceInLine(entry, act.nowMs)),
-        pagingMetadata: line?.pagingMetadata ?? { count: places.length, hasNext: false },
+        pagingMetadata: found?.pagingMetadata ?? { count: places.length, hasNext: false },
       };
     }),
 

@@ -1,5 +1,5 @@
 /**
- * All SQL of waitlists. Everything about a line is read and written under the lock of the session or course that it is of,
+ * All SQL of waitlists. Everything about a waitlist is read and written under the lock of the session or course that it is of,
  * so its rows need none of their own.
  */
 import { type PagingMetadata, pageLimits } from '@openhours/contract';
@@ -35,13 +35,13 @@ const waitlistEntryTable = defineTable('waitlist_entry', {
   contact_id: nullable(uuid()),
   total_participants: whole(),
   joined_at: instant(),
-  /** Rises along the line: who joined later stands behind, whatever the clock said. */
+  /** Rises along the waitlist: who joined later stands behind, whatever the clock said. */
   turn: whole(),
   /** They let an offer pass since a place last became free. */
   passed: boolean(),
   /** Null while no place is offered. */
   offered_until: nullable(instant()),
-  /** When the line is looked at again, at the latest. */
+  /** When the waitlist is looked at again, at the latest. */
   recheck_at: instant(),
 });
 
@@ -49,16 +49,16 @@ export type WaitlistEntryRow = RowOf<typeof waitlistEntryTable>;
 
 const inOrder = 'order by turn, id';
 
-/** The condition that finds a line, with $2 for its id. */
-function ofLine(of: SeatsOf): { readonly condition: string; readonly id: string } {
+/** The condition that finds a waitlist, with $2 for its id. */
+function ofWaitlist(of: SeatsOf): { readonly condition: string; readonly id: string } {
   return 'sessionId' in of
     ? { condition: 'event_id = $2', id: of.sessionId }
     : { condition: 'schedule_id = $2 and event_id is null', id: of.scheduleId };
 }
 
 /** Who waits for a session or a course, the first in line first. */
-export function readLine(reader: Reader, of: SeatsOf): Promise<WaitlistEntryRow[]> {
-  const { condition, id } = ofLine(of);
+export function readWaitlist(reader: Reader, of: SeatsOf): Promise<WaitlistEntryRow[]> {
+  const { condition, id } = ofWaitlist(of);
   return reader.all(
     statement<WaitlistEntryRow>(
       `select ${waitlistEntryTable.list} from waitlist_entry where site_id = $1 and ${condition} ${inOrder}`,
@@ -67,32 +67,32 @@ export function readLine(reader: Reader, of: SeatsOf): Promise<WaitlistEntryRow[
   );
 }
 
-/** The condition that finds several lines, with $2 and $3 for their ids. */
-const ofLines = '(event_id = any ($2::text[]) or event_id is null and schedule_id = any ($3::uuid[]))';
+/** The condition that finds several waitlists, with $2 and $3 for their ids. */
+const ofWaitlists = '(event_id = any ($2::text[]) or event_id is null and schedule_id = any ($3::uuid[]))';
 
-function idsOfLines(lines: readonly SeatsOf[]): readonly [eventIds: string[], scheduleIds: string[]] {
+function idsOfWaitlists(waitlists: readonly SeatsOf[]): readonly [eventIds: string[], scheduleIds: string[]] {
   return [
-    lines.flatMap((of) => ('sessionId' in of ? [of.sessionId] : [])),
-    lines.flatMap((of) => ('sessionId' in of ? [] : [of.scheduleId])),
+    waitlists.flatMap((of) => ('sessionId' in of ? [of.sessionId] : [])),
+    waitlists.flatMap((of) => ('sessionId' in of ? [] : [of.scheduleId])),
   ];
 }
 
-/** In which of some lines somebody stands. */
-export async function readLinesWithWaiting(reader: Reader, lines: readonly SeatsOf[]): Promise<SeatsOf[]> {
+/** On which of some waitlists somebody stands. */
+export async function readWaitlistsInUse(reader: Reader, waitlists: readonly SeatsOf[]): Promise<SeatsOf[]> {
   const rows = await reader.all(
     statement<{ event_id: string | null; schedule_id: string }>(
       `select distinct event_id, schedule_id from waitlist_entry
-       where site_id = $1 and ${ofLines} and contact_id is not null order by schedule_id, event_id`,
-      [reader.siteId, ...idsOfLines(lines)],
+       where site_id = $1 and ${ofWaitlists} and contact_id is not null order by schedule_id, event_id`,
+      [reader.siteId, ...idsOfWaitlists(waitlists)],
     ),
   );
-  return rows.map(lineOfRow);
+  return rows.map(waitlistOfRow);
 }
 
-/** Has lines looked at by the work of the clock; in those of `freed` whoever let an offer pass is asked again. */
-export function makeLinesDue(
+/** Has waitlists looked at by the work of the clock; in those of `freed` whoever let an offer pass is asked again. */
+export function makeWaitlistsDue(
   tx: Transaction,
-  lines: readonly SeatsOf[],
+  waitlists: readonly SeatsOf[],
   freed: readonly SeatsOf[],
   nowMs: number,
 ): void {
@@ -100,15 +100,15 @@ export function makeLinesDue(
     statement(
       `update waitlist_entry set recheck_at = $4,
          passed = passed and not coalesce(event_id, schedule_id::text) = any ($5::text[])
-       where site_id = $1 and ${ofLines}`,
-      [tx.siteId, ...idsOfLines(lines), formatInstant(nowMs), idsOfLines(freed).flat()],
+       where site_id = $1 and ${ofWaitlists}`,
+      [tx.siteId, ...idsOfWaitlists(waitlists), formatInstant(nowMs), idsOfWaitlists(freed).flat()],
     ),
   );
 }
 
 const sql = queryBuilder<{ waitlist_entry: StoredRow<typeof waitlistEntryTable> }>();
 
-const lineFields = defineFields(
+const waitlistFields = defineFields(
   {
     turn: { type: 'number', column: 'turn', nullable: false },
     id: { type: 'guid', column: 'id', nullable: false },
@@ -116,19 +116,19 @@ const lineFields = defineFields(
   { id: 'id' },
 );
 
-/** Reads and checks which page of a line is asked for; nothing is read yet. */
-export function parseLinePage(
+/** Reads and checks which page of a waitlist is asked for; nothing is read yet. */
+export function parseWaitlistPage(
   { cursor, limit = pageLimits.max }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   signing: CursorSigning,
 ): ParsedQuery {
   return parseQuery(
     { filter: {}, cursorPaging: { limit, ...(cursor === undefined ? {} : { cursor }) } },
-    { fields: lineFields, signing, cursorField: 'cursor', defaultSort: [{ fieldName: 'turn', order: 'ASC' }] },
+    { fields: waitlistFields, signing, cursorField: 'cursor', defaultSort: [{ fieldName: 'turn', order: 'ASC' }] },
   );
 }
 
 /** One page of those who wait for a session or a course, the first in line first. */
-export function readLinePage(
+export function readWaitlistPage(
   reader: Reader,
   of: SeatsOf,
   query: ParsedQuery,
@@ -146,7 +146,7 @@ export interface EntryInLine extends WaitlistEntryRow {
   readonly position: number;
 }
 
-/** Where bookings stand in their lines; those that do not wait are missing. */
+/** Where bookings stand on their waitlists; those that do not wait are missing. */
 export function readEntriesInLine(reader: Reader, bookingIds: readonly string[]): Promise<EntryInLine[]> {
   return reader.all(
     statement<EntryInLine>(
@@ -188,13 +188,13 @@ export async function countWaitingForCourse(reader: Reader, scheduleId: string):
   return row?.waiting ?? 0;
 }
 
-/** Puts somebody at the end of a line, which is locked. */
+/** Puts somebody at the end of a waitlist, which is locked. */
 export function insertWaitlistEntry(tx: Transaction, row: WaitlistEntryRow): void {
   raiseSessions(tx, row.schedule_id);
   waitlistEntryTable.insert(tx, row);
 }
 
-/** Takes somebody out of the line, if they stand in it. */
+/** Takes somebody off the waitlist, if they stand on it. */
 export function deleteWaitlistEntry(tx: Transaction, bookingId: string): void {
   tx.write(
     statement<{ schedule_id: string }>(
@@ -207,17 +207,17 @@ export function deleteWaitlistEntry(tx: Transaction, bookingId: string): void {
 }
 
 /**
- * Takes the other entries of a customer who got a place off the line: they lose their contact and are due for a check, which
+ * Takes the other entries of a customer who got a place off the waitlist: they lose their contact and are due for a check, which
  * ends them. This transaction cannot end them itself: it holds the booking with the place, and bookings are locked in the
  * order of their ids (design 4.5).
  */
-export function leaveLine(
+export function takeOffWaitlist(
   tx: Transaction,
   of: SeatsOf,
   { bookingId, contactId }: { readonly bookingId: string; readonly contactId: string },
   nowMs: number,
 ): void {
-  const { condition, id } = ofLine(of);
+  const { condition, id } = ofWaitlist(of);
   tx.write(
     statement(
       `update waitlist_entry set contact_id = null, recheck_at = $5
@@ -276,7 +276,7 @@ export function askAgain(tx: Transaction, bookingIds: readonly string[]): void {
   );
 }
 
-/** When a line is checked again. */
+/** When a waitlist is checked again. */
 export function writeRecheckAt(tx: Transaction, bookingIds: readonly string[], atMs: number): void {
   tx.write(
     statement('update waitlist_entry set recheck_at = $3 where site_id = $1 and id = any ($2::uuid[])', [
@@ -287,8 +287,8 @@ export function writeRecheckAt(tx: Transaction, bookingIds: readonly string[], a
   );
 }
 
-/** Which lines of a site are to be looked at. */
-export async function readDueLines(reader: Reader, nowMs: number): Promise<SeatsOf[]> {
+/** Which waitlists of a site are to be looked at. */
+export async function readDueWaitlists(reader: Reader, nowMs: number): Promise<SeatsOf[]> {
   const rows = await reader.all(
     statement<{ event_id: string | null; schedule_id: string }>(
       `select distinct event_id, schedule_id from waitlist_entry where site_id = $1 and recheck_at <= $2
@@ -296,14 +296,14 @@ export async function readDueLines(reader: Reader, nowMs: number): Promise<Seats
       [reader.siteId, formatInstant(nowMs)],
     ),
   );
-  return rows.map(lineOfRow);
+  return rows.map(waitlistOfRow);
 }
 
-function lineOfRow({ event_id, schedule_id }: Pick<WaitlistEntryRow, 'event_id' | 'schedule_id'>): SeatsOf {
+function waitlistOfRow({ event_id, schedule_id }: Pick<WaitlistEntryRow, 'event_id' | 'schedule_id'>): SeatsOf {
   return event_id === null ? { scheduleId: schedule_id } : { sessionId: event_id };
 }
 
-/** Which sites have lines that are to be looked at. */
-export function dueLinesOfSites(nowMs: number) {
+/** Which sites have waitlists that are to be looked at. */
+export function dueWaitlistsOfSites(nowMs: number) {
   return { table: 'waitlist_entry', condition: 'recheck_at <= $1', values: [formatInstant(nowMs)] };
 }

@@ -24,7 +24,7 @@ export function restoredStatus(
     throw refused('The status before the cancellation is not known');
   }
   if (endedFrom === 'WAITING_LIST') {
-    // Others have moved up in the line since: whoever wants to wait joins it anew.
+    // Others have moved up on the waitlist since: whoever wants to wait joins it anew.
     throw refused('The booking was on a waitlist: the customer must join it again');
   }
   if (awaits_customer) {

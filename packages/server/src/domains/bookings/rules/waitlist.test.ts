@@ -1,7 +1,7 @@
-/** Who in a line is offered a place: cases by hand, and what holds for every line. */
+/** Who on a waitlist is offered a place: cases by hand, and what holds for every waitlist. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planLine, type Waiting } from './waitlist.ts';
+import { planWaitlist, type Waiting } from './waitlist.ts';
 
 const nowMs = 1_000_000;
 const waiting = (id: string, participants = 1, more: Partial<Waiting> = {}): Waiting => ({
@@ -22,7 +22,7 @@ const there = (openPlaces: number, more: object = {}) => ({
 });
 const nothing = { passed: [], withdrawn: [], offered: [] };
 
-describe('planLine', () => {
+describe('planWaitlist', () => {
   it.each<[string, readonly Waiting[], object, object]>([
     ['nobody waits', [], there(3), {}],
     ['nothing is free', [waiting('a')], there(0), {}],
@@ -66,8 +66,11 @@ describe('planLine', () => {
       { withdrawn: ['b'] },
     ],
     ['nobody may book any more', [waiting('a'), waiting('b', 1, offered)], there(2, { mayOffer: false }), {}],
-  ])('%s', (_name, line, forLine, expected) => {
-    expect(planLine(line, forLine as Parameters<typeof planLine>[1])).toEqual({ ...nothing, ...expected });
+  ])('%s', (_name, waitlist, forWaitlist, expected) => {
+    expect(planWaitlist(waitlist, forWaitlist as Parameters<typeof planWaitlist>[1])).toEqual({
+      ...nothing,
+      ...expected,
+    });
   });
 
   it('never offers more than there is, nobody twice, and leaves nobody behind who fits', () => {
@@ -79,10 +82,10 @@ describe('planLine', () => {
     const facts = fc.record({ openPlaces: fc.nat(12), mayOffer: fc.boolean(), isFreed: fc.boolean() });
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 12 }), facts, (entries, { openPlaces, mayOffer, isFreed }) => {
-        const line = entries.map((each, index) => ({ ...each, id: String(index) }));
-        const plan = planLine(line, { openPlaces, mayOffer, isFreed, nowMs });
+        const waitlist = entries.map((each, index) => ({ ...each, id: String(index) }));
+        const plan = planWaitlist(waitlist, { openPlaces, mayOffer, isFreed, nowMs });
         const has = (ids: readonly string[], each: Waiting) => ids.includes(each.id);
-        const keeps = line.filter(
+        const keeps = waitlist.filter(
           (each) =>
             has(plan.offered, each) ||
             (each.offeredUntilMs !== undefined && !has(plan.passed, each) && !has(plan.withdrawn, each)),
@@ -92,7 +95,7 @@ describe('planLine', () => {
         const all = [...plan.passed, ...plan.withdrawn, ...plan.offered];
         expect(new Set(all).size).toBe(all.length);
         const left = openPlaces - kept;
-        const asked = line.filter(
+        const asked = waitlist.filter(
           (each) => each.offeredUntilMs === undefined && (isFreed || !each.passed) && !has(plan.offered, each),
         );
         expect(mayOffer && asked.some(({ participants }) => participants <= left)).toBe(false);

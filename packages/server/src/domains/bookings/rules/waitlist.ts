@@ -1,6 +1,6 @@
-/** Who in a line is offered a place, and whose offer ends (bookings sheet 27.2, docs/decisions/0038). Pure. */
+/** Who on a waitlist is offered a place, and whose offer ends (bookings sheet 27.2, docs/decisions/0038). Pure. */
 
-/** Somebody in a line. */
+/** Somebody on a waitlist. */
 export interface Waiting {
   readonly id: string;
   readonly participants: number;
@@ -10,9 +10,9 @@ export interface Waiting {
   readonly offeredUntilMs: number | undefined;
 }
 
-/** What there is for a line. */
-export interface ForLine {
-  /** Places that nobody has or holds, those that are kept for the line itself among them. */
+/** What there is for a waitlist. */
+export interface ForWaitlist {
+  /** Places that nobody has or holds, those that are kept for the waitlist itself among them. */
   readonly openPlaces: number;
   /** False once nobody may book any more, or the business has given up waitlists: what is offered stays offered. */
   readonly mayOffer: boolean;
@@ -21,7 +21,7 @@ export interface ForLine {
   readonly nowMs: number;
 }
 
-export interface LinePlan {
+export interface WaitlistPlan {
   /** Their time is over. */
   readonly passed: readonly string[];
   /** There are fewer places than were offered; they stay where they stand. */
@@ -30,15 +30,18 @@ export interface LinePlan {
 }
 
 /**
- * Goes through a line in its order. What is offered and not over keeps its places first; what is left is offered to
+ * Goes through a waitlist in its order. What is offered and not over keeps its places first; what is left is offered to
  * whoever comes first and fits. Nobody waits behind somebody for whom there is too little room.
  */
-export function planLine(line: readonly Waiting[], { openPlaces, mayOffer, isFreed, nowMs }: ForLine): LinePlan {
+export function planWaitlist(
+  waitlist: readonly Waiting[],
+  { openPlaces, mayOffer, isFreed, nowMs }: ForWaitlist,
+): WaitlistPlan {
   const passed: string[] = [];
   const withdrawn: string[] = [];
   const offered: string[] = [];
   let left = openPlaces;
-  for (const { id, participants, offeredUntilMs } of line) {
+  for (const { id, participants, offeredUntilMs } of waitlist) {
     if (offeredUntilMs !== undefined && offeredUntilMs <= nowMs) {
       passed.push(id);
     } else if (offeredUntilMs !== undefined && participants > left) {
@@ -49,7 +52,7 @@ export function planLine(line: readonly Waiting[], { openPlaces, mayOffer, isFre
   }
   if (mayOffer) {
     const barred = new Set([...passed, ...withdrawn]);
-    for (const each of line) {
+    for (const each of waitlist) {
       const isAsked = each.offeredUntilMs === undefined && (isFreed || !each.passed) && !barred.has(each.id);
       if (isAsked && each.participants <= left) {
         offered.push(each.id);

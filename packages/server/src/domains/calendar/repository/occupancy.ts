@@ -25,8 +25,8 @@ export async function lockResources(tx: Transaction, resourceIds: readonly strin
   );
 }
 
-/** The line in which those wait who want time of a resource (admission/keyed-queue.ts); its lock is `lockResources`. */
-export function lineOfResource(resourceId: string): string {
+/** The queue in which those wait who want time of a resource (admission/keyed-queue.ts); its lock is `lockResources`. */
+export function queueOfResource(resourceId: string): string {
   return `resource:${resourceId}`;
 }
 

@@ -68,7 +68,7 @@ export function ManagePage({ state }: { state: ManageState }) {
       <Recipient state={state} />
       {isStanding ? <Acts state={state} /> : null}
       {isStanding && calendars !== undefined ? <AddToCalendar calendars={calendars} isMain={false} /> : null}
-      {state.inLine === undefined ? null : <LeaveLine token={state.token} />}
+      {state.inLine === undefined ? null : <LeaveWaitlist token={state.token} />}
       {isStanding || state.inLine !== undefined ? null : (
         <div className={styles['acts']}>
           <Button component="a" href={again ?? pagePaths.services} size="lg">
@@ -141,7 +141,7 @@ function PlaceInLine({ inLine, token }: { inLine: InLine; token: string }) {
 }
 
 /** The way out of the line, and the address to keep. */
-function LeaveLine({ token }: { token: string }) {
+function LeaveWaitlist({ token }: { token: string }) {
   const { frame, say } = usePage();
   return (
     <section className={styles['part']}>

@@ -6,7 +6,7 @@ import type { ServiceCard } from '../../../site/service-card.ts';
 import { readFields } from '../booking-fields.ts';
 import { readAnswers } from '../booking-questions.ts';
 import { readHoldAct } from '../hold-acts.ts';
-import { type FormRefusal, holdOrBook, joinLine, readTicket } from '../hold-or-book.ts';
+import { type FormRefusal, holdOrBook, joinWaitlist, readTicket } from '../hold-or-book.ts';
 import { loadSeats } from './load-seats.ts';
 
 type Seats = NonNullable<BookingRequest['seats']>;
@@ -74,7 +74,7 @@ export async function submitSeats(
   };
   const sent = { service, chosen, typed, answers };
   const taken = await (read.ticket.state === 'valid' && values['wait'] === 'yes'
-    ? joinLine(request, calls, { ...sent, ticket: read.ticket })
+    ? joinWaitlist(request, calls, { ...sent, ticket: read.ticket })
     : holdOrBook(request, calls, { ...sent, ticket: read.ticket }));
   return taken.kind === 'refused' ? again(taken.refusal) : taken;
 }

@@ -17,7 +17,7 @@ export interface KnownBesides {
   readonly participantNotification: ParticipantNotification | undefined;
   /** A request that has been answered meanwhile: the answer says it all. */
   readonly isAnswered: boolean;
-  /** Where a new booking stands in the line for which it waits. */
+  /** Where a new booking stands on the waitlist. */
   readonly position?: number | undefined;
   /** The session or the course that was booked, as it stands now; undefined for an appointment. */
   readonly held: Held | undefined;

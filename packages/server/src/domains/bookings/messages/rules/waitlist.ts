@@ -2,7 +2,7 @@
 import { type Booking, describeEvent, type WaitlistPlace } from '@openhours/contract';
 import { type BookingEvent, type BookingNotice, channelsOf, noteOf, type ParticipantNotification } from './notice.ts';
 
-/** True for an event of a place in a line, whose body does not say who waits. */
+/** True for an event of a place on a waitlist, whose body does not say who waits. */
 export function isOfWaitlist({ type }: Pick<BookingEvent, 'type'>): boolean {
   return describeEvent(type).entity === 'waitlistPlace';
 }

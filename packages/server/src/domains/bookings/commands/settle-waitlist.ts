@@ -1,5 +1,5 @@
 /**
- * Looking at the line of a session or a course whenever its places change: whose offer is over, and who is offered a place
+ * Looking at the waitlist of a session or a course whenever its places change: whose offer is over, and who is offered a place
  * next. A place that becomes free is offered in the transaction that frees it, so nobody comes between.
  */
 import type { Site } from '../../../call.ts';
@@ -13,20 +13,20 @@ import { presentWaitlistPlace } from '../present-waitlist.ts';
 import {
   askAgain,
   deleteWaitlistEntry,
-  readLine,
+  readWaitlist,
   type WaitlistEntryRow,
   writeOffer,
   writeRecheckAt,
 } from '../repository/waitlist.ts';
 import { areSeatsBookable, endlessMs, holderOf, type Offered, serviceOfSchedule } from '../rules/new-seats.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
-import { planLine } from '../rules/waitlist.ts';
+import { planWaitlist } from '../rules/waitlist.ts';
 import { readSeats } from './seats.ts';
 
-export type LineParts = Pick<BookingsParts, 'availability' | 'recordEvents'>;
+export type WaitlistParts = Pick<BookingsParts, 'availability' | 'recordEvents'>;
 
-/** When and on which site a line is looked at. */
-export interface LineAct {
+/** When and on which site a waitlist is looked at. */
+export interface WaitlistAct {
   readonly site: Pick<Site, 'id' | 'timeZone'>;
   readonly nowMs: number;
 }
@@ -50,23 +50,23 @@ export function endWaiting(tx: Transaction, bookingId: string): void {
 }
 
 /** What is offered of a session or a course, and until when it makes sense to wait for it. */
-export interface LineOf {
+export interface WaitedFor {
   readonly offered: Offered;
   /** The start, after which nobody waits any more; of a course that may be joined later, that of its last session. */
   readonly endMs: number;
-  /** Places that nobody has or holds but the line itself. */
+  /** Places that nobody has or holds but the waitlist itself. */
   readonly openPlaces: number;
   /** Whether others hold places that may become free without a word. */
   readonly isHeld: boolean;
 }
 
-/** Reads what a line is of; undefined when it does not take place, or nobody offers it any more. */
-export async function readLineOf(
+/** Reads what a waitlist is of; undefined when it does not take place, or nobody offers it any more. */
+export async function readWaitedFor(
   tx: Transaction,
   of: SeatsOf,
   catalogue: Catalogue,
   asOf: { readonly nowMs: number; readonly ownHoldIds: readonly string[] },
-): Promise<LineOf | undefined> {
+): Promise<WaitedFor | undefined> {
   const holder = await readSeats(tx, of, asOf);
   const type = 'sessionId' in of ? 'CLASS' : 'COURSE';
   const service = holder === undefined ? undefined : serviceOfSchedule(catalogue, holder.scheduleId, type);
@@ -87,29 +87,29 @@ export async function readLineOf(
 }
 
 /**
- * Looks at a line whose session or course is locked; nothing happens where nobody waits. `isFreed`: somebody has given a
+ * Looks at a waitlist whose session or course is locked; nothing happens where nobody waits. `isFreed`: somebody has given a
  * place back, so those are asked again who let one pass.
  */
-export async function settleLine(
+export async function settleWaitlist(
   tx: Transaction,
-  { site, nowMs }: LineAct,
+  { site, nowMs }: WaitlistAct,
   of: SeatsOf,
-  parts: LineParts,
+  parts: WaitlistParts,
   isFreed = false,
 ): Promise<void> {
   await tx.flush();
   // Nothing is offered to whoever waits no more; their place in line stays due until its end (waitlist-work.ts).
-  const line = (await readLine(tx, of)).filter(({ contact_id }) => contact_id !== null);
-  if (line.length === 0) {
+  const waitlist = (await readWaitlist(tx, of)).filter(({ contact_id }) => contact_id !== null);
+  if (waitlist.length === 0) {
     return;
   }
   const catalogue = await parts.availability.current(tx);
-  const ids = line.map(({ id }) => id);
-  const known = await readLineOf(tx, of, catalogue, { nowMs, ownHoldIds: ids });
+  const ids = waitlist.map(({ id }) => id);
+  const known = await readWaitedFor(tx, of, catalogue, { nowMs, ownHoldIds: ids });
   const policy = known?.offered.service.policy.rules.waitlistPolicy;
   const mayOffer = known !== undefined && policy?.enabled === true && areSeatsBookable(known.offered, nowMs);
-  const plan = planLine(
-    line.map((each) => ({
+  const plan = planWaitlist(
+    waitlist.map((each) => ({
       id: each.id,
       participants: each.total_participants,
       passed: each.passed,
@@ -123,10 +123,10 @@ export async function settleLine(
   const act = { caller: undefined, requestId: undefined, nowMs, operation: offering, site };
   // Live streams of the staff go by it.
   const resourceIds = known?.offered.kind === 'CLASS' ? [...known.offered.session.resourceIds] : [];
-  if (isFreed && line.some(({ passed }) => passed)) {
+  if (isFreed && waitlist.some(({ passed }) => passed)) {
     askAgain(tx, ids);
   }
-  const now = line.map((entry): WaitlistEntryRow => {
+  const now = waitlist.map((entry): WaitlistEntryRow => {
     const fresh = isFreed ? { ...entry, passed: false } : entry;
     if (plan.passed.includes(entry.id) || plan.withdrawn.includes(entry.id)) {
       const isPassed = plan.passed.includes(entry.id);
@@ -168,7 +168,7 @@ function record(
   before: WaitlistEntryRow,
   after: WaitlistEntryRow,
   actionEvent: ActionEvent<'waitlistPlace'>,
-  parts: Pick<LineParts, 'recordEvents'>,
+  parts: Pick<WaitlistParts, 'recordEvents'>,
 ): void {
   recordChange(
     tx,

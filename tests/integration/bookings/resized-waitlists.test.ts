@@ -1,5 +1,5 @@
 /**
- * A class that is given more places has as many sessions as it has: the lines of all of them are found by one statement,
+ * A class that is given more places has as many sessions as it has: the waitlists of all of them are found by one statement,
  * looked at in the act, and by the work of the clock where there are very many (bookings sheet 27.2).
  */
 import type { Booking, WaitlistPlaceInLine } from '@openhours/contract';
@@ -76,20 +76,20 @@ const offers = async ({ scheduleId }: TestService) => {
   return row?.count;
 };
 
-test('the lines of sixty sessions are found by one statement, and those in which somebody stands are looked at', async () => {
+test('the waitlists of sixty sessions are found by one statement, and those on which somebody stands are looked at', async () => {
   const { service, eventIds } = await newClass('Yoga', 60);
   const [first = '', , third = ''] = eventIds;
   const [waitsForFirst, waitsForThird] = [await fillWithWaiting(first), await fillWithWaiting(third)];
   statements.length = 0;
   await resize(service, 2);
-  // One finds those of sessions, one that of the class as a whole; of each of two, one reads its line.
+  // One finds those of sessions, one that of the class as a whole; of each of two, one reads its waitlist.
   expect(statements.filter((text) => /^select[^;]* from waitlist_entry/u.test(text))).toHaveLength(4);
   expect([await offeredOf(first), await offeredOf(third)]).toEqual([[waitsForFirst], [waitsForThird]]);
   await resize(service, 1);
   expect([await offeredOf(first), await offeredOf(third)]).toEqual([[], []]);
 });
 
-test('of more than a hundred lines the work of the clock looks at each, also where an offer was let pass', async () => {
+test('of more than a hundred waitlists the work of the clock looks at each, also where an offer was let pass', async () => {
   const { service, eventIds } = await newClass('Pilates', 101);
   for (const eventId of eventIds) {
     await fillWithWaiting(eventId);

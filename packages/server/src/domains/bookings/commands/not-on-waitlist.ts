@@ -11,13 +11,13 @@ import { bookingTable } from '../repository.ts';
  * Refuses a second place of the same customer. Strangers may type anybody's name and address and would learn who waits: they
  * get another place, its customer a message about it, and all places of a customer go with the first that is taken.
  */
-export async function requireNotInLine(
+export async function requireNotOnWaitlist(
   tx: Transaction,
   { caller }: Pick<Act, 'caller'>,
-  line: readonly WaitlistEntryRow[],
+  waitlist: readonly WaitlistEntryRow[],
   contactId: string | undefined,
 ): Promise<void> {
-  const ids = line.filter(({ contact_id }) => contact_id === contactId).map(({ id }) => id);
+  const ids = waitlist.filter(({ contact_id }) => contact_id === contactId).map(({ id }) => id);
   if (ids.length > 0 && (!isStranger(caller) || (await hasMadeOne(tx, caller, ids)))) {
     throw fail('ALREADY_EXISTS', 'The customer is already on this waitlist');
   }
