@@ -5,12 +5,12 @@ import { slotLocationTypes } from './availability/time-slots.ts';
 import {
   actors,
   bookingLocationTypes,
-  bookingStatuses,
   paymentOptions,
   paymentStatuses,
   platforms,
   selectionMethods,
 } from './bookings/booking.ts';
+import { bookingStatuses } from './bookings/statuses.ts';
 import {
   calendarEventStatuses,
   calendarEventTypes,

@@ -1,11 +1,11 @@
 /** The booking as it travels, and what is sent to make one (bookings sheet 4.1 and 18). */
+
 import Type, { type Static } from 'typebox';
 import { valueTypes } from '../forms/forms.ts';
 import { Address, Email, Guid, Instant, JsonMap, optional, Revision, Words } from '../schema.ts';
 import { requestedGenders } from '../staff/staff-member.ts';
+import { bookingStatuses } from './statuses.ts';
 
-export const bookingStatuses = ['CREATED', 'CONFIRMED', 'CANCELED', 'PENDING', 'DECLINED', 'WAITING_LIST'] as const;
-export type BookingStatus = (typeof bookingStatuses)[number];
 export const paymentStatuses = [
   'UNDEFINED',
   'NOT_PAID',

@@ -3,13 +3,14 @@ import Type from 'typebox';
 import type { BodiesOf } from '../domain.ts';
 import { Guid, Instant, optional, Words } from '../schema.ts';
 import { RecordedAttendance } from './attendance.ts';
-import { BookedAddOns, Booking, bookingStatuses, ParticipantsChoices, paymentStatuses } from './booking.ts';
+import { BookedAddOns, Booking, ParticipantsChoices, paymentStatuses } from './booking.ts';
 import { bookingChanges } from './changes.ts';
 import type { bookingsCodes } from './codes.ts';
 import { bookingDecisions } from './decisions.ts';
 import { BookingNoteReference } from './notes.ts';
 import { cancellationFlags, ParticipantNotification } from './operations.ts';
 import { SlotHold } from './slot-holds.ts';
+import { bookingStatuses } from './statuses.ts';
 import { WaitlistPlace } from './waitlist.ts';
 
 const previousStatus = Words(bookingStatuses);

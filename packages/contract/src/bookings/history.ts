@@ -3,7 +3,8 @@ import Type, { type Static } from 'typebox';
 import { Actor } from '../actor.ts';
 import { defineOperation } from '../operation.ts';
 import { Guid, Instant, optional, PagingMetadata, Words } from '../schema.ts';
-import { bookingStatuses, paymentStatuses } from './booking.ts';
+import { paymentStatuses } from './booking.ts';
+import { bookingStatuses } from './statuses.ts';
 
 export const bookingActKinds = [
   'CREATED',

@@ -74,5 +74,6 @@ export * from './queries.ts';
 export * from './recipient.ts';
 export * from './restoration.ts';
 export * from './slot-holds.ts';
+export * from './statuses.ts';
 export * from './verification-limits.ts';
 export * from './waitlist.ts';

@@ -1,6 +1,6 @@
 /** By which message a customer knows how a booking stands, for pages and messages alike. Pure. */
-import type { BookingStatus } from './booking.ts';
 import type { OptionalBookingMessageType } from './message-types.ts';
+import type { BookingStatus } from './statuses.ts';
 
 const messages: Readonly<Partial<Record<BookingStatus, OptionalBookingMessageType>>> = Object.freeze({
   CONFIRMED: 'BOOKING_CONFIRMED',

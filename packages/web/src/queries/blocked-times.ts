@@ -2,6 +2,7 @@
 
 import type { Client } from '@openhours/client';
 import type { CalendarEvent } from '@openhours/contract';
+import { placedStatuses } from '@openhours/contract/bookings/statuses';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays, type Day, instantOf } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
@@ -85,7 +86,7 @@ export function bookedWithin(client: Client, time: TimeToBlock) {
       const { count } = await client.bookings.countExtendedBookings(
         {
           filter: {
-            status: { $in: ['CONFIRMED', 'PENDING'] },
+            status: { $in: placedStatuses },
             $or: [
               ofTime,
               ...(courses.length === 0 ? [] : [{ 'bookedEntity.item.schedule.scheduleId': { $in: courses } }]),

@@ -2,6 +2,7 @@
 
 import type { Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
+import { unansweredStatuses } from '@openhours/contract/bookings/statuses';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays, type Day, instantOfDay } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
@@ -56,7 +57,7 @@ export function waitingFrom(client: Client, day: Day, timeZone: string) {
           query: {
             filter: {
               // Who is on a waitlist waits for a place, not for an answer.
-              status: { $in: ['PENDING', 'CREATED'] },
+              status: { $in: unansweredStatuses },
               awaitsCustomer: { $ne: true },
               startDate: { $gte: instantOfDay(day, timeZone) },
             },

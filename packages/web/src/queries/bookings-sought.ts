@@ -2,13 +2,14 @@
 
 import type { Client } from '@openhours/client';
 import type { Booking } from '@openhours/contract';
+import { openStatuses } from '@openhours/contract/bookings/statuses';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays, type Day, instantOfDay } from '../days/dates.ts';
 import { bookingsKey } from './bookings.ts';
 
 const shownBookings = 6;
 const mostOwnBookings = 100;
-const live = { $in: ['CONFIRMED', 'PENDING', 'CREATED', 'WAITING_LIST'] };
+const open = { $in: openStatuses };
 
 interface Question {
   readonly filter: Record<string, unknown>;
@@ -39,7 +40,7 @@ export function bookingsOfClients(
         client,
         {
           filter: {
-            status: live,
+            status: open,
             endDate: { $gte: instantOfDay(today, timeZone) },
             $or: [{ 'contactDetails.contactId': { $in: contactIds } }, { 'contactDetails.email': { $eq: text } }],
           },
@@ -60,7 +61,7 @@ export function bookingsOnDay(client: Client, day: Day, timeZone: string) {
         client,
         {
           filter: {
-            status: live,
+            status: open,
             startDate: { $gte: instantOfDay(day, timeZone), $lt: instantOfDay(addDays(day, 1), timeZone) },
           },
           sort: [{ fieldName: 'startDate', order: 'ASC' }],
@@ -81,7 +82,7 @@ export function ownBookings(client: Client, today: Day, timeZone: string) {
         bookingsFound(
           client,
           {
-            filter: { status: live, startDate },
+            filter: { status: open, startDate },
             sort: [{ fieldName: 'startDate', order }],
             cursorPaging: { limit: mostOwnBookings },
           },

@@ -2,6 +2,7 @@
 
 import { CallError, type Client } from '@openhours/client';
 import type { Booking, ExtendedBooking } from '@openhours/contract';
+import { placedStatuses, unansweredStatuses, visitStatuses } from '@openhours/contract/bookings/statuses';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
 import { type BookingAtDesk, bookingAtDesk } from './booking-at-desk.ts';
@@ -76,7 +77,7 @@ export function bookingsCountToEnd(client: Client, filter: Condition) {
 /** What takes time between two instants: what its customer has yet to confirm takes it meanwhile. */
 export function takingTime(from: string, to: string): Condition {
   return {
-    $or: [{ status: { $in: ['CONFIRMED', 'PENDING'] } }, { status: 'CREATED', awaitsCustomer: true }],
+    $or: [{ status: { $in: placedStatuses } }, { status: 'CREATED', awaitsCustomer: true }],
     startDate: { $lt: to },
     endDate: { $gt: from },
   };
@@ -115,7 +116,7 @@ export function requestsAtSameTime(client: Client, { bookedEntity, endDate, id, 
           query: {
             filter: {
               id: { $ne: id },
-              status: { $in: ['CREATED', 'PENDING'] },
+              status: { $in: unansweredStatuses },
               awaitsCustomer: { $ne: true },
               startDate: { $lt: endDate },
               endDate: { $gt: startDate },
@@ -192,7 +193,7 @@ export function stillBookedWith(client: Client, resourceId: string, from: string
     queryKey: [...bookingsKey, 'still-with', resourceId, from] as const,
     queryFn: async ({ signal }): Promise<number> => {
       const filter = {
-        status: { $in: ['CONFIRMED', 'PENDING', 'CREATED'] },
+        status: { $in: visitStatuses },
         startDate: { $gte: from },
         'bookedEntity.item.slot.resource.id': { $eq: resourceId },
       };

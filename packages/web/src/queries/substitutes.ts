@@ -2,6 +2,7 @@
 
 import type { Client } from '@openhours/client';
 import type { Booking, CalendarEvent, SubstituteRequest } from '@openhours/contract';
+import { placedStatuses } from '@openhours/contract/bookings/statuses';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addDays, type Day, instantOfDay } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
@@ -147,7 +148,7 @@ export function ownComing(client: Client, resourceId: string, today: Day, timeZo
             {
               query: {
                 filter: {
-                  status: { $in: ['CONFIRMED', 'PENDING'] },
+                  status: { $in: placedStatuses },
                   'bookedEntity.item.slot.resource.id': { $eq: resourceId },
                   startDate: {
                     $gte: instantOfDay(today, timeZone),

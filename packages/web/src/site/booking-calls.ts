@@ -1,5 +1,7 @@
 /** Booking, waiting for places, and what was booked (`site/calls.ts`), through the typed client. Runs on the server only. */
+
 import type { PageCalls } from '@openhours/client';
+import { openStatuses } from '@openhours/contract/bookings/statuses';
 import { bookingInput } from './booking-input.ts';
 import type { OwnBookingQuestion, SiteCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
@@ -10,9 +12,6 @@ import type { BookingOutcome, BookingRequest, JoinOutcome } from './requests.ts'
 
 type BookingCalls = Pick<SiteCalls, 'book' | 'joinWaitlist' | 'confirmsByEmail' | 'findBooking' | 'findOwnBooking'>;
 type Holds = Pick<OwnHolds, 'clearWay'>;
-
-/** What a booking must not have become to be called one's own still. */
-const standingStatuses = ['CONFIRMED', 'PENDING', 'CREATED', 'WAITING_LIST'];
 
 export function bookingCallsOf(callers: PageCalls, holds: Holds): BookingCalls {
   const { site, visitor } = callers;
@@ -38,7 +37,8 @@ export function bookingCallsOf(callers: PageCalls, holds: Holds): BookingCalls {
           filter: {
             'createdBy.anonymousVisitorId': visitorId,
             ...bookedFilter(of),
-            status: { $in: standingStatuses },
+            // What was called off is nobody's own any more.
+            status: { $in: openStatuses },
           },
           cursorPaging: { limit: 1 },
         },

@@ -1,5 +1,7 @@
 /** What pages ask about time that somebody has (`site/calls.ts`), through the typed client. Runs on the server only. */
+
 import type { PageCalls } from '@openhours/client';
+import { placedStatuses } from '@openhours/contract/bookings/statuses';
 import { everyPage } from '../session/every-page.ts';
 import type { SiteCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
@@ -12,7 +14,7 @@ export function takenCallsOf(
 ): Pick<SiteCalls, 'listTaken' | 'findHeldPlaces'> {
   async function listBooked({ fromMs, serviceId, staffIds, toMs }: TakenQuestion): Promise<TakenTime[]> {
     const filter = {
-      status: { $in: ['CONFIRMED', 'PENDING'] },
+      status: { $in: placedStatuses },
       startDate: { $lt: new Date(toMs).toISOString() },
       endDate: { $gt: new Date(fromMs).toISOString() },
       ...(staffIds.length === 0

@@ -1,13 +1,15 @@
 /** All SQL of bookings. */
 
-import type {
-  Booking,
-  BookingStatus,
-  bookings,
-  Filter,
-  InputOf,
-  PagingMetadata,
-  PaymentStatus,
+import {
+  type Booking,
+  type BookingStatus,
+  type bookings,
+  type Filter,
+  type InputOf,
+  openStatuses,
+  type PagingMetadata,
+  type PaymentStatus,
+  placedStatuses,
 } from '@openhours/contract';
 import { sql as expression, type RawBuilder, type SqlBool } from 'kysely';
 import { holdCatalogueStill } from '../../db/catalogue-version.ts';
@@ -213,8 +215,13 @@ export async function lockBooking(tx: Transaction, bookingId: string): Promise<B
   return row;
 }
 
+/** The condition that finds those of a group; its statuses are words of ours and no parameters. */
+export function statusIn(group: readonly BookingStatus[]): string {
+  return `status in (${group.map((status) => `'${status}'`).join(', ')})`;
+}
+
 /** Bookings that are still to come and not over: slots that begin after now, courses that have not ended. */
-export const openBookings = `status in ('CREATED', 'CONFIRMED', 'PENDING', 'WAITING_LIST')
+export const openBookings = `${statusIn(openStatuses)}
   and case booked when 'SLOT' then start_at else end_at end > $3`;
 
 const mostAtOneAddress = 20;
@@ -271,7 +278,7 @@ export async function countBookingsOf(
     statement<{ count: number }>(
       `select count(*)::integer as count from booking
        where site_id = $1 and contact_id = $2 and created_at >= $3 and service_id = $4
-         and status in ('CONFIRMED', 'PENDING') and ($5::uuid is null or id <> $5)`,
+         and ${statusIn(placedStatuses)} and ($5::uuid is null or id <> $5)`,
       [reader.siteId, contactId, new Date(sinceMs), serviceId, exceptId ?? null],
     ),
   );

@@ -1,5 +1,5 @@
 /** What a substitute is asked for: a session by its event, an appointment by its booking. */
-import { fail, invalid } from '@openhours/contract';
+import { fail, invalid, isPlacedStatus } from '@openhours/contract';
 import type { Reader } from '../../db/transaction.ts';
 import { findBooking } from '../bookings/index.ts';
 import { readSessions } from '../calendar/index.ts';
@@ -51,7 +51,7 @@ async function findAppointment(reader: Reader, bookingId: string): Promise<Targe
     title: title ?? '',
     startMs: Date.parse(booking.startDate ?? ''),
     endMs: Date.parse(booking.endDate ?? booking.startDate ?? ''),
-    isOff: booking.status !== 'CONFIRMED' && booking.status !== 'PENDING',
+    isOff: !isPlacedStatus(booking.status),
     holderIds: resource?.id === undefined ? [] : [resource.id],
     serviceId: slot.serviceId,
     seriesId: undefined,

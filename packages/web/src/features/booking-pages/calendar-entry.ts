@@ -1,6 +1,7 @@
 /** A visit for the calendars that people keep: a file, and addresses of web calendars. Runs on the server only. */
 
 import type { PageRequest } from '@openhours/client';
+import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calendar/calendar-file';
 import { type WholeDays, wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
@@ -89,7 +90,7 @@ export function writeVisitFile(
   { sessions, staffNames }: Given,
   noteOf: (names: readonly string[]) => string,
 ): string {
-  const isOff = visit.status === 'CANCELED' || visit.status === 'DECLINED';
+  const isOff = isEndedStatus(visit.status);
   const entry = {
     sequence: sequenceOfRevision(visit.revision),
     title: `${visit.title} · ${request.site.displayName}`,

@@ -1,9 +1,11 @@
 /** Everything that can be done with a booking: what matters most by how it stands as buttons, all others behind one. */
+
 import type { Booking } from '@openhours/contract';
+import { isEndedStatus, isUndecidedStatus } from '@openhours/contract/bookings/statuses';
 import { useSubstitutes } from '../../bookings/substitute-part.tsx';
 import { useNow } from '../../ui/context/now.ts';
 import { type Act, ActRow } from './act-row.tsx';
-import { ConfirmBooking, waiting } from './confirm-booking.tsx';
+import { ConfirmBooking } from './confirm-booking.tsx';
 import { useEndAct } from './end-booking.tsx';
 import { useMoveAct } from './move-booking.tsx';
 import { useRenewLinkAct } from './renew-link.tsx';
@@ -11,7 +13,7 @@ import { RestoreBooking } from './restore-booking.tsx';
 
 /** Of what waits that is to say no, beside the yes; of what is booked to change it; of what is over nothing. */
 function mattersNow({ endDate, status }: Booking, nowMs: number): readonly Act['id'][] {
-  if (waiting.has(status)) {
+  if (isUndecidedStatus(status)) {
     return ['end'];
   }
   return endDate !== undefined && Date.parse(endDate) <= nowMs ? [] : ['move', 'end'];
@@ -25,7 +27,7 @@ function holderIdsOf({ bookedEntity: { slot, tags } }: Booking): string[] {
 
 export function BookingActs({ booking, onChanged }: { readonly booking: Booking; readonly onChanged: () => void }) {
   const { nowMs } = useNow();
-  const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
+  const isOver = isEndedStatus(booking.status);
   const move = useMoveAct(booking, onChanged);
   const end = useEndAct(booking, onChanged);
   const link = useRenewLinkAct(booking);
@@ -52,7 +54,7 @@ export function BookingActs({ booking, onChanged }: { readonly booking: Booking;
       {end.view}
       {link.view}
       <RestoreBooking booking={booking} onChanged={onChanged} />
-      {waiting.has(booking.status) ? null : <ActRow {...row} />}
+      {isUndecidedStatus(booking.status) ? null : <ActRow {...row} />}
     </>
   );
 }

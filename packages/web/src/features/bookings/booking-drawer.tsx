@@ -1,5 +1,6 @@
 /** One booking: when first and large, its day as a line, who and what, and every act on it. */
 
+import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -104,7 +105,7 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
   const { formats, frame, say } = useDashboard();
   const words = wordsOf(booking, frame.timeZone);
   const place = usePlaceAndAddressOf(booking);
-  const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
+  const isOver = isEndedStatus(booking.status);
   const isCourse = booking.bookedEntity.schedule !== undefined;
   // Where nobody in particular has it, it stands on nobody's day.
   const resourceId = booking.bookedEntity.slot?.resource?.id;

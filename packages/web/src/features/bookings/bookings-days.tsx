@@ -1,6 +1,7 @@
 /** Bookings of a list, by day: each leads to its own; while several are chosen for a decision about them, each is chosen. */
 
 import { Checkbox } from '@mantine/core';
+import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useBookingStatus } from '../../bookings/booking-status.ts';
@@ -97,7 +98,7 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
   const statusOf = useBookingStatus();
   const words = wordsOf(booking, frame.timeZone);
   const name = words.name ?? say('bookings.nobody');
-  const isOver = booking.status === 'CANCELED' || booking.status === 'DECLINED';
+  const isOver = isEndedStatus(booking.status);
   const isNew = arrived.has(booking.id);
   const isDated = sortOf(search) === 'booked';
   const className = [

@@ -1,5 +1,6 @@
 /** What the list of bookings shows, as its address says it, and as it is asked of the server. */
 
+import { endedStatuses, unansweredStatuses, visitStatuses } from '@openhours/contract/bookings/statuses';
 import { addDays, type Day, instantOf, isDay, localOf } from '../../days/dates.ts';
 import type { BookingsQuestion, Condition } from '../../queries/bookings.ts';
 
@@ -12,7 +13,7 @@ export type BookingSort = (typeof bookingSorts)[number];
 /** What a person tells apart; a booking that was only made and one that is pending wait alike. */
 const statusesOfState = {
   confirmed: ['CONFIRMED'],
-  waiting: ['CREATED', 'PENDING'],
+  waiting: unansweredStatuses,
   waitlist: ['WAITING_LIST'],
   cancelled: ['CANCELED'],
   declined: ['DECLINED'],
@@ -22,9 +23,9 @@ const bookingStates = Object.keys(statusesOfState) as BookingState[];
 type Status = (typeof statusesOfState)[BookingState][number];
 
 const statusesOfFilter: Readonly<Record<BookingFilter, readonly Status[]>> = {
-  upcoming: ['CONFIRMED', 'PENDING', 'CREATED'],
-  waiting: ['PENDING', 'CREATED'],
-  cancelled: ['CANCELED', 'DECLINED'],
+  upcoming: visitStatuses,
+  waiting: unansweredStatuses,
+  cancelled: endedStatuses,
   all: bookingStates.flatMap((state) => statusesOfState[state]),
 };
 

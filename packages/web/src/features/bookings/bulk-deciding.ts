@@ -1,15 +1,16 @@
 /** Decisions about many bookings: which of them a decision is for, what of it could be taken back, and what came of it. Pure. */
+
 import type { Booking, Job } from '@openhours/contract';
+import { endedStatuses, undecidedStatuses } from '@openhours/contract/bookings/statuses';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import type { BookingsQuestion } from '../../queries/bookings.ts';
 import type { BulkAct } from '../../queries/bulk-jobs.ts';
 
-const waiting: readonly Booking['status'][] = ['CREATED', 'PENDING', 'WAITING_LIST'];
 const decidable: Readonly<Record<BulkAct, readonly Booking['status'][]>> = {
-  confirm: waiting,
-  decline: waiting,
+  confirm: undecidedStatuses,
+  decline: undecidedStatuses,
   cancel: ['CONFIRMED'],
-  restore: ['CANCELED', 'DECLINED'],
+  restore: endedStatuses,
 };
 /** Those among the chosen ones that a decision is for; what is over comes back to nothing. */
 export function decidedBy(act: BulkAct, chosen: readonly BookingAtDesk[], nowMs: number): BookingAtDesk[] {

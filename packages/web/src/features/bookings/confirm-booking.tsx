@@ -5,6 +5,7 @@
 
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
+import { isUndecidedStatus } from '@openhours/contract/bookings/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { BookingConflict } from '../../bookings/booking-conflict.tsx';
@@ -23,9 +24,6 @@ import { ActRow, type ActRowProps } from './act-row.tsx';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
 import styles from './bookings.module.css';
 import { SameTime } from './same-time.tsx';
-
-/** Those that somebody still decides on. */
-export const waiting: ReadonlySet<Booking['status']> = new Set(['CREATED', 'PENDING', 'WAITING_LIST']);
 
 /** Another time than the one that was asked for. */
 interface OtherTime {
@@ -84,7 +82,7 @@ export function ConfirmBooking({ booking, onChanged, others }: ConfirmBookingPro
       timeZone: frame.timeZone,
       movingBookingId: booking.id,
     }),
-    enabled: hasHours && waiting.has(booking.status) && words.day >= frame.today,
+    enabled: hasHours && isUndecidedStatus(booking.status) && words.day >= frame.today,
     // A service that is gone has no answer; the server decides when it is confirmed.
     retry: false,
   });
@@ -143,7 +141,7 @@ export function ConfirmBooking({ booking, onChanged, others }: ConfirmBookingPro
       </Notice>
     );
   }
-  if (!waiting.has(booking.status)) {
+  if (!isUndecidedStatus(booking.status)) {
     return confirm.isError ? <ActTrouble error={confirm.error} booking={booking} /> : null;
   }
   const isMovedOnly = confirm.error instanceof MovedOnly;

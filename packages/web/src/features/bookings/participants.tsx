@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
+import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { participantsOf } from '@openhours/contract/bookings/visit-price';
 
 import { useState } from 'react';
@@ -20,7 +21,7 @@ import styles from './bookings.module.css';
 /** Only classes and courses have places to count (bookings sheet 4.8), and only while they are not over. */
 function mayChange(booking: Booking): boolean {
   const { participantsChoices, status } = booking;
-  return participantsChoices === undefined && status !== 'CANCELED' && status !== 'DECLINED' && hasSeats(booking);
+  return participantsChoices === undefined && !isEndedStatus(status) && hasSeats(booking);
 }
 
 export function Participants({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {

@@ -2,6 +2,7 @@
 
 import { Button, TextInput } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
+import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { useEffect, useRef, useState } from 'react';
 import { manageAddress } from '../../pages/addresses.ts';
 import { useRenewBookingLink } from '../../queries/booking-mutations.ts';
@@ -20,7 +21,7 @@ export function useRenewLinkAct({ id, status }: Booking): ActPart {
   const renewing = useRenewBookingLink(session.client, {
     onSuccess: ({ token }) => setUrl(`${frame.publicUrl}${manageAddress(token)}`),
   });
-  if (status === 'CANCELED' || status === 'DECLINED') {
+  if (isEndedStatus(status)) {
     return { acts: [], view: null, isOpen: false };
   }
   const close = () => {

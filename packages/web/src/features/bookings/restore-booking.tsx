@@ -5,6 +5,7 @@
 
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
+import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasSeats, wordsOf } from '../../bookings/booking-words.ts';
@@ -29,7 +30,7 @@ export function RestoreBooking({ booking, onChanged }: { booking: Booking; onCha
   const { formats, frame, say, session } = useDashboard();
   const { nowMs } = useNow();
   const mayRestore = useReach('BOOKINGS.MANAGE') !== undefined;
-  const isEnded = booking.status === 'CANCELED' || booking.status === 'DECLINED';
+  const isEnded = isEndedStatus(booking.status);
   const history = useInfiniteQuery({ ...historyOf(session.client, booking.id), enabled: isEnded });
   const back = wayBackFromEnd(booking, history.data?.pages.flatMap((page) => page.acts) ?? [], nowMs);
   const [isAsked, setAsked] = useState(false);

@@ -1,6 +1,7 @@
 /** Carrying out a move that was decided in the drawer: one key for one decision, and how it stands afterwards is asked anew. */
 
 import type { Booking } from '@openhours/contract';
+import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 
 import { useRef } from 'react';
 import { type RescheduledBooking, useRescheduleBooking } from '../../queries/booking-mutations.ts';
@@ -17,7 +18,7 @@ export interface MoveRequest {
 
 /** What is over, and courses, never move (bookings sheet 4.3). */
 export function mayMove({ status, bookedEntity }: Booking): boolean {
-  return bookedEntity.slot !== undefined && status !== 'CANCELED' && status !== 'DECLINED';
+  return bookedEntity.slot !== undefined && !isEndedStatus(status);
 }
 
 /** A place on a session moves to another session, everything else by hours. */

@@ -1,5 +1,7 @@
 /** What stands on the calendar: visits, sessions, held and blocked time, from the bookings, events and holds of a range. Pure. */
+
 import type { Booking, CalendarEvent, ExtendedBooking, Resource, Service, SlotHold } from '@openhours/contract';
+import { isPlacedStatus } from '@openhours/contract/bookings/statuses';
 import { type BookingAtDesk, bookingAtDesk, isNoShow } from '../../queries/booking-at-desk.ts';
 
 /**
@@ -153,7 +155,7 @@ function commonOf(event: CalendarEvent, nowMs: number) {
 /** Whoever has places on it; of a course it is one booking for all of its sessions. */
 function isIn({ id, scheduleId }: CalendarEvent, { bookedEntity: { schedule, slot }, status }: Booking): boolean {
   return (
-    (status === 'CONFIRMED' || status === 'PENDING') &&
+    isPlacedStatus(status) &&
     (slot?.sessionId === undefined ? schedule?.scheduleId === scheduleId : slot.eventId === id)
   );
 }

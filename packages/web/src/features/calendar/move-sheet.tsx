@@ -6,6 +6,7 @@
 import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import type { Service } from '@openhours/contract';
+import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { BookingConflict } from '../../bookings/booking-conflict.tsx';
 import { ChangedMeanwhile } from '../../bookings/changed-meanwhile.tsx';
@@ -51,7 +52,7 @@ export function MoveSheet(props: MoveSheetProps) {
   const holder = entry.kind === 'visit' ? entry.booking.bookedEntity.slot?.resource : undefined;
   const visit = useVisitThere(entry, destination, !isPending);
   const live = useQuery({ ...bookingById(session.client, entry.id), enabled: entry.kind === 'visit' }).data;
-  const isEnded = live?.status === 'CANCELED' || live?.status === 'DECLINED';
+  const isEnded = isEndedStatus(live?.status);
   const found = obstacleRefused(error, frame.timeZone) ?? visit?.foreseen;
   // A length that is not offered is free nowhere: the way on is another length.
   const obstacle = found?.reasons.includes('way.length') === true ? { ...found, nearest: [] } : found;

@@ -1,5 +1,5 @@
 /** Moving an appointment: the new time is judged like a new booking's, and given to whoever is free (bookings sheet 4.3). */
-import { fail } from '@openhours/contract';
+import { fail, isPlacedStatus } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -90,7 +90,7 @@ function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, a
     service,
     resourceId,
     resourceIds: [...new Set([...own, ...named, ...candidatesOf(service, resourceId)])],
-    takes: status === 'CONFIRMED' || status === 'PENDING',
+    takes: isPlacedStatus(status),
     scheduleId: service.scheduleId,
     startMs: times.startMs,
     endMs: endMeant(catalogue, service, times.startMs, times.ends),

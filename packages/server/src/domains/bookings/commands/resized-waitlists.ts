@@ -6,7 +6,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { Resized } from '../../calendar/index.ts';
 import { makeWaitlistsDue, readWaitlistsInUse } from '../repository/waitlist.ts';
 import { keyOfSeats } from '../rules/seats.ts';
-import { type WaitlistAct, type WaitlistParts, settleWaitlist } from './settle-waitlist.ts';
+import { settleWaitlist, type WaitlistAct, type WaitlistParts } from './settle-waitlist.ts';
 
 /** Each is some waits for the database, while the act holds its sessions and at times the catalogue. */
 const mostAtOnce = 100;

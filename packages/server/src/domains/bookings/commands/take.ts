@@ -29,7 +29,7 @@ import { takeOffWaitlist, writeWaitingParticipants } from '../repository/waitlis
 import type { BookingRow } from '../repository.ts';
 import { occupation, occupiedUntil } from '../rules/occupation.ts';
 import { noSeatLeft, type SeatsChange, seatsChanges, seatsOf } from '../rules/seats.ts';
-import { endWaiting, type WaitlistParts, settleWaitlist } from './settle-waitlist.ts';
+import { endWaiting, settleWaitlist, type WaitlistParts } from './settle-waitlist.ts';
 
 export interface Taking {
   /** Of appointments: the booking's own resource and those of other types that it needs; all of them locked. */

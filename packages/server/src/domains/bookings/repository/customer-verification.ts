@@ -1,12 +1,13 @@
 /** All SQL on what is asked of customers who book without signing in, and on what counts against it. */
 import { createHash } from 'node:crypto';
-import { type CaptchaUse, type ConfirmationWay, usualMostOpenBookings } from '@openhours/contract';
+import { type CaptchaUse, type ConfirmationWay, openStatuses, usualMostOpenBookings } from '@openhours/contract';
 import { isOfMailbox, valuesOfMailbox } from '../../../db/mailbox.ts';
 import { defineSettings, type KnownSettings } from '../../../db/settings-table.ts';
 import { statement } from '../../../db/statement.ts';
 import { nullable, text, whole } from '../../../db/table.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { dayMs, formatInstant } from '../../../time/index.ts';
+import { statusIn } from '../repository.ts';
 
 export const customerVerification = defineSettings(
   'customer_verification',
@@ -82,7 +83,7 @@ export async function countOpenBookings(
   nowMs: number,
 ): Promise<{ readonly ofEmail: number; readonly ofPhone: number }> {
   const open = `site_id = $1 and end_at > $2 and created_by_type = 'VISITOR'
-    and (status in ('CONFIRMED', 'PENDING', 'WAITING_LIST') or (status = 'CREATED' and created_at > $3))`;
+    and ${statusIn(openStatuses)} and (status <> 'CREATED' or created_at > $3)`;
   const row = await reader.first(
     statement<{ of_email: number; of_phone: number }>(
       `select (select count(*)::integer from booking where ${open} and ${isOfMailbox('contact_email_folded', 5)}) as of_email,

@@ -1,5 +1,5 @@
 /** How bookings stand on the calendar, and until when (bookings sheet 20, design 4.4). Pure. */
-import type { BookingStatus } from '@openhours/contract';
+import { type BookingStatus, isPlacedStatus } from '@openhours/contract';
 import { minuteMs } from '../../../time/index.ts';
 
 /** How a booking stands on the calendar (bookings sheet 20, second table; design 4.4). */
@@ -7,7 +7,7 @@ export function occupation(
   status: BookingStatus,
   options: { doubleBooked: boolean; multipleRequests: boolean },
 ): { blocks: boolean; exclusive: boolean } | undefined {
-  if (status !== 'CONFIRMED' && status !== 'PENDING') {
+  if (!isPlacedStatus(status)) {
     return undefined;
   }
   const competing = status === 'PENDING' && options.multipleRequests;

@@ -1,18 +1,10 @@
 /** Who may have a booking's message sent once more, and correct the address that it goes to (docs/decisions/0052). Pure. */
-import {
-  type BookingRecipient,
-  type BookingStatus,
-  correctableHours,
-  fail,
-  mostSendingsAgain,
-} from '@openhours/contract';
+import { type BookingRecipient, correctableHours, fail, isOpenStatus, mostSendingsAgain } from '@openhours/contract';
 import type { Caller } from '../../../auth/caller.ts';
 import { hourMs } from '../../../time/index.ts';
 import { creatorOf } from '../access.ts';
 import type { BookingRow } from '../repository.ts';
 import { linkedBookingNotFound } from './not-found.ts';
-
-const standing: ReadonlySet<BookingStatus> = new Set(['CREATED', 'PENDING', 'CONFIRMED', 'WAITING_LIST']);
 
 /** The very visitor or member who made it: a link alone, which others may have been given, is not enough. */
 function hasMade(caller: Caller, booking: Pick<BookingRow, 'created_by_type' | 'created_by_id'>): boolean {
@@ -22,7 +14,7 @@ function hasMade(caller: Caller, booking: Pick<BookingRow, 'created_by_type' | '
 
 /** True of a booking that stands, is still to end, and is not waiting for the code of a message, which is sent again by itself. */
 function isTellable({ awaits_customer, end_at, status }: BookingRow, nowMs: number): boolean {
-  return standing.has(status) && !(status === 'CREATED' && awaits_customer) && end_at > nowMs;
+  return isOpenStatus(status) && !(status === 'CREATED' && awaits_customer) && end_at > nowMs;
 }
 
 /** Who asks, when, and whether an address that is new to the booking has to be proved first. */

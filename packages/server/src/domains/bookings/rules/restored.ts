@@ -1,9 +1,9 @@
 /** What a booking is again when what ended it is taken back, and until when that can be (docs/decisions/0045). Pure. */
-import { fail } from '@openhours/contract';
+import { fail, isEndedStatus, type visitStatuses } from '@openhours/contract';
 import type { Catalogue } from '../../availability/index.ts';
 import type { BookingRow } from '../repository.ts';
 
-export type RestoredStatus = 'CREATED' | 'PENDING' | 'CONFIRMED';
+export type RestoredStatus = (typeof visitStatuses)[number];
 
 /** On a waitlist, which others have moved up in since, or never confirmed by its customer: neither comes back. */
 export function wasNeverConfirmed({
@@ -20,7 +20,7 @@ export function restoredStatus(
   nowMs: number,
 ): RestoredStatus {
   const refused = (why: string) => fail('INVALID_BOOKING_STATUS', why, { status });
-  if (endedFrom === undefined || endedFrom === 'CANCELED' || endedFrom === 'DECLINED') {
+  if (endedFrom === undefined || isEndedStatus(endedFrom)) {
     throw refused('The status before the cancellation is not known');
   }
   if (endedFrom === 'WAITING_LIST') {

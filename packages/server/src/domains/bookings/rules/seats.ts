@@ -1,5 +1,5 @@
 /** Which seats of a session or a course a booking holds, and how a change of it moves them (design 4.6). Pure. */
-import { type ErrorCode, fail } from '@openhours/contract';
+import { type ErrorCode, fail, isPlacedStatus } from '@openhours/contract';
 import { formatInstant } from '../../../time/index.ts';
 import type { CatalogueService } from '../../availability/index.ts';
 import { type Course, remainingSeats, type SeatsOf, type Session } from '../../calendar/index.ts';
@@ -29,12 +29,12 @@ export function keyOfSeats(of: SeatsOf): string {
   return 'sessionId' in of ? `session ${of.sessionId}` : `course ${of.scheduleId}`;
 }
 
-/** What a booking holds of them: nothing unless it is CONFIRMED or PENDING, and all beyond the capacity when double-booked. */
+/** What a booking holds of them: nothing unless it has its place, and all beyond the capacity when double-booked. */
 export function seatsHeld(booking: Pick<BookingRow, 'status' | 'double_booked' | 'total_participants'>): {
   readonly taken: number;
   readonly overbooked: number;
 } {
-  if (booking.status !== 'CONFIRMED' && booking.status !== 'PENDING') {
+  if (!isPlacedStatus(booking.status)) {
     return { taken: 0, overbooked: 0 };
   }
   const { double_booked, total_participants } = booking;

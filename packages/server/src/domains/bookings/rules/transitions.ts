@@ -2,7 +2,7 @@
  * What may happen to a booking that exists: the state machine, the deadlines of the policy, and what a customer may
  * do now. Pure.
  */
-import { type BookingStatus, type ErrorCode, fail } from '@openhours/contract';
+import { type BookingStatus, type ErrorCode, fail, isVisitStatus } from '@openhours/contract';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import {
   type BookingPolicyRules,
@@ -145,11 +145,10 @@ export function allowedActions(
   startMs: number,
   nowMs: number,
 ): { cancel: boolean; reschedule: boolean } {
-  const open = status === 'CREATED' || status === 'PENDING' || status === 'CONFIRMED';
   const may = (action: 'cancel' | 'reschedule') => {
     const transition = transitions[status][action];
     return (
-      open &&
+      isVisitStatus(status) &&
       'to' in transition &&
       (transition.deadline === undefined || keepsDeadline(transition.deadline, rules, startMs, nowMs))
     );
