@@ -13,7 +13,7 @@ import { backup } from '../../../packages/server/src/db/backup.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { migrationsFolder, readMigrations } from '../../../packages/server/src/db/migrate.ts';
 import { createPersonalData } from '../../../packages/server/src/db/personal-data.ts';
-import { checkWholeArchive, restore } from '../../../packages/server/src/db/restore.ts';
+import { requireWholeArchive, restore } from '../../../packages/server/src/db/restore.ts';
 import { holdMedia } from '../../../packages/server/src/storage/held-media.ts';
 import { stored } from '../../../packages/server/src/stored.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -225,7 +225,7 @@ test.each(stretches)('changed in one byte it is refused as damaged: %s', async (
     for (const mask of [0xff, 1 << (position % 8)]) {
       const changed = withChangedByte(bytes, position, mask);
       await writeFile(file, changed);
-      const sentence = await checkWholeArchive(file).then(
+      const sentence = await requireWholeArchive(file).then(
         () => 'whole',
         (error: unknown) => (error instanceof ArchiveError ? error.message : `not an answer: ${error}`),
       );

@@ -35,10 +35,10 @@ export function createCallPlaces(connections: number, nowMs: (() => number) | un
 
   /** The wait in a queue costs the server nothing, so what is counted begins with the place. */
   async function enterTimed(limiter: ConcurrencyLimiter, address: string): Promise<() => void> {
-    reads.mustHaveRoom(address);
+    reads.requireRoom(address);
     const leave = await limiter.enter(address);
     try {
-      reads.mustHaveRoom(address);
+      reads.requireRoom(address);
     } catch (error) {
       leave();
       throw error;

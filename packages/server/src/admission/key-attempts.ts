@@ -103,7 +103,7 @@ export function createKeyAttempts(count: Count, lasting?: LastingAttempts): Begi
 
   const windowsOf = (address: string) => lastingWindows(failedKeys, { ...onlyAddressKnown, address });
 
-  async function mustHaveLastingRoom(address: string): Promise<void> {
+  async function requireLastingRoom(address: string): Promise<void> {
     const siteId = await lasting?.siteId();
     if (lasting === undefined || siteId === undefined) {
       return;
@@ -144,7 +144,7 @@ export function createKeyAttempts(count: Count, lasting?: LastingAttempts): Begi
     };
     if (trial !== undefined) {
       try {
-        await mustHaveLastingRoom(address);
+        await requireLastingRoom(address);
       } catch (error) {
         end();
         throw error;

@@ -26,7 +26,7 @@ interface Spent {
 
 export interface ReadBudget {
   /** Throws THROTTLED_FEATURE with Retry-After while the address has used up its budget. */
-  mustHaveRoom(address: string): void;
+  requireRoom(address: string): void;
   /** Begins an answer; the function that is returned ends it and counts what it took. */
   begin(address: string): () => void;
 }
@@ -65,7 +65,7 @@ export function createReadBudget(nowMs: () => number = () => performance.now()):
   }
 
   return {
-    mustHaveRoom(address) {
+    requireRoom(address) {
       const { spentMs } = spentOf(address, nowMs());
       if (spentMs >= readBudgetMs) {
         throw tooOften((spentMs - readBudgetMs) / forgivenPerMs);

@@ -22,7 +22,7 @@ const requiredCost: PasswordCost = Object.freeze({ memoryKib: 19_456, passes: 2 
  * Refuses passwords that are too short, too long, on the list of common ones, a pattern of characters or made of the
  * address with which their owner signs in. `field` is the wire path.
  */
-export async function checkNewPassword(password: string, email: string, field: string): Promise<void> {
+export async function requireSafePassword(password: string, email: string, field: string): Promise<void> {
   if (password.length < passwordLength.min) {
     throw invalid(field, `must have at least ${passwordLength.min} characters`, 'MIN_LENGTH', {
       data: { threshold: passwordLength.min },

@@ -4,7 +4,7 @@ import { checkDataFolder, inspectPort } from './doctor-machine.ts';
 import { portRemedy } from './failure-words.ts';
 
 /** Rejects with a sentence that says what is in the way and what to do about it. */
-export async function checkBeforeStart(settings: Settings): Promise<void> {
+export async function requireReadyToStart(settings: Settings): Promise<void> {
   const { host, port } = settings;
   const state = await inspectPort(host, port);
   if (state === 'openhours') {

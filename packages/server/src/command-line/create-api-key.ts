@@ -20,7 +20,7 @@ export interface NewKeyOptions {
 /** Permissions that keys may hold beside those of operations (identity sheet 5 and 11). */
 const furtherPermissions = ['MEMBERS.IMPERSONATE', 'OUTBOX.READ_SECRETS'];
 
-function checkPermissions(names: readonly string[]): readonly string[] {
+function requireKnownPermissions(names: readonly string[]): readonly string[] {
   const known = [...Object.keys(permissions), ...furtherPermissions];
   const unknown = names.filter((name) => name !== '*' && !known.includes(name));
   if (unknown.length > 0) {
@@ -30,7 +30,7 @@ function checkPermissions(names: readonly string[]): readonly string[] {
 }
 
 export async function createApiKey(settings: Settings, options: NewKeyOptions, terminal: Terminal): Promise<number> {
-  const granted = checkPermissions(options.permissions);
+  const granted = requireKnownPermissions(options.permissions);
   return withServer(settings, async ({ auth, database, clock }) => {
     const site = options.site === undefined ? await auth.sites.ofHost(undefined) : await auth.sites.live(options.site);
     const owner = site === undefined ? undefined : await findOwner(database.reader(site.id));

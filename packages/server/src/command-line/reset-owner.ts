@@ -1,5 +1,5 @@
 /** `openhours reset-owner`: a new password for the owner who cannot sign in any more; every session of theirs ends. */
-import { checkNewPassword } from '../auth/password.ts';
+import { requireSafePassword } from '../auth/password.ts';
 import type { Settings } from '../config.ts';
 import { findOwner, findUser, resetOwnerAccess } from '../domains/identity/index.ts';
 import { listSiteIds } from '../domains/site/index.ts';
@@ -24,7 +24,7 @@ export async function resetOwner(
       throw new UsageError('There is no owner yet: start the server once, it makes one.');
     }
     if (options.password !== undefined) {
-      await checkNewPassword(options.password, owner.email, 'password');
+      await requireSafePassword(options.password, owner.email, 'password');
     }
     const password = options.password ?? newPassword();
     const passwordHash = await auth.passwords.hash(password);

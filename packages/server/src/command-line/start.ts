@@ -4,7 +4,7 @@ import type { Settings } from '../config.ts';
 import { stackOf } from '../db/log.ts';
 import { describeFirstRun } from '../first-run.ts';
 import { type RunningServer, startServer } from '../main.ts';
-import { checkBeforeStart } from './before-start.ts';
+import { requireReadyToStart } from './before-start.ts';
 import { openLogOutput } from './log-output.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
@@ -43,7 +43,7 @@ export function logLevel({ isTTY }: { readonly isTTY?: boolean | undefined }): '
 
 /** Runs until SIGTERM or SIGINT; answers the exit code. A fault that nothing caught ends the server in order, with 1. */
 export async function start(settings: Settings, terminal: Terminal): Promise<number> {
-  await checkBeforeStart(settings);
+  await requireReadyToStart(settings);
   const output = openLogOutput(2);
   const log = pino(
     { base: null, level: logLevel(process.stderr), timestamp: pino.stdTimeFunctions.isoTime },

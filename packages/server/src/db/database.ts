@@ -117,7 +117,7 @@ function whyUnusable(cause: Error): string {
     : reason;
 }
 
-async function checkServer(reader: ServerReader): Promise<void> {
+async function requireFitServer(reader: ServerReader): Promise<void> {
   const facts = await reader.first<{ version: number; encoding: string }>(
     statement(
       `select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding`,
@@ -234,7 +234,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
     close: () => pool.close(),
   };
   try {
-    await checkServer(serverReader);
+    await requireFitServer(serverReader);
   } catch (error) {
     await pool.close();
     throw withReason(error);

@@ -1,6 +1,6 @@
 /** The parts of idempotency that need no database. */
 import { expect, test } from 'vitest';
-import { canonicalJson, checkIdempotencyKey, storableBody } from './idempotency.ts';
+import { canonicalJson, requireIdempotencyKey, storableBody } from './idempotency.ts';
 
 test.each([
   [{ b: 1, a: { d: undefined, c: [1, null] } }, { a: { c: [1, undefined] }, b: 1 }, true],
@@ -17,7 +17,7 @@ test.each([
   ['', { violatedRule: 'MIN_LENGTH', data: { threshold: 1 } }],
   ['é'.repeat(128), { violatedRule: 'MAX_LENGTH', data: { threshold: 255 } }],
 ])('the key %j is refused with the length that holds', (key, violation) => {
-  expect(() => checkIdempotencyKey(key)).toThrow(
+  expect(() => requireIdempotencyKey(key)).toThrow(
     expect.objectContaining({ violations: [expect.objectContaining({ field: 'Idempotency-Key', ...violation })] }),
   );
 });

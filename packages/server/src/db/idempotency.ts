@@ -95,7 +95,7 @@ function hashOf(text: string): Buffer {
 }
 
 /** Refuses a key that cannot be stored; the binder asks before it opens a transaction. */
-export function checkIdempotencyKey(key: string): void {
+export function requireIdempotencyKey(key: string): void {
   const bytes = Buffer.byteLength(key);
   if (bytes === 0) {
     throw invalid('Idempotency-Key', 'must not be empty', 'MIN_LENGTH', { data: { threshold: 1 } });
@@ -143,7 +143,7 @@ export async function transactOnce<Result>(
   work: (tx: Transaction) => Promise<Result>,
   answerOf: (result: Result) => StoredAnswer,
 ): Promise<OnceOutcome<Result>> {
-  checkIdempotencyKey(request.key);
+  requireIdempotencyKey(request.key);
   const name = [siteId, request.caller, request.operation, hashOf(request.key)];
   const hash = hashOf(canonicalJson(request.input));
   try {

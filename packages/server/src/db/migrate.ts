@@ -98,7 +98,7 @@ export async function migrate(options: MigrateOptions): Promise<MigrationOutcome
       )`),
     );
     const known = await readApplied(connection);
-    checkAgainst(files, known);
+    requireKnownMigrations(files, known);
     const applied: string[] = [];
     for (const file of files) {
       if (await applyOnce(connection, file, options)) {
@@ -128,7 +128,7 @@ async function readApplied(connection: DirectConnection): Promise<AppliedRow[]> 
   return rows;
 }
 
-function checkAgainst(files: readonly MigrationFile[], applied: readonly AppliedRow[]): void {
+function requireKnownMigrations(files: readonly MigrationFile[], applied: readonly AppliedRow[]): void {
   const newest = applied.at(-1)?.number ?? 0;
   if (newest > files.length) {
     throw new Error(

@@ -64,12 +64,12 @@ export interface RestoreSummary {
 /** Restores a backup. Rejects with a sentence for the operator when it cannot; then nothing has been filled. */
 export async function restore(options: RestoreOptions): Promise<RestoreSummary> {
   const { log = silentLog, migrationsFolder: folder } = options;
-  const { header, summary } = await checkWholeArchive(options.source);
-  checkInstant(header);
-  checkRelease(header, folder);
-  checkSecrets(header, options.secretKeyIds);
-  await checkMediaFolder(header, options.mediaFolder);
-  await checkDatabaseIsEmpty(options.url, header.migrationNumber);
+  const { header, summary } = await requireWholeArchive(options.source);
+  requireInstant(header);
+  requireKnownRelease(header, folder);
+  requireSecrets(header, options.secretKeyIds);
+  await requireEmptyMediaFolder(header, options.mediaFolder);
+  await requireEmptyDatabase(options.url, header.migrationNumber);
 
   const way = { url: options.url, log, ...(folder === undefined ? {} : { folder }) };
   await migrate({ ...way, upTo: header.migrationNumber });
@@ -88,7 +88,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreSummary> 
 }
 
 /** What a backup says about itself, after all of it has been read and found whole. */
-export async function checkWholeArchive(source: string): Promise<{ header: ArchiveHeader; summary: ArchiveSummary }> {
+export async function requireWholeArchive(source: string): Promise<{ header: ArchiveHeader; summary: ArchiveSummary }> {
   let header: ArchiveHeader | undefined;
   let summary: ArchiveSummary | undefined;
   for await (const part of openArchive(source)) {
@@ -133,14 +133,14 @@ async function* beginningByteByByte(chunks: AsyncIterable<Buffer>): AsyncGenerat
 }
 
 /** It is told to the operator as it stands. */
-function checkInstant({ createdAt }: ArchiveHeader): void {
+function requireInstant({ createdAt }: ArchiveHeader): void {
   const atMs = Date.parse(createdAt);
   if (Number.isNaN(atMs) || new Date(atMs).toISOString() !== createdAt) {
     throw new ArchiveError('The backup is damaged: it does not say when it was taken.');
   }
 }
 
-function checkRelease(header: ArchiveHeader, folder: string | undefined): void {
+function requireKnownRelease(header: ArchiveHeader, folder: string | undefined): void {
   const files = readMigrations(folder);
   if (header.migrationNumber > files.length) {
     throw new ArchiveError(
@@ -155,7 +155,7 @@ function checkRelease(header: ArchiveHeader, folder: string | undefined): void {
   }
 }
 
-function checkSecrets(header: ArchiveHeader, available: readonly string[]): void {
+function requireSecrets(header: ArchiveHeader, available: readonly string[]): void {
   const missing = header.secretKeyIds.filter((id) => !available.includes(id));
   if (missing.length > 0) {
     throw new ArchiveError(
@@ -165,7 +165,7 @@ function checkSecrets(header: ArchiveHeader, available: readonly string[]): void
   }
 }
 
-async function checkMediaFolder(header: ArchiveHeader, folder: string | undefined): Promise<void> {
+async function requireEmptyMediaFolder(header: ArchiveHeader, folder: string | undefined): Promise<void> {
   if (header.mediaFiles.length === 0) {
     return;
   }
@@ -179,7 +179,7 @@ async function checkMediaFolder(header: ArchiveHeader, folder: string | undefine
 }
 
 /** Empty is: no table at all, or our tables at the backup's level without a row, as a restore that failed leaves them. */
-async function checkDatabaseIsEmpty(url: string, migrationNumber: number): Promise<void> {
+async function requireEmptyDatabase(url: string, migrationNumber: number): Promise<void> {
   const connection = await connectDirect(url, 'restore');
   try {
     const tables = await listTables(connection);
@@ -228,7 +228,7 @@ async function fill(options: RestoreOptions, header: ArchiveHeader, summary: Arc
     await connection.query(
       'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
     );
-    checkTables(header, await listTables(connection));
+    requireKnownTables(header, await listTables(connection));
     await connection.query('begin');
     // Only what migrations themselves have put there; all else was found empty.
     for (const { name } of header.tables.toReversed()) {
@@ -257,7 +257,7 @@ async function fill(options: RestoreOptions, header: ArchiveHeader, summary: Arc
  * Names of tables and columns become part of statements, and a backup may have been changed by anybody who had it in hand:
  * only those are taken that the migrations have made.
  */
-function checkTables(header: ArchiveHeader, there: readonly ArchivedTable[]): void {
+function requireKnownTables(header: ArchiveHeader, there: readonly ArchivedTable[]): void {
   const columnsOf = new Map(there.map(({ columns, name }) => [name, new Set(columns)]));
   for (const { columns, name } of header.tables) {
     const known = columnsOf.get(name);

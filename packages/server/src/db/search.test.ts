@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defineFields } from './fields.ts';
-import { checkSearchedFields } from './search.ts';
+import { requireSearchedFields } from './search.ts';
 import { oneEditAway, soughtWords } from './search-words.ts';
 
 test('the last word may be a beginning, and longer ones may be misspelt where that is asked', () => {
@@ -61,7 +61,7 @@ test.each<[string, boolean]>([
     },
     { id: 'id' },
   );
-  const check = () => checkSearchedFields({ fields: [field] }, 'search', { fields, wordless: ['hours.shared'] });
+  const check = () => requireSearchedFields({ fields: [field] }, 'search', { fields, wordless: ['hours.shared'] });
   if (accepted) {
     expect(check).not.toThrow();
   } else {

@@ -34,7 +34,7 @@ export interface SearchedFields {
 }
 
 /** Refuses fields in which this search does not look, and could: those without words may be named, and hold nothing. */
-export function checkSearchedFields(
+export function requireSearchedFields(
   details: SearchDetails | undefined,
   root: string,
   { fields, wordless = [] }: SearchedFields,
@@ -80,7 +80,7 @@ export function parseSearch(
   if (kept.timeZone !== undefined && zone === undefined) {
     throw invalid('search.timeZone', 'is neither an IANA time zone nor an offset like +02:00', 'OTHER');
   }
-  checkSearchedFields(kept.search, 'search.search', {
+  requireSearchedFields(kept.search, 'search.search', {
     fields: rules.fields,
     ...(wordless === undefined ? {} : { wordless }),
   });

@@ -132,7 +132,7 @@ export function clusterUrl(password: string, port: number): string {
 }
 
 /** Stops a start on files of another major version, with the way across. */
-export function checkMajorVersion(place: ClusterPlace, binaries: Binaries): void {
+export function requireMajorVersion(place: ClusterPlace, binaries: Binaries): void {
   const found = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();
   if (found !== String(binaries.majorVersion)) {
     throw new Error(

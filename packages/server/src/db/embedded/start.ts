@@ -8,13 +8,13 @@ import { openDataFolder } from '../data-folder.ts';
 import { type Log, reasonOf } from '../log.ts';
 import { installedFolder, prepareBinaries } from './binaries.ts';
 import {
-  checkMajorVersion,
   choosePlace,
   clusterOwner,
   clusterUrl,
   createCluster,
   knownPlace,
   readPassword,
+  requireMajorVersion,
 } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
 import {
@@ -82,7 +82,7 @@ async function prepare(
   const password = readPassword(dataFolder, clusterExists);
   const binaries = prepareBinaries(options.binariesFolder ?? installedFolder(), user, place.folder);
   if (clusterExists) {
-    checkMajorVersion(place, binaries);
+    requireMajorVersion(place, binaries);
     await clearLeftovers(place, binaries, log);
   } else {
     await createCluster(place, binaries, user, password);

@@ -45,7 +45,7 @@ export interface Contention {
    * Refuses a creation whose time somebody else has got while it stood in its queue; reads without a lock, and together
    * with everybody who looks for the same. What passes is judged again under the locks.
    */
-  refuseTakenTime(call: ReadCall<CreateBooking>): Promise<void>;
+  requireTimeNotTaken(call: ReadCall<CreateBooking>): Promise<void>;
   /** A booking was committed that takes time from now on. */
   noteTaken(siteId: string, booking: BookingRow, nowMs: number): void;
 }
@@ -122,7 +122,7 @@ export function createContention(availability: Availability): Contention {
       return queuesOf(site.id, booking?.service_id, slot.resource?.id);
     },
 
-    async refuseTakenTime({ reader, input, ...act }) {
+    async requireTimeNotTaken({ reader, input, ...act }) {
       const request = readNewBooking(input, act);
       const { siteId } = reader;
       if (request.seats !== undefined) {

@@ -43,7 +43,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
         }
         return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };
       },
-      { contendsFor: contention.queuesOfCreation, recheck: contention.refuseTakenTime },
+      { contendsFor: contention.queuesOfCreation, recheck: contention.requireTimeNotTaken },
     ),
 
     bindWrite(

@@ -66,7 +66,7 @@ async function holdCategories(tx: Transaction): Promise<CategoryRow[]> {
 }
 
 /** A category that is unknown or was deleted is answered with NOT_FOUND. */
-export function mustFind(category: CategoryRow | undefined): CategoryRow {
+export function requireCategory(category: CategoryRow | undefined): CategoryRow {
   if (category === undefined) {
     throw fail('NOT_FOUND', 'The site has no category with this id');
   }
@@ -74,7 +74,7 @@ export function mustFind(category: CategoryRow | undefined): CategoryRow {
 }
 
 const withId = (categories: readonly CategoryRow[], categoryId: string): CategoryRow =>
-  mustFind(categories.find(({ id }) => id === categoryId));
+  requireCategory(categories.find(({ id }) => id === categoryId));
 
 interface CategoryFacts {
   readonly name: string;

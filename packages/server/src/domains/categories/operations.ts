@@ -7,7 +7,7 @@ import {
   createCategory,
   deleteCategory,
   moveCategory,
-  mustFind,
+  requireCategory,
   updateCategory,
 } from './commands.ts';
 import { categoryFields } from './fields.ts';
@@ -23,7 +23,7 @@ export function categoriesOperations(parts: CategoriesParts): Binding[] {
     })),
 
     bindRead(declared.getCategory, async ({ input, reader }) => ({
-      category: presentCategory(mustFind(await findCategory(reader, input.categoryId))),
+      category: presentCategory(requireCategory(await findCategory(reader, input.categoryId))),
     })),
 
     bindWrite(declared.updateCategory, async ({ tx, input, ...act }) => {

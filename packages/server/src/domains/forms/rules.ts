@@ -165,12 +165,12 @@ function violationsOf(fields: readonly FormField[]): FieldViolation[] {
     } else if (field.maxLength !== undefined && longest !== undefined && field.maxLength > longest) {
       refuse('maxLength', `must be at most ${longest}`, 'MAX');
     }
-    refuseChoices(field, (description, violatedRule) => refuse('choices', description, violatedRule));
+    checkChoices(field, (description, violatedRule) => refuse('choices', description, violatedRule));
   }
   return violations;
 }
 
-function refuseChoices(
+function checkChoices(
   { choices, contactField, maxLength, valueType }: FormField,
   refuse: (description: string, violatedRule: FieldViolation['violatedRule']) => void,
 ): void {

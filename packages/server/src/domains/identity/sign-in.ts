@@ -50,7 +50,7 @@ export function attemptedAs({
 }
 
 /** Fails with THROTTLED_FEATURE while attempts are paused. */
-export function mustNotPause(pausedUntil: number | undefined, nowMs: number): void {
+export function requireNoPause(pausedUntil: number | undefined, nowMs: number): void {
   if (pausedUntil !== undefined && pausedUntil > nowMs) {
     throw fail(
       'THROTTLED_FEATURE',
@@ -77,7 +77,7 @@ export async function signIn(
     readPause(database.reader(homeId), attempted, nowMs),
     findUserByEmail(database.reader(site.id), foldEmail(attempt.email)),
   ]);
-  mustNotPause(pausedUntil, nowMs);
+  requireNoPause(pausedUntil, nowMs);
   const matches = await auth.passwords.matches(user?.password_hash, attempt.password);
   if (!matches || user === undefined || user.password_hash === null) {
     const isPaused = await database.transact(homeId, (home) => countFailure(home, attempted, nowMs));

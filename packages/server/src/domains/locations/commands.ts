@@ -14,10 +14,10 @@ import { type LocationRow, locationTable, lockDefaultLocation } from './reposito
 import {
   formattedAddressOf,
   type LocationFacts,
-  mustNotBeArchived,
-  mustNotBeDefault,
   plainFacts,
   readFacts,
+  requireNotArchived,
+  requireNotDefault,
 } from './rules.ts';
 
 /** What the commands of locations stand on. */
@@ -76,11 +76,11 @@ function record(tx: Transaction, act: RecordedAct, change: LocationChange, parts
 /** The location, under the lock of the catalogue, so that two changes cannot cross. */
 async function holdLocation(tx: Transaction, locationId: string): Promise<LocationRow> {
   await beginCatalogueWrite(tx);
-  return mustFind(await locationTable.find(tx, locationId));
+  return requireLocation(await locationTable.find(tx, locationId));
 }
 
 /** A location that is unknown is answered with NOT_FOUND. */
-export function mustFind(location: LocationRow | undefined): LocationRow {
+export function requireLocation(location: LocationRow | undefined): LocationRow {
   if (location === undefined) {
     throw fail('NOT_FOUND', 'The site has no location with this id');
   }
@@ -108,7 +108,7 @@ export async function replaceLocation(
   parts: LocationsParts,
 ): Promise<LocationRow> {
   const before = await holdLocation(tx, said.id);
-  mustNotBeArchived(before);
+  requireNotArchived(before);
   requireRevision(before, said.revision);
   const after = locationTable.update(tx, before, { ...readFacts(said, 'location'), updated_at: act.nowMs });
   record(tx, act, { before, after }, parts);
@@ -139,7 +139,7 @@ export async function archiveLocation(
   parts: LocationsParts,
 ): Promise<LocationRow> {
   const before = await holdLocation(tx, locationId);
-  mustNotBeDefault(before);
+  requireNotDefault(before);
   if (before.archived) {
     return before;
   }
@@ -164,7 +164,7 @@ export async function changeTypes(
   parts: LocationsParts,
 ): Promise<LocationRow> {
   const before = await holdLocation(tx, locationId);
-  mustNotBeArchived(before);
+  requireNotArchived(before);
   const types = change(before.location_types);
   if (types === before.location_types) {
     return before;
@@ -182,7 +182,7 @@ export async function setDefaultLocation(
   parts: LocationsParts,
 ): Promise<LocationRow> {
   const location = await holdLocation(tx, locationId);
-  mustNotBeArchived(location);
+  requireNotArchived(location);
   if (location.is_default) {
     return location;
   }

@@ -9,8 +9,8 @@ import {
   changeTypes,
   createLocation,
   type LocationsParts,
-  mustFind,
   replaceLocation,
+  requireLocation,
   setDefaultLocation,
 } from './commands.ts';
 import { locationFields } from './fields.ts';
@@ -55,7 +55,7 @@ export function locationsOperations(parts: LocationsParts): Binding[] {
     ),
 
     bindRead(declared.getLocation, async ({ input, reader }) => ({
-      location: presentLocation(mustFind(await locationTable.find(reader, input.id))),
+      location: presentLocation(requireLocation(await locationTable.find(reader, input.id))),
     })),
 
     bindRead(declared.listLocations, async ({ input: { includeArchived, sort, paging }, reader, signing }) => {

@@ -154,14 +154,14 @@ export function withoutType(types: readonly LocationType[], removed: LocationTyp
 }
 
 /** Archived locations stay as they are (services sheet 9). */
-export function mustNotBeArchived(location: LocationRow): void {
+export function requireNotArchived(location: LocationRow): void {
   if (location.archived) {
     throw fail('CANNOT_PERFORM_ACTION_ON_ARCHIVED_LOCATION', 'The location is archived', { id: location.id });
   }
 }
 
 /** There must always be a default location (services sheet 9). */
-export function mustNotBeDefault(location: LocationRow): void {
+export function requireNotDefault(location: LocationRow): void {
   if (location.is_default) {
     throw fail(
       'CANNOT_ARCHIVE_DEFAULT',

@@ -16,7 +16,7 @@ export function unknownFile(field: string, fileIds: readonly string[]): Error {
 }
 
 /** Refuses a folder that is not there. */
-export function checkFolder(folderId: string, field: string): void {
+export function requireFolder(folderId: string, field: string): void {
   if (folderId !== rootFolderId) {
     throw refusal(field, 'RESOURCE_NOT_FOUND', 'names no folder of the site', { internalKey: folderId });
   }
@@ -63,7 +63,7 @@ export async function updateFile(
     throw unknownFile('file.id', [id]);
   }
   const folderId = isSet('parentFolderId') ? (parentFolderId ?? rootFolderId) : before.folder_id;
-  checkFolder(folderId, 'file.parentFolderId');
+  requireFolder(folderId, 'file.parentFolderId');
   const name = isSet('displayName') && displayName !== undefined ? shownName(displayName) : before.display_name;
   const after = fileTable.update(tx, before, {
     display_name: name === '' ? before.display_name : name,

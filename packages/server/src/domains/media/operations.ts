@@ -21,7 +21,7 @@ import { generateUploadUrl } from './uploads.ts';
 
 type ListInput = InputOf<typeof media.listFiles>;
 
-function checkListed({ mediaTypes: wanted, sort }: ListInput): void {
+function requireListable({ mediaTypes: wanted, sort }: ListInput): void {
   const unknown = wanted?.find((each) => !mediaTypes.some((known) => known === each));
   if (unknown !== undefined) {
     throw refusal('mediaTypes', 'UNSUPPORTED_MEDIA_TYPE', `must be among ${mediaTypes.join(', ')}`, {
@@ -40,7 +40,7 @@ function checkListed({ mediaTypes: wanted, sort }: ListInput): void {
 
 /** One page of a list. A cursor carries what its first call asked for; what comes with it is ignored. */
 async function listPage({ input, reader, signing }: ReadCall<ListInput>, folder: Pick<Listed, 'folderId' | 'state'>) {
-  checkListed(input);
+  requireListable(input);
   const { limit, cursor, offset } = input.paging ?? {};
   // None named is all of them.
   const wanted = input.mediaTypes?.length === 0 ? undefined : input.mediaTypes;

@@ -23,20 +23,20 @@ import { reasonOf } from '../../db/log.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
 import { DiskFull, type Received, TooManyBytes } from '../../storage/file-store.ts';
 import { dayMs } from '../../time/index.ts';
-import { checkFolder, recordReady } from './commands.ts';
+import { recordReady, requireFolder } from './commands.ts';
 import { fileKey, type MediaParts, originalKey, presentationOf } from './parts.ts';
 import type { PictureFacts } from './pictures.ts';
 import { presentFile } from './present.ts';
 import { type FileRow, fileTable, readUsedBytes, takeTurnToAdd, type UploadRow, uploadTable } from './repository.ts';
 import {
   agreedKind,
-  checkAnnounced,
-  checkAnnouncedSize,
-  checkScreen,
   headBytes,
   newFileId,
   overLimit,
   refusal,
+  requireAnnounced,
+  requireAnnouncedSize,
+  requireScreen,
   shownName,
 } from './rules/kinds.ts';
 
@@ -53,7 +53,7 @@ function noRoom(quotaBytes: number, field: string): Error {
 }
 
 /** Refuses what would not fit beside the files that the site has already. */
-async function checkRoom(reader: Reader, bytes: number, { media: files }: MediaParts, field: string): Promise<void> {
+async function requireRoom(reader: Reader, bytes: number, { media: files }: MediaParts, field: string): Promise<void> {
   const used = await readUsedBytes(reader);
   if (used + bytes > files.quotaBytes) {
     throw noRoom(files.quotaBytes, field);
@@ -69,10 +69,10 @@ export async function generateUploadUrl(
 ): Promise<string> {
   const announcedBytes = input.sizeInBytes === undefined ? undefined : Number(input.sizeInBytes);
   const folderId = input.parentFolderId ?? rootFolderId;
-  checkAnnounced(input);
-  checkAnnouncedSize(announcedBytes);
-  checkFolder(folderId, 'parentFolderId');
-  await checkRoom(tx, announcedBytes ?? 1, parts, 'sizeInBytes');
+  requireAnnounced(input);
+  requireAnnouncedSize(announcedBytes);
+  requireFolder(folderId, 'parentFolderId');
+  await requireRoom(tx, announcedBytes ?? 1, parts, 'sizeInBytes');
   const secret = randomBytes(secretBytes).toString('base64url');
   const id = newId();
   uploadTable.insert(tx, {
@@ -123,7 +123,7 @@ function stillGood(upload: UploadRow | undefined, secret: string, nowMs: number)
 }
 
 /** The address goes only as far as whoever was given it still does: a session ends, a role is taken away, a key revoked. */
-async function checkStillMay(siteId: string, { created_by: before }: UploadRow, { auth }: MediaParts): Promise<void> {
+async function requireStillMay(siteId: string, { created_by: before }: UploadRow, { auth }: MediaParts): Promise<void> {
   const [site, caller] = await Promise.all([auth.sites.live(siteId), auth.callerNow(siteId, before)]);
   if (
     site === undefined ||
@@ -169,7 +169,7 @@ export async function receiveFile(arriving: Arriving, parts: MediaParts): Promis
       'is required: the upload URL was generated without a file name',
     );
   }
-  await checkStillMay(siteId, upload, parts);
+  await requireStillMay(siteId, upload, parts);
   const room = await takeRoom(arriving.contentLength, reader, parts);
   try {
     return await keepFile(arriving, { upload, fileName, siteId, uploadId, secret, mostBytes: room.bytes }, parts);
@@ -218,7 +218,7 @@ async function keepFile(
     received = await keepOnlyPicture(sent, found.mimeType, parts.media);
     const row = describeFile(received, found, said);
     // The bytes may have been minutes on their way.
-    await checkStillMay(siteId, upload, parts);
+    await requireStillMay(siteId, upload, parts);
     try {
       await received.keep(originalKey(siteId, row.id));
       const kept = await keepRow({ ...arriving, ...said }, row, parts);
@@ -281,7 +281,7 @@ async function examineFile(received: Received, said: Said, { media: files }: Med
   const { upload, fileName } = said;
   const head = await headOf(received.file);
   const mimeType = agreedKind(head, { announced: upload.mime_type, header: said.contentType, fileName });
-  checkScreen(head, mimeType);
+  requireScreen(head, mimeType);
   const details = await files.pictures.measure(received.file);
   if (details.frames > 1 && received.bytes > pictureLimits.animationBytes) {
     throw overLimit('file', pictureLimits.animationBytes);
@@ -334,7 +334,7 @@ async function keepRow(
     await takeTurnToAdd(tx);
     const nowMs = sent.now();
     const upload = stillGood(await uploadTable.lock(tx, sent.uploadId), sent.secret, nowMs);
-    await checkRoom(tx, described.size_in_bytes, parts, 'file');
+    await requireRoom(tx, described.size_in_bytes, parts, 'file');
     const row = { ...described, created_at: nowMs, updated_at: nowMs };
     fileTable.insert(tx, row);
     uploadTable.delete(tx, upload.id);

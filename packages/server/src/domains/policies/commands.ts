@@ -18,7 +18,7 @@ import {
   readDefaultPolicy,
   readPolicies,
 } from './repository.ts';
-import { checkPolicyRules } from './rules/checks.ts';
+import { requirePolicyRules } from './rules/checks.ts';
 import { changePolicyRules, completePolicyRules, type SaidRules } from './rules.ts';
 
 /** What the commands of policies stand on. */
@@ -115,11 +115,11 @@ function revise(
 /** The policy, under the lock of the catalogue, so that two changes cannot cross. */
 async function holdPolicy(tx: Transaction, policyId: string): Promise<PolicyRow> {
   await beginCatalogueWrite(tx);
-  return mustFind(await findPolicy(tx, policyId));
+  return requirePolicy(await findPolicy(tx, policyId));
 }
 
 /** A policy that is unknown is answered with NOT_FOUND. */
-export function mustFind(policy: PolicyRow | undefined): PolicyRow {
+export function requirePolicy(policy: PolicyRow | undefined): PolicyRow {
   if (policy === undefined) {
     throw fail('NOT_FOUND', 'The site has no booking policy with this id');
   }
@@ -135,7 +135,7 @@ export async function createBookingPolicy(
 ): Promise<PolicyRow> {
   // Under its lock no form goes meanwhile.
   raiseCatalogueVersion(tx);
-  checkPolicyRules(completePolicyRules(said), await readFormIds(tx));
+  requirePolicyRules(completePolicyRules(said), await readFormIds(tx));
   const creator = act.caller.kind === 'app' ? act.caller.appId : bookingsAppId;
   const facts = {
     name: said.name ?? '',
@@ -159,7 +159,7 @@ export async function updateBookingPolicy(
   const before = await holdPolicy(tx, said.id);
   requireRevision(before, said.revision);
   const rules = changePolicyRules(before.rules, said);
-  checkPolicyRules(rules, await readFormIds(tx));
+  requirePolicyRules(rules, await readFormIds(tx));
   const after = revise(tx, act, before, {
     rules,
     ...(said.name === undefined ? {} : { name: said.name ?? '' }),

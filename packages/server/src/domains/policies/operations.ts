@@ -5,8 +5,8 @@ import { parseQuery } from '../../db/paging.ts';
 import {
   createBookingPolicy,
   deleteBookingPolicy,
-  mustFind,
   type PoliciesParts,
+  requirePolicy,
   setDefaultPolicy,
   updateBookingPolicy,
 } from './commands.ts';
@@ -23,7 +23,7 @@ export function policiesOperations(parts: PoliciesParts): Binding[] {
     })),
 
     bindRead(policies.getBookingPolicy, async ({ input, reader, site }) => ({
-      bookingPolicy: presentPolicy(mustFind(await findPolicy(reader, input.bookingPolicyId)), site.currency),
+      bookingPolicy: presentPolicy(requirePolicy(await findPolicy(reader, input.bookingPolicyId)), site.currency),
     })),
 
     bindWrite(policies.updateBookingPolicy, async ({ tx, input, ...act }) => {

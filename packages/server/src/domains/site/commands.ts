@@ -23,7 +23,7 @@ import {
   siteTable,
 } from './repository.ts';
 import { type PropertiesChange, propertyMessages } from './rules/properties.ts';
-import { afterDeletion, canRestore, mustBeLive, type SiteFacts } from './rules.ts';
+import { afterDeletion, canRestore, requireLive, type SiteFacts } from './rules.ts';
 
 export interface SiteCreated {
   readonly site: Site;
@@ -70,7 +70,7 @@ export interface NewSite extends SiteFacts {
 const hostTaken = () => fail('ALREADY_EXISTS', 'A host name belongs to another site');
 
 /** Fails with the name when a host belongs to another site; whoever is quicker in between is refused by the write. */
-async function mustBeFree(tx: Transaction, hosts: readonly string[]): Promise<void> {
+async function requireFreeHosts(tx: Transaction, hosts: readonly string[]): Promise<void> {
   const [host] = await findTakenHosts(tx, hosts);
   if (host !== undefined) {
     throw fail('ALREADY_EXISTS', `The host name ${host} belongs to another site`, { host });
@@ -96,7 +96,7 @@ export async function createSite(
   parts: SiteParts,
 ): Promise<CreatedSite> {
   const { nowMs } = act;
-  await mustBeFree(tx, site.hosts);
+  await requireFreeHosts(tx, site.hosts);
   const clientId = site.clientId ?? newId();
   const apiKey = site.apiKey ?? newApiKeyText();
   const number = await nextSiteNumber(tx);
@@ -187,7 +187,7 @@ async function saveFacts(
   return row;
 }
 
-async function mustLock(tx: Transaction, accountId: string): Promise<SiteRow> {
+async function holdSite(tx: Transaction, accountId: string): Promise<SiteRow> {
   const row = await lockSite(tx, accountId, tx.siteId);
   if (row === undefined) {
     throw siteNotFound();
@@ -218,11 +218,11 @@ export async function updateSite(
   parts: SiteParts,
 ): Promise<SiteRow> {
   raiseCatalogueVersion(tx);
-  const before = await mustLock(tx, input.accountId);
-  mustBeLive(standingOf(before));
+  const before = await holdSite(tx, input.accountId);
+  requireLive(standingOf(before));
   requireRevision(before, input.revision);
   if (input.hosts !== undefined) {
-    await mustBeFree(tx, input.hosts);
+    await requireFreeHosts(tx, input.hosts);
     replaceHosts(tx, input.hosts, hostTaken);
   }
   const changes = {
@@ -247,8 +247,8 @@ export async function updateProperties(
   parts: Saving,
 ): Promise<SiteRow> {
   raiseCatalogueVersion(tx);
-  const before = await mustLock(tx, act.site.accountId);
-  mustBeLive(standingOf(before));
+  const before = await holdSite(tx, act.site.accountId);
+  requireLive(standingOf(before));
   const { facts, properties } = decide(before);
   const changes = {
     display_name: facts.displayName ?? before.display_name,
@@ -276,7 +276,7 @@ export async function followDefaultAddress(
   { from, to, isOtherLocation }: DefaultAddressChange,
   parts: Pick<Saving, 'recordEvents'>,
 ): Promise<void> {
-  const before = await mustLock(tx, act.site.accountId);
+  const before = await holdSite(tx, act.site.accountId);
   const { address, ...others } = before.properties;
   const isOwn = address !== undefined && !isDeepStrictEqual(address, from);
   const stays = !isOtherLocation && (isOwn || isDeepStrictEqual(from, to));
@@ -293,7 +293,7 @@ export async function deleteSite(
   input: OfAccount & { readonly permanent: boolean },
   parts: SiteParts,
 ): Promise<SiteRow> {
-  const before = await mustLock(tx, input.accountId);
+  const before = await holdSite(tx, input.accountId);
   const deleteStatus: SiteDeleteStatus | undefined = afterDeletion(standingOf(before), input.permanent);
   if (deleteStatus === undefined) {
     return before;
@@ -311,7 +311,7 @@ export async function restoreSite(
   input: OfAccount,
   parts: SiteParts,
 ): Promise<SiteRow> {
-  const before = await mustLock(tx, input.accountId);
+  const before = await holdSite(tx, input.accountId);
   return canRestore(standingOf(before), act.nowMs)
     ? save(tx, act, before, { delete_status: null, trashed_at: null }, parts)
     : before;

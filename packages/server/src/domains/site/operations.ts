@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../../db/transaction.ts';
 import { createSite, deleteSite, restoreSite, type SiteParts, siteNotFound, updateSite } from './commands.ts';
 import { presentSite } from './present.ts';
 import { findSite, listSites as listSiteRows, type SiteRow } from './repository.ts';
-import { checkFacts } from './rules.ts';
+import { requireFacts } from './rules.ts';
 
 export interface SiteDependencies extends SiteParts {
   readonly auth: Auth;
@@ -42,7 +42,7 @@ export function siteOperations({ auth, database, ...parts }: SiteDependencies): 
 
   return [
     bindOwnTransactions(declared.createSite, async (call) => {
-      const facts = checkFacts(call.input.site);
+      const facts = requireFacts(call.input.site);
       const site = {
         displayName: call.input.site.displayName,
         timeZone: call.site.timeZone,
@@ -77,7 +77,7 @@ export function siteOperations({ auth, database, ...parts }: SiteDependencies): 
     }),
     bindOwnTransactions(declared.updateSite, async (call) => {
       const { revision, state, ...facts } = call.input.site;
-      const input = { accountId: accountOf(call), ...checkFacts(facts), revision, state };
+      const input = { accountId: accountOf(call), ...requireFacts(facts), revision, state };
       return change(call.input.siteId, (tx) => updateSite(tx, call, input, parts));
     }),
     bindOwnTransactions(declared.deleteSite, async (call) => {

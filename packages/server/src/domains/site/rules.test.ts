@@ -1,7 +1,7 @@
 /** The end of a site, and what its facts may be. */
 import { siteTrashDays } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
-import { afterDeletion, canRestore, checkFacts, mustBeLive, type SiteStanding } from './rules.ts';
+import { afterDeletion, canRestore, requireFacts, requireLive, type SiteStanding } from './rules.ts';
 
 const day = 86_400_000;
 const nowMs = Date.UTC(2030, 0, 1);
@@ -27,15 +27,15 @@ describe('the end of a site', () => {
   });
 
   test('a site that is not in service does not change', () => {
-    expect(() => mustBeLive(trashed(1))).toThrow(expect.objectContaining({ code: 'FAILED_PRECONDITION' }));
-    expect(() => mustBeLive(live)).not.toThrow();
+    expect(() => requireLive(trashed(1))).toThrow(expect.objectContaining({ code: 'FAILED_PRECONDITION' }));
+    expect(() => requireLive(live)).not.toThrow();
   });
 });
 
 describe('facts of a site', () => {
   test('are brought into one form', () => {
     expect(
-      checkFacts({
+      requireFacts({
         displayName: ' Studio ',
         timeZone: 'europe/berlin',
         currency: 'eur',
@@ -49,7 +49,7 @@ describe('facts of a site', () => {
       language: 'de-AT',
       hosts: ['a.example'],
     });
-    expect(checkFacts({})).toEqual({});
+    expect(requireFacts({})).toEqual({});
   });
 
   test.each([
@@ -59,7 +59,7 @@ describe('facts of a site', () => {
     [{ displayName: '   ' }, 'site.displayName'],
     [{ hosts: ['a.example', 'A.EXAMPLE'] }, 'site.hosts'],
   ])('%j is refused', (facts, field) => {
-    expect(() => checkFacts(facts)).toThrow(
+    expect(() => requireFacts(facts)).toThrow(
       expect.objectContaining({ violations: [expect.objectContaining({ field })] }),
     );
   });

@@ -48,7 +48,7 @@ function isCurrency(code: string): boolean {
 }
 
 /** Checks and canonicalises what is given; fields that are absent stay absent. `fieldOf` is where one was given. */
-export function checkFacts<Facts extends { -readonly [Name in keyof SiteFacts]?: SiteFacts[Name] | undefined }>(
+export function requireFacts<Facts extends { -readonly [Name in keyof SiteFacts]?: SiteFacts[Name] | undefined }>(
   facts: Facts,
   fieldOf: (name: keyof SiteFacts) => string = (name) => `site.${name}`,
 ): Partial<SiteFacts> {
@@ -80,7 +80,7 @@ export interface SiteStanding {
 }
 
 /** Refuses changes to a site that is not in service. */
-export function mustBeLive(site: SiteStanding): void {
+export function requireLive(site: SiteStanding): void {
   if (site.deleteStatus !== undefined) {
     throw fail('FAILED_PRECONDITION', 'The site is in the trash or was erased', { deleteStatus: site.deleteStatus });
   }

@@ -8,7 +8,7 @@ import { staffFieldsFor } from './fields.ts';
 import type { StaffParts } from './parts.ts';
 import { wholeView } from './present.ts';
 import { staffOfJob } from './repository.ts';
-import { checkTagChange } from './rules/tags.ts';
+import { requireNamedTags } from './rules/tags.ts';
 
 type TagUpdate = InputOf<typeof staff.bulkUpdateStaffMemberTagsByFilter>;
 
@@ -31,7 +31,7 @@ export function createStaffByFilter(parts: StaffParts): {
     bulkJobs: [tagUpdate] as readonly BulkJob[],
     operations: [
       bindWrite(staff.bulkUpdateStaffMemberTagsByFilter, async ({ tx, input, ...act }) => {
-        checkTagChange(input);
+        requireNamedTags(input);
         filterOf(input);
         return { jobId: await parts.startBulkJob(tx, act, tagUpdate, input) };
       }),

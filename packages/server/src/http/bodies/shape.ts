@@ -32,7 +32,7 @@ const deepest = 64;
 /** What checks a map looks at each of its members; nothing of ours needs more on one level. */
 const mostMembers = 500;
 
-function checkSize(value: object): void {
+function requireFewMembers(value: object): void {
   if (!Array.isArray(value) && Object.keys(value).length > mostMembers) {
     throw new UnfitValue(`must have at most ${mostMembers} items`, 'MAX_SIZE', { threshold: mostMembers });
   }
@@ -44,7 +44,7 @@ const unusualText = /[\u0000\ud800-\udfff]/;
 const loneSurrogate = /\p{Surrogate}/u;
 
 /** PostgreSQL can store neither NUL nor half a surrogate pair, so they are refused before any statement. */
-function checkText(text: string): string {
+function requireStorableText(text: string): string {
   if (unusualText.test(text) && (text.includes('\0') || loneSurrogate.test(text))) {
     throw new UnfitValue('must not contain the character NUL or half a surrogate pair');
   }
@@ -61,11 +61,11 @@ function readText(text: string, maxLength: number | undefined): string {
 }
 
 /** A member of this name would change an object's prototype instead of becoming data. */
-function checkKey(name: string): string {
+function requireMemberName(name: string): string {
   if (name === '__proto__') {
     throw new UnfitValue('must not be named __proto__');
   }
-  return checkText(name);
+  return requireStorableText(name);
 }
 
 function rethrowUnder(segment: string | number, error: unknown): never {
@@ -75,18 +75,18 @@ function rethrowUnder(segment: string | number, error: unknown): never {
   throw error;
 }
 
-function checkFreeForm(value: unknown, depth: number): void {
+function requireFreeForm(value: unknown, depth: number): void {
   if (typeof value === 'string') {
-    checkText(value);
+    requireStorableText(value);
   } else if (typeof value === 'object' && value !== null) {
     if (depth >= deepest) {
       throw new UnfitValue(`must not be nested deeper than ${deepest} levels`);
     }
-    checkSize(value);
+    requireFewMembers(value);
     for (const [key, each] of Object.entries(value)) {
       try {
-        checkKey(key);
-        checkFreeForm(each, depth + 1);
+        requireMemberName(key);
+        requireFreeForm(each, depth + 1);
       } catch (error) {
         rethrowUnder(Array.isArray(value) ? Number(key) : key, error);
       }
@@ -95,7 +95,7 @@ function checkFreeForm(value: unknown, depth: number): void {
 }
 
 const freeForm: Shape = (value) => {
-  checkFreeForm(value, 0);
+  requireFreeForm(value, 0);
   return value;
 };
 
@@ -107,7 +107,7 @@ function shapeText(schema: Record<string, unknown>): Shape {
     typeof schema.maxLength === 'number' && schema['x-several-lines'] !== true ? schema.maxLength : undefined;
   return (value) => {
     if (typeof value === 'string') {
-      const text = isVerbatim ? checkText(value) : readText(checkText(value), maxLength);
+      const text = isVerbatim ? requireStorableText(value) : readText(requireStorableText(value), maxLength);
       return isGuid ? text.toLowerCase() : text;
     }
     return isInt64 && typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : (value ?? undefined);
@@ -181,13 +181,13 @@ function shapeMap(values: Shape): Shape {
     if (!isJsonObject(value)) {
       return value ?? undefined;
     }
-    checkSize(value);
+    requireFewMembers(value);
     const shaped: Record<string, unknown> = {};
     for (const [name, given] of Object.entries(value)) {
       try {
         const member = values(given, origin);
         if (member !== undefined) {
-          shaped[checkKey(name)] = member;
+          shaped[requireMemberName(name)] = member;
         }
       } catch (error) {
         rethrowUnder(name, error);

@@ -197,7 +197,7 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
     let decode: Decode | undefined;
     const projection = projectionOf(operation);
 
-    function checkOutput(json: string): void {
+    function requireDeclaredOutput(json: string): void {
       const wrong = fitOf(operation.output)(JSON.parse(json));
       if (wrong !== undefined) {
         throw new Error(`the answer of ${operation.name} does not fit its declaration: ${wrong}`);
@@ -272,7 +272,7 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
         })
         .finally(giveBack);
       if (parts.checksOutput) {
-        checkOutput(whole.json);
+        requireDeclaredOutput(whole.json);
       }
       const made = project === undefined ? whole : projected(whole, project);
       return {

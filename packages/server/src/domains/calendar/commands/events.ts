@@ -24,7 +24,7 @@ import { columnsOfField, inheritedFromMaster, inheritedFromSchedule, type Silent
 import { instanceBehind, localOf } from '../rules/recurrence.ts';
 import { findEvents, lockSessionRows } from '../sessions.ts';
 import { type ChangeContext, changeMaster, changeRow, isMoved, tellChanges, timesAt } from './change.ts';
-import { checkNamed, isOfCatalogue, lockOwners, lockTaken, occupyAnew, renewFrames } from './ground.ts';
+import { isOfCatalogue, lockOwners, lockTaken, occupyAnew, renewFrames, requireNamed } from './ground.ts';
 import { type CalendarParts, recordEvent } from './record.ts';
 
 const precondition = (description: string, data: Record<string, unknown> = {}) =>
@@ -58,7 +58,7 @@ export async function createEvent(
     throw precondition('The schedule is cancelled', { scheduleId: schedule.id });
   }
   const made = newEventRow(sent, { schedule, siteTimeZone: act.site.timeZone, id: newId(), nowMs: act.nowMs }, root);
-  const row = { ...made, ...(await checkNamed(tx, made)) };
+  const row = { ...made, ...(await requireNamed(tx, made)) };
   requireOwnResources(act, undefined, row, schedule);
   await lockTaken(tx, [row], schedules);
   eventTable.insert(tx, row);
@@ -137,7 +137,7 @@ async function applyChange(
   common: { readonly act: Act; readonly notification: Notification; readonly parts: CalendarParts },
 ): Promise<EventRow> {
   const { act, notification, parts } = common;
-  const named = await checkNamed(tx, columns, row);
+  const named = await requireNamed(tx, columns, row);
   const wanted = { ...row, ...named };
   requireOwnResources(act, row, wanted, schedule);
   await lockTaken(tx, [row, wanted, ...coming, ...coming.map((each) => ({ ...each, ...named }))], schedules);

@@ -118,7 +118,7 @@ export function occupyAnew(
  * Refuses resources and places that are not there; a place of the business gets its name. An archived place is refused
  * like an unknown one, but an event that is there already, at `before`, stays.
  */
-export async function checkNamed(
+export async function requireNamed(
   tx: Transaction,
   row: Partial<EventRow>,
   before?: Pick<EventRow, 'location_id'>,

@@ -12,13 +12,13 @@ import { type EventRow, readWorkingHourRows } from '../repository/events.ts';
 import { keepHoursSet, readBusinessSchedule, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 import { zoneOfSchedule } from '../rules/event-input.ts';
 import {
-  checkWorkingHours,
   endsOn,
   firstDateOf,
   isLiveMaster,
   keyOf,
   type OpenPiece,
   piecesOn,
+  requireWorkingHours,
   specialDaysOf,
   versionOf,
   weeklyOf,
@@ -254,7 +254,7 @@ export async function replaceWorkingHours(
   { scheduleId, workingHours: wanted }: { readonly scheduleId: string; readonly workingHours: WorkingHoursInput },
   parts: CalendarParts,
 ): Promise<WorkingHours> {
-  checkWorkingHours(wanted);
+  requireWorkingHours(wanted);
   await beginCatalogueWrite(tx);
   const before = await find(tx, act, scheduleId);
   const version = versionOf([...before.hours, ...before.daysOff]);

@@ -134,7 +134,7 @@ export function readFacts(sent: Sent, has: (name: keyof Sent) => boolean, root: 
 }
 
 /** Ends on a clock, checked against each other (services sheet 11.2). */
-function checkEnds(start: LocalMs, end: LocalMs, allDay: boolean, root: string): void {
+function requireEnds(start: LocalMs, end: LocalMs, allDay: boolean, root: string): void {
   if (end <= start) {
     throw invalid(`${root}.end.localDate`, 'must be after the start', 'OTHER', { ruleName: 'END_AFTER_START' });
   }
@@ -188,7 +188,7 @@ export function timeColumns(
   root: string,
 ): TimeColumns {
   const { allDay, timeZone, rule } = times;
-  checkEnds(times.start, times.end, allDay, root);
+  requireEnds(times.start, times.end, allDay, root);
   const lengthMs = times.end - times.start;
   const zone = requireZone(timeZone, `${root}.timeZone`);
   let { start } = times;

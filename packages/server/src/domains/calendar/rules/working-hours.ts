@@ -184,7 +184,7 @@ function overlaps(ranges: readonly Pick<OpenPiece, 'start' | 'end'>[]): boolean 
 }
 
 /** Refuses what cannot be meant: days that are none, ends before beginnings, two ranges that share time. */
-export function checkWorkingHours(input: WorkingHoursInput): void {
+export function requireWorkingHours(input: WorkingHoursInput): void {
   const real = (date: string | undefined, field: string) => {
     if (date !== undefined && !isRealDay(date)) {
       throw invalid(field, 'must be a day of the calendar', 'FORMAT');

@@ -1,10 +1,10 @@
 /** The own password: that somebody knows it, and another one instead. */
 import { fail } from '@openhours/contract';
-import { checkNewPassword } from '../../../auth/password.ts';
+import { requireSafePassword } from '../../../auth/password.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { dropLink } from '../repository/user-links.ts';
 import { countFailure, readPause, setPasswordHash, type UserRow } from '../repository.ts';
-import { attemptedAs, mustNotPause } from '../sign-in.ts';
+import { attemptedAs, requireNoPause } from '../sign-in.ts';
 import { onOtherSites } from './other-sites.ts';
 import { type OwnAccessParts, type OwnAct, readOwnUser } from './own-person.ts';
 import { auditPerson, userLinkEnded } from './people.ts';
@@ -13,7 +13,7 @@ import { auditPerson, userLinkEnded } from './people.ts';
  * Fails with INVALID_CREDENTIALS unless it is the person's password; what was tried stands in the log. Wrong ones count
  * like those of the sign-in and pause both: whoever has an open session gets no other tries than whoever has none.
  */
-export async function mustKnowPassword(
+export async function requirePassword(
   { auth, database }: OwnAccessParts,
   act: OwnAct,
   user: UserRow,
@@ -23,7 +23,7 @@ export async function mustKnowPassword(
   const attempted = attemptedAs({ site, email: user.email, clientAddress });
   const homeId = (await auth.sites.homeOf(site.accountId))?.id ?? site.id;
   if (password !== undefined) {
-    mustNotPause(await readPause(database.reader(homeId), attempted, nowMs), nowMs);
+    requireNoPause(await readPause(database.reader(homeId), attempted, nowMs), nowMs);
     if (await auth.passwords.matches(user.password_hash, password)) {
       return;
     }
@@ -44,8 +44,8 @@ export async function changePassword(
 ): Promise<void> {
   const { auth, database, dispatchReactions } = parts;
   const user = await readOwnUser(database, act);
-  await mustKnowPassword(parts, act, user, currentPassword);
-  await checkNewPassword(newPassword, user.email, 'newPassword');
+  await requirePassword(parts, act, user, currentPassword);
+  await requireSafePassword(newPassword, user.email, 'newPassword');
   const passwordHash = await auth.passwords.hash(newPassword);
   const except = act.caller.kind === 'user' ? act.caller.sessionId : undefined;
   const write = async (tx: Transaction) => {

@@ -7,7 +7,7 @@ import { dropLink } from '../repository/user-links.ts';
 import { findUserByEmail, type UserRow, userTable } from '../repository.ts';
 import { addressTaken } from '../rules/users.ts';
 import { onOtherSites, otherSites } from './other-sites.ts';
-import { mustKnowPassword } from './own-password.ts';
+import { requirePassword } from './own-password.ts';
 import { type OwnAccessParts, type OwnAct, readOwnUser } from './own-person.ts';
 import { auditPerson, userAddressLeft, userLinkEnded } from './people.ts';
 
@@ -31,7 +31,7 @@ export async function changeProfile(
   const emailFolded = foldEmail(email);
   const isMoved = emailFolded !== before.email_folded;
   if (isMoved) {
-    await mustKnowPassword(parts, act, before, currentPassword);
+    await requirePassword(parts, act, before, currentPassword);
     for (const siteId of [act.site.id, ...(await otherSites(database, act.site, before))]) {
       if ((await findUserByEmail(database.reader(siteId), emailFolded)) !== undefined) {
         throw addressTaken();

@@ -25,7 +25,7 @@ import {
   type UserLinkRow,
 } from '../repository/user-links.ts';
 import { findUser, type UserRow, userTable } from '../repository.ts';
-import { linkLivesMs, mustLeaveAnOwner, mustReach, originOfSite, purposeOf } from '../rules/users.ts';
+import { linkLivesMs, originOfSite, purposeOf, requireOwnerLeft, requireReach } from '../rules/users.ts';
 
 export interface PeopleParts {
   readonly auth: Pick<Auth, 'sessions' | 'publicOrigin'>;
@@ -125,8 +125,8 @@ export async function renewLink(
   way: 'MAIL' | 'HAND_OVER',
   parts: PeopleParts,
 ): Promise<{ user: UserRow } & MadeLink> {
-  const user = await mustLock(tx, userId);
-  mustReach(act.caller, user);
+  const user = await holdPerson(tx, userId);
+  requireReach(act.caller, user);
   auditPerson(tx, act, user.id, { outcome: 'LINK_MADE', way });
   return { user, ...(await makeLink(tx, act, user, way, parts)) };
 }
@@ -159,8 +159,8 @@ export async function withdrawLink(
   userId: string,
   { dispatchReactions }: PeopleParts,
 ): Promise<UserRow> {
-  const user = await mustLock(tx, userId);
-  mustReach(act.caller, user);
+  const user = await holdPerson(tx, userId);
+  requireReach(act.caller, user);
   dropLink(tx, userId);
   await dispatchReactions(tx, act, userLinkEnded, { userId });
   auditPerson(tx, act, userId, { outcome: 'LINK_WITHDRAWN' });
@@ -182,13 +182,13 @@ export async function change(
   { auth }: PeopleParts,
 ): Promise<UserRow> {
   const owners = await lockWithOwners(tx, userId);
-  const before = mustFind(owners, userId);
+  const before = requirePerson(owners, userId);
   requireRevision(before, wanted.revision);
   if (before.account_owner && wanted.name !== undefined && wanted.name !== before.name) {
     throw fail('ACCOUNT_OWNER', 'The name of an account owner can be changed only by that person');
   }
   const role = wanted.role ?? before.role;
-  mustLeaveAnOwner(before, owners, role);
+  requireOwnerLeft(before, owners, role);
   const after = userTable.update(tx, before, { name: wanted.name ?? before.name, role, updated_at: act.nowMs });
   if (role !== before.role) {
     await auth.sessions.forgetAt(tx, { type: 'USER', id: userId });
@@ -208,14 +208,14 @@ export async function remove(tx: Transaction, act: Act, userId: string, parts: P
   await parts.dispatchReactions(tx, act, userLinkEnded, { userId });
   await tx.flush();
   const owners = await lockWithOwners(tx, userId);
-  const user = mustFind(owners, userId);
-  mustLeaveAnOwner(user, owners);
+  const user = requirePerson(owners, userId);
+  requireOwnerLeft(user, owners);
   await parts.auth.sessions.endAllOf(tx, { type: 'USER', id: userId }, act.nowMs);
   deleteUser(tx, userId);
   auditPerson(tx, act, userId, { outcome: 'REMOVED' }, { role: user.role });
 }
 
-async function mustLock(tx: Transaction, userId: string): Promise<UserRow> {
+async function holdPerson(tx: Transaction, userId: string): Promise<UserRow> {
   const user = await userTable.lock(tx, userId);
   if (user === undefined) {
     throw unknownPerson();
@@ -223,7 +223,7 @@ async function mustLock(tx: Transaction, userId: string): Promise<UserRow> {
   return user;
 }
 
-function mustFind(rows: readonly UserRow[], userId: string): UserRow {
+function requirePerson(rows: readonly UserRow[], userId: string): UserRow {
   const row = rows.find(({ id }) => id === userId);
   if (row === undefined) {
     throw unknownPerson();

@@ -1,7 +1,7 @@
 /** Setting a password by a link that somebody was sent. */
 import { fail } from '@openhours/contract';
 import { hashSecret, siteOfSecret } from '../../../auth/opaque-secret.ts';
-import { checkNewPassword } from '../../../auth/password.ts';
+import { requireSafePassword } from '../../../auth/password.ts';
 import type { Act, Site } from '../../../call.ts';
 import { findLink, takeLink, type UserLinkRow } from '../repository/user-links.ts';
 import { clearFailures, findUser, type UserRow, userTable } from '../repository.ts';
@@ -15,7 +15,7 @@ function unknownLink(): Error {
   return fail('NOT_FOUND', 'The link is unknown, used or expired; ask for a new one');
 }
 
-function mustBeOfSite(site: Site, token: string): void {
+function requireTokenOfSite(site: Site, token: string): void {
   if (siteOfSecret('ul', token) !== site.id) {
     throw unknownLink();
   }
@@ -28,7 +28,7 @@ export async function readLink(
   token: string,
   nowMs: number,
 ): Promise<{ link: UserLinkRow; user: UserRow }> {
-  mustBeOfSite(site, token);
+  requireTokenOfSite(site, token);
   const reader = database.reader(site.id);
   const link = await findLink(reader, hashSecret(token), nowMs);
   const user = link === undefined ? undefined : await findUser(reader, link.user_id);
@@ -47,7 +47,7 @@ export async function redeemLink(
   const { auth, database } = parts;
   const { nowMs, site } = act;
   const { user } = await readLink(parts, site, token, nowMs);
-  await checkNewPassword(password, user.email, 'password');
+  await requireSafePassword(password, user.email, 'password');
   const passwordHash = await auth.passwords.hash(password);
   const redeemed = await database.transact(site.id, async (tx) => {
     const taken = await takeLink(tx, hashSecret(token), nowMs);

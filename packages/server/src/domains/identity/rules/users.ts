@@ -29,7 +29,7 @@ function actsForAccount(caller: Caller): boolean {
  * Refuses to open a way in as an owner of the account, who reaches all its sites, to anybody who does not reach them
  * already: the owner of one site would become the owner of all.
  */
-export function mustReach(caller: Caller, user: Pick<UserRow, 'account_owner'>): void {
+export function requireReach(caller: Caller, user: Pick<UserRow, 'account_owner'>): void {
   if (user.account_owner && !actsForAccount(caller)) {
     throw fail('ACCOUNT_OWNER', 'Only an account owner may do this to an account owner');
   }
@@ -39,7 +39,7 @@ export function mustReach(caller: Caller, user: Pick<UserRow, 'account_owner'>):
  * Refuses what would leave the site without an owner who can sign in, and what would part an owner of the account from
  * one of its sites. `owners` are all owners of the site as they stand now; an absent role: the person goes.
  */
-export function mustLeaveAnOwner(
+export function requireOwnerLeft(
   user: Pick<UserRow, 'id' | 'role' | 'account_owner' | 'password_hash'>,
   owners: readonly Pick<UserRow, 'id' | 'role' | 'password_hash'>[],
   role?: StaffRole,

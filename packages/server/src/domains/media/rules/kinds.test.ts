@@ -1,7 +1,7 @@
 /** What is taken, and how it is called. */
 import { ValidationError } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
-import { agreedKind, checkAnnounced, kindOfBytes, markInId, newFileId, shownName } from './kinds.ts';
+import { agreedKind, kindOfBytes, markInId, newFileId, requireAnnounced, shownName } from './kinds.ts';
 
 const heads = {
   'image/jpeg': Buffer.from('ffd8ffe000104a464946', 'hex'),
@@ -48,7 +48,7 @@ describe('what is announced', () => {
     ['image/svg+xml', undefined, 'UNSUPPORTED_FILE_FORMAT'],
     ['image/png', 'a.png.jpg', 'MISMATCH_MIME_TYPE'],
   ])('%s as %s: %s', (mimeType, fileName, expected) => {
-    expect(ruleBy(() => checkAnnounced({ mimeType, fileName }))).toBe(expected);
+    expect(ruleBy(() => requireAnnounced({ mimeType, fileName }))).toBe(expected);
   });
 });
 

@@ -76,7 +76,7 @@ function kindOfType(mimeType: string, field: string): PictureMimeType | undefine
 }
 
 /** Refuses a type and a name that are not taken, or do not go together. */
-export function checkAnnounced({ mimeType, fileName }: { mimeType: string; fileName?: string | undefined }): void {
+export function requireAnnounced({ mimeType, fileName }: { mimeType: string; fileName?: string | undefined }): void {
   const kind = kindOfType(mimeType, 'mimeType');
   const extension = fileName === undefined ? undefined : extensionOf(fileName);
   if (extension === undefined) {
@@ -94,7 +94,7 @@ export function checkAnnounced({ mimeType, fileName }: { mimeType: string; fileN
 }
 
 /** Refuses a size that no picture may have. */
-export function checkAnnouncedSize(bytes: number | undefined): void {
+export function requireAnnouncedSize(bytes: number | undefined): void {
   if (bytes === 0) {
     throw refusal('sizeInBytes', 'ZERO_FILE_SIZE', 'must not be 0');
   }
@@ -136,7 +136,7 @@ export function kindOfBytes(head: Buffer): PictureMimeType | undefined {
  * Refuses a GIF that is to be drawn on more pixels than are taken: browsers make room for what its head says, while the
  * library that opens it goes by its frames alone.
  */
-export function checkScreen(head: Buffer, mimeType: PictureMimeType): void {
+export function requireScreen(head: Buffer, mimeType: PictureMimeType): void {
   if (mimeType !== 'image/gif' || head.length < 10) {
     return;
   }

@@ -130,7 +130,7 @@ function sortingViolations({ staffSortingPolicy: sorting }: BookingPolicyRules):
 }
 
 /** Throws everything that is wrong with a policy as it would stand. `formIds` are the forms of the site. */
-export function checkPolicyRules(rules: BookingPolicyRules, formIds: ReadonlySet<string>): void {
+export function requirePolicyRules(rules: BookingPolicyRules, formIds: ReadonlySet<string>): void {
   const violations: FieldViolation[] = [
     ...windowViolations(rules.cancellationFeePolicy.cancellationWindows),
     ...feeViolations(rules),

@@ -18,7 +18,7 @@ import {
 import { localeOf } from '@openhours/contract/text/intl-formats';
 import type { Message } from '../../../events/change.ts';
 import type { SiteRow, StoredProperties } from '../repository.ts';
-import { canonicalCountry, checkFacts, type SiteFacts } from '../rules.ts';
+import { canonicalCountry, requireFacts, type SiteFacts } from '../rules.ts';
 import { completeBusinessSchedule, violationsOfBusinessSchedule } from './business-schedule.ts';
 
 /** The properties that are facts of the site; every site has them. */
@@ -168,7 +168,7 @@ export function changeProperties(
   }
   const nameOf = (fact: string) => Object.entries(factOf).find(([, each]) => each === fact)?.[0] ?? fact;
   return {
-    facts: checkFacts(facts, (fact) => fieldOf(nameOf(fact))),
+    facts: requireFacts(facts, (fact) => fieldOf(nameOf(fact))),
     properties: canonical(stored),
   };
 }

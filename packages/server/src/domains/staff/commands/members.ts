@@ -66,7 +66,7 @@ export function recordStaff(tx: Transaction, act: RecordedAct, change: StaffChan
 }
 
 /** A staff member who is unknown is answered with NOT_FOUND. */
-export function mustFindStaff(row: StaffRow | undefined): StaffRow {
+export function requireStaffMember(row: StaffRow | undefined): StaffRow {
   if (row === undefined) {
     throw fail('NOT_FOUND', 'The site has no staff member with this id');
   }
@@ -76,7 +76,7 @@ export function mustFindStaff(row: StaffRow | undefined): StaffRow {
 /** The staff member, under the lock of the catalogue. */
 export async function holdStaff(tx: Transaction, staffMemberId: string): Promise<StaffRow> {
   await beginCatalogueWrite(tx);
-  return mustFindStaff(await findStaffMember(tx, staffMemberId));
+  return requireStaffMember(await findStaffMember(tx, staffMemberId));
 }
 
 export interface ImageNamed {
@@ -92,7 +92,7 @@ export function noImageFound(): Error {
 }
 
 /** An image needs something by which to show it, and an id that is named anew must be one of the library. */
-async function checkMedia(
+async function requireShownMedia(
   tx: Transaction,
   act: Act,
   { said, before }: { readonly said: Media | null; readonly before: Media | null },
@@ -147,7 +147,7 @@ export async function createStaffMemberOf(
   { staffMember: said, serviceProvider }: InputOf<typeof staff.createStaffMember>,
   parts: StaffParts,
 ): Promise<StaffRow> {
-  await checkMedia(tx, act, { said: said.mainMedia, before: null }, parts);
+  await requireShownMedia(tx, act, { said: said.mainMedia, before: null }, parts);
   const facts: StaffFacts = {
     email: textOrNull(said.email),
     phone: textOrNull(said.phone),
@@ -176,7 +176,7 @@ export async function updateStaffMemberOf(
   const name = said.name === undefined ? undefined : nameOf(said.name, 'staffMember.name');
   const before = await holdStaff(tx, said.id);
   requireRevision(before, said.revision);
-  await checkMedia(tx, act, { said: said.mainMedia, before: before.main_media }, parts);
+  await requireShownMedia(tx, act, { said: said.mainMedia, before: before.main_media }, parts);
   const after = staffTable.update(tx, before, {
     ...(name === undefined ? {} : { name, name_sought: storedWords(name) }),
     ...(said.email === undefined ? {} : { email: textOrNull(said.email) }),
@@ -252,7 +252,7 @@ export async function deleteStaffMemberOf(
 }
 
 /** A staff member in the trash bin; NOT_FOUND for anybody else. */
-export function mustFindDeleted(row: StaffRow | undefined): StaffRow {
+export function requireDeletedStaff(row: StaffRow | undefined): StaffRow {
   if (row === undefined) {
     throw fail('NOT_FOUND', 'The trash bin has no staff member with this id');
   }
@@ -262,7 +262,7 @@ export function mustFindDeleted(row: StaffRow | undefined): StaffRow {
 /** Removes a staff member in the trash bin for good. */
 export async function removeFromTrashBin(tx: Transaction, staffMemberId: string): Promise<void> {
   await beginCatalogueWrite(tx);
-  removeStaff(tx, mustFindDeleted(await findDeletedStaff(tx, staffMemberId)));
+  removeStaff(tx, requireDeletedStaff(await findDeletedStaff(tx, staffMemberId)));
 }
 
 /** Says whether a staff member can be booked; hours, bookings and roles stay. */

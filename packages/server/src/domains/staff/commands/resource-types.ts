@@ -36,7 +36,7 @@ function record(
 }
 
 /** A type that is unknown is answered with NOT_FOUND. */
-export function mustFindType(row: ResourceTypeRow | undefined): ResourceTypeRow {
+export function requireResourceType(row: ResourceTypeRow | undefined): ResourceTypeRow {
   if (row === undefined) {
     throw fail('NOT_FOUND', 'The site has no resource type with this id');
   }
@@ -45,7 +45,7 @@ export function mustFindType(row: ResourceTypeRow | undefined): ResourceTypeRow 
 
 async function holdType(tx: Transaction, typeId: string): Promise<ResourceTypeRow> {
   await beginCatalogueWrite(tx);
-  const row = mustFindType(await resourceTypeTable.find(tx, typeId));
+  const row = requireResourceType(await resourceTypeTable.find(tx, typeId));
   if (row.id === staffResourceTypeId) {
     throw fail('FAILED_PRECONDITION', 'The resource type of staff cannot be changed or deleted');
   }

@@ -54,21 +54,25 @@ export async function recordResource(
 }
 
 /** A resource that is unknown is answered with NOT_FOUND. */
-export function mustFindResource(row: ResourceRow | undefined): ResourceRow {
+export function requireResource(row: ResourceRow | undefined): ResourceRow {
   if (row === undefined) {
     throw fail('NOT_FOUND', 'The site has no resource with this id');
   }
   return row;
 }
 
-function refuseStaff(typeId: string | null | undefined): void {
+function requireNotStaff(typeId: string | null | undefined): void {
   if (typeId === staffResourceTypeId) {
     throw fail('FAILED_PRECONDITION', 'The resource belongs to a staff member: change the staff member instead');
   }
 }
 
 /** Refuses working hours of a schedule that is not there. */
-async function checkHours(reader: Reader, { working_hours_schedule_id: id }: Hours, root: string): Promise<void> {
+async function requireKnownHours(
+  reader: Reader,
+  { working_hours_schedule_id: id }: Hours,
+  root: string,
+): Promise<void> {
   if (id !== null && !(await isLiveSchedule(reader, id))) {
     throw new ValidationError([
       broken(`${root}.workingHoursSchedules.values[0].scheduleId`, 'is no schedule of the site'),
@@ -90,7 +94,7 @@ export async function createResourceOf(
   { root, inBulk }: Standing,
   parts: StaffParts,
 ): Promise<ResourceRow> {
-  refuseStaff(said.typeId);
+  requireNotStaff(said.typeId);
   const name = readName(said.name, root);
   const places = readPlaces(
     said.locationOptions ?? said.singleResource?.locationOptions,
@@ -108,7 +112,7 @@ export async function createResourceOf(
   if (violations.length > 0) {
     throw new ValidationError(violations);
   }
-  await checkHours(tx, hours.facts, root);
+  await requireKnownHours(tx, hours.facts, root);
   const { resource: row, schedule } = addResource(tx, {
     name: name.facts,
     typeId: said.typeId ?? null,
@@ -128,8 +132,8 @@ export async function updateResourceOf(
   { root, inBulk }: Standing,
   parts: StaffParts,
 ): Promise<ResourceRow> {
-  const before = mustFindResource(await findResource(tx, said.id));
-  refuseStaff(before.type_id);
+  const before = requireResource(await findResource(tx, said.id));
+  requireNotStaff(before.type_id);
   requireRevision(before, said.revision);
   const options = said.locationOptions === undefined ? said.singleResource?.locationOptions : said.locationOptions;
   const schedules =
@@ -143,7 +147,7 @@ export async function updateResourceOf(
     throw new ValidationError(violations);
   }
   if (hours !== undefined) {
-    await checkHours(tx, hours.facts, root);
+    await requireKnownHours(tx, hours.facts, root);
   }
   const after = resourceTable.update(tx, before, {
     ...(name === undefined ? {} : { name: name.facts, name_sought: storedWords(name.facts) }),
@@ -203,8 +207,8 @@ export async function deleteResourceOf(
   resourceId: string,
   parts: StaffParts,
 ): Promise<ResourceRow> {
-  const row = mustFindResource(await findResource(tx, resourceId));
-  refuseStaff(row.type_id);
+  const row = requireResource(await findResource(tx, resourceId));
+  requireNotStaff(row.type_id);
   await deleteResourceRows(tx, act, [row], parts);
   return row;
 }

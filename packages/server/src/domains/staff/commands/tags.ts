@@ -5,8 +5,8 @@ import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { StaffParts } from '../parts.ts';
 import { findStaffMember, type StaffRow, staffTable } from '../repository.ts';
-import { checkTagChange, type TagChange, tagsAfterChange, tagsModified } from '../rules/tags.ts';
-import { mustFindStaff, recordStaff } from './members.ts';
+import { requireNamedTags, type TagChange, tagsAfterChange, tagsModified } from '../rules/tags.ts';
+import { recordStaff, requireStaffMember } from './members.ts';
 
 /** Changes the tags of one. */
 export async function changeTags(
@@ -16,7 +16,7 @@ export async function changeTags(
   change: TagChange,
   parts: StaffParts,
 ): Promise<StaffRow> {
-  const before = mustFindStaff(await findStaffMember(tx, staffMemberId));
+  const before = requireStaffMember(await findStaffMember(tx, staffMemberId));
   const after = staffTable.update(tx, before, {
     ...tagsAfterChange(before, change),
     updated_at: act.nowMs,
@@ -33,7 +33,7 @@ export async function bulkChangeTags(
   change: TagChange,
   parts: StaffParts,
 ): Promise<BulkOutcome<never>> {
-  checkTagChange(change);
+  requireNamedTags(change);
   await beginCatalogueWrite(tx);
   return doItems(tx, staffMemberIds, {
     idOf: (id) => id,

@@ -21,9 +21,9 @@ import {
   assignSchedule,
   createStaffMemberOf,
   deleteStaffMemberOf,
-  mustFindDeleted,
-  mustFindStaff,
   removeFromTrashBin,
+  requireDeletedStaff,
+  requireStaffMember,
   setServiceProvider,
   updateStaffMemberOf,
   updateStaffSettings,
@@ -129,7 +129,7 @@ export function membersOperations(parts: StaffParts): Binding[] {
 
     bindRead(staff.getStaffMember, async ({ input, reader, caller }) => {
       const [row, sight] = await Promise.all([findStaffMember(reader, input.staffMemberId), sightOf(reader, caller)]);
-      const [staffMember] = await present(reader, sight, input, [mustFindStaff(row)]);
+      const [staffMember] = await present(reader, sight, input, [requireStaffMember(row)]);
       return { staffMember: staffMember! };
     }),
 
@@ -222,7 +222,7 @@ export function membersOperations(parts: StaffParts): Binding[] {
     }),
 
     bindRead(staff.getDeletedStaffMember, async ({ input, reader, caller }) => {
-      const row = mustFindDeleted(await findDeletedStaff(reader, input.staffMemberId));
+      const row = requireDeletedStaff(await findDeletedStaff(reader, input.staffMemberId));
       const [staffMember] = await present(reader, await sightOf(reader, caller), input, [row]);
       return { staffMember: staffMember! };
     }),

@@ -4,15 +4,15 @@ import { type Binding, bindRead, bindWrite } from '../../../call.ts';
 import { doItems, violationsOfItem } from '../../../db/bulk.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { parseQuery } from '../../../db/paging.ts';
-import { checkSearchedFields, parseSearch } from '../../../db/search.ts';
+import { parseSearch, requireSearchedFields } from '../../../db/search.ts';
 import { readBusinessScheduleId } from '../../calendar/index.ts';
 import {
   createResourceType,
   deleteResourceType,
-  mustFindType,
+  requireResourceType,
   updateResourceType,
 } from '../commands/resource-types.ts';
-import { createResourceOf, deleteResourceOf, mustFindResource, updateResourceOf } from '../commands/resources.ts';
+import { createResourceOf, deleteResourceOf, requireResource, updateResourceOf } from '../commands/resources.ts';
 import { resourceFields, resourceTypeFields } from '../fields.ts';
 import type { StaffParts } from '../parts.ts';
 import { presentResource, presentResourceType } from '../present.ts';
@@ -42,7 +42,7 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
         findResource(reader, input.resourceId),
         readBusinessScheduleId(reader),
       ]);
-      return { resource: presentResource(mustFindResource(row), business) };
+      return { resource: presentResource(requireResource(row), business) };
     }),
 
     bindWrite(resources.updateResource, async ({ tx, input, ...act }) => {
@@ -91,7 +91,7 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
 
     bindRead(resources.countResources, async ({ input, reader, signing }) => {
       const { search, filter } = input;
-      checkSearchedFields(search, 'search', { fields: resourceFields });
+      requireSearchedFields(search, 'search', { fields: resourceFields });
       if (!search?.expression) {
         return { count: await countResourceRows(reader, parseFilter(filter, resourceFields, 'filter')) };
       }
@@ -148,7 +148,9 @@ export function resourcesOperations(parts: StaffParts): Binding[] {
     })),
 
     bindRead(resources.getResourceType, async ({ input, reader }) => ({
-      resourceType: presentResourceType(mustFindType(await resourceTypeTable.find(reader, input.resourceTypeId))),
+      resourceType: presentResourceType(
+        requireResourceType(await resourceTypeTable.find(reader, input.resourceTypeId)),
+      ),
     })),
 
     bindWrite(resources.updateResourceType, async ({ tx, input, ...act }) => {

@@ -15,7 +15,7 @@ const privateOf = (tags: Tags | undefined) => tags?.privateTags?.tagIds ?? [];
 const mostTags = 100;
 
 /** Refuses a change that names no tag at all. */
-export function checkTagChange({ assignTags, unassignTags }: TagChange): void {
+export function requireNamedTags({ assignTags, unassignTags }: TagChange): void {
   if ([assignTags, unassignTags].every((tags) => publicOf(tags).length + privateOf(tags).length === 0)) {
     throw fail('EMPTY_ASSIGN_AND_UNASSIGN_LISTS', 'assignTags or unassignTags must name at least one tag');
   }
