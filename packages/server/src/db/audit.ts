@@ -12,14 +12,14 @@ export interface AuditEntry {
   /** Epoch milliseconds of business time: the call's `now`. */
   readonly at: number;
   /** Absent for work of the server itself, and for customers. */
-  readonly caller?: Caller;
+  readonly caller?: Caller | undefined;
   /** A customer did it, by whatever way; the log does not say who. */
   readonly isCustomer?: boolean;
   /** Name of the operation or of the server's own work. */
   readonly operation: string;
   readonly entityType: AuditedEntity;
   readonly entityId: string;
-  readonly requestId?: string;
+  readonly requestId?: string | undefined;
   /** What it was, where there was something. */
   readonly before?: unknown;
   /** What it is now, where there is something. Never holds a secret. */

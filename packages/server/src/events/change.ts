@@ -136,13 +136,14 @@ export function recordChange<
   if (audited !== undefined && (!byCustomer || change.auditsCustomers === true)) {
     recordAudit(tx, {
       at: act.nowMs,
-      ...(byCustomer ? { isCustomer: true } : act.caller && { caller: act.caller }),
-      ...(act.requestId === undefined ? {} : { requestId: act.requestId }),
+      caller: byCustomer ? undefined : act.caller,
+      isCustomer: byCustomer,
+      requestId: act.requestId,
       operation: act.operation.name,
       entityType: entity,
       entityId: row.id,
-      ...(before === undefined ? {} : { before: audited(before) }),
-      ...(after === undefined ? {} : { after: audited(after) }),
+      before: before && audited(before),
+      after: after && audited(after),
     });
   }
 }

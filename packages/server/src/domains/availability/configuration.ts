@@ -59,8 +59,8 @@ export async function updateConfiguration(
   });
   recordAudit(tx, {
     at: act.nowMs,
-    ...(act.caller && { caller: act.caller }),
-    ...(act.requestId === undefined ? {} : { requestId: act.requestId }),
+    caller: act.caller,
+    requestId: act.requestId,
     operation: act.operation.name,
     entityType: 'timeSlotsConfiguration',
     entityId: before.id,

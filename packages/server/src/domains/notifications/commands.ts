@@ -55,9 +55,16 @@ export async function repeatMessage(
 
 /** What the log keeps of a message that the business itself has asked for: not to whom it goes. */
 export function auditMessage(tx: Transaction, act: Act, { id, type }: MessageRow, more: object = {}): void {
-  const { caller, nowMs: at, operation, requestId } = act;
-  const entity = { entityType: 'message', entityId: id } as const;
-  recordAudit(tx, { at, caller, operation: operation.name, requestId, ...entity, after: { ...more, type } });
+  const { caller, nowMs, operation, requestId } = act;
+  recordAudit(tx, {
+    at: nowMs,
+    caller,
+    operation: operation.name,
+    entityType: 'message',
+    entityId: id,
+    requestId,
+    after: { ...more, type },
+  });
 }
 
 /** Sets when people are reminded, of what is planned already, too. */
