@@ -9,7 +9,7 @@ import { own } from '../../language/bidi.ts';
 import { offersAround } from '../../queries/availability.ts';
 import { bookingsOfDay } from '../../queries/bookings.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { DayLine } from '../../ui/day-line/day-line.tsx';
+import { DayLine, legendWords } from '../../ui/day-line/day-line.tsx';
 import styles from './bookings.module.css';
 
 const minutesOfDay = 1440;
@@ -59,13 +59,7 @@ export function BookingDayLine({ booking, resourceId }: { readonly booking: Book
         count: booked.data.length,
         name: own(staff ?? frame.siteName),
       })}
-      legend={{
-        free: say('day.free'),
-        taken: say('day.taken'),
-        ruled: say('day.ruled'),
-        between: say('day.between'),
-        closed: say('day.closed'),
-      }}
+      legend={legendWords(say)}
     />
   );
 }

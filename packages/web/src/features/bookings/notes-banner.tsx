@@ -3,6 +3,7 @@
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useOpen } from '../../ui/context/opened.ts';
 import type { BannerState } from '../../ui/feedback/banners.tsx';
+import textLink from '../../ui/styles/text-link.module.css';
 import styles from './beside.module.css';
 import { useSendingNotes } from './waiting-notes.ts';
 
@@ -25,7 +26,7 @@ export function useNotesBanner(): BannerState {
         <ul className={styles['notes']}>
           {notes.map(({ bookingId, idempotencyKey, text }) => (
             <li key={idempotencyKey}>
-              <button type="button" className={styles['opens']} onClick={() => open({ booking: bookingId })}>
+              <button type="button" className={textLink['link']} onClick={() => open({ booking: bookingId })}>
                 <bdi>{text}</bdi>
               </button>
             </li>

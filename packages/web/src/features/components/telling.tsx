@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import { useMemo } from 'react';
 import { DashboardContext, useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { DayLine } from '../../ui/day-line/day-line.tsx';
+import { DayLine, legendWords } from '../../ui/day-line/day-line.tsx';
 import type { Fields } from '../../ui/editing/merge.ts';
 import { SavedWords } from '../../ui/editing/saved-words.tsx';
 import { SideBySide } from '../../ui/editing/side-by-side.tsx';
@@ -172,13 +172,7 @@ function Saving() {
 
 function Line() {
   const { formats, frame, say } = useDashboard();
-  const words = {
-    free: say('day.free'),
-    taken: say('day.taken'),
-    ruled: say('day.ruled'),
-    between: say('day.between'),
-    closed: say('day.closed'),
-  };
+  const words = legendWords(say);
   const ends = {
     opensLabel: formats.time(`${frame.today}T09:00:00`),
     closesLabel: formats.time(`${frame.today}T18:00:00`),

@@ -12,6 +12,7 @@ import { Sentence } from '../../ui/display/sentence.tsx';
 import type { BannerState } from '../../ui/feedback/banners.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import actions from '../../ui/styles/actions.module.css';
+import textLink from '../../ui/styles/text-link.module.css';
 import styles from './consequences.module.css';
 import { useConsequences } from './consequences-work.tsx';
 import type { Ended, UnderWay } from './shown.ts';
@@ -93,7 +94,7 @@ function EndedContent({ ended, onRead }: { readonly ended: readonly Ended[]; rea
       ))}
       <div className={actions['buttons']}>
         {leftOfBookings.length === 0 ? null : (
-          <Link to={bookingsAddress} search={{ show: 'upcoming' }} className={styles['link'] as string}>
+          <Link to={bookingsAddress} search={{ show: 'upcoming' }} className={textLink['link'] as string}>
             {say('consequences.toBookings')}
           </Link>
         )}
@@ -117,7 +118,7 @@ function LeftBookings({ jobIds }: { readonly jobIds: readonly string[] }) {
         const facts = { name: own(name), day: formats.day(day), time: formats.time(localStart) };
         return (
           <li key={booking.id}>
-            <button type="button" className={styles['link']} onClick={() => open({ booking: booking.id })}>
+            <button type="button" className={textLink['link']} onClick={() => open({ booking: booking.id })}>
               <Sentence text={say('consequences.stayed', facts)} />
             </button>
           </li>

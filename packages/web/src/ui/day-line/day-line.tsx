@@ -37,6 +37,17 @@ type Look = (typeof looks)[number];
 type Rare = 'ruled' | 'between';
 type LegendWords = Readonly<Record<Exclude<Look, Rare>, string> & Partial<Record<Rare, string>>>;
 
+/** The words of the legend, in the language of whoever looks: pages and dashboard name the looks alike. */
+export function legendWords(say: (id: `day.${Look}`) => string): Required<LegendWords> {
+  return {
+    free: say('day.free'),
+    taken: say('day.taken'),
+    ruled: say('day.ruled'),
+    between: say('day.between'),
+    closed: say('day.closed'),
+  };
+}
+
 function filledOf({ opens, closes, taken }: DayStripProps): Stretch[] {
   return taken === undefined ? [{ start: opens, end: closes }] : joinStretches(taken);
 }

@@ -11,7 +11,7 @@ import {
 import type { DayPicture } from '../../pages/state/offers.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import { usePage } from '../context/page-context.tsx';
-import { DayLine } from './day-line.tsx';
+import { DayLine, legendWords } from './day-line.tsx';
 
 interface OfferedDayLineProps {
   readonly day: Day;
@@ -55,13 +55,7 @@ export function OfferedDayLine({ day, picture, service, mark, sentence }: Offere
       opensLabel={formats.time(localOf(day, span.start))}
       closesLabel={formats.time(localOf(day, span.end))}
       sentence={sentence}
-      legend={{
-        free: say('day.free'),
-        taken: say('day.taken'),
-        ruled: say('day.ruled'),
-        between: say('day.between'),
-        closed: say('day.closed'),
-      }}
+      legend={legendWords(say)}
     />
   );
 }
