@@ -5,9 +5,10 @@
 import type { StaffRole } from '@openhours/contract';
 import type { Clock } from '../db/clock.ts';
 import { newId } from '../db/ids.ts';
+import type { Query } from '../db/query.ts';
 import { statement } from '../db/statement.ts';
 import type { Database, Reader, Transaction } from '../db/transaction.ts';
-import { dayMs } from '../time/index.ts';
+import { dayMs, formatInstant } from '../time/index.ts';
 import type { SubjectType } from './access-token.ts';
 import { hashSecret, newSiteSecret, siteOfSecret } from './opaque-secret.ts';
 import { createShortCache } from './short-cache.ts';
@@ -54,11 +55,15 @@ export interface NewSession {
 }
 
 /**
- * Ends the sessions of everybody who signed in, on all sites, whatever their age; the instant is the parameter. Visitors
- * keep theirs: nobody ends those, and what was booked belongs to them.
+ * Ends the sessions of everybody who signed in, on all sites, whatever their age. Visitors keep theirs: nobody ends
+ * those, and what was booked belongs to them.
  */
-export const endAllSignedIn =
-  "update identity_session set ended_at = $1 where subject_type in ('USER', 'MEMBER') and ended_at is null";
+export function endAllSignedIn(nowMs: number): Query<never> {
+  return statement(
+    "update identity_session set ended_at = $1 where subject_type in ('USER', 'MEMBER') and ended_at is null",
+    [formatInstant(nowMs)],
+  );
+}
 
 export interface SessionStore {
   /** Collects the new row; answers its id and the secret that is shown once. */

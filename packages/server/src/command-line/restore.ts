@@ -41,8 +41,7 @@ export async function restore(
         (each) => createSealing(each).keyId,
       ),
       mediaFolder: join(settings.dataDirectory, 'media'),
-      endSessions: endAllSignedIn,
-      endLinks: endAllUserLinks,
+      endings: { sessions: endAllSignedIn(Date.now()), links: endAllUserLinks() },
       eraseAgain: (database) => createPersonalData(stored).replay(database, erasures),
     });
     const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0);
@@ -56,7 +55,7 @@ export async function restore(
       terminal.say(`${summary.erasuresReplayed} erasures of personal data made since were done again.`);
     }
     terminal.say(
-      `Everybody who was signed in is signed out (${summary.sessionsEnded} sessions). Passwords, roles and API keys are those of ${summary.createdAt}: ` +
+      `Everybody who was signed in is signed out (${summary.ended['sessions']} sessions). Passwords, roles and API keys are those of ${summary.createdAt}: ` +
         'what was changed or withdrawn since must be changed or withdrawn again. Invitations and links to a new password no ' +
         'longer work: send them anew. Links to bookings that were renewed since are those of before.',
     );

@@ -24,6 +24,7 @@ import { copyTarget, listTables, quotedName } from './backup.ts';
 import { connectDirect, createDatabase, type DirectConnection } from './database.ts';
 import { type Log, silentLog } from './log.ts';
 import { migrate, readMigrations } from './migrate.ts';
+import type { Query } from './query.ts';
 import type { Database } from './transaction.ts';
 
 export interface RestoreOptions {
@@ -36,12 +37,10 @@ export interface RestoreOptions {
   /** Where media go; needed when the backup holds any. */
   readonly mediaFolder?: string;
   /**
-   * Changes what is restored before anybody can use it, in the same transaction as the tables: what was ended after the
-   * backup must not live again. One statement with the instant as its parameter; answers are counted.
+   * Change what is restored before anybody can use it, in the same transaction as the tables: what was ended after the
+   * backup must not live again. By names of the caller's own, under which it is told how many rows each has met.
    */
-  readonly endSessions?: string;
-  /** Likewise, of what opens an account once; it has no parameter and is not counted. */
-  readonly endLinks?: string;
+  readonly endings?: Readonly<Record<string, Query<unknown>>>;
   /** Does again what was erased after the backup was taken; answers how many contacts there were to erase. */
   readonly eraseAgain?: (database: Database) => Promise<number>;
   readonly log?: Log;
@@ -57,8 +56,8 @@ export interface RestoreSummary {
   /** Names of the migrations applied after the backup's own. */
   readonly migrated: readonly string[];
   readonly erasuresReplayed: number;
-  /** How many sessions that lived when the backup was taken were ended. */
-  readonly sessionsEnded: number;
+  /** How many rows each of the `endings` has met. */
+  readonly ended: Readonly<Record<string, number>>;
 }
 
 /** Restores a backup. Rejects with a sentence for the operator when it cannot; then nothing has been filled. */
@@ -74,7 +73,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreSummary> 
   const way = { url: options.url, log, ...(folder === undefined ? {} : { folder }) };
   await migrate({ ...way, upTo: header.migrationNumber });
   log.info({ rows: total(summary) }, 'restoring the tables');
-  const sessionsEnded = await fill(options, header, summary);
+  const ended = await fill(options, header, summary);
   const { applied } = await migrate(way);
   const erasuresReplayed = await eraseAgain(options);
   return {
@@ -83,7 +82,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreSummary> 
     createdAt: header.createdAt,
     migrated: applied,
     erasuresReplayed,
-    sessionsEnded,
+    ended,
   };
 }
 
@@ -222,7 +221,11 @@ const serverOwnTables = new Set(['server_clock']);
  * All tables in one transaction: every constraint holds at its end, or nothing was written. Answers how many sessions
  * were ended.
  */
-async function fill(options: RestoreOptions, header: ArchiveHeader, summary: ArchiveSummary): Promise<number> {
+async function fill(
+  options: RestoreOptions,
+  header: ArchiveHeader,
+  summary: ArchiveSummary,
+): Promise<RestoreSummary['ended']> {
   const connection = await connectDirect(options.url, 'restore');
   try {
     await connection.query(
@@ -240,14 +243,14 @@ async function fill(options: RestoreOptions, header: ArchiveHeader, summary: Arc
     } finally {
       await parts.return(undefined);
     }
-    if (options.endLinks !== undefined) {
-      await connection.query(options.endLinks);
+    const ended: Record<string, number> = {};
+    for (const [name, ending] of Object.entries(options.endings ?? {})) {
+      const { parameters, sql } = ending.compile();
+      ended[name] = (await connection.query(sql, [...parameters])).rowCount ?? 0;
     }
-    const ended =
-      options.endSessions === undefined ? undefined : await connection.query(options.endSessions, [new Date()]);
     await connection.query('commit');
     await connection.query('analyze');
-    return ended?.rowCount ?? 0;
+    return ended;
   } finally {
     await connection.end();
   }

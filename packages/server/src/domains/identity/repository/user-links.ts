@@ -1,5 +1,6 @@
 /** All SQL of the links by which people set a password, and of who stands beside whom among those who sign in. */
 import type { UserLinkPurpose } from '@openhours/contract';
+import type { Query } from '../../../db/query.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
 import { type UserRow, userTable } from '../repository.ts';
@@ -109,4 +110,6 @@ export function deleteUser(tx: Transaction, userId: string): void {
 }
 
 /** Ends every open link of all sites: after a restore one that has been used since would be good once more. */
-export const endAllUserLinks = 'delete from user_link';
+export function endAllUserLinks(): Query<never> {
+  return statement('delete from user_link');
+}
