@@ -5,22 +5,24 @@
 import type { CalendarEvent } from '@openhours/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { endedJob, jobStartedBy } from '../../support/jobs.ts';
+import { type ManyRows, manyRowsOf } from '../../support/many-rows.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let business: Business;
 let classroom: Classroom;
+let bookings: ManyRows;
 let client: pg.Client;
 const statements: string[] = [];
 beforeAll(async () => {
   server = await startTestServer({ clockRunsOn: true, onStatement: (text) => statements.push(text) });
   business = await openBusiness(server);
   classroom = openClassroom(server, business);
+  bookings = manyRowsOf(server, 'movedBookings');
   client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
 });
@@ -31,8 +33,6 @@ afterAll(async () => {
 
 const kind = 'bookings.followCalendar';
 const many = 120;
-const all = <Row>(sql: string, ...parameters: unknown[]) =>
-  server.database.serverReader.all<Row>(statement<Row>(sql, [server.siteId, ...parameters]));
 async function ok<Body>(answer: Promise<TestAnswer>): Promise<Body> {
   const { status, text, body } = await answer;
   expect(status, text).toBe(200);
@@ -96,24 +96,12 @@ const aClass = (name: string) => business.addService({ name, type: 'CLASS', reso
 /** When the bookings of a service begin, and how many at each time. */
 const startsOf = async ({ serviceId }: TestService) =>
   (
-    await all<{ start: number; bookings: number }>(
+    await bookings.all<{ start: number; bookings: number }>(
       `select start_at as start, count(*)::integer as bookings from booking
        where site_id = $1 and service_id = $2 group by start_at order by start_at`,
       serviceId,
     )
   ).map(({ start, bookings }) => [new Date(start).toISOString().slice(11, 16), bookings]);
-/** How often each booking of a service was told to be moved, and by which operation, as the log has it. */
-const moves = ({ serviceId }: TestService) =>
-  all<{ told: number; bookings: number; operation: string }>(
-    `select told::integer, count(*)::integer as bookings, operation from (
-       select entity_id, count(*) as told from outbox_event
-       where site_id = $1 and type like '%booking_rescheduled' group by entity_id) as one
-     join booking on booking.site_id = $1 and booking.id::text = one.entity_id and booking.service_id = $2
-     join audit_entry on audit_entry.site_id = $1 and audit_entry.entity_id = one.entity_id and audit_entry.entity_type = 'booking'
-       and audit_entry.before is not null
-     group by told, operation`,
-    serviceId,
-  );
 
 describe('more bookings than one act moves', () => {
   test('follow a weekly class that is held at another hour', async () => {
@@ -135,7 +123,9 @@ describe('more bookings than one act moves', () => {
       ['15:00', many / 2],
       ['15:00', many / 2],
     ]);
-    expect(await moves(service)).toEqual([{ told: 1, bookings: many, operation: 'calendar.updateEvent' }]);
+    expect(await bookings.told(service.serviceId)).toEqual([
+      { told: 1, count: many, operation: 'calendar.updateEvent' },
+    ]);
   });
 
   test('keep the dates of their course, and move once where its end does not', async () => {
@@ -153,7 +143,7 @@ describe('more bookings than one act moves', () => {
     });
     expect(answer.status, answer.text).toBe(200);
     await copies((answer.body.booking as { id: string }).id, many - 1);
-    const [session] = await all<{ id: string; revision: number; start: string }>(
+    const [session] = await bookings.all<{ id: string; revision: number; start: string }>(
       `select id, revision, left(local_start::text, 10) as start from calendar_event
        where site_id = $1 and schedule_id = $2 order by start_at limit 1`,
       course.scheduleId,
@@ -170,12 +160,14 @@ describe('more bookings than one act moves', () => {
       );
     const job = await jobOf(() => move(7, session!.revision));
     expect(await endedJob(server, job.id, business.owner)).toMatchObject({ status: 'DONE', total: many, failed: 0 });
-    const [moved] = await all<{ at: number }>(
+    const [moved] = await bookings.all<{ at: number }>(
       'select start_at as at from calendar_event where site_id = $1 and id = $2',
       session!.id,
     );
     expect(await startsOf(course)).toEqual([[new Date(moved!.at).toISOString().slice(11, 16), many]]);
-    expect(await moves(course)).toEqual([{ told: 1, bookings: many, operation: 'calendar.updateEvent' }]);
+    expect(await bookings.told(course.serviceId)).toEqual([
+      { told: 1, count: many, operation: 'calendar.updateEvent' },
+    ]);
   });
 
   test('follow the zone of the business', async () => {

@@ -4,47 +4,26 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { endedJob, jobStartedBy } from '../../support/jobs.ts';
+import { type ManyRows, manyRowsOf } from '../../support/many-rows.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let business: Business;
 let classroom: Classroom;
+let cancelled: ManyRows;
 beforeAll(async () => {
   server = await startTestServer();
   business = await openBusiness(server);
   classroom = openClassroom(server, business);
+  cancelled = manyRowsOf(server, 'cancelledBookings');
 });
 afterAll(() => server.stop());
 
 const many = 120;
-const all = <Row>(sql: string, ...parameters: unknown[]) =>
-  server.database.serverReader.all<Row>(statement<Row>(sql, [server.siteId, ...parameters]));
 const jobOf = (act: () => Promise<unknown>) => jobStartedBy(server, 'bookings.release', business.owner, act);
-const states = async (serviceId: string) =>
-  Object.fromEntries(
-    (
-      await all<{ status: string; count: number }>(
-        'select status, count(*)::integer as count from booking where site_id = $1 and service_id = $2 group by status',
-        serviceId,
-      )
-    ).map(({ count, status }) => [status, count]),
-  );
-/** How often each booking of a service was told to be cancelled, and by which operation, as the log has it. */
-const cancellations = (serviceId: string) =>
-  all<{ told: number; bookings: number; operation: string }>(
-    `select told::integer, count(*)::integer as bookings, operation from (
-       select entity_id, count(*) as told from outbox_event
-       where site_id = $1 and type like '%booking_canceled' group by entity_id) as one
-     join booking on booking.site_id = $1 and booking.id::text = one.entity_id and booking.service_id = $2
-     join audit_entry on audit_entry.site_id = $1 and audit_entry.entity_id = one.entity_id and audit_entry.entity_type = 'booking'
-       and audit_entry.after ->> 'status' = 'CANCELED'
-     group by told, operation`,
-    serviceId,
-  );
 
 async function bookSeats(service: Awaited<ReturnType<Business['addService']>>, eventId: string): Promise<void> {
   for (let index = 0; index < many; index += 1) {
@@ -76,11 +55,11 @@ describe('more bookings than one act cancels', () => {
       succeeded: many,
       failed: 0,
     });
-    expect(await states(service.serviceId)).toEqual({ CANCELED: many });
-    expect(await cancellations(service.serviceId)).toEqual([
-      { told: 1, bookings: many, operation: 'calendar.cancelEvent' },
+    expect(await cancelled.states(service.serviceId)).toEqual({ CANCELED: many });
+    expect(await cancelled.told(service.serviceId)).toEqual([
+      { told: 1, count: many, operation: 'calendar.cancelEvent' },
     ]);
-    const [seats] = await all<{ taken: number }>(
+    const [seats] = await cancelled.all<{ taken: number }>(
       'select taken from calendar_event where site_id = $1 and id = $2',
       eventId,
     );
@@ -105,9 +84,9 @@ describe('more bookings than one act cancels', () => {
     const gone = await server.send('GET', `/v2/services/${service.serviceId}`, { headers: business.owner });
     expect(gone.status).toBe(404);
     expect(await endedJob(server, job.id, business.owner)).toMatchObject({ status: 'DONE', failed: 0 });
-    expect(await states(service.serviceId)).toEqual({ CANCELED: many });
-    expect(await cancellations(service.serviceId)).toEqual([
-      { told: 1, bookings: many, operation: 'services.deleteService' },
+    expect(await cancelled.states(service.serviceId)).toEqual({ CANCELED: many });
+    expect(await cancelled.told(service.serviceId)).toEqual([
+      { told: 1, count: many, operation: 'services.deleteService' },
     ]);
   });
 
@@ -132,7 +111,7 @@ describe('more bookings than one act cancels', () => {
       server.send('DELETE', `/_api/bookings/v2/services/${service.serviceId}`, { headers: business.owner }),
     );
     expect(await endedJob(server, job.id, business.owner)).toMatchObject({ status: 'DONE', failed: 0 });
-    expect(await states(service.serviceId)).toEqual({ CANCELED: many + 2 });
+    expect(await cancelled.states(service.serviceId)).toEqual({ CANCELED: many + 2 });
     expect(await business.occupancyOf(booking.id)).toEqual([]);
     expect(await business.eventStatusOf(booking)).toBe('CANCELLED');
     const told = await business.eventsOf(booking.bookedEntity.slot!.eventId as string);

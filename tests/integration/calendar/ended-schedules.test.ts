@@ -3,27 +3,27 @@
  * with their bookings, each told of once (services sheet 1.5 and 11.1; docs/decisions/0054).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { type Classroom, openClassroom } from '../../support/classes.ts';
 import { endedJob, jobStartedBy, jobsOf } from '../../support/jobs.ts';
+import { type ManyRows, manyRowsOf } from '../../support/many-rows.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let business: Business;
 let classroom: Classroom;
+let cancelled: ManyRows;
 beforeAll(async () => {
   server = await startTestServer();
   business = await openBusiness(server);
   classroom = openClassroom(server, business);
+  cancelled = manyRowsOf(server, 'cancelledEvents');
 });
 afterAll(() => server.stop());
 
 const kind = 'calendar.cancelEvents';
 const many = 120;
-const all = <Row>(sql: string, ...parameters: unknown[]) =>
-  server.database.serverReader.all<Row>(statement<Row>(sql, [server.siteId, ...parameters]));
 const jobOf = (act: () => Promise<unknown>) => jobStartedBy(server, kind, business.owner, act);
 const aClass = (name: string) => business.addService({ name, type: 'CLASS', resourceIds: [], defaultCapacity: 900 });
 
@@ -42,36 +42,11 @@ async function cancelSchedule({ scheduleId }: TestService, more: object = {}): P
   expect(schedule.status).toBe('CANCELLED');
 }
 
-/** How many events of a schedule stand how. */
-const states = async ({ scheduleId }: TestService) =>
-  Object.fromEntries(
-    (
-      await all<{ status: string; count: number }>(
-        `select status, count(*)::integer as count from calendar_event
-         where site_id = $1 and schedule_id = $2 group by status`,
-        scheduleId,
-      )
-    ).map(({ count, status }) => [status, count]),
-  );
-
-/** How often each event of a schedule was told to be cancelled, and by which operation, as the log has it. */
-const told = ({ scheduleId }: TestService) =>
-  all<{ told: number; events: number; operation: string }>(
-    `select told::integer, count(*)::integer as events, operation from (
-       select entity_id, count(*) as told from outbox_event
-       where site_id = $1 and type = 'wix.calendar.v3.event_cancelled' group by entity_id) as one
-     join calendar_event as event on event.site_id = $1 and event.id = one.entity_id and event.schedule_id = $2
-     join audit_entry on audit_entry.site_id = $1 and audit_entry.entity_id = one.entity_id and audit_entry.entity_type = 'event'
-       and audit_entry.after ->> 'status' = 'CANCELLED'
-     group by told, operation`,
-    scheduleId,
-  );
-
 const frameOf = async ({ scheduleId }: TestService) =>
   (await send<{ timeFrame: object }>('GET', `/calendar/v3/schedules/timeframe/${scheduleId}`)).timeFrame;
 
 async function bookingStates({ serviceId }: TestService): Promise<string[]> {
-  const rows = await all<{ status: string }>(
+  const rows = await cancelled.all<{ status: string }>(
     'select status from booking where site_id = $1 and service_id = $2 order by start_at',
     serviceId,
   );
@@ -93,12 +68,17 @@ describe('more events than one act cancels', () => {
       succeeded: many,
       failed: 0,
     });
-    expect(await states(service)).toEqual({ CANCELLED: many });
-    expect(await told(service)).toEqual([{ told: 1, events: many, operation: 'calendar.cancelSchedule' }]);
+    expect(await cancelled.states(service.scheduleId)).toEqual({ CANCELLED: many });
+    expect(await cancelled.told(service.scheduleId)).toEqual([
+      { told: 1, count: many, operation: 'calendar.cancelSchedule' },
+    ]);
     expect(await bookingStates(service)).toEqual(['CANCELED', 'CANCELED']);
     expect(await frameOf(service)).toMatchObject({ status: 'NONE' });
     expect(
-      await all('select source_id from occupancy where site_id = $1 and source_id = any ($2::text[])', [first, second]),
+      await cancelled.all('select source_id from occupancy where site_id = $1 and source_id = any ($2::text[])', [
+        first,
+        second,
+      ]),
     ).toEqual([]);
   });
 
@@ -112,7 +92,7 @@ describe('more events than one act cancels', () => {
       total: many - 1,
       failed: 0,
     });
-    expect(await states(service)).toEqual({ CANCELLED: many - 1, CONFIRMED: 1 });
+    expect(await cancelled.states(service.scheduleId)).toEqual({ CANCELLED: many - 1, CONFIRMED: 1 });
     expect(await bookingStates(service)).toEqual(['CONFIRMED']);
     expect(await frameOf(service)).toMatchObject({ status: 'FINITE' });
   });
@@ -142,9 +122,11 @@ describe('more events than one act cancels', () => {
       total: many + 1,
       failed: 0,
     });
-    expect(await states(service)).toEqual({ CANCELLED: many + 2 });
+    expect(await cancelled.states(service.scheduleId)).toEqual({ CANCELLED: many + 2 });
     expect(await bookingStates(service)).toEqual(['CANCELED']);
-    expect((await told(service)).map((each) => [each.told, each.operation])).toEqual([[1, 'services.deleteService']]);
+    expect((await cancelled.told(service.scheduleId)).map((each) => [each.told, each.operation])).toEqual([
+      [1, 'services.deleteService'],
+    ]);
   });
 });
 
@@ -153,6 +135,6 @@ test('as many as one act cancels are over with the answer', async () => {
   await classroom.newSessions(service, 100);
   const known = await jobsOf(server, kind, business.owner);
   await cancelSchedule(service);
-  expect(await states(service)).toEqual({ CANCELLED: 100 });
+  expect(await cancelled.states(service.scheduleId)).toEqual({ CANCELLED: 100 });
   expect(await jobsOf(server, kind, business.owner)).toEqual(known);
 });
