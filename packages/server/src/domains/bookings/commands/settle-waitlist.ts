@@ -20,7 +20,7 @@ import {
 } from '../repository/waitlist.ts';
 import { areSeatsBookable, endlessMs, holderOf, type Offered, serviceOfSchedule } from '../rules/new-seats.ts';
 import { noSeats, openSpotsFor } from '../rules/seats.ts';
-import { planWaitlist } from '../rules/waitlist.ts';
+import { planWaitlist, type WaitlistPlan } from '../rules/waitlist.ts';
 import { readSeats } from './seats.ts';
 
 export type WaitlistParts = Pick<BookingsParts, 'availability' | 'recordEvents'>;
@@ -106,9 +106,34 @@ export async function settleWaitlist(
   const catalogue = await parts.availability.current(tx);
   const ids = waitlist.map(({ id }) => id);
   const known = await readWaitedFor(tx, of, catalogue, { nowMs, ownHoldIds: ids });
-  const policy = known?.offered.service.policy.rules.waitlistPolicy;
-  const mayOffer = known !== undefined && policy?.enabled === true && areSeatsBookable(known.offered, nowMs);
-  const plan = planWaitlist(
+  const plan = planFor(waitlist, known, { isFreed, nowMs });
+  if (isFreed && waitlist.some(({ passed }) => passed)) {
+    askAgain(tx, ids);
+  }
+  const act = { caller: undefined, requestId: undefined, nowMs, operation: offering, site };
+  const now = waitlist.map((entry): WaitlistEntryRow => {
+    const fresh = isFreed ? { ...entry, passed: false } : entry;
+    if (plan.passed.includes(entry.id)) {
+      return endOffer(tx, act, fresh, { reason: 'PASSED', known }, parts);
+    }
+    if (plan.withdrawn.includes(entry.id)) {
+      return endOffer(tx, act, fresh, { reason: 'WITHDRAWN', known }, parts);
+    }
+    return known !== undefined && plan.offered.includes(entry.id) ? offerPlace(tx, act, fresh, known, parts) : fresh;
+  });
+  const untils = now.flatMap(({ offered_until }) => offered_until ?? []);
+  const againMs = nowMs + (known?.isHeld === true ? lookAtHoldsMs : recheckMs);
+  writeRecheckAt(tx, ids, Math.min(againMs, Math.max(known?.endMs ?? nowMs, nowMs), ...untils));
+}
+
+/** Who is offered a place next, and whose offer ends; where nothing is waited for any more, nobody is. */
+function planFor(
+  waitlist: readonly WaitlistEntryRow[],
+  known: WaitedFor | undefined,
+  { isFreed, nowMs }: { readonly isFreed: boolean; readonly nowMs: number },
+): WaitlistPlan {
+  const mayOffer = known !== undefined && policyOf(known).enabled === true && areSeatsBookable(known.offered, nowMs);
+  return planWaitlist(
     waitlist.map((each) => ({
       id: each.id,
       participants: each.total_participants,
@@ -117,49 +142,51 @@ export async function settleWaitlist(
     })),
     { openPlaces: known?.openPlaces ?? 0, mayOffer, isFreed, nowMs },
   );
-  const endMs = known?.endMs ?? nowMs;
-  const untilMs = Math.min(nowMs + (policy?.reservationTimeInMinutes ?? 0) * minuteMs, endMs);
-  const scheduleId = known === undefined ? undefined : holderOf(known.offered).scheduleId;
-  const act = { caller: undefined, requestId: undefined, nowMs, operation: offering, site };
-  // Live streams of the staff go by it.
-  const resourceIds = known?.offered.kind === 'CLASS' ? [...known.offered.session.resourceIds] : [];
-  if (isFreed && waitlist.some(({ passed }) => passed)) {
-    askAgain(tx, ids);
-  }
-  const now = waitlist.map((entry): WaitlistEntryRow => {
-    const fresh = isFreed ? { ...entry, passed: false } : entry;
-    if (plan.passed.includes(entry.id) || plan.withdrawn.includes(entry.id)) {
-      const isPassed = plan.passed.includes(entry.id);
-      deleteSeatHold(tx, entry.id);
-      const after = writeOffer(tx, fresh, { offered_until: null, passed: isPassed });
-      record(
-        tx,
-        act,
-        fresh,
-        after,
-        { slug: 'offer_ended', body: { reason: isPassed ? 'PASSED' : 'WITHDRAWN', resourceIds } },
-        parts,
-      );
-      return after;
-    }
-    if (!plan.offered.includes(entry.id) || scheduleId === undefined) {
-      return fresh;
-    }
-    insertSeatHold(tx, {
-      holdId: entry.id,
-      scheduleId,
-      eventId: entry.event_id ?? undefined,
-      seats: entry.total_participants,
-      expiresMs: untilMs + handingOnMs,
-      isForWaitlist: true,
-    });
-    const after = writeOffer(tx, fresh, { offered_until: untilMs, passed: false });
-    record(tx, act, fresh, after, { slug: 'offered', body: { resourceIds } }, parts);
-    return after;
+}
+
+function policyOf({ offered }: WaitedFor) {
+  return offered.service.policy.rules.waitlistPolicy;
+}
+
+/** Keeps a place for somebody, for as long as the policy says. */
+function offerPlace(
+  tx: Transaction,
+  act: RecordedAct,
+  before: WaitlistEntryRow,
+  known: WaitedFor,
+  parts: WaitlistParts,
+): WaitlistEntryRow {
+  const untilMs = Math.min(act.nowMs + (policyOf(known).reservationTimeInMinutes ?? 0) * minuteMs, known.endMs);
+  insertSeatHold(tx, {
+    holdId: before.id,
+    scheduleId: holderOf(known.offered).scheduleId,
+    eventId: before.event_id ?? undefined,
+    seats: before.total_participants,
+    expiresMs: untilMs + handingOnMs,
+    isForWaitlist: true,
   });
-  const untils = now.flatMap(({ offered_until }) => offered_until ?? []);
-  const againMs = nowMs + (known?.isHeld === true ? lookAtHoldsMs : recheckMs);
-  writeRecheckAt(tx, ids, Math.min(againMs, Math.max(endMs, nowMs), ...untils));
+  const after = writeOffer(tx, before, { offered_until: untilMs, passed: false });
+  record(tx, act, before, after, { slug: 'offered', body: { resourceIds: resourceIdsOf(known) } }, parts);
+  return after;
+}
+
+/** Takes an offer back: its time is over, or there are too few places for it. */
+function endOffer(
+  tx: Transaction,
+  act: RecordedAct,
+  before: WaitlistEntryRow,
+  { reason, known }: { readonly reason: 'PASSED' | 'WITHDRAWN'; readonly known: WaitedFor | undefined },
+  parts: WaitlistParts,
+): WaitlistEntryRow {
+  deleteSeatHold(tx, before.id);
+  const after = writeOffer(tx, before, { offered_until: null, passed: reason === 'PASSED' });
+  record(tx, act, before, after, { slug: 'offer_ended', body: { reason, resourceIds: resourceIdsOf(known) } }, parts);
+  return after;
+}
+
+/** Live streams of the staff go by them. */
+function resourceIdsOf(known: WaitedFor | undefined): readonly string[] {
+  return known?.offered.kind === 'CLASS' ? [...known.offered.session.resourceIds] : [];
 }
 
 function record(
