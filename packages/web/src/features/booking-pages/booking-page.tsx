@@ -2,7 +2,7 @@
 
 import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { localOf } from '../../days/dates.ts';
 import { calendarAddress, formAddress, zoneOfAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
@@ -31,79 +31,20 @@ function timeIn(content: Content): number | undefined {
 
 export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
   const { say } = usePage();
-  const { state } = navigation;
-  const { content } = state;
+  const { content } = navigation.state;
   const { picker } = content;
-  // A time pressed beside the form is shown at once, until the form for it is here or cannot be had.
-  const [pressed, setPressed] = useState<{ readonly time: number; readonly within: Content } | undefined>(undefined);
-  const isPressed = pressed?.within === content && navigation.trouble === undefined;
-  const time = isPressed ? pressed.time : timeIn(content);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const lastKind = useRef(content.kind);
+  const choosing = useChoosing(navigation);
+  const heading = useHeadingOfStep(content.kind);
   // What was typed outlives a change of the time, whichever way it is changed.
   const draft = useRef<Draft>({
     typed: content.kind === 'form' ? content.typed : readFields({}),
     answers: content.kind === 'form' ? content.answers : {},
   });
-
-  // A new step is announced by moving the focus to its heading; the first view leaves the focus alone.
-  useEffect(() => {
-    if (lastKind.current !== content.kind) {
-      lastKind.current = content.kind;
-      heading.current?.focus();
-    }
-  }, [content]);
-
+  const { time } = choosing;
   const chosen: FreeTime | undefined =
     content.kind === 'form' ? content.chosen : time === undefined ? undefined : freeTimeAt(picker, time);
   // Where a time cannot be had the nearest ones stand in the form, and nowhere else.
   const hasPicker = content.kind === 'calendar' || content.unavailable === undefined;
-
-  const openDay = (day: string, address: string) => {
-    if (content.kind === 'calendar' && day >= picker.from && day <= picker.until && isSameMonth(picker, day)) {
-      const changed: PickerState = {
-        ...picker,
-        day,
-        time: undefined,
-        taken: day === picker.day ? picker.taken : undefined,
-      };
-      navigation.change({ ...state, content: { ...content, isUnchosen: false, picker: changed } }, address);
-    } else {
-      navigation.go(address);
-    }
-  };
-
-  const choose = (chosenTime: number) => {
-    if (content.kind === 'form') {
-      // The form stands beside: it takes the new time over at once.
-      setPressed({ time: chosenTime, within: content });
-      navigation.go(
-        formAddress(picker.service.slug, {
-          ...choiceOf(picker),
-          day: picker.day,
-          time: chosenTime,
-          zone: zoneOfAddress(state.frame),
-        }),
-      );
-    } else {
-      navigation.amend(
-        { ...state, content: { ...content, isUnchosen: false, picker: { ...picker, time: chosenTime } } },
-        calendarAddress(picker.service.slug, {
-          ...choiceOf(picker),
-          day: picker.day,
-          time: chosenTime,
-          isWholeMonth: picker.isWholeMonth,
-        }),
-      );
-    }
-  };
-
-  const showWholeMonth = (isWholeMonth: boolean, address: string) => {
-    if (content.kind === 'calendar') {
-      navigation.amend({ ...state, content: { ...content, picker: { ...picker, isWholeMonth } } }, address);
-    }
-  };
-
   return (
     <SiteFrame width="booking">
       <div className={`${styles['steps']} ${content.kind === 'form' ? styles['formStep'] : styles['calendarStep']}`}>
@@ -119,55 +60,144 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
           />
           {content.kind === 'form' ? <MoreOfChosen state={content} onChange={navigation.go} /> : null}
         </div>
-        {hasPicker ? (
-          <div className={styles['middle']}>
-            {navigation.trouble !== undefined && content.kind === 'calendar' ? (
-              <Notice meaning="bad" title={say(`trouble.${navigation.trouble}`)} spoken>
-                <p>{say('trouble.staleHint')}</p>
-              </Notice>
-            ) : null}
-            {content.kind === 'calendar' && content.isPersonGone ? (
-              <Notice meaning="warn" title={say('trouble.personGone')} spoken>
-                <p>{say('trouble.personGoneHint')}</p>
-              </Notice>
-            ) : null}
-            <Picker
-              picker={picker}
-              chosen={time}
-              isLoading={navigation.isLoading}
-              isUnchosen={content.kind === 'calendar' && content.isUnchosen}
-              isBesideForm={content.kind === 'form'}
-              onChoose={choose}
-              onDay={openDay}
-              onWholeMonth={showWholeMonth}
-              onChoice={navigation.go}
-              onContinue={(_, fields) => navigation.post(pagePaths.bookingForm, fields)}
-            />
-          </div>
-        ) : null}
-        {content.kind !== 'form' ? null : content.own !== undefined && content.ticket === undefined ? (
-          <div className={styles['right']}>
-            <OwnBookingPart own={content.own} />
-          </div>
-        ) : (
-          <div className={styles['right']}>
-            {content.own === undefined ? null : <OwnBookingNotice own={content.own} />}
-            <DetailsForm
-              state={content}
-              draft={draft.current}
-              onDraft={(typed) => {
-                draft.current = typed;
-              }}
-              isLoading={navigation.isLoading}
-              isSending={navigation.isSending}
-              trouble={navigation.trouble}
-              onSend={(fields) => navigation.post(pagePaths.bookingForm, fields)}
-              onHold={(fields) => navigation.quietly(pagePaths.bookingForm, fields)}
-            />
-          </div>
-        )}
+        {hasPicker ? <Times navigation={navigation} choosing={choosing} /> : null}
+        {content.kind === 'form' ? <Details state={content} navigation={navigation} draft={draft} /> : null}
       </div>
     </SiteFrame>
+  );
+}
+
+/** A new step is announced by moving the focus to its heading; the first view leaves the focus alone. */
+function useHeadingOfStep(kind: Content['kind']): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lastKind = useRef(kind);
+  useEffect(() => {
+    if (lastKind.current !== kind) {
+      lastKind.current = kind;
+      heading.current?.focus();
+    }
+  }, [kind]);
+  return heading;
+}
+
+/** The time that is chosen, and what choosing another, another day or the whole month does to the address. */
+interface Choosing {
+  readonly time: number | undefined;
+  readonly choose: (time: number) => void;
+  readonly openDay: (day: string, address: string) => void;
+  readonly showWholeMonth: (isWholeMonth: boolean, address: string) => void;
+}
+
+function useChoosing(navigation: BookingNavigation): Choosing {
+  const { state } = navigation;
+  const { content } = state;
+  const { picker } = content;
+  // A time pressed beside the form is shown at once, until the form for it is here or cannot be had.
+  const [pressed, setPressed] = useState<{ readonly time: number; readonly within: Content } | undefined>(undefined);
+  const isPressed = pressed?.within === content && navigation.trouble === undefined;
+  return {
+    time: isPressed ? pressed.time : timeIn(content),
+
+    openDay(day, address) {
+      if (content.kind === 'calendar' && day >= picker.from && day <= picker.until && isSameMonth(picker, day)) {
+        const changed: PickerState = {
+          ...picker,
+          day,
+          time: undefined,
+          taken: day === picker.day ? picker.taken : undefined,
+        };
+        navigation.change({ ...state, content: { ...content, isUnchosen: false, picker: changed } }, address);
+      } else {
+        navigation.go(address);
+      }
+    },
+
+    choose(time) {
+      const choice = { ...choiceOf(picker), day: picker.day, time };
+      if (content.kind === 'form') {
+        // The form stands beside: it takes the new time over at once.
+        setPressed({ time, within: content });
+        navigation.go(formAddress(picker.service.slug, { ...choice, zone: zoneOfAddress(state.frame) }));
+      } else {
+        navigation.amend(
+          { ...state, content: { ...content, isUnchosen: false, picker: { ...picker, time } } },
+          calendarAddress(picker.service.slug, { ...choice, isWholeMonth: picker.isWholeMonth }),
+        );
+      }
+    },
+
+    showWholeMonth(isWholeMonth, address) {
+      if (content.kind === 'calendar') {
+        navigation.amend({ ...state, content: { ...content, picker: { ...picker, isWholeMonth } } }, address);
+      }
+    },
+  };
+}
+
+/** Choosing a time, with what has become of the last choice above it. */
+function Times({ navigation, choosing }: { navigation: BookingNavigation; choosing: Choosing }) {
+  const { say } = usePage();
+  const { content } = navigation.state;
+  const isCalendar = content.kind === 'calendar';
+  return (
+    <div className={styles['middle']}>
+      {navigation.trouble !== undefined && isCalendar ? (
+        <Notice meaning="bad" title={say(`trouble.${navigation.trouble}`)} spoken>
+          <p>{say('trouble.staleHint')}</p>
+        </Notice>
+      ) : null}
+      {isCalendar && content.isPersonGone ? (
+        <Notice meaning="warn" title={say('trouble.personGone')} spoken>
+          <p>{say('trouble.personGoneHint')}</p>
+        </Notice>
+      ) : null}
+      <Picker
+        picker={content.picker}
+        chosen={choosing.time}
+        isLoading={navigation.isLoading}
+        isUnchosen={isCalendar && content.isUnchosen}
+        isBesideForm={!isCalendar}
+        onChoose={choosing.choose}
+        onDay={choosing.openDay}
+        onWholeMonth={choosing.showWholeMonth}
+        onChoice={navigation.go}
+        onContinue={(_, fields) => navigation.post(pagePaths.bookingForm, fields)}
+      />
+    </div>
+  );
+}
+
+interface DetailsProps {
+  readonly state: Extract<Content, { kind: 'form' }>;
+  readonly navigation: BookingNavigation;
+  readonly draft: RefObject<Draft>;
+}
+
+/** Who comes; or, where the time is not to be had because it is the visitor's already, their booking of it. */
+function Details({ state, navigation, draft }: DetailsProps) {
+  if (state.own !== undefined && state.ticket === undefined) {
+    return (
+      <div className={styles['right']}>
+        <OwnBookingPart own={state.own} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles['right']}>
+      {state.own === undefined ? null : <OwnBookingNotice own={state.own} />}
+      <DetailsForm
+        state={state}
+        draft={draft.current}
+        onDraft={(typed) => {
+          draft.current = typed;
+        }}
+        isLoading={navigation.isLoading}
+        isSending={navigation.isSending}
+        trouble={navigation.trouble}
+        onSend={(fields) => navigation.post(pagePaths.bookingForm, fields)}
+        onHold={(fields) => navigation.quietly(pagePaths.bookingForm, fields)}
+      />
+    </div>
   );
 }
 

@@ -59,89 +59,27 @@ function firstFreeWithin({ from, starts }: PickerState, first: Day, last: Day): 
 }
 
 export function DayGrid({ picker, onDay, onWholeMonth }: DayGridProps) {
-  const { formats, frame, say } = usePage();
+  const { formats, frame } = usePage();
   const monthId = useId();
   const { day, isWholeMonth } = picker;
   const weeks = weeksOfMonth(day, frame.firstWeekday);
   const chosenWeek = startOfWeek(day, frame.firstWeekday);
-  const choice = choiceOf(picker);
-  const addressOf = (target: Day) => choiceAddress(picker.paths.choose, { ...choice, day: target, isWholeMonth });
-  const otherView = choiceAddress(picker.paths.choose, {
-    ...choice,
-    day,
-    time: picker.time,
-    isWholeMonth: !isWholeMonth,
-  });
-  const clampToToday = (target: Day) => (target < frame.today ? frame.today : target);
-  const startOfSpan = (target: Day, span: 'week' | 'month') =>
-    span === 'week' ? startOfWeek(target, frame.firstWeekday) : startOfMonth(target);
-
-  const walk = (event: KeyboardEvent<HTMLTableElement>) => {
-    const forward = frame.language === 'he' ? 'ArrowLeft' : 'ArrowRight';
-    const backward = frame.language === 'he' ? 'ArrowRight' : 'ArrowLeft';
-    const steps: Readonly<Record<string, number>> = { [forward]: 1, [backward]: -1, ArrowDown: 7, ArrowUp: -7 };
-    const step = steps[event.key];
-    const from = (event.target as HTMLElement).dataset['day'];
-    if (step === undefined || from === undefined) {
-      return;
-    }
-    event.preventDefault();
-    const target = addDays(from, step);
-    event.currentTarget.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus();
-  };
-
-  const turnTo = (target: Day, span: 'week' | 'month', towards: 'back' | 'on', label: string) => {
-    const start = clampToToday(target);
-    const last = addDays(
-      span === 'week' ? addDays(startOfWeek(start, frame.firstWeekday), 7) : addMonths(startOfMonth(start), 1),
-      -1,
-    );
-    const free = firstFreeWithin(picker, start, last);
-    const address = choiceAddress(picker.paths.choose, {
-      ...choice,
-      day: free ?? start,
-      firstFreeOf: free === undefined ? span : undefined,
-      isWholeMonth,
-    });
-    return (
-      <Turn
-        isOut={target < startOfSpan(frame.today, span) || (picker.lastDay !== undefined && target > picker.lastDay)}
-        day={free ?? start}
-        address={address}
-        label={label}
-        className={styles[`${span}Turn`] as string}
-        towards={towards}
-        onDay={onDay}
-      />
-    );
-  };
-
+  const addressOf = (target: Day) =>
+    choiceAddress(picker.paths.choose, { ...choiceOf(picker), day: target, isWholeMonth });
   return (
     <div className={isWholeMonth ? styles['open'] : undefined}>
       <div className={styles['head']}>
         <h2 id={monthId} className={styles['month']}>
           {formats.month(day)}
         </h2>
-        <span className={styles['turns']}>
-          {turnTo(addDays(chosenWeek, -7), 'week', 'back', say('calendar.previousWeek'))}
-          {turnTo(addDays(chosenWeek, 7), 'week', 'on', say('calendar.nextWeek'))}
-          {turnTo(addMonths(startOfMonth(day), -1), 'month', 'back', say('calendar.previousMonth'))}
-          {turnTo(addMonths(startOfMonth(day), 1), 'month', 'on', say('calendar.nextMonth'))}
-        </span>
-        <a
-          className={styles['view']}
-          href={otherView}
-          onClick={(event) => {
-            if (isPlainClick(event)) {
-              event.preventDefault();
-              onWholeMonth(!isWholeMonth, otherView);
-            }
-          }}
-        >
-          {say(isWholeMonth ? 'calendar.oneWeek' : 'calendar.wholeMonth')}
-        </a>
+        <Turns picker={picker} onDay={onDay} />
+        <OtherView picker={picker} onWholeMonth={onWholeMonth} />
       </div>
-      <table className={styles['table']} aria-labelledby={monthId} onKeyDown={walk}>
+      <table
+        className={styles['table']}
+        aria-labelledby={monthId}
+        onKeyDown={(event) => walk(event, frame.language === 'he')}
+      >
         <thead>
           <tr>
             {(weeks[0] ?? []).map((column) => (
@@ -163,6 +101,82 @@ export function DayGrid({ picker, onDay, onWholeMonth }: DayGridProps) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The arrow keys walk over the days, along the way in which the page is read. */
+function walk(event: KeyboardEvent<HTMLTableElement>, isFromTheRight: boolean): void {
+  const forward = isFromTheRight ? 'ArrowLeft' : 'ArrowRight';
+  const backward = isFromTheRight ? 'ArrowRight' : 'ArrowLeft';
+  const steps: Readonly<Record<string, number>> = { [forward]: 1, [backward]: -1, ArrowDown: 7, ArrowUp: -7 };
+  const step = steps[event.key];
+  const from = (event.target as HTMLElement).dataset['day'];
+  if (step === undefined || from === undefined) {
+    return;
+  }
+  event.preventDefault();
+  const target = addDays(from, step);
+  event.currentTarget.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus();
+}
+
+/** A week or a month back and on; of both those are seen that the view has. Each opens on what is free there first. */
+function Turns({ picker, onDay }: Pick<DayGridProps, 'picker' | 'onDay'>) {
+  const { frame, say } = usePage();
+  const week = startOfWeek(picker.day, frame.firstWeekday);
+  const month = startOfMonth(picker.day);
+
+  const turnTo = (target: Day, span: 'week' | 'month', towards: 'back' | 'on', label: string) => {
+    const startOf = (each: Day) => (span === 'week' ? startOfWeek(each, frame.firstWeekday) : startOfMonth(each));
+    const start = target < frame.today ? frame.today : target;
+    const next = span === 'week' ? addDays(startOf(start), 7) : addMonths(startOf(start), 1);
+    const free = firstFreeWithin(picker, start, addDays(next, -1));
+    const address = choiceAddress(picker.paths.choose, {
+      ...choiceOf(picker),
+      day: free ?? start,
+      firstFreeOf: free === undefined ? span : undefined,
+      isWholeMonth: picker.isWholeMonth,
+    });
+    return (
+      <Turn
+        isOut={target < startOf(frame.today) || (picker.lastDay !== undefined && target > picker.lastDay)}
+        day={free ?? start}
+        address={address}
+        label={label}
+        className={styles[`${span}Turn`] as string}
+        towards={towards}
+        onDay={onDay}
+      />
+    );
+  };
+
+  return (
+    <span className={styles['turns']}>
+      {turnTo(addDays(week, -7), 'week', 'back', say('calendar.previousWeek'))}
+      {turnTo(addDays(week, 7), 'week', 'on', say('calendar.nextWeek'))}
+      {turnTo(addMonths(month, -1), 'month', 'back', say('calendar.previousMonth'))}
+      {turnTo(addMonths(month, 1), 'month', 'on', say('calendar.nextMonth'))}
+    </span>
+  );
+}
+
+/** From the week to the month, and back. */
+function OtherView({ picker, onWholeMonth }: Pick<DayGridProps, 'picker' | 'onWholeMonth'>) {
+  const { say } = usePage();
+  const { day, isWholeMonth, paths, time } = picker;
+  const address = choiceAddress(paths.choose, { ...choiceOf(picker), day, time, isWholeMonth: !isWholeMonth });
+  return (
+    <a
+      className={styles['view']}
+      href={address}
+      onClick={(event) => {
+        if (isPlainClick(event)) {
+          event.preventDefault();
+          onWholeMonth(!isWholeMonth, address);
+        }
+      }}
+    >
+      {say(isWholeMonth ? 'calendar.oneWeek' : 'calendar.wholeMonth')}
+    </a>
   );
 }
 

@@ -2,13 +2,13 @@
 
 import { Button } from '@mantine/core';
 import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { clockOf, type Day, localOf, minutesOf } from '../../days/dates.ts';
 import { choiceAddress, chosenAddress, zoneOfAddress } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { OfferedDayLine } from '../../ui/day-line/offered-day-line.tsx';
-import { momentOf, useMoments } from '../../ui/display/moments.ts';
+import { type Moment, momentOf, useMoments } from '../../ui/display/moments.ts';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
 import plain from '../../ui/styles/plain-button.module.css';
@@ -107,33 +107,15 @@ function DayAnnouncement({ picker }: { picker: PickerState }) {
 }
 
 function DayForm(props: PickerProps) {
-  const { formats, frame, say } = usePage();
+  const { formats, frame } = usePage();
   const zone = zoneOfAddress(frame);
-  const messageId = useId();
-  const [isEnhanced, setEnhanced] = useState(false);
   const [hasGoneOn, setGoneOn] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const isEnhanced = useEarlyChoice(form, props);
   const { picker, chosen, isBesideForm } = props;
-  // A time may have been chosen before the script was here. Beside a form it is not taken over: the form in sight is
-  // for the time of its address, and leaving it takes a press that the page has seen.
-  const atFirst = useRef({ chosen, isBesideForm, onChoose: props.onChoose });
-  useEffect(() => {
-    setEnhanced(true);
-    if (atFirst.current.isBesideForm) {
-      form.current?.reset();
-      return;
-    }
-    const early = form.current?.querySelector<HTMLInputElement>('[name="start"]:checked')?.value;
-    if (early !== undefined && minutesOf(early) !== atFirst.current.chosen) {
-      atFirst.current.onChoose(minutesOf(early));
-    }
-  }, []);
   const { service, day } = picker;
   const starts = picker.starts[day] ?? [];
   const isUnchosen = chosen === undefined && (props.isUnchosen || hasGoneOn);
-  const moments = useMoments();
-  const momentAt = (start: number) => momentOf({ day, start, end: start + service.durationMinutes });
-  const continueWith = (time: number) => moments.act('continueWith', momentAt(time));
   const goOn = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (chosen === undefined) {
@@ -149,7 +131,7 @@ function DayForm(props: PickerProps) {
     }
   };
   const zoneTime = chosen ?? starts[0];
-  const isByDays = zoneTime !== undefined && wholeDaysOf(momentAt(zoneTime)) !== undefined;
+  const isByDays = zoneTime !== undefined && wholeDaysOf(momentAt(picker, zoneTime)) !== undefined;
   return (
     <form
       ref={form}
@@ -174,62 +156,114 @@ function DayForm(props: PickerProps) {
           />
         )}
       </div>
-      {isByDays ? null : (
-        <OfferedDayLine
-          day={day}
-          picture={{ starts, offered: picker.offered[day], ruled: picker.ruled[day] ?? [], taken: picker.taken }}
-          service={service}
-          mark={chosen === undefined ? undefined : { start: chosen, end: chosen + service.durationMinutes }}
-          sentence={say('day.count', { count: starts.length })}
-        />
-      )}
+      {isByDays ? null : <DayPicture picker={picker} chosen={chosen} />}
       {isBesideForm ? null : <HeldTimes picker={picker} />}
       {starts.length === 0 ? (
         <NothingFree picker={picker} onDay={props.onDay} />
       ) : (
-        <>
-          <TimeList
-            picker={picker}
-            chosen={chosen}
-            messageId={isUnchosen ? messageId : undefined}
-            onChoose={props.onChoose}
-          />
-          {isBesideForm ? (
-            <noscript>
-              <button type="submit" className={`${plain['button']} ${styles['plainButton']}`}>
-                {say('act.changeTime')}
-              </button>
-            </noscript>
-          ) : (
-            <>
-              <ChosenWithoutScript
-                choices={starts.map((start) => ({
-                  value: `${day}T${clockOf(start)}`,
-                  texts: { act: continueWith(start) },
-                }))}
-              />
-              <div className={styles['bar']}>
-                {isUnchosen ? (
-                  <p id={messageId} className={styles['unchosen']}>
-                    {say('form.unchosen')}
-                  </p>
-                ) : null}
-                <Button
-                  type="submit"
-                  size="lg"
-                  fullWidth
-                  aria-disabled={props.isLoading}
-                  className={styles['continue'] as string}
-                >
-                  <span {...chosenMark('act')}>
-                    <span>{chosen === undefined ? say('act.continue') : continueWith(chosen)}</span>
-                  </span>
-                </Button>
-              </div>
-            </>
-          )}
-        </>
+        <TimesAndOn {...props} isUnchosen={isUnchosen} />
       )}
     </form>
+  );
+}
+
+/** When a visit that begins at these minutes of the day is. */
+function momentAt({ day, service }: PickerState, start: number): Moment {
+  return momentOf({ day, start, end: start + service.durationMinutes });
+}
+
+/**
+ * A time may have been chosen before the script was here. Beside a form it is not taken over: the form in sight is for the
+ * time of its address, and leaving it takes a press that the page has seen. Answers whether the script is here.
+ */
+function useEarlyChoice(
+  form: RefObject<HTMLFormElement | null>,
+  { chosen, isBesideForm, onChoose }: Pick<PickerProps, 'chosen' | 'isBesideForm' | 'onChoose'>,
+): boolean {
+  const [isEnhanced, setEnhanced] = useState(false);
+  const atFirst = useRef({ chosen, isBesideForm, onChoose });
+  useEffect(() => {
+    setEnhanced(true);
+    if (atFirst.current.isBesideForm) {
+      form.current?.reset();
+      return;
+    }
+    const early = form.current?.querySelector<HTMLInputElement>('[name="start"]:checked')?.value;
+    if (early !== undefined && minutesOf(early) !== atFirst.current.chosen) {
+      atFirst.current.onChoose(minutesOf(early));
+    }
+  }, [form]);
+  return isEnhanced;
+}
+
+function DayPicture({ picker, chosen }: Pick<PickerProps, 'picker' | 'chosen'>) {
+  const { say } = usePage();
+  const { day, service } = picker;
+  const starts = picker.starts[day] ?? [];
+  return (
+    <OfferedDayLine
+      day={day}
+      picture={{ starts, offered: picker.offered[day], ruled: picker.ruled[day] ?? [], taken: picker.taken }}
+      service={service}
+      mark={chosen === undefined ? undefined : { start: chosen, end: chosen + service.durationMinutes }}
+      sentence={say('day.count', { count: starts.length })}
+    />
+  );
+}
+
+/** The free times, and the way on; beside a form a press on a time is the way on, and only without script there is a button. */
+function TimesAndOn({ picker, chosen, isBesideForm, isLoading, isUnchosen, onChoose }: PickerProps) {
+  const { say } = usePage();
+  const messageId = useId();
+  return (
+    <>
+      <TimeList picker={picker} chosen={chosen} messageId={isUnchosen ? messageId : undefined} onChoose={onChoose} />
+      {isBesideForm ? (
+        <noscript>
+          <button type="submit" className={`${plain['button']} ${styles['plainButton']}`}>
+            {say('act.changeTime')}
+          </button>
+        </noscript>
+      ) : (
+        <Continue picker={picker} chosen={chosen} isLoading={isLoading}>
+          {isUnchosen ? (
+            <p id={messageId} className={styles['unchosen']}>
+              {say('form.unchosen')}
+            </p>
+          ) : null}
+        </Continue>
+      )}
+    </>
+  );
+}
+
+interface ContinueProps extends Pick<PickerProps, 'picker' | 'chosen' | 'isLoading'> {
+  /** What is said above the button. */
+  readonly children: ReactNode;
+}
+
+/** Goes on with the chosen time, which it names, also when that was chosen without script. */
+function Continue({ picker, chosen, isLoading, children }: ContinueProps) {
+  const { say } = usePage();
+  const moments = useMoments();
+  const { day } = picker;
+  const continueWith = (time: number) => moments.act('continueWith', momentAt(picker, time));
+  return (
+    <>
+      <ChosenWithoutScript
+        choices={(picker.starts[day] ?? []).map((start) => ({
+          value: `${day}T${clockOf(start)}`,
+          texts: { act: continueWith(start) },
+        }))}
+      />
+      <div className={styles['bar']}>
+        {children}
+        <Button type="submit" size="lg" fullWidth aria-disabled={isLoading} className={styles['continue'] as string}>
+          <span {...chosenMark('act')}>
+            <span>{chosen === undefined ? say('act.continue') : continueWith(chosen)}</span>
+          </span>
+        </Button>
+      </div>
+    </>
   );
 }
