@@ -9,6 +9,7 @@ import {
   AnswerWithHeaders,
   type Binding,
   type ReadCall,
+  type Site,
   type WriteBinding,
   WrittenOutput,
   WrittenText,
@@ -129,15 +130,10 @@ function isAnswer(error: unknown): boolean {
   );
 }
 
-/**
- * Binds operations to what they stand on. Validators are compiled at the first call of each operation. Throws for an
- * operation that promises to store its answers and is not bound as one transaction, in which alone they can be.
- */
-export function createBinder(parts: BinderParts): (binding: Binding) => BoundOperation {
-  registerFormats();
-  const { database, clock } = parts;
-  const checkedRefusal = createRefusalCheck();
+type Run = (binding: Binding, call: ReadCall<unknown>, idempotencyKey: string | undefined) => Promise<Written>;
 
+/** Runs handlers: one that writes in its turn, in one transaction, and with its answer kept under the key of the call. */
+function createRun({ database, inTurn }: BinderParts): Run {
   function write(binding: WriteBinding, call: ReadCall<unknown>, idempotencyKey: string | undefined) {
     const { operation } = binding;
     const { reader: _reader, ...base } = call;
@@ -160,7 +156,7 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
     ).then((outcome) => (outcome.replayed ? writtenText(outcome.answer.body) : outcome.result));
   }
 
-  async function run(binding: Binding, call: ReadCall<unknown>, idempotencyKey: string | undefined) {
+  return async (binding, call, idempotencyKey) => {
     if (binding.kind !== 'write') {
       return written(await binding.handle(call));
     }
@@ -168,7 +164,7 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
     try {
       return keys.length === 0
         ? await write(binding, call, idempotencyKey)
-        : await parts.inTurn(
+        : await inTurn(
             call.site.id,
             keys,
             () => write(binding, call, idempotencyKey),
@@ -176,33 +172,127 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
             idempotencyKey === undefined ? recheckOf(binding, call) : undefined,
           );
     } catch (error) {
-      const { overlapCode } = binding.operation;
-      if (isOverlap(error) && overlapCode !== undefined) {
-        throw fail(
-          overlapCode,
-          'The write overlaps with another one that was saved first; read the current state and try again',
-          {},
-          { cause: error },
-        );
-      }
-      throw error;
+      throw overlapRefused(binding.operation, error) ?? error;
     }
+  };
+}
+
+/** What an operation says of an overlap that only the database saw; undefined for any other failure. */
+function overlapRefused({ overlapCode }: Operation, error: unknown): Error | undefined {
+  return isOverlap(error) && overlapCode !== undefined
+    ? fail(
+        overlapCode,
+        'The write overlaps with another one that was saved first; read the current state and try again',
+        {},
+        { cause: error },
+      )
+    : undefined;
+}
+
+/** The site that is called: the one that the input chooses, where an operation lets it, else that of the call's facts. */
+async function requireOpenSite(
+  { options }: Binding,
+  input: Record<string, unknown>,
+  { caller, site: named }: CallFacts,
+): Promise<Site> {
+  const chosen = caller.kind === 'anonymous' ? await options.chooseSite?.(input) : undefined;
+  const site = chosen ?? named;
+  if (site === undefined) {
+    throw fail('NOT_FOUND', 'No site has this host name or id');
   }
+  if (site.state === 'DISABLED' && !isBusiness(caller) && options.servesClosedSites !== true) {
+    throw fail('SITE_DISABLED', 'The site is closed at the moment', {}, { retryAfterSeconds: 60 });
+  }
+  return site;
+}
+
+/** Also holds what operations answer and refuse against their declarations. */
+function createCheckedRun(run: Run): Run {
+  const checkedRefusal = createRefusalCheck();
+  return async (binding, call, idempotencyKey) => {
+    const { operation } = binding;
+    const whole = await run(binding, call, idempotencyKey).catch((error: unknown) => {
+      throw checkedRefusal(operation, error);
+    });
+    const wrong = fitOf(operation.output)(JSON.parse(whole.json));
+    if (wrong !== undefined) {
+      throw new Error(`the answer of ${operation.name} does not fit its declaration: ${wrong}`);
+    }
+    return whole;
+  };
+}
+
+/** A call that is decoded and counted, and how far its caller reaches. */
+interface Counted {
+  readonly input: Record<string, unknown>;
+  readonly facts: CallFacts;
+  readonly reach: Exclude<Reach, 'none'>;
+  readonly counted: CountedCall;
+}
+
+/** Answers calls of one operation: validated, of a site that is open, within its limits, and with what was asked for. */
+function createAnswering(binding: Binding, run: Run, parts: BinderParts): (call: Counted) => Promise<Answer> {
+  const { operation, options } = binding;
+  const { clock, cursorKey, database } = parts;
+  const projection = projectionOf(operation);
+  return async ({ input, facts, reach, counted }) => {
+    const validator = validatorOf(operation.input);
+    const violations = inShortSpan('validate', () => judgedViolations(validator, input, options.judges ?? []));
+    const site = await requireOpenSite(binding, input, facts);
+    await counted.accept(site.id, async () =>
+      options.namesForLimits === undefined ? {} : options.namesForLimits({ input, reader: database.reader(site.id) }),
+    );
+    await counted.inTime();
+    const call: ReadCall<unknown> = {
+      input,
+      operation,
+      caller: facts.caller,
+      reach,
+      site,
+      nowMs: clock.now(),
+      requestId: facts.requestId,
+      clientAddress: facts.clientAddress,
+      language: facts.language,
+      signing: { key: cursorKey, siteId: site.id, operation: operation.name },
+      header: facts.header,
+      violations,
+      reader: database.reader(site.id),
+    };
+    const project = projection?.(input, call.signing);
+    const giveBack = await counted.place();
+    const idempotencyKey = facts.idempotencyKey ?? keyInBody(operation, input);
+    const whole = await run(binding, call, idempotencyKey).finally(giveBack);
+    return answerOf(site, project === undefined ? whole : projected(whole, project));
+  };
+}
+
+/** The text stays unmade until somebody asks for it. */
+function answerOf({ id }: Site, made: Written): Answer {
+  return {
+    siteId: id,
+    output: made.output,
+    headers: made.headers,
+    get json() {
+      return made.json;
+    },
+  };
+}
+
+/**
+ * Binds operations to what they stand on. Validators are compiled at the first call of each operation. Throws for an
+ * operation that promises to store its answers and is not bound as one transaction, in which alone they can be.
+ */
+export function createBinder(parts: BinderParts): (binding: Binding) => BoundOperation {
+  registerFormats();
+  const run = parts.checksOutput ? createCheckedRun(createRun(parts)) : createRun(parts);
 
   return (binding) => {
-    const { operation, options } = binding;
+    const { operation } = binding;
     if (operation.idempotency === 'stored' && binding.kind !== 'write') {
       throw new TypeError(`${operation.name} stores its answers, so it must be bound with bindWrite`);
     }
+    const answerCounted = createAnswering(binding, run, parts);
     let decode: Decode | undefined;
-    const projection = projectionOf(operation);
-
-    function requireDeclaredOutput(json: string): void {
-      const wrong = fitOf(operation.output)(JSON.parse(json));
-      if (wrong !== undefined) {
-        throw new Error(`the answer of ${operation.name} does not fit its declaration: ${wrong}`);
-      }
-    }
 
     async function answerCall(inputParts: InputParts, facts: CallFacts): Promise<Answer> {
       const { caller } = facts;
@@ -211,78 +301,21 @@ export function createBinder(parts: BinderParts): (binding: Binding) => BoundOpe
         throw refuse(operation, caller);
       }
       decode ??= createDecoder(operation);
-      let decoded: Record<string, unknown> | undefined;
+      let input: Record<string, unknown> | undefined;
       let counted: CountedCall;
       try {
         const read = decode;
-        decoded = inShortSpan('decode', () => read(inputParts));
+        input = inShortSpan('decode', () => read(inputParts));
       } finally {
         // By what the operation will read: a query says as much as a body. What cannot be read is counted too.
-        counted = parts.countCall(operation, facts, decoded);
+        counted = parts.countCall(operation, facts, input);
       }
       try {
-        return await answerCounted(decoded, facts, reach, counted);
+        return await answerCounted({ input, facts, reach, counted });
       } catch (error) {
         await counted.refused(error);
         throw error;
       }
-    }
-
-    async function answerCounted(
-      input: Record<string, unknown>,
-      facts: CallFacts,
-      reach: Exclude<Reach, 'none'>,
-      counted: CountedCall,
-    ): Promise<Answer> {
-      const { caller } = facts;
-      const validator = validatorOf(operation.input);
-      const violations = inShortSpan('validate', () => judgedViolations(validator, input, options.judges ?? []));
-      const chosen = caller.kind === 'anonymous' ? await options.chooseSite?.(input) : undefined;
-      const site = chosen ?? facts.site;
-      if (site === undefined) {
-        throw fail('NOT_FOUND', 'No site has this host name or id');
-      }
-      if (site.state === 'DISABLED' && !isBusiness(caller) && options.servesClosedSites !== true) {
-        throw fail('SITE_DISABLED', 'The site is closed at the moment', {}, { retryAfterSeconds: 60 });
-      }
-      await counted.accept(site.id, async () =>
-        options.namesForLimits === undefined ? {} : options.namesForLimits({ input, reader: database.reader(site.id) }),
-      );
-      await counted.inTime();
-      const call: ReadCall<unknown> = {
-        input,
-        operation,
-        caller,
-        reach,
-        site,
-        nowMs: clock.now(),
-        requestId: facts.requestId,
-        clientAddress: facts.clientAddress,
-        language: facts.language,
-        signing: { key: parts.cursorKey, siteId: site.id, operation: operation.name },
-        header: facts.header,
-        violations,
-        reader: database.reader(site.id),
-      };
-      const project = projection?.(input, call.signing);
-      const giveBack = await counted.place();
-      const whole = await run(binding, call, facts.idempotencyKey ?? keyInBody(operation, input))
-        .catch((error: unknown) => {
-          throw parts.checksOutput ? checkedRefusal(operation, error) : error;
-        })
-        .finally(giveBack);
-      if (parts.checksOutput) {
-        requireDeclaredOutput(whole.json);
-      }
-      const made = project === undefined ? whole : projected(whole, project);
-      return {
-        siteId: site.id,
-        output: made.output,
-        headers: made.headers,
-        get json() {
-          return made.json;
-        },
-      };
     }
 
     const span = { kind: 'server', isAnswer } as const;
