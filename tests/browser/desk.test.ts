@@ -308,3 +308,30 @@ test('several places at the desk show how their price comes about, and the sum o
   await expectAccessible(beside, 'a time without a service');
   expectNoFaults(page);
 });
+
+test('a time inside the notice is called that, and booked all the same; one that has begun is called past', async () => {
+  await scene.apart(
+    async () => {
+      const service = await sampleService(scene);
+      const page = await scene.visit({ size: 'phone' });
+      await openDashboard(scene, page, `/dashboard/bookings?new=booking&start=2026-11-23T10:00&service=${service.id}`);
+      await page.locator('#desk-client').fill('Nina Notice');
+      await page.keyboard.press('Enter');
+      await page.getByText('Free, but not offered to clients').waitFor();
+      await page.getByText(/^It starts in \d+ minutes?\. Clients have to book at least 1 hour ahead\.$/).waitFor();
+      expect(await page.getByText('This time is not free').count()).toBe(0);
+      const another = page.getByLabel(/^Another time on/);
+      await another.fill('09:00');
+      await page.getByText('This time has passed').waitFor();
+      await expectAccessible(page, 'a time that has passed');
+      await another.fill('10:00');
+      await page.getByLabel(/^Or book anyway/).fill('A walk-in');
+      await page.getByRole('button', { name: 'Book anyway' }).click();
+      await page.getByText('Booked: Nina Notice').waitFor();
+      expect(await bookingOf(scene, 'Nina')).not.toHaveProperty('doubleBooked');
+      expectNoFaults(page);
+    },
+    // Twenty minutes before ten in Berlin; the business wants an hour.
+    Date.parse('2026-11-23T08:40:00Z'),
+  );
+});

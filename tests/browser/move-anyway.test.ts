@@ -72,7 +72,7 @@ test.each(allSizes)(
       .getByLabel('With', { exact: true })
       .selectOption('Anyone');
     await page.getByLabel(/^Another time on/).fill('21:00');
-    const whom = page.getByRole('group', { name: 'To double-book, choose a team member first.' });
+    const whom = page.getByRole('group', { name: 'To book anyway, choose a team member first.' });
     await whom.getByRole('button', { name: `Noa ${size}` }).waitFor();
     expect(await page.getByRole('button', { name: 'Book anyway' }).count()).toBe(0);
     await expectAccessible(page, 'who could do it');

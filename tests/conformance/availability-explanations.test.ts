@@ -56,15 +56,15 @@ describe('design 5: explain', () => {
   });
 
   test('each reason has a code, a sentence and what helps', async () => {
-    expect(await codesOf({ localStartDate: at('11:00') })).toEqual([
-      'RESOURCE_BUSY CHOOSE_ANOTHER_TIME',
+    // Eve comes at noon: that she is away says nothing of a time at which Ada is there.
+    expect(await codesOf({ localStartDate: at('11:00') })).toEqual(['RESOURCE_BUSY CHOOSE_ANOTHER_TIME']);
+    expect(await codesOf({ localStartDate: at('07:00') })).toEqual([
       'RESOURCE_NOT_IN_WORKING_HOURS CHECK_STAFF_WORKING_HOURS',
     ]);
     expect(await codesOf({ localStartDate: at('15:00'), resourceId: ada })).toEqual([
       'RESOURCE_BLOCKED CHECK_BLOCKED_TIME',
     ]);
     expect(await codesOf({ localStartDate: at('19:30') })).toEqual([
-      'RESOURCE_NOT_IN_WORKING_HOURS CHECK_STAFF_WORKING_HOURS',
       'DURATION_TOO_LONG_FOR_AVAILABLE_WINDOWS REDUCE_DURATION_OR_BUFFER',
     ]);
     expect(await codesOf({ localStartDate: at('13:10') })).toEqual(['START_NOT_ON_GRID CHECK_SPLIT_INTERVAL']);
@@ -112,6 +112,12 @@ describe('design 5: explain', () => {
     expect(await codesOf({ localStartDate: at('09:00', '2026-11-23') })).toEqual([
       'TOO_LATE_TO_BOOK CHECK_BOOKING_POLICY',
     ]);
+    const noticed = await addService({ limitLateBookingPolicy: { enabled: true, latestBookingInMinutes: 120 } });
+    expect(await explain({ serviceId: noticed, localStartDate: at('10:00', '2026-11-23') })).toMatchObject({
+      offered: true,
+      bookable: false,
+      latestBookingDate: '2026-11-23T07:00:00.000Z',
+    });
     expect(await codesOf({ localStartDate: '2027-03-28T02:30:00' })).toEqual([
       'START_SKIPPED_BY_CLOCK_CHANGE CHOOSE_ANOTHER_TIME',
     ]);

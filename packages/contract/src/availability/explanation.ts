@@ -92,6 +92,8 @@ const explainAvailability = defineOperation({
     timeZone: Type.String(),
     /** From when it may be booked, when it is too early. */
     earliestBookingDate: optional(Instant()),
+    /** Until when it could be booked, when it is too late. */
+    latestBookingDate: optional(Instant()),
     /** Bookable starts nearest to the one asked for, ascending. */
     nearest: Type.Array(Type.Object({ localStartDate: LocalDateTime(), localEndDate: LocalDateTime() })),
     /** Only for the business: each resource that might serve and the one asked for, and what it says; staff see themselves. */

@@ -6,9 +6,11 @@
 import { Button, Textarea } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { instantOf, localAt } from '../days/dates.ts';
 import { own } from '../language/bidi.ts';
+import { isWholeDays } from '../language/formats.ts';
+import type { DashboardTextId } from '../language/texts.ts';
 import { bookingById } from '../queries/bookings.ts';
 import { eventById } from '../queries/calendar.ts';
 import { freeNearby, type NearbyQuestion, type NearTime, nearestNews } from '../queries/free-nearby.ts';
@@ -19,7 +21,16 @@ import { Notice } from '../ui/feedback/notice.tsx';
 import choice from '../ui/styles/choice.module.css';
 import styles from './booking-conflict.module.css';
 import { wordsOf } from './booking-words.ts';
-import { canBeSetAside, isOnlyRuled, isOverlap, type Obstacle, type Rival } from './obstacle.ts';
+import {
+  canBeSetAside,
+  comesBeforeRivals,
+  isOnlyRuled,
+  isOverlap,
+  isPast,
+  isRule,
+  type Obstacle,
+  type Rival,
+} from './obstacle.ts';
 
 /** More rivals than these say nothing more. */
 const mostNamed = 3;
@@ -85,6 +96,54 @@ function liesApart({ startDate, endDate }: Booking, around: NearbyQuestion | und
   }
   const start = instantOf(around.localStart, around.timeZone);
   return Date.parse(endDate) <= start || Date.parse(startDate) >= start + around.durationMinutes * 60_000;
+}
+
+/** "It starts in 20 minutes. Clients have to book at least 2 hours ahead." Without its numbers where they are not known. */
+function useReasonSentence({ window }: Obstacle, nowMs: number): (reason: DashboardTextId) => string {
+  const { formats, frame, say } = useDashboard();
+  const length = (ms: number) => {
+    const minutes = Math.max(1, Math.round(ms / 60_000));
+    return isWholeDays(minutes) ? formats.length(minutes) : formats.durationInWords(minutes);
+  };
+  return (reason) => {
+    if (reason === 'way.tooLate' && window?.untilMs !== undefined) {
+      const left = length(window.startMs - nowMs);
+      return say('way.tooLateBy', { left, notice: length(window.startMs - window.untilMs) });
+    }
+    if (reason === 'way.tooEarly' && window?.fromMs !== undefined) {
+      const from = localAt(window.fromMs, frame.timeZone);
+      return say('way.tooEarlyUntil', { day: formats.day(from.slice(0, 10)), time: formats.time(from) });
+    }
+    return say(reason);
+  };
+}
+
+/** What an obstacle is called, and what is said of it, each once. */
+function useObstacleWords(obstacle: Obstacle, around: NearbyQuestion | undefined) {
+  const { clock, say } = useDashboard();
+  const startMs = obstacle.window?.startMs;
+  // As of when the time was asked for: a sentence that changed by the minute would be read out by the minute.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another time is another question
+  const nowMs = useMemo(() => clock.now(), [clock, startMs]);
+  const rivals = useRivalSentences(obstacle.rivals, around);
+  const sentenceOf = useReasonSentence(obstacle, nowMs);
+  const isOver = isPast(obstacle, nowMs);
+  const reasons = obstacle.reasons
+    // Of what has begun no rule matters any more.
+    .filter((reason) => !isOver || !isRule(reason))
+    // A rival by name says more than that the time is taken.
+    .filter((reason) => reason !== 'way.taken' || rivals.length === 0);
+  const sentences = [
+    ...new Set([
+      ...reasons.filter(comesBeforeRivals).map(sentenceOf),
+      ...rivals,
+      ...reasons.filter((reason) => !comesBeforeRivals(reason)).map(sentenceOf),
+    ]),
+  ];
+  return {
+    title: say(isOver ? 'way.titlePast' : isOnlyRuled(obstacle) ? 'way.titleRules' : 'way.title'),
+    sentences: isOver && sentences.length === 0 ? [say('way.pastHint')] : sentences,
+  };
 }
 
 /** `staffId`: whose time it is, where that is somebody else than was asked for. */
@@ -173,15 +232,12 @@ export function BookingConflict({
       document.getElementById('override-reason')?.focus();
     }
   }, [isReasonNext, asksReason]);
-  const rivals = useRivalSentences(obstacle.rivals, around);
-  // A rival by name says more than that the time is taken.
-  const reasons = obstacle.reasons.filter((text) => text !== 'way.taken' || rivals.length === 0);
-  const sentences = new Set([...rivals, ...reasons.map((text) => say(text))]);
+  const { sentences, title } = useObstacleWords(obstacle, around);
   const nearest = nearestNews(obstacle.nearest, around);
   return (
     <div className={styles['way']}>
-      <Notice meaning="warn" title={say(isOnlyRuled(obstacle) ? 'way.titleRules' : 'way.title')} spoken>
-        {[...sentences].map((sentence) => (
+      <Notice meaning="warn" title={title} spoken>
+        {sentences.map((sentence) => (
           <p key={sentence}>
             <Sentence text={sentence} />
           </p>

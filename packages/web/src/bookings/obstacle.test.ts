@@ -3,8 +3,11 @@ import { CallError } from '@openhours/client';
 import { describe, expect, test } from 'vitest';
 import {
   canBeSetAside,
+  comesBeforeRivals,
   isOnlyRuled,
   isOverlap,
+  isPast,
+  type Obstacle,
   obstacleExplained,
   obstacleOfSession,
   obstacleRefused,
@@ -94,14 +97,62 @@ describe('an explanation', () => {
   test('names the rivals of those who are not free, with whose time they take', () => {
     const resources = [
       anna([{ source: 'BOOKING', id: 'ben' }]),
-      { ...anna([{ source: 'BOOKING', id: 'x' }]), id: 'cleo', name: 'Cleo', free: true },
+      { ...anna([{ source: 'BOOKING', id: 'x' }]), id: 'blue', resourceTypeId: 'room', free: true },
     ];
     const nearest = [{ localStartDate: '2026-11-25T11:00:00', localEndDate: '2026-11-25T12:00:00' }];
-    expect(obstacleExplained(explanation({ resources, nearest }))).toEqual({
+    expect(obstacleExplained(explanation({ resources, nearest }))).toMatchObject({
       reasons: ['way.taken'],
       rivals: [{ source: 'BOOKING', id: 'ben', staff: 'Anna' }],
       nearest: ['2026-11-25T11:00:00'],
     });
+  });
+
+  test('names no rival of one where another of the same kind is free', () => {
+    const room = { name: 'Blue', resourceTypeId: 'room' };
+    const resources = [
+      { ...anna([]), free: true },
+      { ...room, id: 'blue', free: false, conflicts: [{ source: 'BOOKING', id: 'ben' }] },
+      { ...room, id: 'red', free: true, conflicts: [] },
+    ];
+    const asked = explanation({ offered: true, reasons: [reason('TOO_LATE_TO_BOOK')], resources });
+    const obstacle = obstacleExplained(asked);
+    expect(obstacle).toMatchObject({ reasons: ['way.tooLate'], rivals: [] });
+    expect(obstacle !== undefined && isOnlyRuled(obstacle)).toBe(true);
+  });
+
+  test('tells what was chosen before who is there, who is there before who is free, and the rules at last', () => {
+    const codes = [
+      'TOO_LATE_TO_BOOK',
+      'RESOURCE_BUSY',
+      'RESOURCE_NOT_IN_WORKING_HOURS',
+      'DURATION_NOT_OFFERED',
+    ] as const;
+    expect(obstacleExplained(explanation({ reasons: codes.map(reason) }))?.reasons).toEqual([
+      'way.length',
+      'way.closed',
+      'way.taken',
+      'way.tooLate',
+    ]);
+    // Who has the time by name stands where that it is taken would.
+    expect((['way.closed', 'way.taken', 'way.pause', 'way.tooLate'] as const).map(comesBeforeRivals)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('knows from when and until when it could be booked, and what has begun is past', () => {
+    const asked = explanation({
+      reasons: [reason('TOO_LATE_TO_BOOK')],
+      earliestBookingDate: '2026-11-01T10:00:00.000Z',
+      latestBookingDate: '2026-11-25T08:00:00.000Z',
+    });
+    const startMs = Date.UTC(2026, 10, 25, 10);
+    const obstacle = obstacleExplained(asked) as Obstacle;
+    expect(obstacle.window).toEqual({ startMs, fromMs: Date.UTC(2026, 10, 1, 10), untilMs: startMs - 7_200_000 });
+    expect([startMs - 1, startMs].map((nowMs) => isPast(obstacle, nowMs))).toEqual([false, true]);
+    expect(isPast({ ...obstacle, reasons: ['way.taken'] }, startMs)).toBe(false);
   });
 });
 
@@ -125,6 +176,15 @@ describe('a refusal', () => {
   test('of a full session is one too, and any other failure is none', () => {
     expect(obstacleRefused(refused('SESSION_CAPACITY_EXCEEDED', {}), 'UTC')?.reasons).toEqual(['way.full']);
     expect(obstacleRefused(refused('BOOKING_POLICY_VIOLATION', {}), 'UTC')?.reasons).toEqual(['way.rules']);
+    const brokenBy = (data: unknown) => obstacleRefused(refused('BOOKING_POLICY_VIOLATION', data), 'UTC')?.reasons;
+    expect(brokenBy({ bookingPolicyViolations: { tooLateToBook: true } })).toEqual(['way.tooLate']);
+    expect(brokenBy({ bookingPolicyViolations: { tooEarlyToBook: true, bookOnlineDisabled: true } })).toEqual([
+      'way.notOnline',
+      'way.tooEarly',
+    ]);
+    expect(brokenBy({ policy: 'PARTICIPANTS', maxParticipantsPerBooking: 2 })).toEqual(['way.tooMany']);
+    expect(brokenBy({ policy: 'REBOOKING' })).toEqual(['way.rules']);
+    expect(obstacleRefused(refused('SLOT_NOT_AVAILABLE', { reasons: ['NEWER'] }), 'UTC')?.reasons).toEqual([]);
     expect(obstacleRefused(refused('INTERNAL', {}), 'UTC')).toBeUndefined();
     expect(obstacleRefused(new Error('no answer'), 'UTC')).toBeUndefined();
   });

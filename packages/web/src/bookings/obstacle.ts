@@ -1,7 +1,7 @@
 /** What stands in the way of a time, from an explanation or from a refusal, in one shape. */
 import { isCallError, refusalData } from '@openhours/client';
-import type { ErrorData, Operations, OutputOf, TimeSlot } from '@openhours/contract';
-import { localAt } from '../days/dates.ts';
+import type { ErrorData, Operations, OutputOf, RefusalReason, TimeSlot } from '@openhours/contract';
+import { instantOf, localAt } from '../days/dates.ts';
 import type { DashboardTextId } from '../language/texts.ts';
 
 /** Something that takes the time of somebody. */
@@ -17,6 +17,12 @@ export interface Obstacle {
   readonly rivals: readonly Rival[];
   /** Free starts nearby, on the place's clock. */
   readonly nearest: readonly string[];
+  /** When it begins, and when customers could book it, as far as it is known; epoch milliseconds. */
+  readonly window?: {
+    readonly startMs: number;
+    readonly fromMs: number | undefined;
+    readonly untilMs: number | undefined;
+  };
 }
 
 /** True when somebody else is booked then, so that both would be at once; a rule that is set aside is another thing. */
@@ -24,45 +30,79 @@ export function isOverlap({ rivals }: Pick<Obstacle, 'rivals'>): boolean {
   return rivals.some(({ source }) => source === 'BOOKING');
 }
 
-const ruleTexts: readonly DashboardTextId[] = ['way.rules', 'way.tooEarly', 'way.tooLate', 'way.notOnline'];
+const ruleTexts: readonly DashboardTextId[] = [
+  'way.rules',
+  'way.tooMany',
+  'way.notOnline',
+  'way.tooEarly',
+  'way.tooLate',
+];
+
+/** True of what the rules say, of a time that could be had. */
+export function isRule(text: DashboardTextId): boolean {
+  return ruleTexts.includes(text);
+}
 
 /** True when the time is free and only a rule keeps customers from it. */
 export function isOnlyRuled({ reasons, rivals }: Pick<Obstacle, 'reasons' | 'rivals'>): boolean {
-  return rivals.length === 0 && reasons.length > 0 && reasons.every((text) => ruleTexts.includes(text));
+  return rivals.length === 0 && reasons.length > 0 && reasons.every(isRule);
 }
 
-const neverSetAside: readonly DashboardTextId[] = ['way.cancelled', 'way.skipped'];
+const neverSetAside: readonly DashboardTextId[] = ['way.cancelled', 'way.noSessions', 'way.skipped'];
 
 /** False where nobody could come, whatever is decided: the session is cancelled, or no clock shows the time. */
 export function canBeSetAside({ reasons }: Pick<Obstacle, 'reasons'>): boolean {
   return !reasons.some((text) => neverSetAside.includes(text));
 }
 
-const reasonTexts: Readonly<Record<string, DashboardTextId>> = {
-  RESOURCE_BUSY: 'way.taken',
-  RESOURCE_BLOCKED: 'way.blocked',
+/** True when it has begun, so that no rule would let customers book it. */
+export function isPast({ reasons, window }: Pick<Obstacle, 'reasons' | 'window'>, nowMs: number): boolean {
+  return window !== undefined && window.startMs <= nowMs && reasons.includes('way.tooLate');
+}
+
+/**
+ * What each code is in words, in the order in which it is told: first what was chosen, which no other time would mend, then
+ * who is there, then who is free, and at last what the rules say of a time that could be had.
+ */
+const reasonTexts = {
+  START_SKIPPED_BY_CLOCK_CHANGE: 'way.skipped',
+  EVENT_CANCELLED: 'way.cancelled',
+  NO_SESSIONS: 'way.noSessions',
+  NO_ASSIGNED_STAFF_OR_RESOURCES: 'way.nobody',
+  RESOURCE_NOT_ASSIGNED_TO_SERVICE: 'way.notTheirs',
+  REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE: 'way.place',
+  LOCATION_ARCHIVED: 'way.place',
+  DURATION_NOT_OFFERED: 'way.length',
   RESOURCE_HAS_NO_WORKING_HOURS: 'way.closed',
   RESOURCE_NOT_IN_WORKING_HOURS: 'way.closed',
   DURATION_TOO_LONG_FOR_AVAILABLE_WINDOWS: 'way.tooLong',
-  BUFFER_TIME_ELIMINATES_WINDOWS: 'way.pause',
+  RESOURCE_BLOCKED: 'way.blocked',
+  RESOURCE_BUSY: 'way.taken',
   NO_REMAINING_CAPACITY: 'way.full',
-  EVENT_CANCELLED: 'way.cancelled',
+  BUFFER_TIME_ELIMINATES_WINDOWS: 'way.pause',
   START_NOT_ON_GRID: 'way.start',
-  DURATION_NOT_OFFERED: 'way.length',
-  START_SKIPPED_BY_CLOCK_CHANGE: 'way.skipped',
+  PARTICIPANTS: 'way.tooMany',
+  ONLINE_BOOKING_DISABLED: 'way.notOnline',
   TOO_EARLY_TO_BOOK: 'way.tooEarly',
   TOO_LATE_TO_BOOK: 'way.tooLate',
-  ONLINE_BOOKING_DISABLED: 'way.notOnline',
   BOOKING_POLICY_VIOLATION: 'way.rules',
-  REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE: 'way.place',
-  LOCATION_ARCHIVED: 'way.place',
-  NO_ASSIGNED_STAFF_OR_RESOURCES: 'way.nobody',
-  RESOURCE_NOT_ASSIGNED_TO_SERVICE: 'way.notTheirs',
-};
+} as const satisfies Readonly<Record<RefusalReason | OtherReason, DashboardTextId>>;
 
+/** What refusals say beside the reasons of an explanation. */
+type OtherReason = 'NO_SESSIONS' | 'PARTICIPANTS' | 'BOOKING_POLICY_VIOLATION';
+
+const inOrder = Object.entries(reasonTexts);
+
+const firstOfTime = inOrder.findIndex(([, text]) => text === 'way.blocked');
+
+/** True of what is told before who or what has the time: what was chosen, and who is there. */
+export function comesBeforeRivals(text: DashboardTextId): boolean {
+  return inOrder.slice(0, firstOfTime).some(([, before]) => before === text);
+}
+
+/** The texts of codes, each once, in the order in which they are told; a code that nobody knows says nothing. */
 function textsOf(codes: readonly string[]): DashboardTextId[] {
-  const texts = codes.map((code) => reasonTexts[code] ?? 'way.taken');
-  return [...new Set(texts)];
+  return [...new Set(inOrder.filter(([code]) => codes.includes(code)).map(([, text]) => text))];
 }
 
 export type Explanation = OutputOf<Operations['availability']['explainAvailability']>;
@@ -72,13 +112,21 @@ export function obstacleExplained(explanation: Explanation): Obstacle | undefine
   if (explanation.bookable) {
     return undefined;
   }
-  const rivals = (explanation.resources ?? [])
-    .filter((resource) => !resource.free)
+  const { earliestBookingDate, latestBookingDate, localStartDate, resources = [], timeZone } = explanation;
+  // Where one of a kind is free, what takes the time of the others of it is in nobody's way.
+  const freeKinds = new Set(resources.filter(({ free }) => free).map(({ resourceTypeId }) => resourceTypeId));
+  const rivals = resources
+    .filter(({ resourceTypeId }) => !freeKinds.has(resourceTypeId))
     .flatMap((resource) => resource.conflicts.map(({ source, id }) => ({ source, id, staff: resource.name })));
   return {
     reasons: textsOf(explanation.reasons.map(({ code }) => code)),
     rivals,
-    nearest: explanation.nearest.map(({ localStartDate }) => localStartDate),
+    nearest: explanation.nearest.map(({ localStartDate: start }) => start),
+    window: {
+      startMs: instantOf(localStartDate, timeZone),
+      fromMs: earliestBookingDate === undefined ? undefined : Date.parse(earliestBookingDate),
+      untilMs: latestBookingDate === undefined ? undefined : Date.parse(latestBookingDate),
+    },
   };
 }
 
@@ -97,7 +145,7 @@ export function obstacleOfSession(
 /** Why one of those who might serve cannot, as an explanation says; undefined: they could, or nothing is known. */
 export function reasonOfPerson(explanation: Explanation | undefined, resourceId: string): DashboardTextId | undefined {
   const code = explanation?.resources?.find(({ id }) => id === resourceId)?.reason?.code;
-  return code === undefined ? undefined : reasonTexts[code];
+  return code === undefined ? undefined : textsOf([code])[0];
 }
 
 const reasonOfCode = {
@@ -109,6 +157,16 @@ const reasonOfCode = {
 } as const;
 type RefusingCode = keyof typeof reasonOfCode;
 
+/** Which rules a refusal names. */
+function reasonsOfRules({ bookingPolicyViolations: broken, policy }: ErrorData<'BOOKING_POLICY_VIOLATION'>): string[] {
+  return [
+    ...(policy === undefined ? [] : [policy]),
+    ...(broken?.bookOnlineDisabled === true ? ['ONLINE_BOOKING_DISABLED'] : []),
+    ...(broken?.tooEarlyToBook === true ? ['TOO_EARLY_TO_BOOK'] : []),
+    ...(broken?.tooLateToBook === true ? ['TOO_LATE_TO_BOOK'] : []),
+  ].filter((code) => code in reasonTexts);
+}
+
 /** What a refused call says stands in the way; undefined for every other failure. */
 export function obstacleRefused(error: unknown, timeZone: string): Obstacle | undefined {
   if (!isCallError(error) || !(error.code in reasonOfCode)) {
@@ -116,9 +174,10 @@ export function obstacleRefused(error: unknown, timeZone: string): Obstacle | un
   }
   const code = error.code as RefusingCode;
   const data: ErrorData<RefusingCode> = refusalData(error, code) ?? {};
+  const named = data.reasons ?? reasonsOfRules(refusalData(error, 'BOOKING_POLICY_VIOLATION') ?? {});
   const conflicts = 'conflicts' in data ? (data.conflicts ?? []) : [];
   return {
-    reasons: textsOf(data.reasons ?? [reasonOfCode[code]]),
+    reasons: textsOf(named.length > 0 ? named : [reasonOfCode[code]]),
     rivals: conflicts.map(({ source, sourceId }) => ({ source, id: sourceId, staff: undefined })),
     nearest: (data.nearest ?? []).flatMap(({ startDate }) =>
       startDate === undefined ? [] : [localAt(Date.parse(startDate), timeZone)],

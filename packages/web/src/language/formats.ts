@@ -72,7 +72,7 @@ export interface Formats {
 }
 
 const minutesPerDay = 1440;
-const isWholeDays = (minutes: number) => minutes > 0 && minutes % minutesPerDay === 0;
+export const isWholeDays = (minutes: number) => minutes > 0 && minutes % minutesPerDay === 0;
 
 /** Shorter than this is told in minutes alone, unless it is a whole hour. */
 const leastInHoursMinutes = 90;

@@ -4,7 +4,7 @@ import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, formatInstant, formatLocal, type Zone } from '../../time/index.ts';
 import { type Occupied, readOccupancy } from '../calendar/index.ts';
-import { earliestBookingMs } from '../policies/index.ts';
+import { earliestBookingMs, latestBookingMs } from '../policies/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { findClassSession } from './event-slots.ts';
 import { appointmentServiceOf } from './list-slots.ts';
@@ -91,7 +91,6 @@ async function explainStart(
   // A time that the clock skips stands for a later one, which has its own answer.
   const isSkipped = zone.toLocal(startMs) !== local;
   const reasons: RefusalReason[] = isSkipped ? ['START_SKIPPED_BY_CLOCK_CHANGE'] : [...verdict.reasons];
-  const earliestMs = verdict.policyViolations.earliestBookingMs;
   return {
     offered: verdict.free && !isSkipped,
     bookable: verdict.bookable && !isSkipped,
@@ -101,7 +100,7 @@ async function explainStart(
     localStartDate: formatLocal(local),
     localEndDate: formatLocal(zone.toLocal(endMs)),
     timeZone: zone.name,
-    ...(earliestMs === undefined ? {} : { earliestBookingDate: formatInstant(earliestMs) }),
+    ...bookingDates(service, slot, reasons),
     nearest: verdict.nearest.map((each) => localTimes(each, zone)),
     ...(seesTimeOf === 'none'
       ? {}
@@ -110,6 +109,22 @@ async function explainStart(
             ({ id }) => seesTimeOf === 'all' || id === seesTimeOf.resourceId,
           ),
         }),
+  };
+}
+
+/** From when and until when the policy lets it be booked, where that is why it cannot be. */
+function bookingDates(
+  { policy: { rules } }: CatalogueService,
+  { startMs, endMs }: Pick<SlotToJudge, 'startMs' | 'endMs'>,
+  reasons: readonly RefusalReason[],
+): Pick<Explanation, 'earliestBookingDate' | 'latestBookingDate'> {
+  return {
+    ...(reasons.includes('TOO_EARLY_TO_BOOK')
+      ? { earliestBookingDate: formatInstant(earliestBookingMs(rules, startMs)) }
+      : {}),
+    ...(reasons.includes('TOO_LATE_TO_BOOK')
+      ? { latestBookingDate: formatInstant(latestBookingMs(rules, startMs, endMs)) }
+      : {}),
   };
 }
 
@@ -186,9 +201,7 @@ async function explainSession(
     serviceId: service.id,
     ...localTimes(session, zone),
     timeZone: zone.name,
-    ...(verdict.reasons.includes('TOO_EARLY_TO_BOOK')
-      ? { earliestBookingDate: formatInstant(earliestBookingMs(service.policy.rules, session.startMs)) }
-      : {}),
+    ...bookingDates(service, session, verdict.reasons),
     nearest: nearest.map((each) => localTimes(each, zone)),
   };
 }

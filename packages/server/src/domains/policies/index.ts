@@ -25,6 +25,7 @@ export {
   fitsViolations,
   isTooLateToCancel,
   isTooLateToReschedule,
+  latestBookingMs,
   latestCancellationMs,
   latestRescheduleMs,
   type PolicyViolations,

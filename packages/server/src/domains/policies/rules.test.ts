@@ -8,6 +8,7 @@ import {
   earliestBookingMs,
   isTooLateToCancel,
   isTooLateToReschedule,
+  latestBookingMs,
   violation,
 } from './rules.ts';
 
@@ -52,6 +53,18 @@ test('online booking off comes on top of the others', () => {
 test('the earliest moment is told, or that there is none', () => {
   expect(earliestBookingMs(completePolicyRules(early), start)).toBe(start - 60 * minute);
   expect(earliestBookingMs(defaultPolicyRules, start)).toBe(Number.NEGATIVE_INFINITY);
+});
+
+test('the last moment is told, after which it is too late', () => {
+  for (const [said, last] of [
+    [late, start - 60 * minute],
+    [{}, start - 1],
+    [after, end - 1],
+    [{ ...after, ...late }, start - 60 * minute],
+  ] as const) {
+    expect(latestBookingMs(completePolicyRules(said), start, end)).toBe(last);
+    expect([flags(said, last), flags(said, last + 1)]).toEqual([0, violation.tooLate]);
+  }
 });
 
 test.each<[string, boolean, boolean, number, boolean]>([

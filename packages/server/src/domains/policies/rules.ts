@@ -158,6 +158,14 @@ export function earliestBookingMs(rules: BookingPolicyRules, startMs: number): n
   return early.enabled ? startMs - early.earliestBookingInMinutes * minuteMs : Number.NEGATIVE_INFINITY;
 }
 
+/** The last instant at which a session may be booked (bookings sheet 21.3). */
+export function latestBookingMs(rules: BookingPolicyRules, startMs: number, endMs: number): number {
+  const late = rules.limitLateBookingPolicy;
+  // At its start or end it is over; at the instant of its notice it is not.
+  const lastMs = (rules.bookAfterStartPolicy.enabled ? endMs : startMs) - 1;
+  return late.enabled ? Math.min(startMs - late.latestBookingInMinutes * minuteMs, lastMs) : lastMs;
+}
+
 /** Which rules forbid booking a session now, as a sum of the bits of `violation`; 0 when it may be booked. */
 export function bookingViolations(
   rules: BookingPolicyRules,
@@ -166,14 +174,9 @@ export function bookingViolations(
   endMs: number,
   nowMs: number,
 ): number {
-  const late = rules.limitLateBookingPolicy;
-  const tooLate =
-    (late.enabled && nowMs > startMs - late.latestBookingInMinutes * minuteMs) ||
-    (nowMs >= startMs && !rules.bookAfterStartPolicy.enabled) ||
-    nowMs >= endMs;
   return (
     (nowMs < earliestBookingMs(rules, startMs) ? violation.tooEarly : 0) +
-    (tooLate ? violation.tooLate : 0) +
+    (nowMs > latestBookingMs(rules, startMs, endMs) ? violation.tooLate : 0) +
     (onlineBookingEnabled ? 0 : violation.onlineBookingDisabled)
   );
 }

@@ -4,7 +4,7 @@ import type { Booking } from '@openhours/contract';
 import { useEffect, useRef } from 'react';
 import { BookingConflict } from '../../bookings/booking-conflict.tsx';
 import { wordsOf } from '../../bookings/booking-words.ts';
-import type { Obstacle } from '../../bookings/obstacle.ts';
+import { isOnlyRuled, type Obstacle } from '../../bookings/obstacle.ts';
 import { SessionChoice } from '../../bookings/session-choice.tsx';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
 import { staffNewsOfMove } from '../../bookings/telling.ts';
@@ -132,7 +132,8 @@ interface MoveObstacleProps {
 
 /** What stands in the way, and the ways on: the nearest free time, somebody in particular, or moving it there all the same. */
 function MoveObstacle({ draft, isPending, obstacle, onOverride }: MoveObstacleProps) {
-  const { isForSomebody, service } = draft;
+  const { service } = draft;
+  const mayOverride = draft.isForSomebody || isOnlyRuled(obstacle);
   const staff = service?.staffMemberDetails?.staffMembers ?? [];
   return (
     <>
@@ -145,11 +146,11 @@ function MoveObstacle({ draft, isPending, obstacle, onOverride }: MoveObstaclePr
           }
           draft.choose(localStart);
         }}
-        onOverride={isForSomebody ? onOverride : undefined}
+        onOverride={mayOverride ? onOverride : undefined}
         isReasonNext={draft.isReasonNext}
         isPending={isPending}
       />
-      {isForSomebody ? null : (
+      {mayOverride ? null : (
         <WithWhom
           people={staff.map((each) => ({ name: each.name, resourceId: each.staffMemberId }))}
           explanation={draft.explanation}

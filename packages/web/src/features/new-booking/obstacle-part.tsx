@@ -1,6 +1,6 @@
 /** What stands in the way of the time, and the ways on: the nearest free time, another person, or booking it all the same. */
 import { BookingConflict } from '../../bookings/booking-conflict.tsx';
-import type { Obstacle } from '../../bookings/obstacle.ts';
+import { isOnlyRuled, type Obstacle } from '../../bookings/obstacle.ts';
 import { WithWhom } from '../../bookings/with-whom.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { DeskBooking } from './use-desk-booking.ts';
@@ -14,8 +14,8 @@ export function ObstaclePart({ booking, obstacle }: ObstaclePartProps) {
   const { frame } = useDashboard();
   const { change, draft, explanation, isAppointment, isPending, isReasonNext, minutes, send } = booking;
   const { service, setReasonNext, staffId } = booking;
-  // Two at once are booked with somebody in particular.
-  const mayOverride = !isAppointment || staffId !== undefined;
+  // Two at once are booked with somebody in particular; where only a rule is set aside, whoever is free has it.
+  const mayOverride = !isAppointment || staffId !== undefined || isOnlyRuled(obstacle);
   const staffMembers = service?.staffMemberDetails?.staffMembers ?? [];
   return (
     <>

@@ -54,14 +54,7 @@ describe('judging one start', () => {
   });
 
   test.each([
-    [
-      'outside the hours',
-      '2026-12-07T07:00:00',
-      {},
-      [],
-      60,
-      ['RESOURCE_NOT_IN_WORKING_HOURS', 'RESOURCE_HAS_NO_WORKING_HOURS'],
-    ],
+    ['outside the hours', '2026-12-07T07:00:00', {}, [], 60, ['RESOURCE_NOT_IN_WORKING_HOURS']],
     [
       'too long for what is left of the window',
       '2026-12-07T11:30:00',
@@ -138,6 +131,43 @@ describe('judging one start', () => {
       '2026-12-07T11:00:00',
       '2026-12-08T09:00:00',
     ]);
+  });
+
+  describe('of those who might serve', () => {
+    const judgeAmong = (resources: CatalogueSpec['resources'], occupancy: Occupied[], time: string) => {
+      const made = makeCatalogue({ durationMinutes: 60, stepMinutes: 30, locationIds: ['north', 'south'], resources });
+      const startMs = at(`2026-12-07T${time}:00`);
+      const slot = { startMs, endMs: startMs + hourMs };
+      return judgeSlot(made.catalogue, made.service, slot, occupancy, at('2026-12-01T12:00:00'));
+    };
+    const booked = (id: string) => taken(id, '2026-12-07T10:00:00', '2026-12-07T11:00:00');
+    const people = [
+      { id: 'ada', open: [day('09:00-12:00')] },
+      { id: 'eve', open: [day('13:00-17:00')] },
+      { id: 'off', open: [] },
+    ];
+    const rooms = ['blue', 'red'].map((id) => ({ id, typeId: 'room', open: [day('09:00-17:00')] }));
+
+    test('who is away is no reason while somebody is there', () => {
+      expect(judgeAmong(people, [booked('ada')], '10:00').reasons).toEqual(['RESOURCE_BUSY']);
+      expect(judgeAmong(people, [], '12:00').reasons).toEqual(['RESOURCE_NOT_IN_WORKING_HOURS']);
+    });
+
+    test('a room is named only when no other of them is free', () => {
+      const some = judgeAmong([...people, ...rooms], [booked('ada'), booked('blue')], '10:00');
+      expect([some.reasons, some.conflicts.map(({ resourceId }) => resourceId)]).toEqual([['RESOURCE_BUSY'], ['ada']]);
+      const all = judgeAmong([...people, ...rooms], [booked('blue'), booked('red')], '10:00');
+      expect(all.conflicts.map(({ resourceId }) => resourceId)).toEqual(['blue', 'red']);
+      expect(judgeAmong([...people, ...rooms], [booked('blue')], '10:10').conflicts).toEqual([]);
+    });
+
+    test('a person and a room that are free at different locations are not told that the start is off the grid', () => {
+      const apart = [
+        { id: 'ada', open: [{ ...day('09:00-12:00'), locationId: 'north' }] },
+        { id: 'blue', typeId: 'room', open: [{ ...day('09:00-12:00'), locationId: 'south' }] },
+      ];
+      expect(judgeAmong(apart, [], '10:00').reasons).toEqual(['RESOURCE_NOT_IN_WORKING_HOURS']);
+    });
   });
 
   test('what a booking occupies itself does not stand in its own way', () => {

@@ -10,7 +10,7 @@ import type { Catalogue, CatalogueResource, CatalogueService } from './catalogue
 import { defaultDurationMs, isByDays, offeredDurationMs } from './durations.ts';
 import { type BusyTimes, endOfSlot, findSlots, freeResources } from './engine.ts';
 import { reasonsOfViolations } from './judge-session.ts';
-import { type Choice, reasonsOfTime, type SlotToJudge } from './refusal.ts';
+import { type Choice, obstacleOfTime, type SlotToJudge } from './refusal.ts';
 import { takenAmong } from './taken.ts';
 
 export interface SlotVerdict {
@@ -83,32 +83,34 @@ export function judgeSlot(
   const durationMs =
     offeredDurationMs(catalogue, judged, startMs, endMs) ?? (slot.anyStart === true ? endMs - startMs : undefined);
   const question = questionFor(service, slot);
-  const found =
+  const find = (starts = question?.starts) =>
     question === undefined || durationMs === undefined
       ? undefined
-      : findSlots(catalogue, judged, { ...question, fromMs: startMs, toMs: startMs + 1, durationMs }, busy);
+      : findSlots(catalogue, judged, { ...question, starts, fromMs: startMs, toMs: startMs + 1, durationMs }, busy);
+  const found = find();
   const free = found !== undefined && found.count > 0;
   const locationIndex = free ? (found.locationIndexes[0] as number) : undefined;
   const { rules } = service.policy;
   const bits = bookingViolations(rules, service.onlineBookingEnabled, startMs, endMs, nowMs);
   const policyViolations = explainViolations(rules, bits, startMs);
-  const policyReasons = reasonsOfViolations(
-    bookingViolations(service.policy.rules, service.onlineBookingEnabled, startMs, endMs, nowMs),
-  );
+  const policyReasons = reasonsOfViolations(bits);
   const bookable = free && policyReasons.length === 0;
   const primary = service.requirements[0];
   const untilMs = endMs + bufferMinutes * minuteMs;
   const takenResourceIds = free
     ? nobody
     : takenAmong(catalogue, resourcesAsked(service, slot.resourceId), startMs, untilMs, relevant);
+  const refused = {
+    choice: question,
+    offersDuration: durationMs !== undefined,
+    isFreeOffGrid: () => (find([startMs])?.count ?? 0) > 0,
+  };
+  const obstacle = free ? undefined : obstacleOfTime(catalogue, judged, slot, refused, relevant);
   return {
     bookable,
     free,
     policyViolations,
-    reasons: [
-      ...(free ? [] : reasonsOfTime(catalogue, judged, slot, durationMs !== undefined, question, relevant)),
-      ...policyReasons,
-    ],
+    reasons: [...(obstacle?.reasons ?? []), ...policyReasons],
     locationId: locationIndex === undefined ? undefined : service.locations[locationIndex]?.id,
     locationIndex,
     freeResourceIds:
@@ -120,7 +122,7 @@ export function judgeSlot(
       .map((requirement) => (free ? freeResources(service, requirement, found, 0, 1) : requirement.resources))
       .flatMap((resources) => firstUntaken(resources, takenResourceIds) ?? []),
     takenResourceIds,
-    conflicts: free ? [] : conflictsOf(catalogue, service, slot, relevant),
+    conflicts: obstacle === undefined ? [] : conflictsOf(catalogue, service, slot, relevant, obstacle.resourceIds),
     nearest: bookable || question === undefined ? [] : nearestSlots(catalogue, service, slot, question, busy, nowMs),
   };
 }
@@ -183,7 +185,7 @@ export function conflictsOf(
   service: CatalogueService,
   slot: SlotToJudge,
   occupancy: readonly Occupied[],
-  resourceIds: readonly string[] = resourcesAsked(service, slot.resourceId),
+  resourceIds: readonly string[],
 ): SlotVerdict['conflicts'] {
   const needEndMs = slot.endMs + service.bufferMinutes * minuteMs;
   const candidates = new Set([...resourceIds, catalogue.businessScheduleId]);

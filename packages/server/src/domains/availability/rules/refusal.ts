@@ -34,44 +34,84 @@ export interface SlotToJudge {
 /** What a caller leaves open. */
 export type Choice = Pick<SlotQuestion, 'locationIndexes' | 'resourceIds' | 'starts'>;
 
-/** Says in codes why the time itself is refused; at least one. */
-export function reasonsOfTime(
+/** What the engine's no leaves to be told. */
+interface Refused {
+  /** What the caller leaves open; undefined when nothing is left. */
+  readonly choice: Choice | undefined;
+  readonly offersDuration: boolean;
+  /** Whether the time would be free if sessions began at any minute. */
+  readonly isFreeOffGrid: () => boolean;
+}
+
+export interface TimeObstacle {
+  /** At least one. */
+  readonly reasons: readonly RefusalReason[];
+  /** Those whose time is in the way: of what somebody could serve nobody's is. */
+  readonly resourceIds: readonly string[];
+}
+
+/** Says in codes why the time itself is refused, and whose time is in the way. */
+export function obstacleOfTime(
   catalogue: Catalogue,
   service: CatalogueService,
   slot: SlotToJudge,
-  offersDuration: boolean,
-  choice: Choice | undefined,
+  { choice, isFreeOffGrid, offersDuration }: Refused,
   occupancy: readonly Occupied[],
-): RefusalReason[] {
+): TimeObstacle {
   const primary = service.requirements[0];
+  const wanted =
+    primary?.resources.filter((each) => slot.resourceId === undefined || each.id === slot.resourceId) ?? [];
+  const further = service.requirements.slice(1).map((requirement) => requirement.resources);
+  const everybody = (reason: RefusalReason): TimeObstacle => ({
+    reasons: [reason],
+    resourceIds: [...(slot.resourceId === undefined ? idsOf(wanted) : [slot.resourceId]), ...further.flatMap(idsOf)],
+  });
   if (primary === undefined) {
-    return ['NO_ASSIGNED_STAFF_OR_RESOURCES'];
+    return everybody('NO_ASSIGNED_STAFF_OR_RESOURCES');
   }
   if (choice === undefined) {
-    return ['REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE'];
+    return everybody('REQUESTED_LOCATION_NOT_OFFERED_BY_SERVICE');
   }
-  const wanted = primary.resources.filter((each) => slot.resourceId === undefined || each.id === slot.resourceId);
   if (wanted.length === 0) {
-    return ['RESOURCE_NOT_ASSIGNED_TO_SERVICE'];
+    return everybody('RESOURCE_NOT_ASSIGNED_TO_SERVICE');
   }
   if (!offersDuration) {
-    return ['DURATION_NOT_OFFERED'];
+    return everybody('DURATION_NOT_OFFERED');
   }
   const reasons = new Set<RefusalReason>();
-  const everyone = [wanted, ...service.requirements.slice(1).map((requirement) => requirement.resources)];
-  for (const candidates of everyone) {
+  const resourceIds: string[] = [];
+  for (const candidates of [wanted, ...further]) {
     const ownReasons = candidates.map((resource) =>
       reasonOfResource(catalogue, service, slot, choice, resource, occupancy),
     );
     // A requirement that somebody satisfies is no reason.
     if (ownReasons.every((reason) => reason !== undefined)) {
-      for (const reason of ownReasons) {
+      resourceIds.push(...idsOf(candidates));
+      for (const reason of decisiveAmong(ownReasons)) {
         reasons.add(reason);
       }
     }
   }
-  // Everybody would be there and free: then only the grid is left to speak against it.
-  return reasons.size === 0 ? ['START_NOT_ON_GRID'] : [...reasons];
+  if (reasons.size > 0) {
+    return { reasons: [...reasons], resourceIds };
+  }
+  // Each would be there and free: then the grid speaks against it, or that they are so at different locations.
+  return { reasons: [isFreeOffGrid() ? 'START_NOT_ON_GRID' : 'RESOURCE_NOT_IN_WORKING_HOURS'], resourceIds };
+}
+
+function idsOf(resources: readonly CatalogueResource[]): string[] {
+  return resources.map(({ id }) => id);
+}
+
+/** Absence, the greater first. */
+const absences: readonly RefusalReason[] = ['RESOURCE_HAS_NO_WORKING_HOURS', 'RESOURCE_NOT_IN_WORKING_HOURS'];
+
+/** Of what keeps each from it, what is said of the time: that somebody is away is no reason while others are there. */
+function decisiveAmong(reasons: readonly RefusalReason[]): readonly RefusalReason[] {
+  return absences.reduce((left, absence) => {
+    const others = left.filter((reason) => reason !== absence);
+    return others.length === 0 ? left : others;
+  }, reasons);
 }
 
 function windowsOf(
