@@ -214,7 +214,7 @@ export function changeMaster(
     before,
     {
       ...columns,
-      history: historyWith(before, context.act.nowMs),
+      history: historyWith(before, context.act.nowMs, columns.time_zone),
       ...(moved ? { rule_version: before.rule_version + 1 } : {}),
     },
     context,

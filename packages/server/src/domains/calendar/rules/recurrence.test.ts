@@ -5,6 +5,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import {
   dayMs,
+  formatInstant,
   formatLocal,
   hourMs,
   type LocalMs,
@@ -266,6 +267,22 @@ describe('a changed master', () => {
     const cancelled: EventRow = { ...plain, history: historyWith(plain, nowMs), status: 'CANCELLED' };
     expect([...instancesBetween(cancelled, 0, nowMs + 100 * dayMs)]).toHaveLength(3);
     expect(historyWith(plain, plain.start_at - 1)).toEqual([]);
+  });
+
+  test('hours that are changed are so for all of today, and only days before keep what they had', () => {
+    const hours: EventRow = { ...plain, type: 'WORKING_HOURS' };
+    const startsAfter = (history: EventRow['history'], changes: Partial<EventRow>) =>
+      [...instancesBetween({ ...hours, ...changes, history, rule_version: 2 }, 0, nowMs + 7 * dayMs)].map((row) =>
+        formatInstant(row.start_at),
+      );
+    // A Monday, two hours after the hours of the day have begun.
+    const duringMs = Date.UTC(2026, 10, 16, 11);
+    const ofDays = ['2026-11-02', '2026-11-09'].map((day) => `${day}T09:00:00.000Z`);
+    const inNewYork = startsAfter(historyWith(hours, duringMs, 'America/New_York'), { time_zone: 'America/New_York' });
+    expect(inNewYork.slice(0, 3)).toEqual([...ofDays, '2026-11-16T15:00:00.000Z']);
+    const inTokyo = startsAfter(historyWith(hours, duringMs, 'Asia/Tokyo'), { time_zone: 'Asia/Tokyo' });
+    expect(inTokyo.slice(0, 3)).toEqual([...ofDays, '2026-11-16T01:00:00.000Z']);
+    expect(startsAfter(historyWith(hours, duringMs), { status: 'CANCELLED' })).toEqual(ofDays);
   });
 
   test('it makes nothing beyond its end', () => {

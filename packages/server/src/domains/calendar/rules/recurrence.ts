@@ -10,6 +10,7 @@ import {
   type LocalMs,
   nextOccurrence,
   parseLocal,
+  startOfLocalDay,
   type WeeklyRule,
   weeklyRule,
   type Zone,
@@ -282,10 +283,28 @@ export function instanceBehind(master: EventRow, row: EventRow): EventRow | unde
   return undefined;
 }
 
-/** The history of a master whose facts change at an instant; past instances keep what they had. */
-export function historyWith(master: EventRow, nowMs: EpochMs): readonly MasterPast[] {
+/** When the day of an instant began, in whichever of the zones it began first. */
+function startOfDay(nowMs: EpochMs, timeZones: readonly string[]): EpochMs {
+  return Math.min(
+    ...timeZones.map((timeZone) => {
+      const zone = zoneOf(timeZone);
+      return zone.toInstant(startOfLocalDay(zone.toLocal(nowMs)));
+    }),
+  );
+}
+
+/**
+ * The history of a master whose facts change at an instant; past instances keep what they had. Hours are told by days: what
+ * they become counts for all of today, in its zone of before and of `timeZone`, or the day would have the hours of both.
+ */
+export function historyWith(
+  master: EventRow,
+  nowMs: EpochMs,
+  timeZone: string = master.time_zone,
+): readonly MasterPast[] {
+  const untilMs = master.type === 'WORKING_HOURS' ? startOfDay(nowMs, [master.time_zone, timeZone]) : nowMs;
   const bound = master.history.at(-1)?.untilMs ?? Number.NEGATIVE_INFINITY;
-  const stretch = stretchOf(master, factsOf(master), bound, nowMs);
-  const began = walk(stretch, Number.NEGATIVE_INFINITY, nowMs).next();
-  return began.done === true ? master.history : [...master.history, { untilMs: nowMs, facts: stretch.facts }];
+  const stretch = stretchOf(master, factsOf(master), bound, untilMs);
+  const began = walk(stretch, Number.NEGATIVE_INFINITY, untilMs).next();
+  return began.done === true ? master.history : [...master.history, { untilMs, facts: stretch.facts }];
 }
