@@ -1,5 +1,7 @@
-/** How many bookings there are, in words, also where there are more than anybody counts. */
+/** How many bookings there are, also where there are more than anybody counts, and how many come with one, in words. */
 
+import type { Booking } from '@openhours/contract';
+import { participantsOf } from '@openhours/contract/bookings/visit-price';
 import type { Formats } from '../language/formats.ts';
 import type { DashboardTextId, Say } from '../language/texts.ts';
 import type { Counted } from '../queries/counted.ts';
@@ -13,4 +15,10 @@ export function waitingWords({ count, isMore }: Counted, say: Say<DashboardTextI
   return isMore
     ? say('bookings.emptyWaitingMore', { count: formats.number(count) })
     : say('bookings.emptyWaiting', { count });
+}
+
+/** How many come with a booking; undefined for the one person that is usual. */
+export function peopleWords(booking: Booking, say: Say<DashboardTextId>): string | undefined {
+  const count = participantsOf(booking);
+  return count > 1 ? say('booking.people', { count }) : undefined;
 }

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useBookingStatus } from '../../bookings/booking-status.ts';
 import { wordsOf } from '../../bookings/booking-words.ts';
+import { peopleWords } from '../../bookings/count-words.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { bookingsAddress } from '../../pages/addresses.ts';
@@ -13,6 +14,7 @@ import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { staffFacesOf } from '../../queries/staff.ts';
 import { Face } from '../../ui/avatars/face.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { FactRow } from '../../ui/display/sentence.tsx';
 import listRow from '../../ui/lists/list-row.module.css';
 import styles from './bookings.module.css';
 import { type BookingsSearch, sortOf } from './bookings-search.ts';
@@ -117,7 +119,9 @@ function Row({ booking, isOpened, isChosen, onChoose, search }: RowProps) {
         {isDated ? <span>{formats.shortDay(words.day)}</span> : null}
         <bdi className={styles['rowName']}>{name}</bdi>
         <span className={styles['rowWhat']}>
-          <bdi className={styles['rowService']}>{words.service}</bdi>
+          <span className={styles['rowService']}>
+            <FactRow facts={[words.service, peopleWords(booking, say)]} />
+          </span>
           <With booking={booking} />
         </span>
       </span>

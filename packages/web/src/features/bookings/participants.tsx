@@ -53,7 +53,7 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
     <Fact name={say('participants.name')}>
       {typed === undefined ? (
         <span className={styles['count']}>
-          <span>{say('participants.count', { count })}</span>
+          <span>{say('booking.people', { count })}</span>
           <Button
             variant="default"
             onClick={() => {

@@ -3,7 +3,17 @@
 import type { Booking, CalendarEvent } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
 import type { Calendars } from '../../queries/calendars.ts';
-import { byNextGap, daysOfPeople, entriesOf, freeWithin, gapsAhead, partOnDay, standingOf } from './day-plan.ts';
+import {
+  byNextGap,
+  daysOfPeople,
+  type Entry,
+  entriesOf,
+  freeWithin,
+  gapsAhead,
+  isExpected,
+  partOnDay,
+  standingOf,
+} from './day-plan.ts';
 
 const day = '2026-11-25';
 
@@ -147,4 +157,12 @@ test('what is on now is neither over nor still to come', () => {
   expect([at(1439, '2026-11-22'), at(0, '2026-11-24')]).toEqual(['ahead', 'over']);
   const overnight = { localStart: '2026-11-22T22:00:00', localEnd: '2026-11-23T06:00:00' };
   expect(standingOf(overnight, { today: '2026-11-23', minutes: 60 })).toBe('now');
+});
+
+test('who is known not to come, or has yet to confirm, is not expected', () => {
+  const visit = (more: object) => ({ kind: 'visit', booking: { status: 'CONFIRMED', ...more } }) as Entry;
+  expect(isExpected(visit({}))).toBe(true);
+  expect(isExpected(visit({ isNoShow: true }))).toBe(false);
+  expect(isExpected(visit({ awaitsCustomerUntil: '2026-11-23T10:00:00.000Z' }))).toBe(false);
+  expect(isExpected({ kind: 'session' } as Entry)).toBe(true);
 });

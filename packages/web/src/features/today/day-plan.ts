@@ -151,6 +151,13 @@ export function entriesOf(
   return entries.toSorted((a, b) => (a.localStart < b.localStart ? -1 : a.localStart > b.localStart ? 1 : 0));
 }
 
+/** False for whoever is known not to come, and while a customer has yet to confirm: nothing that the day could count on. */
+export function isExpected(entry: Entry): boolean {
+  return (
+    entry.kind === 'session' || (entry.booking.isNoShow !== true && entry.booking.awaitsCustomerUntil === undefined)
+  );
+}
+
 export type Standing = 'over' | 'now' | 'ahead';
 
 /** How something stands to the clock on the wall; `minutes` after midnight of `today`. */

@@ -4,11 +4,12 @@ import type { Booking } from '@openhours/contract';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { wordsOf } from '../../bookings/booking-words.ts';
+import { peopleWords } from '../../bookings/count-words.ts';
 import { localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
 import { todayAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { Sentence } from '../../ui/display/sentence.tsx';
+import { FactRow, Sentence } from '../../ui/display/sentence.tsx';
 import listRow from '../../ui/lists/list-row.module.css';
 import actions from '../../ui/styles/actions.module.css';
 import styles from './requests-today.module.css';
@@ -48,7 +49,7 @@ export function RequestRow({ booking, atOnce, tells, mayDecide, onDecided }: Req
         </span>
         <span className={styles['facts']}>
           <bdi className={listRow['name']}>{name}</bdi>
-          <bdi>{words.service}</bdi>
+          <FactRow facts={[words.service, peopleWords(booking, say)]} />
           <bdi className="oh-soft">{words.staff ?? ''}</bdi>
         </span>
         {atOnce < 2 ? null : (

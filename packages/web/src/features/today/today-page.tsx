@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useBookingStatus } from '../../bookings/booking-status.ts';
 import { type BookingWords, wordsOf } from '../../bookings/booking-words.ts';
+import { peopleWords } from '../../bookings/count-words.ts';
 import { usePlaceOf } from '../../bookings/place-of-booking.ts';
 import { hasTwoHalves } from '../../language/formats.ts';
 import { todayAddress } from '../../pages/addresses.ts';
@@ -26,7 +27,7 @@ import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { WaitingLines } from '../../ui/feedback/waiting.tsx';
 import listRow from '../../ui/lists/list-row.module.css';
 import plain from '../../ui/styles/plain-button.module.css';
-import { daysOfPeople, type Entry, entriesOf, type Standing, standingOf } from './day-plan.ts';
+import { daysOfPeople, type Entry, entriesOf, isExpected, type Standing, standingOf } from './day-plan.ts';
 import { PeopleToday } from './people-today.tsx';
 import { RequestsToday } from './requests-today.tsx';
 import styles from './today.module.css';
@@ -73,8 +74,8 @@ export function TodayPage({ above, later }: TodayPageProps) {
       : daysOfPeople(calendars.data, hours.data, events.data, today, buffersOf(services.data)).filter(
           ({ resourceId }) => ownResourceId === undefined || resourceId === ownResourceId,
         );
-  const coming = entries.filter((entry) => standingOf(entry, now) === 'ahead' && !isUnconfirmed(entry));
-  const isSomethingOn = entries.some((entry) => standingOf(entry, now) === 'now');
+  const coming = entries.filter((entry) => standingOf(entry, now) === 'ahead' && isExpected(entry));
+  const isSomethingOn = entries.some((entry) => standingOf(entry, now) === 'now' && isExpected(entry));
   return (
     <div className={styles['today']} data-halves={hasTwoHalves(formats.locale) || undefined}>
       <header>
@@ -128,11 +129,6 @@ export function TodayPage({ above, later }: TodayPageProps) {
       )}
     </div>
   );
-}
-
-/** Its customer has yet to confirm it: nothing that the day could count on. */
-function isUnconfirmed(entry: Entry): boolean {
-  return entry.kind === 'visit' && entry.booking.awaitsCustomerUntil !== undefined;
 }
 
 /** What each service keeps free after a visit, in minutes. */
@@ -194,9 +190,10 @@ function Entries({ entries, coming, now }: EntriesProps) {
   );
 }
 
-/** What it is, with whom and where. */
+/** What it is and for how many, with whom and where. */
 function VisitFacts({ booking, words }: { booking: Booking; words: BookingWords }) {
-  return <FactRow facts={[words.service, words.staff, usePlaceOf(booking)]} />;
+  const { say } = useDashboard();
+  return <FactRow facts={[words.service, peopleWords(booking, say), words.staff, usePlaceOf(booking)]} />;
 }
 
 /** How it stands, where that is not as usual. */
@@ -220,7 +217,7 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
     </span>
   );
   const mark =
-    standing === 'next' || standing === 'now' ? (
+    standing === 'next' || (standing === 'now' && isExpected(entry)) ? (
       <span className={styles['next']}>{say(`today.${standing}`)}</span>
     ) : null;
   const classes = [
@@ -283,7 +280,12 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
                     id={`booking-${booking.id}`}
                     className={styles['person'] as string}
                   >
-                    <bdi>{wordsOf(booking, frame.timeZone).name ?? say('bookings.nobody')}</bdi>
+                    <FactRow
+                      facts={[
+                        wordsOf(booking, frame.timeZone).name ?? say('bookings.nobody'),
+                        peopleWords(booking, say),
+                      ]}
+                    />
                   </Link>
                   <StandingMark booking={booking} />
                 </li>
