@@ -159,8 +159,16 @@ test('a course ends: its last day is asked for, and before it is shown the edito
   await page.getByRole('button', { name: 'Add a service' }).click();
   await page.getByRole('radio', { name: /^Course/ }).check();
   await page.getByLabel('Name of the service').fill('Back school');
+  // What it costs is asked for with its name, and what is no price is said where it was typed.
+  const price = page.getByLabel('Price', { exact: true });
+  await price.fill('much');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add service' }).waitFor();
+  await page.locator('#new-service-price[aria-invalid=true]').waitFor();
+  await price.fill('120');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Back school' }).waitFor();
+  expect(await page.getByRole('radio', { name: 'Fixed price' }).isChecked()).toBe(true);
   await page.getByText('No sessions yet').first().waitFor();
   const form = page.getByRole('form', { name: 'Add sessions' });
   await form.getByLabel('First day').fill('2026-12-03');

@@ -1,5 +1,7 @@
 /** What the business offers: the list, and adding a service with a name and a kind. */
 
+import { TextInput } from '@mantine/core';
+import { isCallError } from '@openhours/client';
 import type { Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +10,7 @@ import { durationsOf, priceOf } from '../../bookings/service-words.ts';
 import { categoriesAddress, serviceEditorAddress, staffAddress } from '../../pages/addresses.ts';
 import type { Once } from '../../queries/mutation.ts';
 import { type NewService, servicesOf, useCreateService, useMoveService } from '../../queries/services.ts';
+import { currencyOf } from '../../queries/site-properties.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { byCategory } from '../../site/by-category.ts';
 import { photoOf } from '../../site/photo.ts';
@@ -19,9 +22,11 @@ import { ListPage } from '../../ui/editing/list-page.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { SortableRows } from '../../ui/editing/sortable-rows.tsx';
+import { paymentOfPrice } from '../../ui/editing/typed-price.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ListFilters } from '../../ui/filters/list-filters.tsx';
 import { isNamedBy, useListSearch } from '../../ui/filters/use-list-search.ts';
+import { violationWords } from '../../ui/forms/refusal.ts';
 import { longList } from '../../ui/lists/long-list.ts';
 import { ServicePicture } from './service-picture.tsx';
 import own from './services-page.module.css';
@@ -132,11 +137,15 @@ function AddService() {
   const { say, session } = useDashboard();
   const staff = useQuery(staffOf(session.client)).data ?? [];
   const [type, setType] = useState<(typeof kinds)[number]>('APPOINTMENT');
+  const [price, setPrice] = useState('');
   const bookable = staff.filter(({ serviceProvider }) => serviceProvider).map(({ resourceId }) => resourceId);
   const needsStaff = type === 'APPOINTMENT' && bookable.length === 0;
   const adding = useAdding<Service, AddedService>(useCreateService(session.client), ({ id }) =>
     serviceEditorAddress(id),
   );
+  const refusal = useRefusal(adding.error);
+  const violations = isCallError(adding.error) ? adding.error.fieldViolations : [];
+  const priceViolation = violations.find(({ field }) => field.startsWith('service.payment'));
   return (
     <AddingForm<AddedService>
       adding={adding}
@@ -144,7 +153,17 @@ function AddService() {
       label={say('services.name')}
       act={say('services.addDo')}
       maxLength={400}
-      refusal={useRefusal(adding.error)}
+      refusal={priceViolation === undefined ? refusal : undefined}
+      below={
+        <NewPrice
+          typed={price}
+          error={priceViolation === undefined ? undefined : violationWords(priceViolation, say)}
+          onType={(typed) => {
+            setPrice(typed);
+            adding.retyped();
+          }}
+        />
+      }
       isWhole={!needsStaff}
       inputOf={(name) => ({
         service: {
@@ -154,7 +173,7 @@ function AddService() {
           hidden: true,
           defaultCapacity: type === 'APPOINTMENT' ? 1 : 10,
           onlineBooking: { enabled: true },
-          payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+          payment: paymentOfPrice(price),
           ...(type === 'APPOINTMENT'
             ? { schedule: { availabilityConstraints: { sessionDurations: [60] } }, staffMemberIds: bookable }
             : {}),
@@ -181,5 +200,31 @@ function AddService() {
         </p>
       ) : null}
     </AddingForm>
+  );
+}
+
+interface NewPriceProps {
+  readonly typed: string;
+  readonly error: string | undefined;
+  readonly onType: (typed: string) => void;
+}
+
+/** Asked at once: no service says that it is free unless its owner has left the price empty. */
+function NewPrice({ error, onType, typed }: NewPriceProps) {
+  const { say, session } = useDashboard();
+  const currency = useQuery(currencyOf(session.client)).data;
+  return (
+    <TextInput
+      id="new-service-price"
+      label={say('service.price')}
+      description={say('service.priceHint')}
+      value={typed}
+      inputMode="decimal"
+      autoComplete="off"
+      rightSection={currency}
+      rightSectionWidth={56}
+      error={error}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
   );
 }

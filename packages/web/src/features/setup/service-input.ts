@@ -1,6 +1,7 @@
 /** The first service as it is typed, and what is sent for it. Pure. */
 import type { NewServiceInput } from '@openhours/contract';
-import { typedAmount, typedWholeNumber } from '../../ui/editing/typed-amount.ts';
+import { typedWholeNumber } from '../../ui/editing/typed-amount.ts';
+import { paymentOfPrice } from '../../ui/editing/typed-price.ts';
 
 export const serviceKinds = ['APPOINTMENT', 'CLASS', 'COURSE'] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
@@ -25,14 +26,7 @@ export function serviceOf(typed: TypedService): NewServiceInput {
     name: name.trim(),
     defaultCapacity: isAppointment ? 1 : typedWholeNumber(capacity),
     onlineBooking: { enabled: true },
-    payment:
-      price.trim() === ''
-        ? { rateType: 'NO_FEE', options: { inPerson: true } }
-        : {
-            rateType: 'FIXED',
-            fixed: { price: { value: typedAmount(price) } },
-            options: { inPerson: true },
-          },
+    payment: paymentOfPrice(price),
     ...(isAppointment
       ? {
           schedule: { availabilityConstraints: { sessionDurations: [typedWholeNumber(minutes)] } },

@@ -187,7 +187,7 @@ function First({ people, usual, onGoOn }: FollowsProps & { readonly people: read
             <TextInput
               {...field('price')}
               inputMode="decimal"
-              description={say('setup.priceHint')}
+              description={say('service.priceHint')}
               rightSection={currency}
               rightSectionWidth={56}
             />

@@ -46,8 +46,9 @@ interface AddingFormProps<Input extends object> {
     readonly isPending: boolean;
     readonly retyped: () => void;
   };
-  /** What is asked before the name. */
+  /** What is asked before the name, and after it. */
   readonly children?: ReactNode;
+  readonly below?: ReactNode;
   /** The id of the field of the name. */
   readonly id: string;
   readonly label: string;
@@ -61,9 +62,9 @@ interface AddingFormProps<Input extends object> {
   readonly inputOf: (name: string) => Input;
 }
 
-/** Adds a thing by its name and, before it, whatever else it cannot be without. */
+/** Adds a thing by its name and, around it, whatever else it cannot be without. */
 export function AddingForm<Input extends object>(props: AddingFormProps<Input>) {
-  const { act, adding, children, id, inputOf, isWhole = true, label, maxLength, refusal } = props;
+  const { act, adding, below, children, id, inputOf, isWhole = true, label, maxLength, refusal } = props;
   const { say } = useDashboard();
   const [typed, setTyped] = useState('');
   const name = typed.trim();
@@ -93,6 +94,7 @@ export function AddingForm<Input extends object>(props: AddingFormProps<Input>) 
           adding.retyped();
         }}
       />
+      {below}
       <Button type="submit" aria-disabled={adding.isPending} className={styles['start'] as string}>
         {adding.isPending ? say('editor.saving') : act}
       </Button>
