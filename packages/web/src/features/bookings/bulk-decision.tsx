@@ -11,14 +11,12 @@ import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
 import { type BulkAct, type BulkSubject, bulkActs } from '../../queries/bulk-jobs.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useNow } from '../../ui/context/now.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
-import { refusalWords } from '../../ui/forms/refusal.ts';
 import actions from '../../ui/styles/actions.module.css';
 import { titleOfList } from './bookings-head.tsx';
 import { afterEnd } from './bulk-deciding.ts';
 import styles from './bulk-decision.module.css';
-import { BulkOutcomeNotices } from './bulk-outcome.tsx';
+import { BulkOutcomeNotices, NotBegun } from './bulk-outcome.tsx';
 import { useBulkProgress, useBulkWork, type Work } from './bulk-work.tsx';
 import type { Chosen } from './use-chosen.ts';
 
@@ -35,8 +33,6 @@ interface Asked {
   readonly subject: BulkSubject;
   readonly count: number;
   readonly others: number;
-  /** Whether customers are told, where that follows from what is taken back. */
-  readonly tells?: boolean;
 }
 
 export function BulkDecisionBar({ chosen, isAnyShown, isChoosing }: BulkDecisionBarProps) {
@@ -111,14 +107,12 @@ export function BulkDecisionBar({ chosen, isAnyShown, isChoosing }: BulkDecision
           focus={result}
           work={work}
           outcome={work.outcome}
+          failure={failure}
           onTakeBack={() =>
-            ask({
-              act: 'restore',
-              subject: { kind: 'ended', jobId: work.jobId },
-              count: work.outcome?.undoable ?? 0,
-              others: 0,
-              ...(work.decision === undefined ? {} : { tells: work.decision.tells }),
-            })
+            begin(
+              { act: 'restore', subject: { kind: 'ended', jobId: work.jobId }, tells: work.tells },
+              work.outcome?.undoable ?? 0,
+            )
           }
         />
       )}
@@ -222,11 +216,10 @@ function emailsOf(subject: BulkSubject): readonly (string | undefined)[] | undef
 }
 
 function Question({ asked, failure, isBeginning, onDecided, onKept }: QuestionProps) {
-  const { act, count, others, subject, tells: wereTold } = asked;
+  const { act, count, others, subject } = asked;
   const { say } = useDashboard();
-  const [choice, setChoice] = useState(wereTold);
   const emails = emailsOf(subject);
-  const telling = useTelling(emails, { chosen: choice, choose: setChoice });
+  const telling = useTelling(emails);
   const { tells } = telling;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -251,11 +244,7 @@ function Question({ asked, failure, isBeginning, onDecided, onKept }: QuestionPr
             : say('bulk.tellYes', { count: people })}{' '}
         {tells && unreachable > 0 ? say('bulk.unreachable', { count: unreachable }) : null}
       </p>
-      {failure === null ? null : (
-        <Notice meaning="bad" title={say('bulk.notBegun')} spoken>
-          <p>{refusalWords(failure, say)}</p>
-        </Notice>
-      )}
+      {failure === null ? null : <NotBegun failure={failure} />}
       <div className={actions['buttons']}>
         <Button
           className={(endsBookings(act) ? actions['dangerFilled'] : undefined) as string}

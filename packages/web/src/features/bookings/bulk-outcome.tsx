@@ -8,6 +8,7 @@ import { bookingsThatStayed, type StayedBooking } from '../../queries/bulk-jobs.
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { refusalWords } from '../../ui/forms/refusal.ts';
 import type { BulkOutcome } from './bulk-deciding.ts';
 import styles from './bulk-decision.module.css';
 import type { Work } from './bulk-work.tsx';
@@ -16,12 +17,15 @@ import { readOut, useOutcomeWords } from './outcome-words.ts';
 interface BulkOutcomeNoticesProps {
   readonly work: Work;
   readonly outcome: BulkOutcome;
+  /** Why taking it back could not be begun. */
+  readonly failure: Error | null;
   readonly onTakeBack: () => void;
   readonly focus: RefObject<HTMLDivElement | null>;
 }
 
 /** Takes the focus when what was followed is gone, and is read out with it: none of the notices is spoken by itself. */
-export function BulkOutcomeNotices({ focus, work: { act, jobId }, outcome, onTakeBack }: BulkOutcomeNoticesProps) {
+export function BulkOutcomeNotices({ failure, focus, work, outcome, onTakeBack }: BulkOutcomeNoticesProps) {
+  const { act, jobId, tells } = work;
   const { say, session } = useDashboard();
   const { failed, undoable } = outcome;
   const words = useOutcomeWords()(act, outcome);
@@ -32,12 +36,14 @@ export function BulkOutcomeNotices({ focus, work: { act, jobId }, outcome, onTak
       {words.done === undefined ? null : (
         <Notice meaning="good" title={words.done}>
           {undoable === 0 ? null : (
-            <div>
+            <div className={styles['takeBack']}>
               <Button variant="default" onClick={onTakeBack}>
                 {say('bulk.takeBack')}
               </Button>
+              <p className="oh-soft">{say(tells ? 'bulk.takeBackTells' : 'booking.tellNo')}</p>
             </div>
           )}
+          {failure === null ? null : <NotBegun failure={failure} />}
         </Notice>
       )}
       {words.failed === undefined ? null : (
@@ -55,6 +61,16 @@ export function BulkOutcomeNotices({ focus, work: { act, jobId }, outcome, onTak
       {words.left === undefined ? null : <Notice meaning="warn" title={words.left} />}
       {words.none === undefined ? null : <Notice meaning="note" title={words.none} />}
     </div>
+  );
+}
+
+/** Why a decision could not be begun. */
+export function NotBegun({ failure }: { readonly failure: Error }) {
+  const { say } = useDashboard();
+  return (
+    <Notice meaning="bad" title={say('bulk.notBegun')} spoken>
+      <p>{refusalWords(failure, say)}</p>
+    </Notice>
   );
 }
 

@@ -26,6 +26,8 @@ export interface Work {
   readonly act: BulkAct;
   /** What was decided, where it was in this window. */
   readonly decision: BulkDecision | undefined;
+  /** Whether customers are told; taken so where that was decided on another device. */
+  readonly tells: boolean;
   readonly isStopping: boolean;
   /** Absent while it is under way. */
   readonly outcome?: BulkOutcome;
@@ -80,19 +82,19 @@ export function BulkWorkProvider({ children }: { readonly children: ReactNode })
   const queries = useQueryClient();
   const idempotencyKey = useIdempotencyKey();
   const [begun, setBegun] = useState<Begun | undefined>(undefined);
-  const [followedId, follow] = useFollowedJob();
+  const [followed, follow] = useFollowedJob();
   const [announcedId, setAnnounced] = useState<string | undefined>(undefined);
   const outcomeWords = useOutcomeWords();
   const mayDecide = useReach('BOOKINGS.MANAGE') !== undefined;
   const jobs = useQuery({ ...bulkJobs(session.client), enabled: mayDecide }).data;
-  const job = jobs?.find(isUnderWay) ?? jobs?.find(({ id }) => id === followedId);
+  const job = jobs?.find(isUnderWay) ?? jobs?.find(({ id }) => id === followed?.jobId);
   const starting = useStartBulkJob<BulkDecision & { readonly count: number; readonly idempotencyKey: string }>(
     session.client,
     {
       onSuccess({ jobId }, { count, idempotencyKey: _, ...decision }) {
         idempotencyKey.renew();
         setBegun({ decision, count, jobId });
-        follow(jobId);
+        follow({ jobId, tells: decision.tells });
         // Few are done before anybody asks how far it is.
         void bookingsChanged(queries);
       },
@@ -104,18 +106,19 @@ export function BulkWorkProvider({ children }: { readonly children: ReactNode })
   const jobId = job?.id;
   const isOver = job !== undefined && !isUnderWay(job);
   const isRunning = job !== undefined && !isOver;
+  const tells = followed?.jobId === jobId ? followed?.tells !== false : true;
   useEffect(() => {
     if (jobId === undefined || !isRunning) {
       return;
     }
-    follow(jobId);
+    follow({ jobId, tells });
     // Each of them is a change that is told live: what shows bookings would be read again for every one.
     const readAsUsual = readLess();
     return () => {
       readAsUsual();
       void bookingsChanged(queries);
     };
-  }, [jobId, isRunning, follow, readLess, queries]);
+  }, [jobId, isRunning, tells, follow, readLess, queries]);
 
   const known = begun !== undefined && begun.jobId === jobId ? begun : undefined;
   const act = job?.act;
@@ -127,8 +130,8 @@ export function BulkWorkProvider({ children }: { readonly children: ReactNode })
     (): Work | undefined =>
       jobId === undefined || act === undefined
         ? undefined
-        : { jobId, act, decision, isStopping, ...(outcome === undefined ? {} : { outcome }) },
-    [jobId, act, decision, isStopping, outcome],
+        : { jobId, act, decision, tells, isStopping, ...(outcome === undefined ? {} : { outcome }) },
+    [jobId, act, decision, tells, isStopping, outcome],
   );
   const bulkWork: BulkWork = {
     work,

@@ -3,17 +3,30 @@ import { useCallback, useState } from 'react';
 import { onDevice } from '../../session/device-storage.ts';
 
 const key = 'oh-bulk-job';
+/** Behind the id of a job by which nobody was told. */
+const silent = ' silent';
 
-/** Its id, and the way to follow another or none. */
-export function useFollowedJob(): readonly [string | undefined, (jobId: string | undefined) => void] {
-  const [followedId, setFollowed] = useState(() => onDevice.read(key));
-  const follow = useCallback((jobId: string | undefined) => {
-    setFollowed(jobId);
-    if (jobId === undefined) {
+export interface FollowedJob {
+  readonly jobId: string;
+  /** False when it is known that it told nobody. */
+  readonly tells: boolean;
+}
+
+function read(): FollowedJob | undefined {
+  const kept = onDevice.read(key);
+  return kept === undefined ? undefined : { jobId: kept.replace(silent, ''), tells: !kept.endsWith(silent) };
+}
+
+/** The job, and the way to follow another or none. */
+export function useFollowedJob(): readonly [FollowedJob | undefined, (job: FollowedJob | undefined) => void] {
+  const [followed, setFollowed] = useState(read);
+  const follow = useCallback((job: FollowedJob | undefined) => {
+    setFollowed(job);
+    if (job === undefined) {
       onDevice.forget(key);
     } else {
-      onDevice.keep(key, jobId);
+      onDevice.keep(key, job.tells ? job.jobId : job.jobId + silent);
     }
   }, []);
-  return [followedId, follow];
+  return [followed, follow];
 }
