@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actedBy } from '../../bookings/changed-meanwhile.tsx';
 import { useMoment } from '../../bookings/moment.ts';
-import { SubstitutePart } from '../../bookings/substitute-part.tsx';
+import { useSubstitutes } from '../../bookings/substitute-part.tsx';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
 import { localAt } from '../../days/dates.ts';
 import { cancellationOf, useCancelEvent } from '../../queries/calendar.ts';
@@ -46,6 +46,11 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
   const guests = entry.kind === 'session' ? entry.taken : 0;
   const telling = useTelling(undefined);
   const tells = guests > 0 && telling.tells;
+  const substitutes = useSubstitutes({
+    target: { eventId: entry.id },
+    holderIds: entry.kind === 'session' ? entry.resourceIds : [],
+    mayTell: guests > 0,
+  });
   const cancel = useCancelEvent(session.client, { onSuccess: onClose });
   // Somebody else's act, for an own one closes the sheet. What is cancelled is not among the events of the days any more.
   const isMissing = now === undefined || now.state === 'cancelled';
@@ -82,9 +87,7 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
       )}
       {guests > 0 ? <SessionParticipants event={entry.event} hasCome={hasCome} onBooking={onBooking} /> : null}
       {entry.kind === 'session' ? <Waitlist entry={entry} /> : null}
-      {entry.kind === 'session' && isOpen ? (
-        <SubstitutePart target={{ eventId: entry.id }} holderIds={entry.resourceIds} mayTell={guests > 0} />
-      ) : null}
+      {entry.kind === 'session' && isOpen ? substitutes.view : null}
       {cancel.isError ? <MoveTrouble error={cancel.error} /> : null}
       {isAsking ? (
         <>
@@ -92,24 +95,13 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
           {guests > 0 ? <TellSwitch telling={telling} label={say('calendar.tellBooked')} /> : null}
         </>
       ) : null}
-      <div className={actions['buttons']}>
-        {isOpen && !isAsking && onBook !== undefined ? (
-          <Button onClick={onBook}>{say('calendar.bookHere')}</Button>
-        ) : null}
-        {isOpen && !isAsking && onLift !== undefined && isMovable(entry) ? (
-          <Button variant={onBook === undefined ? 'filled' : 'default'} onClick={onLift}>
-            {say('calendar.move')}
-          </Button>
-        ) : null}
-        {isOpen ? (
+      {isAsking ? (
+        <div className={actions['buttons']}>
           <Button
-            variant={isAsking ? 'filled' : 'default'}
-            className={(entry.kind === 'away' ? undefined : actions[isAsking ? 'dangerFilled' : 'danger']) as string}
+            className={(entry.kind === 'away' ? undefined : actions['dangerFilled']) as string}
             aria-disabled={cancel.isPending}
             onClick={() => {
-              if (!isAsking) {
-                setAsking(true);
-              } else if (!cancel.isPending) {
+              if (!cancel.isPending) {
                 cancel.mutate({
                   eventId: entry.id,
                   participantNotification: { notifyParticipants: tells },
@@ -120,19 +112,59 @@ export function EventSheet({ entry, now, words, asksCancel, onBook, onBooking, o
           >
             {say(entry.kind === 'session' ? 'calendar.cancelSessionAct' : 'calendar.unblockAct')}
           </Button>
-        ) : null}
-        {isAsking && entry.kind === 'session' ? (
-          <Button
-            variant="default"
-            onClick={() => {
-              cancel.reset();
-              setAsking(false);
-            }}
-          >
-            {say('calendar.keepSession')}
-          </Button>
-        ) : null}
-      </div>
+          {entry.kind === 'session' ? (
+            <Button
+              variant="default"
+              onClick={() => {
+                cancel.reset();
+                setAsking(false);
+              }}
+            >
+              {say('calendar.keepSession')}
+            </Button>
+          ) : null}
+        </div>
+      ) : isOpen ? (
+        <EventActs
+          entry={entry}
+          substitutes={entry.kind === 'session' ? substitutes.acts : []}
+          onBook={onBook}
+          onLift={onLift}
+          onCancel={() => setAsking(true)}
+        />
+      ) : null}
     </Sheet>
+  );
+}
+
+interface EventActsProps extends Pick<EventSheetProps, 'entry' | 'onBook' | 'onLift'> {
+  readonly substitutes: ReturnType<typeof useSubstitutes>['acts'];
+  readonly onCancel: () => void;
+}
+
+/** What can be done, one below the other and equally wide: the first is what is done most often. */
+function EventActs({ entry, onBook, onCancel, onLift, substitutes }: EventActsProps) {
+  const { say } = useDashboard();
+  return (
+    <div className={styles['stack']}>
+      {onBook === undefined ? null : <Button onClick={onBook}>{say('calendar.bookHere')}</Button>}
+      {substitutes.map(({ id, label, onPress }) => (
+        <Button key={id} variant="default" onClick={onPress}>
+          {label}
+        </Button>
+      ))}
+      {onLift !== undefined && isMovable(entry) ? (
+        <Button variant={onBook === undefined ? 'filled' : 'default'} onClick={onLift}>
+          {say('calendar.move')}
+        </Button>
+      ) : null}
+      <Button
+        variant="default"
+        className={(entry.kind === 'away' ? undefined : actions['danger']) as string}
+        onClick={onCancel}
+      >
+        {say(entry.kind === 'session' ? 'calendar.cancelSessionAct' : 'calendar.unblockAct')}
+      </Button>
+    </div>
   );
 }
