@@ -1,5 +1,6 @@
 /** One day of the week: its bars, the same as typed text, a break, a place, and copying it to other days. */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type Icon, IconCoffee, IconCopy, IconPlus } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { readHours, writeHours } from '../../days/hours-text.ts';
 import { type OpenRange, withBreak, withPlaces } from '../../days/hours-week.ts';
@@ -80,6 +81,10 @@ export function HoursField({ label, ranges, onChange, onReadable }: HoursFieldPr
 
 interface DayRowProps {
   readonly name: string;
+  /** The name where there is little room. */
+  readonly shortName: string;
+  /** Only as text, without the bars, as in the first set-up. */
+  readonly isCompact: boolean;
   /** All days in the order shown, for copying: index in the week and name. */
   readonly days: readonly { readonly index: number; readonly name: string }[];
   readonly index: number;
@@ -91,25 +96,47 @@ interface DayRowProps {
   readonly onReadable: (isReadable: boolean) => void;
 }
 
-/** What a button says, and of which day for those who hear it alone. */
-function Labelled({ text, day }: { text: string; day: string }) {
+interface DayToolProps {
+  readonly text: string;
+  readonly day: string;
+  readonly Icon: Icon;
+  readonly onPress: () => void;
+  readonly isDisabled?: boolean;
+  readonly isExpanded?: boolean;
+}
+
+/** One act on a day, as small as a sign: seven rows of words would be a page of them. */
+function DayTool({ Icon: Sign, day, isDisabled = false, isExpanded, onPress, text }: DayToolProps) {
   return (
-    <>
-      {text}
-      <span className="oh-heard"> · {day}</span>
-    </>
+    <Button
+      variant="subtle"
+      className={styles['tool'] as string}
+      title={text}
+      aria-label={`${text} · ${day}`}
+      aria-expanded={isExpanded}
+      disabled={isDisabled}
+      onClick={onPress}
+    >
+      <Sign aria-hidden="true" size={20} stroke={1.75} />
+    </Button>
   );
 }
 
 const usualHours: readonly OpenRange[] = [{ start: 540, end: 1020 }];
 
-export function DayRow({ name, days, index, ranges, span, places, onChange, onCopy, onReadable }: DayRowProps) {
+export function DayRow(props: DayRowProps) {
+  const { name, shortName, isCompact, days, index, ranges, span, places, onChange, onCopy, onReadable } = props;
   const { say } = useDashboard();
   const [isCopying, setCopying] = useState(false);
   const withPause = withBreak(ranges);
   return (
-    <li className={styles['day']}>
-      <p className={styles['dayName']}>{name}</p>
+    <li className={styles['day']} data-bars={!isCompact || undefined}>
+      <p className={styles['dayName']}>
+        <span className={styles['fullName']}>{name}</span>
+        <span aria-hidden="true" className={styles['shortName']}>
+          {shortName}
+        </span>
+      </p>
       <div>
         <HoursField
           label={say('hours.type', { day: name })}
@@ -118,24 +145,30 @@ export function DayRow({ name, days, index, ranges, span, places, onChange, onCo
           onReadable={onReadable}
         />
       </div>
-      <RangeBars day={name} ranges={ranges} span={span} onChange={onChange} />
+      {isCompact ? null : <RangeBars day={name} ranges={ranges} span={span} onChange={onChange} />}
       <div className={styles['dayTools']}>
         {ranges.length === 0 ? (
-          <Button variant="subtle" onClick={() => onChange(usualHours)}>
-            {say('hours.open')}
-          </Button>
+          <DayTool text={say('hours.open')} day={name} Icon={IconPlus} onPress={() => onChange(usualHours)} />
         ) : (
-          <Button variant="subtle" disabled={withPause === ranges} onClick={() => onChange(withPause)}>
-            <Labelled text={say('hours.break')} day={name} />
-          </Button>
+          <DayTool
+            text={say('hours.break')}
+            day={name}
+            Icon={IconCoffee}
+            isDisabled={withPause === ranges}
+            onPress={() => onChange(withPause)}
+          />
         )}
-        <Button variant="subtle" aria-expanded={isCopying} onClick={() => setCopying(!isCopying)}>
-          <Labelled text={say('hours.copy')} day={name} />
-        </Button>
-        {places.length > 1 && ranges.length > 0 ? (
-          <PlaceOfDay name={name} ranges={ranges} places={places} onChange={onChange} />
-        ) : null}
+        <DayTool
+          text={say('hours.copy')}
+          day={name}
+          Icon={IconCopy}
+          isExpanded={isCopying}
+          onPress={() => setCopying(!isCopying)}
+        />
       </div>
+      {places.length > 1 && ranges.length > 0 ? (
+        <PlaceOfDay name={name} ranges={ranges} places={places} onChange={onChange} />
+      ) : null}
       {isCopying ? (
         <CopyPanel
           name={name}

@@ -17,7 +17,7 @@ interface HoursEditorProps {
   readonly onReadable: (field: string, isReadable: boolean) => void;
   readonly places: readonly Place[];
   readonly others: readonly { readonly resourceId: string; readonly name: string }[];
-  /** False: only the week, as in the first set-up. */
+  /** False: only the week and only as text, as in the first set-up. */
   readonly withExceptions?: boolean;
 }
 
@@ -50,6 +50,7 @@ export function HoursEditor({ model, onChange, onReadable, places, others, withE
     return Array.from({ length: 7 }, (_, at) => (first + at) % 7).map((index) => ({
       index,
       name: formats.weekday(addDays(anyMonday, index)),
+      shortName: formats.weekdayLetter(addDays(anyMonday, index)),
     }));
   }, [formats, frame.firstWeekday]);
   const span = spanOfWeek(model.week);
@@ -61,10 +62,12 @@ export function HoursEditor({ model, onChange, onReadable, places, others, withE
         {sentence(model)}
       </p>
       <ul className={styles['week']} aria-label={say('hours.week')}>
-        {days.map(({ index, name }) => (
+        {days.map(({ index, name, shortName }) => (
           <DayRow
             key={index}
             name={name}
+            shortName={shortName}
+            isCompact={!withExceptions}
             days={days}
             index={index}
             ranges={model.week[index] ?? []}
