@@ -41,6 +41,8 @@ export interface Feature<Routes extends readonly AnyRoute[] = readonly []> {
   readonly TodaySection?: ComponentType;
   /** On Today behind what waits for an answer. */
   readonly TodayLater?: ComponentType;
+  /** In the first set-up beside whether mail arrives: what else is asked about messages. */
+  readonly SetupMessages?: ComponentType;
   /** What it shows of a booking that stands open. */
   readonly BookingSection?: ComponentType<{ readonly bookingId: string }>;
   /** Wraps all views, for what goes on while they change. */

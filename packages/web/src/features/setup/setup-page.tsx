@@ -3,7 +3,8 @@
  * done when what it asks for is there.
  */
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { useFeatures } from '../../feature-assembly.ts';
 import { setupStepAddress } from '../../pages/addresses.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useSignedIn } from '../../ui/context/signed-in.ts';
@@ -31,6 +32,7 @@ export function SetupView() {
 /** `part`: the last part of the address, which is a step, the end, or nothing of both. */
 function SetupPage({ part }: { readonly part: string }) {
   const { say } = useDashboard();
+  const features = useFeatures();
   const isKnown = useSignedIn() !== undefined;
   const may = useMaySetUp();
   const delivery = useDeliveryState();
@@ -85,6 +87,13 @@ function SetupPage({ part }: { readonly part: string }) {
     service: <ServiceStep onGoOn={goOn} />,
     messages: (
       <div className={styles['parts']}>
+        {features.map(({ name, SetupMessages: Part }) =>
+          Part === undefined ? null : (
+            <Suspense key={name}>
+              <Part />
+            </Suspense>
+          ),
+        )}
         {delivery === 'NOWHERE' ? <p>{say('messages.nowhereHint')}</p> : <TestMessage />}
         <GoOn act={say('setup.goOn')} onPress={() => goOn()} />
       </div>

@@ -30,6 +30,7 @@ function routes(root: DashboardRoot) {
 export const users: Feature<ReturnType<typeof routes>> = {
   name: 'users',
   routes,
+  SetupMessages: lazy(async () => ({ default: (await import('./own-address.tsx')).OwnAddress })),
   settings: [
     {
       id: 'people',

@@ -1,18 +1,11 @@
 /** The own profile: name, address, password, and where one is signed in. */
 
 import { Button, TextInput } from '@mantine/core';
-import type { SiteUser } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createInstantFormat } from '../../language/formats.ts';
 import { settingsAddress } from '../../pages/addresses.ts';
-import {
-  profileOf,
-  sessionsOf,
-  useChangePassword,
-  useEndOtherSessions,
-  useUpdateProfile,
-} from '../../queries/users.ts';
+import { profileOf, sessionsOf, useChangePassword, useEndOtherSessions } from '../../queries/users.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { FactRow } from '../../ui/display/sentence.tsx';
 import styles from '../../ui/editing/editing.module.css';
@@ -20,8 +13,8 @@ import { Reading } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { deviceOf } from './device.ts';
-import { AddressField, isOfPersonFields, NameField } from './person-fields.tsx';
 import { PersonForm } from './person-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
 import { brokenRule, passwordTrouble, troubleOf, troubleWords } from './refusals.ts';
 import { RoleWords } from './role-words.tsx';
 import own from './users.module.css';
@@ -38,67 +31,12 @@ export function ProfilePage() {
           <p>
             {say(`people.role.${profile.data.role}`)}. <RoleWords role={profile.data.role} />
           </p>
-          <Who user={profile.data} />
+          <ProfileForm user={profile.data} />
           <Password />
           <Sessions />
         </>
       )}
     </EditorPage>
-  );
-}
-
-function Who({ user }: { user: SiteUser }) {
-  const { say, session } = useDashboard();
-  const [name, setName] = useState(user.name);
-  const [email, setEmail] = useState(user.email);
-  const [password, setPassword] = useState('');
-  const isMoved = email.trim().toLowerCase() !== user.email.toLowerCase();
-  const saving = useUpdateProfile(session);
-  const { error } = saving;
-  const passwordError =
-    brokenRule(error, 'currentPassword') !== undefined || troubleOf(error) === 'people.wrongPassword';
-  return (
-    <PersonForm
-      act={saving}
-      onSend={() =>
-        saving.mutate({
-          user: { name: name.trim(), email: email.trim(), revision: user.revision },
-          ...(isMoved ? { currentPassword: password } : {}),
-        })
-      }
-      isSaidAtField={passwordError || isOfPersonFields(error)}
-      name={say(saving.isPending ? 'editor.saving' : 'profile.save')}
-      outcome={<p role="status">{saving.isSuccess ? say('editor.saved') : ''}</p>}
-    >
-      <NameField id="profile-name" autoComplete="name" value={name} error={error} onChange={setName} />
-      <AddressField
-        id="profile-email"
-        label={say('profile.email')}
-        description={user.role === 'OWNER' ? say('profile.emailHint') : undefined}
-        autoComplete="email"
-        value={email}
-        error={error}
-        onChange={setEmail}
-      />
-      {isMoved ? (
-        <TextInput
-          id="profile-password"
-          type="password"
-          label={say('profile.currentPassword')}
-          description={say('profile.currentPasswordHint')}
-          autoComplete="current-password"
-          maxLength={100}
-          value={password}
-          error={passwordError ? say(password === '' ? 'profile.passwordMissing' : 'people.wrongPassword') : undefined}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            if (passwordError) {
-              saving.reset();
-            }
-          }}
-        />
-      ) : null}
-    </PersonForm>
   );
 }
 
