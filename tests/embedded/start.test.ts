@@ -93,8 +93,12 @@ test('a server whose log nobody reads any more still answers, and stops in order
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
   expect((await fetch(`${url}/health/live`)).status).toBe(200);
+  // Commands beside it find it there.
+  const kept = join(dataFolder, 'address');
+  expect(readFileSync(kept, 'utf8')).toBe(url);
 
   expect(await end(server)).toBe(0);
+  expect(existsSync(kept)).toBe(false);
   expect(isAlive(database)).toBe(false);
 });
 

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keepAddress } from '../../../packages/server/src/command-line/kept-address.ts';
 import { runCommandLine } from '../../../packages/server/src/command-line/main.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { createTestDatabase } from '../../support/database.ts';
@@ -203,9 +204,11 @@ describe('doctor', () => {
       'Between this server and customers still stands:',
       '  1. The business is still called "My business".',
       '  2. "My business" offers nothing that customers can book.',
-      '  3. Links in pages and messages lead to 0.0.0.0, which nobody can open.',
-      '  4. No mail goes out: nobody gets a confirmation or a reminder.',
+      '  3. No mail reaches the owner of "My business".',
+      '  4. Links in pages and messages lead to 0.0.0.0, which nobody can open.',
+      '  5. No mail goes out: nobody gets a confirmation or a reminder.',
     ]);
+    expect(said.join('\n')).toContain('/dashboard/settings/profile');
     await setSite({ state: 'DEMO' });
     said.length = 0;
     await run(['doctor'], { PORT: '4499' });
@@ -224,6 +227,14 @@ describe('doctor', () => {
     const { openBusiness } = await import('../../support/business.ts');
     await (await openBusiness(commands.server)).addService({ name: 'Massage' });
     await setSite({ name: 'Atelier Nord', time_zone: 'Europe/Berlin' });
+    await commands.server.database.transact(commands.server.siteId, async (tx) => {
+      tx.write(
+        statement(
+          `update site_user set email = 'owner@atelier.test', email_folded = 'owner@atelier.test' where site_id = $1`,
+          [commands.server.siteId],
+        ),
+      );
+    });
     const open = { PUBLIC_URL: 'https://book.invalid', SMTP_URL: `smtp://127.0.0.1:${port}` };
     const code = await run(['doctor'], open);
     await new Promise((resolve) => mail.close(resolve));
@@ -288,6 +299,29 @@ describe('doctor', () => {
     said.length = 0;
     expect(await run(['doctor'], { PORT: new URL(commands.server.url).port })).toBe(0);
     expect(said.join('\n')).toContain('An Openhours is running');
+  });
+
+  test('without PORT it looks at the running server of the data folder, or says where it looks', async () => {
+    const { port } = new URL(commands.server.url);
+    const forget = keepAddress(commands.environment['DATA_DIR'] as string, `http://127.0.0.1:${port}`);
+    expect(await run(['doctor'], { PORT: '' })).toBe(0);
+    expect(said.join('\n')).toContain(`listens at 127.0.0.1:${port}.`);
+    expect(said.join('\n')).toContain(`An Openhours is running at 127.0.0.1:${port}.`);
+    forget();
+    said.length = 0;
+    await run(['doctor'], { PORT: ' ' });
+    expect(said.join('\n')).toContain('the doctor looks at 127.0.0.1:4400, where a start without it listens');
+  });
+
+  test('an address that a killed server has left behind leads nowhere, and is said to', async () => {
+    const gone = createServer();
+    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+    const { port } = gone.address() as { port: number };
+    await new Promise((resolve) => gone.close(resolve));
+    const forget = keepAddress(commands.environment['DATA_DIR'] as string, `http://127.0.0.1:${port}`);
+    await run(['doctor'], { PORT: '' });
+    forget();
+    expect(said.join('\n')).toContain('where a start without it listens');
   });
 
   /** A proxy before the server that sends these headers along. */

@@ -1,6 +1,7 @@
 /** What the doctor asks the database about the first site: whether customers find a business there, and by whose clock. */
 import { firstSiteName } from '@openhours/contract/site/first-site';
 import { pagePaths } from '@openhours/contract/site/page-paths';
+import { isNobodysAddress } from '@openhours/contract/text/mail-addresses';
 import type { Settings } from '../config.ts';
 import type { DirectConnection } from '../db/database.ts';
 import { isUtc } from '../first-run.ts';
@@ -12,6 +13,8 @@ interface SiteFacts {
   readonly is_sample: boolean;
   /** Services that customers see and can book online. */
   readonly offered: number;
+  /** The addresses of its owners. */
+  readonly owners: readonly string[];
 }
 
 /** A business that lives by no place's clock is possible, and rarely meant. */
@@ -66,6 +69,19 @@ function nameFinding({ is_sample, name }: SiteFacts): Finding[] {
       ];
 }
 
+/** After a first start the owner has an address that belongs to nobody. */
+function ownerFinding({ name, owners }: SiteFacts): Finding {
+  return owners.every(isNobodysAddress)
+    ? {
+        state: 'note',
+        found: `The owner of "${name}" has no address that mail reaches.`,
+        remedy: 'Give the owner an address of their own: they sign in with it, and their messages go there.',
+        page: `${pagePaths.dashboard}/settings/profile`,
+        hindrance: `No mail reaches the owner of "${name}".`,
+      }
+    : { state: 'good', found: `Mail reaches the owner of "${name}".` };
+}
+
 /** Where no site is yet, the zone that the first one will get. */
 function zoneOfNewSite({ timeZone }: Pick<Settings, 'timeZone'>): Finding[] {
   return isUtc(timeZone)
@@ -90,9 +106,12 @@ export async function checkFirstSite(
       : await connection.query<SiteFacts>(
           `select coalesce(properties ->> 'businessName', display_name) as name, time_zone, state = 'DEMO' as is_sample,
                   (select count(*)::integer from service
-                   where service.site_id = site.id and deleted_at is null and not hidden and online_booking_enabled) as offered
+                   where service.site_id = site.id and deleted_at is null and not hidden and online_booking_enabled) as offered,
+                  array(select email from site_user where site_user.site_id = site.id and role = 'OWNER') as owners
            from site where delete_status is null order by number limit 1`,
         );
   const [site] = rows;
-  return site === undefined ? zoneOfNewSite(settings) : [...nameFinding(site), zoneFinding(site), offerFinding(site)];
+  return site === undefined
+    ? zoneOfNewSite(settings)
+    : [...nameFinding(site), zoneFinding(site), offerFinding(site), ownerFinding(site)];
 }

@@ -2,9 +2,18 @@
 import { readSettings, type Settings, SettingsError } from '../config.ts';
 import { addressesOf } from '../http/addresses.ts';
 import { checkDatabase } from './doctor-database.ts';
-import { checkDataFolder, checkDisk, checkMail, checkNode, checkPort, checkPublicAddress } from './doctor-machine.ts';
+import {
+  checkDataFolder,
+  checkDisk,
+  checkMail,
+  checkNode,
+  checkPort,
+  checkPublicAddress,
+  inspectPort,
+} from './doctor-machine.ts';
 import { checkProxy } from './doctor-proxy.ts';
 import type { Check, Finding } from './finding.ts';
+import { readKeptAddress } from './kept-address.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { describeUnknownSetting, findUnknownSettings } from './unknown-settings.ts';
 
@@ -57,6 +66,11 @@ export async function doctor(
   for (const unknown of findUnknownSettings(environment)) {
     print({ state: 'note', found: describeUnknownSetting(unknown) }, terminal);
   }
+  if (environment['PORT']?.trim() === undefined || environment['PORT'].trim() === '') {
+    const place = await findPlace(settings);
+    print(place.finding, terminal);
+    settings = { ...settings, ...place.found };
+  }
   const dashboard = dashboardOrigin(settings);
   const findings: Finding[] = [];
   for (const check of checks) {
@@ -68,6 +82,26 @@ export async function doctor(
   const isWell = findings.every(({ state }) => state !== 'bad');
   conclude(findings, isWell, terminal);
   return isWell ? exitCodes.done : exitCodes.failed;
+}
+
+/** Where the server listens, when nobody has said it: as the running server of the data folder has kept it, else as by default. */
+async function findPlace({ dataDirectory, host, port }: Settings): Promise<{
+  readonly found: Partial<Pick<Settings, 'host' | 'port'>>;
+  readonly finding: Finding;
+}> {
+  const kept = readKeptAddress(dataDirectory);
+  if (kept !== undefined && (await inspectPort(kept.host, kept.port)) === 'openhours') {
+    const found = `PORT is not set here; the server of ${dataDirectory} listens at ${kept.host}:${kept.port}.`;
+    return { found: kept, finding: { state: 'good', found } };
+  }
+  return {
+    found: {},
+    finding: {
+      state: 'note',
+      found: `PORT is not set, and no server of ${dataDirectory} runs: the doctor looks at ${host}:${port}, where a start without it listens.`,
+      remedy: 'Run it with the settings of the server, if those are others.',
+    },
+  };
 }
 
 /** Where this machine's browser opens the dashboard, also while the public address does not lead here yet. */

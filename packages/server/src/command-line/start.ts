@@ -5,6 +5,7 @@ import { stackOf } from '../db/log.ts';
 import { describeFirstRun } from '../first-run.ts';
 import { type RunningServer, startServer } from '../main.ts';
 import { requireReadyToStart } from './before-start.ts';
+import { keepAddress } from './kept-address.ts';
 import { openLogOutput } from './log-output.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
@@ -66,9 +67,12 @@ export async function start(settings: Settings, terminal: Terminal): Promise<num
   try {
     // A signal during the start waits for it: half a start cannot be ended in order.
     const server = await startServer(settings, { log });
+    // The last one is this machine's.
+    const forgetAddress = keepAddress(settings.dataDirectory, server.addresses.at(-1) ?? '');
     terminal.say(welcomeText(server, settings, terminal));
     const exitCode = await ended;
     terminal.warn('Stopping …');
+    forgetAddress();
     await server.stop();
     return exitCode;
   } finally {
