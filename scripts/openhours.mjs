@@ -1,16 +1,19 @@
 #!/usr/bin/env node
 /** `npx openhours <command>` and `npm start`: prepares the checkout, then hands over to the compiled command line. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { refuseWrongFirstSite } from './first-settings.mjs';
+import { refuseWrongSettings } from './first-settings.mjs';
 import { ensureBuilt, root } from './prepare.mjs';
 
 stopWithNpm();
-if (process.argv[2] === 'start') {
-  await refuseWrongFirstSite(process.env);
+const commandLine = join(root, 'packages', 'server', 'dist', 'command-line', 'main.js');
+// Where the server is built it says all by itself, and names that were mistyped, too.
+if (process.argv[2] === 'start' && !existsSync(commandLine)) {
+  await refuseWrongSettings(process.env);
 }
 ensureBuilt();
-await import(pathToFileURL(join(root, 'packages', 'server', 'dist', 'command-line', 'main.js')).href);
+await import(pathToFileURL(commandLine).href);
 
 /**
  * npm runs a script through a shell, and some shells end at a signal without passing it on: the server would outlive

@@ -13,8 +13,9 @@ import { isRepository, isTest, namesIn, placeOf, refusal, server } from './place
  */
 const rootFiles = {
   'call.ts': ['auth', 'db'],
-  'config.ts': ['setting-values.ts', 'time'],
-  'setting-values.ts': ['time'],
+  'config.ts': ['setting-shapes.ts', 'setting-values.ts', 'time'],
+  'setting-shapes.ts': [],
+  'setting-values.ts': ['setting-shapes.ts', 'time'],
   'route.ts': [],
   'domain.ts': ['auth', 'call.ts', 'db', 'events', 'messages', 'route.ts', 'tasks'],
   'domains.ts': ['admission', 'auth', 'db', 'domain.ts', 'domains', 'events', 'mail', 'messages', 'tasks'],

@@ -5,29 +5,8 @@
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { isMadeOfAddress } from '@openhours/contract';
-import {
-  anyText,
-  apiKey,
-  credential,
-  currency,
-  guidText,
-  isAddressOrRange,
-  isHost,
-  language,
-  list,
-  machineZone,
-  matching,
-  oneOf,
-  onOff,
-  origin,
-  Refusal,
-  sampleData,
-  secretBytes,
-  secretsBytes,
-  timeZone,
-  urlOf,
-  wholeNumber,
-} from './setting-values.ts';
+import { problemOfSetting, problemsBetween, Refusal, secretSettings, settingShapes } from './setting-shapes.ts';
+import { currency, language, machineZone, sampleData, timeZone } from './setting-values.ts';
 
 /** One setting as it is documented: `npx openhours doctor` and the operator's guide print this. */
 export interface SettingDescription {
@@ -61,123 +40,127 @@ function setting<Value>(
   defaultText: string,
   summary: string,
   read: (text: string) => Value,
-  secret = false,
 ): Setting<Value> {
-  return { name, type, default: defaultText, summary, read, secret };
+  return { name, type, default: defaultText, summary, read, secret: secretSettings.includes(name) };
 }
 
 /** Of the first owner, where nobody named one. */
 export const defaultOwnerEmail = 'owner@example.com';
 
 const catalogue = {
-  port: setting(
-    'PORT',
-    'number',
-    '4400',
-    'The port the server listens on; 0 takes a free one.',
-    wholeNumber(0, 65_535),
-  ),
-  host: setting('HOST', 'text', '127.0.0.1', 'The address the server listens on.', anyText),
+  port: setting('PORT', 'number', '4400', 'The port the server listens on; 0 takes a free one.', settingShapes.PORT),
+  host: setting('HOST', 'text', '127.0.0.1', 'The address the server listens on.', settingShapes.HOST),
   publicUrl: setting(
     'PUBLIC_URL',
     'URL',
     'http://HOST:PORT',
     'The origin under which people reach the server; links in messages use it.',
-    origin,
+    settingShapes.PUBLIC_URL,
   ),
   dataDirectory: setting(
     'DATA_DIR',
     'path',
     './data',
     'The folder of the embedded PostgreSQL, of media, keys and first-run credentials.',
-    anyText,
+    settingShapes.DATA_DIR,
   ),
   databaseUrl: setting(
     'DATABASE_URL',
     'URL',
     'unset',
     'A PostgreSQL 15 or newer to use instead of the embedded one.',
-    urlOf('postgres', 'postgresql'),
-    true,
+    settingShapes.DATABASE_URL,
   ),
   databasePooler: setting(
     'DATABASE_POOLER',
     'off | transaction',
     'off',
     'Whether a transaction pooler stands in front of DATABASE_URL.',
-    oneOf('off', 'transaction'),
+    (text) => settingShapes.DATABASE_POOLER(text) as 'off' | 'transaction',
   ),
   databaseDirectUrl: setting(
     'DATABASE_DIRECT_URL',
     'URL',
     'DATABASE_URL',
     'The way past the pooler, for migrations and notifications.',
-    urlOf('postgres', 'postgresql'),
-    true,
+    settingShapes.DATABASE_DIRECT_URL,
   ),
   databaseConnections: setting(
     'OPENHOURS_DATABASE_CONNECTIONS',
     'number',
     'twice the cores, at least 10',
     'How many connections serve requests; workers and health have their own few.',
-    wholeNumber(2, 1000),
+    settingShapes.OPENHOURS_DATABASE_CONNECTIONS,
   ),
   secret: setting(
     'OPENHOURS_SECRET',
     '32 bytes',
     'DATA_DIR/secret',
     'Seals signing keys and recoverable secrets; must be set when DATABASE_URL is.',
-    secretBytes,
-    true,
+    settingShapes.OPENHOURS_SECRET,
   ),
   previousSecrets: setting(
     'OPENHOURS_PREVIOUS_SECRETS',
     'list of 32 bytes',
     'none',
     'Older secrets: what is sealed under them is opened and sealed anew at the next start.',
-    secretsBytes,
-    true,
+    settingShapes.OPENHOURS_PREVIOUS_SECRETS,
   ),
   trustedProxies: setting(
     'OPENHOURS_TRUSTED_PROXIES',
     'list of addresses or ranges',
     'none',
     'The proxies whose X-Forwarded headers tell the client address.',
-    list(isAddressOrRange, 'each must be an IP address or a range such as 10.0.0.0/8'),
+    settingShapes.OPENHOURS_TRUSTED_PROXIES,
   ),
   metricsToken: setting(
     'OPENHOURS_METRICS_TOKEN',
     'text',
     'none',
     'Opens /metrics to whoever sends it as a bearer token; needed behind a proxy.',
-    credential,
-    true,
+    settingShapes.OPENHOURS_METRICS_TOKEN,
   ),
-  accountId: setting('OPENHOURS_ACCOUNT_ID', 'GUID', 'generated', 'The account that the first run makes.', guidText),
-  siteId: setting('OPENHOURS_SITE_ID', 'GUID', 'generated', 'The site that the first run makes.', guidText),
-  clientId: setting('OPENHOURS_CLIENT_ID', 'GUID', 'generated', 'The OAuth app that the first run makes.', guidText),
+  accountId: setting(
+    'OPENHOURS_ACCOUNT_ID',
+    'GUID',
+    'generated',
+    'The account that the first run makes.',
+    settingShapes.OPENHOURS_ACCOUNT_ID,
+  ),
+  siteId: setting(
+    'OPENHOURS_SITE_ID',
+    'GUID',
+    'generated',
+    'The site that the first run makes.',
+    settingShapes.OPENHOURS_SITE_ID,
+  ),
+  clientId: setting(
+    'OPENHOURS_CLIENT_ID',
+    'GUID',
+    'generated',
+    'The OAuth app that the first run makes.',
+    settingShapes.OPENHOURS_CLIENT_ID,
+  ),
   apiKey: setting(
     'OPENHOURS_API_KEY',
     'text',
     'generated',
     'The API key that the first run makes; printed once. One of your own has 32 characters or more, at least 10 of them different.',
-    apiKey,
-    true,
+    settingShapes.OPENHOURS_API_KEY,
   ),
   ownerEmail: setting(
     'OPENHOURS_OWNER_EMAIL',
     'e-mail',
     defaultOwnerEmail,
     'The address with which the owner signs in.',
-    matching(/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/, 'an e-mail address'),
+    settingShapes.OPENHOURS_OWNER_EMAIL,
   ),
   ownerPassword: setting(
     'OPENHOURS_OWNER_PASSWORD',
     'text',
     'generated',
     'The first password of the owner; printed once.',
-    matching(/^.{8,100}$/su, '8 to 100 characters long'),
-    true,
+    settingShapes.OPENHOURS_OWNER_PASSWORD,
   ),
   timeZone: setting('OPENHOURS_TIME_ZONE', 'IANA name', "the machine's", 'The time zone of the first site.', timeZone),
   currency: setting(
@@ -206,57 +189,56 @@ const catalogue = {
     'on | off',
     'on',
     'Limits on how often one caller or address may call, and on how much strangers may book; off is for tests.',
-    onOff,
+    settingShapes.OPENHOURS_RATE_LIMITS,
   ),
   privateTargets: setting(
     'OPENHOURS_PRIVATE_TARGETS',
     'list of hosts',
     'none',
     'Private hosts that calls to other servers, such as imports and webhooks, may reach; with a port, such as hooks.internal:8080, that port only.',
-    list(isHost, 'each must be a host name or an address, with a port where only that one is meant'),
+    settingShapes.OPENHOURS_PRIVATE_TARGETS,
   ),
   testClock: setting(
     'OPENHOURS_TEST_CLOCK',
     'on | off',
     'off',
     'Lets the owner move business time by POST /v1/test-clock.',
-    onOff,
+    settingShapes.OPENHOURS_TEST_CLOCK,
   ),
   memoryMarkMegabytes: setting(
     'OPENHOURS_MEMORY_MARK_MB',
     'number',
     '1024',
     'Resident memory above which new calls are answered 503 until it falls.',
-    wholeNumber(128, 1_048_576),
+    settingShapes.OPENHOURS_MEMORY_MARK_MB,
   ),
   mediaQuotaMegabytes: setting(
     'OPENHOURS_MEDIA_QUOTA_MB',
     'number',
     '10240',
     'How much the files of one site may take together, the trash included.',
-    wholeNumber(1, 1_048_576),
+    settingShapes.OPENHOURS_MEDIA_QUOTA_MB,
   ),
   mediaCacheMegabytes: setting(
     'OPENHOURS_MEDIA_CACHE_MB',
     'number',
     '1024',
     'How much pictures cut to a size may take together; those nobody asks for go first.',
-    wholeNumber(1, 1_048_576),
+    settingShapes.OPENHOURS_MEDIA_CACHE_MB,
   ),
   smtpUrl: setting(
     'SMTP_URL',
     'URL',
     'unset',
-    'The mail server that messages leave by; unset: they are kept for the dashboard and go nowhere. `smtps://` encrypts from the start, `smtp://` as soon as the server offers it.',
-    urlOf('smtp', 'smtps'),
-    true,
+    'The mail server that messages leave by; unset: they are kept for the dashboard, and nobody gets them by mail. `smtps://` encrypts from the start, `smtp://` as soon as the server offers it.',
+    settingShapes.SMTP_URL,
   ),
   smtpFrom: setting(
     'SMTP_FROM',
     'e-mail',
     'no-reply@ and the host of PUBLIC_URL',
     'The sender of all messages; the mail server must let SMTP_URL send as it.',
-    matching(/^[^\s@,<>"]+@[^\s@,<>"]+$/, 'an e-mail address'),
+    settingShapes.SMTP_FROM,
   ),
 } satisfies Record<string, Setting<unknown>>;
 
@@ -308,19 +290,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
         if (!(error instanceof Refusal)) {
           throw error;
         }
-        const shown = declared.secret ? '' : ` is ${JSON.stringify(text)} but`;
-        problems.push(`${declared.name}${shown} ${error.message}`);
+        problems.push(problemOfSetting(declared.name, text, error.message));
         return [key, undefined];
       }
     }),
   ) as Read;
-  const isSet = (name: string) => (environment[name]?.trim() ?? '') !== '';
-  if (isSet('DATABASE_URL') && !isSet('OPENHOURS_SECRET')) {
-    problems.push('OPENHOURS_SECRET must be set when DATABASE_URL is: every process needs the same 32 bytes');
-  }
-  if (!isSet('DATABASE_URL') && (isSet('DATABASE_DIRECT_URL') || read.databasePooler === 'transaction')) {
-    problems.push('DATABASE_DIRECT_URL and DATABASE_POOLER say how to reach DATABASE_URL, which must be set too');
-  }
+  problems.push(...problemsBetween((name = '') => environment[name]?.trim() ?? ''));
   if (read.ownerPassword !== undefined && isMadeOfAddress(read.ownerPassword, read.ownerEmail ?? defaultOwnerEmail)) {
     problems.push('OPENHOURS_OWNER_PASSWORD must not be made of the address of OPENHOURS_OWNER_EMAIL');
   }
