@@ -32,6 +32,7 @@ export const checks = [
       '--check',
     ],
   },
+  { name: 'the oldest Node', command: [process.execPath, join(root, 'scripts', 'check-node.mjs')] },
   { name: 'licences', command: [process.execPath, join(root, 'scripts', 'check-licences.mjs')] },
 ];
 
