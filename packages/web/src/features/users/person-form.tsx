@@ -13,11 +13,14 @@ interface PersonFormProps {
   readonly isSaidAtField: boolean;
   /** What the button says. */
   readonly name: string;
+  /** Something else is what the page is for, and has the button that is seen first. */
+  readonly isBeside?: boolean;
   readonly outcome: ReactNode;
   readonly children: ReactNode;
 }
 
-export function PersonForm({ act, onSend, isSaidAtField, name, outcome, children }: PersonFormProps) {
+export function PersonForm(props: PersonFormProps) {
+  const { act, children, isBeside = false, isSaidAtField, name, onSend, outcome } = props;
   const { say } = useDashboard();
   return (
     <form
@@ -34,7 +37,12 @@ export function PersonForm({ act, onSend, isSaidAtField, name, outcome, children
       {act.error === null || isSaidAtField ? null : (
         <Notice meaning="bad" title={troubleWords(act.error, say)} spoken />
       )}
-      <Button type="submit" className={styles['start'] as string} aria-disabled={act.isPending}>
+      <Button
+        type="submit"
+        variant={isBeside ? 'default' : 'filled'}
+        className={styles['start'] as string}
+        aria-disabled={act.isPending}
+      >
         {name}
       </Button>
       {outcome}

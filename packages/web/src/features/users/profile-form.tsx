@@ -34,6 +34,7 @@ export function ProfileForm({ isAddressOnly = false, user }: ProfileFormProps) {
           ...(isMoved ? { currentPassword: password } : {}),
         })
       }
+      isBeside={isAddressOnly}
       isSaidAtField={passwordError || isOfPersonFields(error)}
       name={say(saving.isPending ? 'editor.saving' : isAddressOnly ? 'profile.saveAddress' : 'profile.save')}
       outcome={<p role="status">{saving.isSuccess ? say('editor.saved') : ''}</p>}
