@@ -186,6 +186,26 @@ test.each([true, false])('a course with all its dates is booked as a whole (scri
   expectNoFaults(page);
 });
 
+test('a course is booked as a whole, also where an address or a form names one of its sessions', async () => {
+  const { eventIds, slug } = await offer(scene, 'COURSE', 'Evening school', 3, [6, 13]);
+  const form = `${scene.server.url}/booking-form`;
+  const whole = `/booking-form?service=${slug}`;
+  const named = await fetch(`${scene.server.url}${whole}&session=${eventIds[1]}`, { redirect: 'manual' });
+  expect([named.status, named.headers.get('location')]).toEqual([303, whole]);
+  const typed = { name: 'Simon Single', email: 'simon@example.com', people: '1' };
+  const post = (fields: Readonly<Record<string, string>>) =>
+    fetch(form, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ ...typed, ...fields }) });
+  const madeUp = await post({ service: slug, session: eventIds[1] as string });
+  expect(madeUp.status).toBe(422);
+  const ticket = /name="ticket" value="([^"]+)"/.exec(await madeUp.text())?.[1] as string;
+  expect((await post({ ticket })).status).toBe(303);
+  const client = await scene.server.client('apiKey');
+  const { extendedBookings } = await client.bookings.queryExtendedBookings({
+    query: { filter: { 'contactDetails.email': typed.email } },
+  });
+  expect(extendedBookings.map(({ booking }) => booking.bookedEntity.schedule !== undefined)).toEqual([true]);
+});
+
 test.each([
   ['until an hour before', { limitLatestCancellation: true, latestCancellationInMinutes: 60 }, true],
   ['at any time', {}, false],

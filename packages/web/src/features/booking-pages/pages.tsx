@@ -4,6 +4,7 @@ import { minutesOf } from '../../days/dates.ts';
 import { endOfLength } from '../../days/lengths.ts';
 import {
   calendarAddress,
+  courseAddress,
   formAddress,
   manageAddress,
   renamedAddress,
@@ -49,6 +50,10 @@ async function loadChosen(visit: Visit): Promise<Outcome> {
   if (service !== undefined && service.type !== 'APPOINTMENT') {
     if (service.type === 'CLASS' && session === undefined) {
       return goTo(timetableAddress({ service: slug }));
+    }
+    if (service.type === 'COURSE' && session !== undefined) {
+      // No session of a course is had alone.
+      return goTo(courseAddress(slug));
     }
     const facts = { ...nothingTyped, participants: 1 };
     return here.shown(show(await loadSeats(request, calls, { service, eventId: session }, facts)));

@@ -134,7 +134,7 @@ export async function loadSeats(
   seatsRequest: SeatsRequest,
   facts: SeatsFacts,
 ): Promise<SeatsState | undefined> {
-  const { eventId, service } = seatsRequest;
+  const { service } = seatsRequest;
   const { timeZone } = request.site;
   const [offered, asked, confirmsByEmail] = await Promise.all([
     findPlaces(request, calls, seatsRequest),
@@ -179,7 +179,10 @@ export async function loadSeats(
     trouble: facts.trouble === 'unchosen' ? 'expired' : facts.trouble,
     heldUntil: isHeldByOthers ? await findHeldUntil(request, calls, service, offered) : undefined,
     hold: canBook ? await loadHold(request, calls, holdRequest, facts.isUnheld === true) : 'none',
-    ticket: canBook || joins ? issueTicket(request, service, { eventId, joins, goesOn: facts.goesOn }) : undefined,
+    ticket:
+      canBook || joins
+        ? issueTicket(request, service, { eventId: session?.eventId, joins, goesOn: facts.goesOn })
+        : undefined,
     nearest:
       session === undefined || unavailable === undefined ? [] : await nearestTo(request, calls, service, session),
   };
