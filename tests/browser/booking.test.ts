@@ -60,7 +60,10 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
       `${scene.server.url}${await page.getByRole('link', { name: 'Save to calendar' }).getAttribute('href')}`,
     );
     expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8');
-    expect(await file.text()).toMatch(/BEGIN:VEVENT[\s\S]+DTSTART:20261123T/);
+    const written = await file.text();
+    expect(written).toMatch(/BEGIN:VEVENT[\s\S]+DTSTART:20261123T/);
+    // No message goes out, so nobody can have the link sent: it leads to the business.
+    expect(/^URL[^:]*:(.*)$/m.exec(written)?.[1]?.trim()).toBe(`${scene.server.url}/`);
 
     await page.reload();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You are booked');

@@ -63,6 +63,15 @@ describe.each(views)('on a $size, $scheme (script: $script)', ({ day, session, .
     await second.goto(address);
     await second.getByRole('link', { name: 'Move or cancel' }).waitFor();
     expect(await second.content()).toContain(email);
+    // Calendars are shared: they lead to the page that sends the link, and hold none.
+    const link = (name: string) =>
+      second.getByRole('link', { name }).evaluate((each) => (each as HTMLAnchorElement).href);
+    const file = (await (await second.request.get(await link('Save to calendar'))).text()).replaceAll('\r\n ', '');
+    const find = `${scene.server.url}/find-booking`;
+    expect(/^URL[^:]*:(.*)$/m.exec(file)?.[1]?.trim()).toBe(find);
+    expect(file).not.toContain('/manage/');
+    expect(new URL(await link('Google')).searchParams.get('details')).toBe(find);
+    expect(new URL(await link('Outlook')).searchParams.get('body')).toBe(find);
 
     const other = await scene.visit(view);
     expect((await other.goto(address))?.status()).toBe(200);

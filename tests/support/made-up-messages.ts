@@ -24,7 +24,7 @@ export function madeUpSetting(at: number, more: Partial<MessageSetting> = {}): M
     own: { kinds: [] },
     customerPage: 'https://salon.test/manage/token',
     businessPage: 'https://salon.test/dashboard/bookings/b1',
-    publicPage: 'https://salon.test/',
+    findPage: 'https://salon.test/find-booking',
     fromAddress: 'no-reply@salon.example',
     byLink: { cancel: neverAllowed, reschedule: neverAllowed },
     price: {},

@@ -20,11 +20,12 @@ function placeText(visit: BookedVisit): string {
 }
 
 /**
- * What a calendar says beside the visit. Calendars are shared, and kept by others: the link that opens the booking to
- * anybody stands in none.
+ * Where a calendar leads from the visit. Calendars are shared, and kept by others: the link that opens the booking to
+ * anybody stands in none. So it is the page that has this link sent to the address of the booking, and to nobody else;
+ * where no message goes out there is no such page, and the business is what is left.
  */
-function pageOfBusiness(request: PageRequest): string {
-  return `${request.site.publicUrl}${pagePaths.home}`;
+function pageToFindIt({ site: { publicUrl, sendsMail } }: PageRequest): string {
+  return `${publicUrl}${sendsMail ? pagePaths.findBooking : pagePaths.home}`;
 }
 
 /**
@@ -52,7 +53,7 @@ function daysOf({ endMs, startMs }: Pick<BookedVisit, 'startMs' | 'endMs'>, time
 
 function webCalendarsOf(request: PageRequest, visit: BookedVisit): CalendarAddresses['web'] {
   const title = `${visit.title} · ${request.site.displayName}`;
-  const page = pageOfBusiness(request);
+  const page = pageToFindIt(request);
   const days = daysOf(visit, request.site.timeZone);
   const google = new URLSearchParams({
     action: 'TEMPLATE',
@@ -96,7 +97,7 @@ export function writeVisitFile(
     title: `${visit.title} · ${request.site.displayName}`,
     status: visit.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
     place: placeText(visit),
-    url: pageOfBusiness(request),
+    url: pageToFindIt(request),
   } as const;
   const times =
     sessions.length === 0

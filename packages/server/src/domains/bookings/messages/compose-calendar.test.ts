@@ -113,8 +113,10 @@ test.each([
   );
   expect(message.text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')).toMatch(said);
   const { method, events } = readEvents(message.calendar);
-  // Calendars are shared with others: the link that opens the booking stands in none.
-  expect(message.calendar).toContain('https://salon.test/');
+  // Calendars are shared with others: the link that opens the booking stands in none, only the way to have it sent.
+  expect(events.map((each) => each.component.getFirstPropertyValue('url'))).toEqual([
+    'https://salon.test/find-booking',
+  ]);
   expect(message.calendar).not.toContain('manage');
   expect(method).toBe('REQUEST');
   expect(events.map((each) => each.startDate.toJSDate().toISOString())).toEqual([startDate]);

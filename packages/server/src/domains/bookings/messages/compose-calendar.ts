@@ -96,7 +96,8 @@ function entryOf(notice: BookingNotice, setting: MessageSetting): Omit<CalendarE
     place: placeOf(booking, setting),
     note: isHolders ? '' : noteOf(booking, setting),
     // Calendars are shared and kept by others: the link to the booking, which opens it to anybody, stands in the message only.
-    url: isHolders ? setting.businessPage : setting.publicPage,
+    // A customer is led to the page that has it sent to the address of the booking and to nobody else.
+    url: isHolders ? setting.businessPage : setting.findPage,
   };
 }
 

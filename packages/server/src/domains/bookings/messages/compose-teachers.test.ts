@@ -44,8 +44,8 @@ test.each([
     const plain = label.replace('\u00a0', ' ');
     const events = new ICAL.Component(ICAL.parse(calendar ?? '')).getAllSubcomponents('vevent');
     expect(events.map((event) => clean(String(event.getFirstPropertyValue('description'))))).toEqual([
-      `${plain}: ${two}\nhttps://salon.test/`,
-      `${plain}: Cleo\nhttps://salon.test/`,
+      `${plain}: ${two}\nhttps://salon.test/find-booking`,
+      `${plain}: Cleo\nhttps://salon.test/find-booking`,
     ]);
     const [, second] = courseDates;
     const reminder = notice({ booking: course, type: 'BOOKING_REMINDER', ...(second && { occasion: second }) });

@@ -13,6 +13,8 @@ export interface SettingParts {
   readonly fromAddress: string;
   /** Origin under which people reach the server, without a slash at the end. */
   readonly publicOrigin: () => string;
+  /** A mail server is set: what is asked for on the pages can be sent. */
+  readonly sendsMail: boolean;
   /** Names a booking to whoever holds its link. */
   readonly links: Pick<BookingLinks, 'tokenOf'>;
 }

@@ -58,8 +58,8 @@ export interface MessageSetting {
   /** Where the booking is seen: by its customer, and in the dashboard. */
   readonly customerPage: string;
   readonly businessPage: string;
-  /** The public pages of the business, which anybody may know of. */
-  readonly publicPage: string;
+  /** A public page from which customers come to their bookings, without a link to one: that may stand where others read it. */
+  readonly findPage: string;
   /** Epoch milliseconds of business time. */
   readonly at: number;
 }
@@ -107,7 +107,7 @@ export async function readSetting(
   reader: Reader,
   booking: Booking,
   at: number,
-  { auth, availability, fromAddress, links, publicOrigin }: SettingParts,
+  { auth, availability, fromAddress, links, publicOrigin, sendsMail }: SettingParts,
   { known, row, siteFacts, visitMs = startOf(booking) }: KnownOfSetting = {},
 ): Promise<MessageSetting> {
   const { schedule, slot } = booking.bookedEntity;
@@ -154,7 +154,7 @@ export async function readSetting(
     price: service === undefined ? {} : priceForAll(pricesOf(service.payment, site.currency), participantsOf(booking)),
     customerPage: `${publicOrigin()}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, { id: booking.id, link_generation: beside.linkGeneration }) })}`,
     businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
-    publicPage: `${publicOrigin()}${pagePaths.home}`,
+    findPage: `${publicOrigin()}${sendsMail ? pagePaths.findBooking : pagePaths.home}`,
     at,
   };
 }
