@@ -132,6 +132,11 @@ test.each([true, false])(
       bookingId: rival,
       flowControlSettings: { ignoreCancellationPolicy: true },
     });
+    // Whoever comes by the form is led to what is offered.
+    await page.goto(`${scene.server.url}/booking-form?service=${pilates.slug}&session=${eventId}`);
+    await page.getByText('A place is free for you').first().waitFor();
+    await page.getByRole('link', { name: 'Take the place' }).click();
+    await page.getByRole('heading', { level: 1, name: 'A place is free for you' }).waitFor();
     await page.goto(manage);
     await page.getByRole('heading', { level: 1, name: 'A place is free for you' }).waitFor();
     if (script) {

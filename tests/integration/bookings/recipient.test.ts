@@ -385,6 +385,12 @@ describe('another address', () => {
     expect((await subjectsTo(third, 3)).slice(1)).toEqual(
       Array.from({ length: 2 }, () => 'A place is free for you: Yoga'),
     );
+    expect(newestTo(third).get('text/plain')).toMatch(/^Take the place:$/m);
+
+    // So is what they look up themselves.
+    await post('/v1/booking-links/send', { email: third }, {});
+    await subjectsTo(third, 4);
+    expect(newestTo(third).get('text/plain')).toMatch(/^Take the place:$/m);
   });
 
   it('is who takes part in a class, and no place changes hands', async () => {

@@ -227,6 +227,8 @@ describe('messages', () => {
     ]);
     expect(messages.map(({ hasCalendarFile }) => hasCalendarFile)).toEqual([false, false, false, false]);
     expect(messages[0]?.text).toContain('Place in line');
+    expect(messages[0]?.text).toMatch(/^See your place in line:$/m);
+    expect(messages[1]?.text).toMatch(/^Take the place:$/m);
     expect(messages[1]?.text).toContain('/manage/');
     expect(messages[1]?.text).toMatch(/held for you until .+\d/);
   });

@@ -39,10 +39,25 @@ export interface StandingInLine {
   readonly offerUntilMs: number | undefined;
 }
 
+/** Where bookings stand on their waitlists; those that do not wait (any more) are missing. */
+export async function findStandingsInLine(
+  reader: Reader,
+  bookingIds: readonly string[],
+): Promise<ReadonlyMap<string, StandingInLine>> {
+  const entries = bookingIds.length === 0 ? [] : await readEntriesInLine(reader, bookingIds);
+  return new Map(
+    entries.map(({ id, offered_until, position }) => [id, { position, offerUntilMs: offered_until ?? undefined }]),
+  );
+}
+
 /** Where a booking stands on its waitlist; undefined when it does not wait (any more). */
 export async function findStandingInLine(reader: Reader, bookingId: string): Promise<StandingInLine | undefined> {
-  const [entry] = await readEntriesInLine(reader, [bookingId]);
-  return entry && { position: entry.position, offerUntilMs: entry.offered_until ?? undefined };
+  return (await findStandingsInLine(reader, [bookingId])).get(bookingId);
+}
+
+/** True while a place is kept for whoever waits. */
+export function isOffered(standing: Pick<StandingInLine, 'offerUntilMs'> | undefined, nowMs: number): boolean {
+  return standing?.offerUntilMs !== undefined && standing.offerUntilMs > nowMs;
 }
 
 /** What of a booking its customer is to confirm, or was. */

@@ -30,13 +30,17 @@ export async function findOwn(
 ): Promise<OwnBooking | undefined> {
   const { visitorId } = request;
   const visit = visitorId === undefined ? undefined : await calls.findOwnBooking({ visitorId, of });
-  return visit === undefined
-    ? undefined
-    : {
-        address: confirmationAddress(request, visit.id),
-        isWaiting: visit.status !== 'CONFIRMED',
-        isInLine: visit.status === 'WAITING_LIST',
-      };
+  if (visit === undefined) {
+    return undefined;
+  }
+  const isInLine = visit.status === 'WAITING_LIST';
+  const linked = isInLine ? await calls.findLinked(await calls.linkTokenOf(visit.id)) : undefined;
+  return {
+    address: confirmationAddress(request, visit.id),
+    isWaiting: visit.status !== 'CONFIRMED',
+    isInLine,
+    hasOffer: linked?.inLine?.offerUntilMs !== undefined,
+  };
 }
 
 /** What came of an attempt to book, and what was typed in it. */

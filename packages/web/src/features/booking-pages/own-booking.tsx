@@ -12,31 +12,33 @@ interface OwnBookingProps {
   readonly hasPlaces?: boolean;
 }
 
-export function ownTitle({ isInLine, isWaiting }: OwnBooking): SiteTextId {
+export function ownTitle({ hasOffer, isInLine, isWaiting }: OwnBooking): SiteTextId {
   if (isInLine) {
-    return 'waitlist.standing';
+    return hasOffer ? 'waitlist.offered' : 'waitlist.standing';
   }
   return isWaiting ? 'own.waiting' : 'own.booked';
+}
+
+function ownHint({ hasOffer, isInLine, isWaiting }: OwnBooking, hasPlaces: boolean): SiteTextId {
+  if (isInLine) {
+    return hasOffer ? 'waitlist.ownOffered' : 'waitlist.own';
+  }
+  return isWaiting ? 'own.waitingHint' : hasPlaces ? 'own.placesHint' : 'own.bookedHint';
+}
+
+/** What the page behind the link is opened for. */
+function wayText({ hasOffer, isInLine }: OwnBooking): SiteTextId {
+  return hasOffer ? 'waitlist.take' : isInLine ? 'waitlist.show' : 'act.showBooking';
 }
 
 export function OwnBookingPart({ own, hasPlaces = false }: OwnBookingProps) {
   const { say } = usePage();
   return (
     <div className={styles['details']}>
-      <p>
-        {say(
-          own.isInLine
-            ? 'waitlist.own'
-            : own.isWaiting
-              ? 'own.waitingHint'
-              : hasPlaces
-                ? 'own.placesHint'
-                : 'own.bookedHint',
-        )}
-      </p>
+      <p>{say(ownHint(own, hasPlaces))}</p>
       <div className={styles['bar']}>
         <Button component="a" href={own.address} size="lg" fullWidth>
-          {say(own.isInLine ? 'waitlist.show' : 'act.showBooking')}
+          {say(wayText(own))}
         </Button>
       </div>
     </div>
@@ -51,7 +53,7 @@ export function OwnBookingNotice({ own, hasPlaces = false }: OwnBookingProps) {
       <p>{say(hasPlaces ? 'own.morePlaces' : 'own.onceMore')}</p>
       <p>
         <a className={styles['change']} href={own.address}>
-          {say('act.showBooking')}
+          {say(wayText(own))}
         </a>
       </p>
     </Notice>

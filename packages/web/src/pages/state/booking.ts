@@ -76,6 +76,8 @@ export interface OwnBooking {
   readonly isWaiting: boolean;
   /** True while they wait for a place. */
   readonly isInLine: boolean;
+  /** True while one is kept for them. */
+  readonly hasOffer: boolean;
 }
 
 /** What went wrong with a posted form. */

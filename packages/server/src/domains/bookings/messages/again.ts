@@ -6,7 +6,7 @@ import type { Booking } from '@openhours/contract';
 import { messageOfStatus } from '@openhours/contract/bookings/message-of-status';
 import type { Transaction } from '../../../db/transaction.ts';
 import { hasBeenSent, withdrawAbout } from '../../notifications/index.ts';
-import { findStandingInLine } from '../beside-messages.ts';
+import { findStandingInLine, isOffered } from '../beside-messages.ts';
 import type { MessagesParts } from './parts.ts';
 import { tellNotices } from './recipients.ts';
 import { plainNotice } from './rules/notice.ts';
@@ -38,10 +38,9 @@ export async function tellAgain(
   // Which link is good is in the booking's row by then.
   await tx.flush();
   const waiting = booking.status === 'WAITING_LIST' ? await findStandingInLine(tx, booking.id) : undefined;
-  // Of a place that is kept for them they have until then to hear.
-  const isOffered = waiting?.offerUntilMs !== undefined && waiting.offerUntilMs > nowMs;
   const notice = {
-    ...plainNotice(isOffered ? 'WAITLIST_OFFERED' : type, booking, `${booking.id}:again:${sending}`),
+    // Of a place that is kept for them they have until then to hear.
+    ...plainNotice(isOffered(waiting, nowMs) ? 'WAITLIST_OFFERED' : type, booking, `${booking.id}:again:${sending}`),
     ...(waiting === undefined ? {} : { waiting }),
   };
   await tellNotices(tx, [notice], await readSetting(tx, booking, nowMs, parts), parts);

@@ -8,7 +8,7 @@ import { fillNames } from '../../../messages/phrases.ts';
 import type { EnqueueTask } from '../../../tasks/enqueue.ts';
 import type { ClaimedTask, ExternalTaskKind } from '../../../tasks/task.ts';
 import { writeMessages } from '../../notifications/index.ts';
-import { findStandingBookings } from '../beside-messages.ts';
+import { findStandingBookings, findStandingsInLine, isOffered } from '../beside-messages.ts';
 import { titleOf } from './compose-calendar.ts';
 import { manageLabelOf } from './compose-terms.ts';
 import { timeOf } from './compose-time.ts';
@@ -63,7 +63,13 @@ async function writeLinks(tx: Transaction, task: ClaimedTask, parts: MessagesPar
   const settings = await Promise.all(
     open.map(({ booking, row }) => readSetting(tx, booking, nowMs, parts, { siteFacts, row })),
   );
-  const linked = open.map(({ booking }, at) => ({ booking, setting: settings[at] as MessageSetting }));
+  const waiting = open.flatMap(({ booking }) => (booking.status === 'WAITING_LIST' ? [booking.id] : []));
+  const standings = await findStandingsInLine(tx, waiting);
+  const linked = open.map(({ booking }, at) => ({
+    booking,
+    setting: settings[at] as MessageSetting,
+    hasOffer: isOffered(standings.get(booking.id), nowMs),
+  }));
   const byPerson = groupBy(linked, ({ booking }) => booking.contactDetails?.contactId ?? booking.id);
   const notices = [...byPerson].map(([person, bookings]) => linksOf(bookings, `links:${task.id}:${person}`));
   await writeMessages(tx, notices, [], parts);
@@ -72,6 +78,16 @@ async function writeLinks(tx: Transaction, task: ClaimedTask, parts: MessagesPar
 interface LinkedBooking {
   readonly booking: Booking;
   readonly setting: MessageSetting;
+  /** A place is kept for whoever waits. */
+  readonly hasOffer: boolean;
+}
+
+/** Names the page of a booking by what it is opened for. */
+function labelOf({ booking, hasOffer, setting }: LinkedBooking, language: string): string {
+  if (booking.status !== 'WAITING_LIST') {
+    return manageLabelOf({ ...setting, language });
+  }
+  return waitlistPhrasesOf(language)[hasOffer ? 'offerPage' : 'page'];
 }
 
 function linksOf(bookings: readonly [LinkedBooking, ...LinkedBooking[]], onceFor: string): Notice {
@@ -92,11 +108,10 @@ function linksOf(bookings: readonly [LinkedBooking, ...LinkedBooking[]], onceFor
       const own = { ...each.setting, language };
       const notice = plainNotice('BOOKING_LINKS', each.booking, onceFor);
       const time = timeOf(notice, phrases, own);
-      const isWaiting = each.booking.status === 'WAITING_LIST';
       return {
         title: titleOf(notice, own) ?? '',
         lines: [time?.sentence, time?.otherClock, time?.series].filter((line) => line !== undefined),
-        link: { label: isWaiting ? waitlistPhrasesOf(language).page : manageLabelOf(own), address: own.customerPage },
+        link: { label: labelOf(each, language), address: own.customerPage },
       };
     }),
     sender: setting.businessName,

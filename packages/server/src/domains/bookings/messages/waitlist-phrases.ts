@@ -11,7 +11,7 @@ export interface WaitlistPhrases {
   readonly passed: string;
   readonly withdrawn: string;
   readonly moved: string;
-  /** Name the page behind the link while somebody waits, and while a place is offered. */
+  /** Name the page behind the link while somebody waits, and what is done there while a place is offered, as its button does. */
   readonly page: string;
   readonly offerPage: string;
 }
@@ -21,13 +21,13 @@ const english: WaitlistPhrases = {
     'There is no free place yet. As soon as one becomes free, it is offered to the first in line; you will get a message when it is your turn.',
   position: 'Place in line',
   offered:
-    'The place is held for you until {time}. Open the page and accept it there; just opening the page does not accept it. After that time it is offered to the next in line.',
+    'The place is held for you until {time}. Open the page and take it there; just opening the page does not take it. After that time it is offered to the next in line.',
   passed:
-    'The time to accept it is over. You stay on the waitlist and will be asked again when another place becomes free.',
+    'The time to take it is over. You stay on the waitlist and will be asked again when another place becomes free.',
   withdrawn: 'There are fewer places than before, so this one is gone. You keep your place in line.',
   moved: 'You stay on the waitlist.',
   page: 'See your place in line',
-  offerPage: 'See the offer',
+  offerPage: 'Take the place',
 };
 
 const german: WaitlistPhrases = {
@@ -41,7 +41,7 @@ const german: WaitlistPhrases = {
   withdrawn: 'Es gibt weniger Plätze als zuvor, daher ist dieser nicht mehr da. Ihren Platz in der Reihe behalten Sie.',
   moved: 'Sie bleiben auf der Warteliste.',
   page: 'Platz in der Reihe ansehen',
-  offerPage: 'Freien Platz ansehen',
+  offerPage: 'Platz annehmen',
 };
 
 const spanish: WaitlistPhrases = {
@@ -54,7 +54,7 @@ const spanish: WaitlistPhrases = {
   withdrawn: 'Hay menos plazas que antes, así que esta ya no está. Conserva su puesto en la lista.',
   moved: 'Sigue en la lista de espera.',
   page: 'Ver su puesto en la lista',
-  offerPage: 'Ver la oferta',
+  offerPage: 'Aceptar la plaza',
 };
 
 const french: WaitlistPhrases = {
@@ -62,13 +62,13 @@ const french: WaitlistPhrases = {
     'Aucune place n’est encore libre. Dès qu’une place se libère, elle est proposée dans l’ordre de la liste ; vous recevez un message quand c’est votre tour.',
   position: 'Rang dans la liste',
   offered:
-    'La place est gardée pour vous jusqu’à {time}. Ouvrez la page et acceptez-la là ; ouvrir la page ne suffit pas. Ensuite, elle est proposée à la personne suivante.',
+    'La place est gardée pour vous jusqu’à {time}. Ouvrez la page et prenez-la ; ouvrir la page ne suffit pas. Ensuite, elle est proposée à la personne suivante.',
   passed:
     'Le délai est écoulé. Vous restez sur la liste d’attente et serez de nouveau sollicité quand une autre place se libérera.',
   withdrawn: 'Il y a moins de places qu’avant, celle-ci n’existe donc plus. Vous gardez votre rang.',
   moved: 'Vous restez sur la liste d’attente.',
   page: 'Voir votre rang',
-  offerPage: 'Voir la proposition',
+  offerPage: 'Prendre la place',
 };
 
 const hebrew: WaitlistPhrases = {
@@ -80,7 +80,7 @@ const hebrew: WaitlistPhrases = {
   withdrawn: 'יש פחות מקומות מקודם, ולכן המקום הזה כבר איננו. מקומך בתור נשמר.',
   moved: 'השם שלך נשאר ברשימת ההמתנה.',
   page: 'לצפייה במקום בתור',
-  offerPage: 'לצפייה בהצעה',
+  offerPage: 'לקבלת המקום',
 };
 
 /** The phrases of waitlists in the language of a BCP 47 tag; English when there are none. */
