@@ -134,7 +134,7 @@ describe.each([true, false])('with script: %s', (script) => {
     expectNoFaults(page);
   });
 
-  test('the term to cancel stands with the link that does it, also where nobody can be called', async () => {
+  test('the term to move and cancel stands with the link that does it, also where nobody can be called', async () => {
     const page = await scene.visit({ script });
     const client = await scene.server.client('apiKey');
     const [kept] = (await client.locations.listLocations({})).locations;
@@ -146,7 +146,7 @@ describe.each([true, false])('with script: %s', (script) => {
       await page.goto(form('2026-11-25T10:00'));
       return (await page.locator('[data-chosen=term]').innerText()).trim();
     };
-    const term = /^Free to cancel until Tuesday,? 24 November, 10:00, with the link you get when you book\./;
+    const term = /^Free to move or cancel until Tuesday,? 24 November, 10:00, with the link you get when you book\./;
     expect(await termText()).toMatch(term);
     await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`);
     expect(await page.getByRole('link', { name: '+1 202 555 0142' }).getAttribute('href')).toBe('tel:+12025550142');

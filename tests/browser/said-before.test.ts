@@ -73,7 +73,7 @@ describe.each([true, false])('with script: %s', (script) => {
     await page.goto(form('2026-11-23T15:00'));
     const told = page.locator('[data-chosen=term]');
     expect(await told.innerText()).toMatch(
-      /^It is too late to cancel this time free of charge\. To cancel or move it: /,
+      /^This time can no longer be moved or cancelled online\. To move or cancel it: /,
     );
     expect(await page.locator('main').innerText()).not.toContain('Free to cancel');
     expect(await told.getByRole('link').evaluateAll((links) => links.map((each) => each.getAttribute('href')))).toEqual(

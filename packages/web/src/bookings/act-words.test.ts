@@ -18,7 +18,9 @@ const say = speaker<SiteTextId>(
     'manage.cancelOver': 'CANCEL OVER',
     'manage.moveNever': 'NO MOVE',
     'manage.cancelNever': 'NO CANCEL',
-    'policy.noCancel': 'ASK {ways}',
+    'policy.askBoth': 'ASK {ways}',
+    'policy.askMove': 'ASK TO MOVE {ways}',
+    'policy.askCancel': 'ASK TO CANCEL {ways}',
   } as never),
 );
 const plain = (terms: readonly string[]) => terms.map((term) => term.replaceAll(/[\u2068\u2069]/g, ''));
@@ -50,11 +52,12 @@ test('right after booking: what the link does, else whom to ask', () => {
   const booked = (moving: LinkedTerm, cancelling: LinkedTerm) =>
     plain(actsWordsWhenBooked(say, formats, { moving, cancelling }, { email: 'a@example.com' }));
   expect(booked(early, early)).toEqual(['BOTH UNTIL Tuesday 24 November, 10:00']);
-  expect(booked(never, early)).toEqual(['CANCEL UNTIL Tuesday 24 November, 10:00']);
-  expect(booked(early, never)).toEqual(['MOVE UNTIL Tuesday 24 November, 10:00', 'ASK a@example.com']);
+  expect(booked(never, early)).toEqual(['CANCEL UNTIL Tuesday 24 November, 10:00', 'ASK TO MOVE a@example.com']);
+  expect(booked(early, never)).toEqual(['MOVE UNTIL Tuesday 24 November, 10:00', 'ASK TO CANCEL a@example.com']);
+  expect(booked(never, never)).toEqual(['ASK a@example.com']);
   expect(booked(open, open)).toEqual([]);
-  expect(booked(never, open)).toEqual([]);
-  expect(booked(never, always)).toEqual(['CANCEL ALWAYS']);
+  expect(booked(never, open)).toEqual(['ASK TO MOVE a@example.com']);
+  expect(booked(never, always)).toEqual(['CANCEL ALWAYS', 'ASK TO MOVE a@example.com']);
   expect(booked(early, always)).toEqual(['MOVE UNTIL Tuesday 24 November, 10:00', 'CANCEL ALWAYS']);
   expect(plain(actsWordsWhenBooked(say, formats, { moving: never, cancelling: never }, undefined))).toEqual([]);
 });

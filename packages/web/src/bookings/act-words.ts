@@ -4,7 +4,7 @@ import type { Formats } from '../language/formats.ts';
 import type { Say, SiteTextId } from '../language/texts.ts';
 import type { LinkedTerm } from '../pages/state/visit.ts';
 import type { Reach } from '../site/service-card.ts';
-import { cancelWords, momentWords } from './cancel-words.ts';
+import { closedWords, momentWords } from './policy-words.ts';
 import { isOpen } from './terms.ts';
 
 /** Until when it is possible, or why it is not; nothing where the moment that would have ended it is past. */
@@ -52,10 +52,9 @@ export function actsWordsWhenBooked(
   if (isOpen(moving) && isOpen(cancelling)) {
     return bothActsWords(say, formats, moving, cancelling);
   }
-  const movingWords = isOpen(moving) ? actWords(say, formats, 'move', moving) : [];
-  if (isOpen(cancelling)) {
-    return [...movingWords, ...actWords(say, formats, 'cancel', cancelling)];
-  }
-  const whomToAsk = cancelWords(say, formats, cancelling, reach);
-  return whomToAsk === undefined ? movingWords : [...movingWords, whomToAsk];
+  return [
+    ...(isOpen(moving) ? actWords(say, formats, 'move', moving) : []),
+    ...(isOpen(cancelling) ? actWords(say, formats, 'cancel', cancelling) : []),
+    ...closedWords(say, { moving, cancelling }, reach),
+  ];
 }

@@ -1,7 +1,7 @@
 /** Until when a visit can be cancelled or moved by its link. */
 import { type ActByLink, termOfAct } from '@openhours/contract/bookings/link-terms';
 import { localAt } from '../days/dates.ts';
-import type { Term } from '../pages/state/booking.ts';
+import type { Term, Terms } from '../pages/state/booking.ts';
 import type { LinkedTerm } from '../pages/state/visit.ts';
 import type { ServiceCard } from '../site/service-card.ts';
 
@@ -13,17 +13,26 @@ interface Asked {
   readonly site: { readonly timeZone: string };
 }
 
-/** Before it is booked, as far as the service tells; of a course, its first date counts. */
-export function cancellingTerm(
-  { cancelUntilMinutes }: Pick<ServiceCard, 'cancelUntilMinutes'>,
+/** What a service tells of both. */
+type Limits = Pick<ServiceCard, 'cancelUntilMinutes' | 'moveUntilMinutes'> & Partial<Pick<ServiceCard, 'type'>>;
+
+/** Before it is booked, as far as the service tells; of a course, its first date counts, and it is left or kept as a whole. */
+export function offeredTerms(
+  { cancelUntilMinutes, moveUntilMinutes, type }: Limits,
   startMs: number,
   { nowMs, site: { timeZone } }: Asked,
-): Term {
-  if (cancelUntilMinutes === undefined) {
-    return { kind: 'never' };
-  }
-  const lastMs = startMs - cancelUntilMinutes * minuteMs;
-  return lastMs <= nowMs ? { kind: 'over' } : { kind: 'until', until: localAt(lastMs, timeZone) };
+): Terms {
+  const termOf = (minutes: number | undefined): Term => {
+    if (minutes === undefined) {
+      return { kind: 'never' };
+    }
+    const lastMs = startMs - minutes * minuteMs;
+    return lastMs <= nowMs ? { kind: 'over' } : { kind: 'until', until: localAt(lastMs, timeZone) };
+  };
+  return {
+    moving: termOf(type === 'COURSE' ? undefined : moveUntilMinutes),
+    cancelling: termOf(cancelUntilMinutes),
+  };
 }
 
 /** Once it is booked, as the server decides it. */

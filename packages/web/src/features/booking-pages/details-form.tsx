@@ -1,6 +1,6 @@
 /** The form for a chosen time, or for one of those that are free instead. Keeps what was typed through every refusal. */
 import { type ComponentProps, useEffect, useState } from 'react';
-import { cancelWords } from '../../bookings/cancel-words.ts';
+import { policyWords } from '../../bookings/policy-words.ts';
 import { clockOf } from '../../days/dates.ts';
 import { zoneOfAddress } from '../../pages/addresses.ts';
 import type { FormState, NearTime } from '../../pages/state/booking.ts';
@@ -139,7 +139,7 @@ function TimeInstead({ state, ...rest }: TimeInsteadProps) {
       <NearestTimes nearest={nearest} {...rest} />
       <ChosenWithoutScript
         choices={nearest.map((each) => {
-          const term = cancelWords(say, formats, each.cancelling, picker.service.reach);
+          const term = policyWords(say, formats, each.terms, picker.service.reach);
           return { value: each.ticket, texts: { act: bookText(each), ...(term === undefined ? {} : { term }) } };
         })}
       />
@@ -147,21 +147,24 @@ function TimeInstead({ state, ...rest }: TimeInsteadProps) {
   );
 }
 
-/** Until when what is chosen can be cancelled; `near`: the one of the nearest times that is chosen. */
+/** Until when what is chosen can be moved and cancelled; `near`: the one of the nearest times that is chosen. */
 function TermLine({ near, state }: { readonly state: FormState; readonly near: NearTime | undefined }) {
   const { formats, say } = usePage();
-  const { cancelling, nearest, picker, ticket } = state;
+  const { nearest, picker, terms, ticket } = state;
   const { reach } = picker.service;
   const isTermKnown =
     reach?.phone !== undefined ||
     reach?.email !== undefined ||
-    [cancelling, ...nearest.map((each) => each.cancelling)].some(({ kind }) => kind === 'until');
+    [terms, ...nearest.map((each) => each.terms)].some(
+      ({ cancelling, moving }) => cancelling.kind === 'until' || moving.kind === 'until',
+    );
   if (!isTermKnown) {
     return null;
   }
   // Where another time must be chosen first, the term is that of the choice.
-  const isOpen = ticket === undefined && near === undefined && cancelling.kind !== 'never';
-  const term = isOpen ? undefined : cancelWords(say, formats, near === undefined ? cancelling : near.cancelling, reach);
+  const isOfChoice =
+    ticket === undefined && near === undefined && (terms.cancelling.kind !== 'never' || terms.moving.kind !== 'never');
+  const term = isOfChoice ? undefined : policyWords(say, formats, near === undefined ? terms : near.terms, reach);
   return (
     <p className={styles['term']} {...chosenMark('term')}>
       <span>{term === undefined ? null : <Sentence text={term} addresses={waysTo(reach)} />}</span>

@@ -2,7 +2,7 @@
 
 import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { cancellingTerm } from '../../bookings/terms.ts';
+import { offeredTerms } from '../../bookings/terms.ts';
 import { instantOf, localOf } from '../../days/dates.ts';
 import type { FormState, OwnBooking } from '../../pages/state/booking.ts';
 import type { OwnBookingQuestion, SiteCalls } from '../../site/calls.ts';
@@ -106,7 +106,7 @@ export async function loadForm(
     own,
     unavailable: undefined,
     heldUntil: undefined,
-    cancelling: cancellingTerm(service, startMs, request),
+    terms: offeredTerms(service, startMs, request),
     hold: 'none' as const,
     ticket: undefined,
     nearest: [],
@@ -156,7 +156,7 @@ async function offerInstead(
     nearest: nearest.map((each) => ({
       ...freeTimeOf(choice.service, each.localStart),
       ticket: issueTicket(request, choice, each, goesOn),
-      cancelling: cancellingTerm(choice.service, instantOf(each.localStart, request.site.timeZone), request),
+      terms: offeredTerms(choice.service, instantOf(each.localStart, request.site.timeZone), request),
     })),
   };
 }

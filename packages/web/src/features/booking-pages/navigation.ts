@@ -10,14 +10,14 @@ export type BookingNavigation = Navigation<CalendarState | FormState>;
 
 /** A time that nobody holds any longer is offered beside those that were named instead: one of them may be chosen by now. */
 function offeredAgain(current: FormState, next: FormState): FormState {
-  const { cancelling, chosen, ticket } = next;
+  const { chosen, terms, ticket } = next;
   if (current.unavailable !== 'held' || current.heldUntil === undefined) {
     return current;
   }
   if (ticket === undefined) {
     return { ...current, unavailable: next.unavailable, heldUntil: next.heldUntil };
   }
-  const nearest = [{ ...chosen, ticket, cancelling }, ...current.nearest];
+  const nearest = [{ ...chosen, ticket, terms }, ...current.nearest];
   return { ...current, heldUntil: undefined, nearest };
 }
 

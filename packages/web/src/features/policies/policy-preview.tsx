@@ -1,6 +1,6 @@
 /** The words that customers read of a policy, made by the same functions as on their pages, for a visit of the coming days. */
-import { cancelWords } from '../../bookings/cancel-words.ts';
-import { cancellingTerm } from '../../bookings/terms.ts';
+import { policyWords } from '../../bookings/policy-words.ts';
+import { offeredTerms } from '../../bookings/terms.ts';
 import { addDays, instantOf } from '../../days/dates.ts';
 import { policyTextOf, reachOf, termsOf } from '../../site/present.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -37,14 +37,15 @@ function Read({ fields }: { fields: PolicyFields }) {
   const place = useMainPlace();
   const reach = place === undefined ? undefined : reachOf(place);
   const terms = termsOf({ bookingPolicy: fields });
-  const { cancelUntilMinutes = 0 } = terms;
-  // Far enough away that it can still be cancelled, whatever the limit is.
-  const days = Math.ceil((Number.isFinite(cancelUntilMinutes) ? cancelUntilMinutes : 0) / minutesPerDay) + 2;
+  const { cancelUntilMinutes = 0, moveUntilMinutes = 0 } = terms;
+  const longest = Math.max(...[cancelUntilMinutes, moveUntilMinutes].map((each) => (Number.isFinite(each) ? each : 0)));
+  // Far enough away that it can still be moved and cancelled, whatever the limits are.
+  const days = Math.ceil(longest / minutesPerDay) + 2;
   const day = addDays(frame.today, Math.min(days, 3650));
   const localStart = `${day}T10:00:00`;
   const startMs = instantOf(localStart, frame.timeZone);
   const termAt = (nowMs: number) =>
-    cancelWords(say, formats, cancellingTerm(terms, startMs, { nowMs, site: frame }), reach);
+    policyWords(say, formats, offeredTerms(terms, startMs, { nowMs, site: frame }), reach);
   const early = termAt(startMs - days * minutesPerDay * minuteMs);
   const late = termAt(startMs - minuteMs);
   const { policyText } = policyTextOf(fields);

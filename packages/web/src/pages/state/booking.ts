@@ -104,6 +104,12 @@ export type Term =
   /** Too late, or not by a link, whenever it is. */
   | { readonly kind: 'over' | 'never' };
 
+/** Both acts that a link may do. */
+export interface Terms {
+  readonly moving: Term;
+  readonly cancelling: Term;
+}
+
 /** What is held while a form is filled in. */
 export interface FormHold {
   readonly id: string;
@@ -118,7 +124,7 @@ export type FormHolding = FormHold | 'none' | 'refused';
 
 export interface NearTime extends FreeTime {
   readonly ticket: string;
-  readonly cancelling: Term;
+  readonly terms: Terms;
 }
 
 /** A form on which somebody books: who comes, what the service asks, and what is wrong with either. */
@@ -141,7 +147,7 @@ interface BookingForm {
   readonly captcha: CaptchaChallenge | undefined;
   /** When it may be tried again, after too many attempts. */
   readonly retryAfterSeconds: number | undefined;
-  readonly cancelling: Term;
+  readonly terms: Terms;
 }
 
 export interface FormState extends BookingForm {

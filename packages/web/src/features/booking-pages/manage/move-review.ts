@@ -1,6 +1,6 @@
 /** Shows the last step before a booking moves: where it is beside where it will be. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { cancellingTerm } from '../../../bookings/terms.ts';
+import { offeredTerms } from '../../../bookings/terms.ts';
 import { instantOf } from '../../../days/dates.ts';
 import { type Outcome, show } from '../../../pages/page.ts';
 import type { LinkTrouble, MoveReviewState } from '../../../pages/state/visit.ts';
@@ -42,7 +42,7 @@ export function showReview(
       to,
       ...rest,
       ticket: request.issueTicket(request.path, { ...ticketValues, revision: visit.revision }),
-      cancellingAfter: cancellingTerm(service, instantOf(to.localStart, request.site.timeZone), request),
+      cancellingAfter: offeredTerms(service, instantOf(to.localStart, request.site.timeZone), request).cancelling,
       needsApproval: service.needsApproval,
       trouble,
       retryAfterSeconds,

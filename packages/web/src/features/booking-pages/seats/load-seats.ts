@@ -1,7 +1,7 @@
 /** Loads the form for places of a class's session or of a course. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { cancellingTerm } from '../../../bookings/terms.ts';
+import { offeredTerms } from '../../../bookings/terms.ts';
 import { addDays, instantOf, localAt } from '../../../days/dates.ts';
 import type { SeatsState, SeatsUnavailable } from '../../../pages/state/booking.ts';
 import type { SessionOffer } from '../../../pages/state/offers.ts';
@@ -174,7 +174,7 @@ export async function loadSeats(
     captcha,
     retryAfterSeconds,
     unavailable,
-    cancelling: cancellingTerm(service, instantOf(first.localStart, timeZone), request),
+    terms: offeredTerms(service, instantOf(first.localStart, timeZone), request),
     // Who sends no ticket for what can be had has come from nowhere, or from long ago.
     trouble: facts.trouble === 'unchosen' ? 'expired' : facts.trouble,
     heldUntil: isHeldByOthers ? await findHeldUntil(request, calls, service, offered) : undefined,

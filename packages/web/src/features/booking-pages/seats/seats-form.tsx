@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { priceForAll } from '@openhours/contract/bookings/visit-price';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useEffect } from 'react';
-import { cancelWords } from '../../../bookings/cancel-words.ts';
+import { policyWords } from '../../../bookings/policy-words.ts';
 import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { SeatsState } from '../../../pages/state/booking.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
@@ -94,13 +94,13 @@ function useSeatsForm(state: SeatsState, ticket: string) {
   });
 }
 
-/** Until when it can be cancelled; whoever waits may leave whenever they want. */
-function TermLine({ state: { cancelling, service } }: { readonly state: SeatsState }) {
+/** Until when it can be moved and cancelled; whoever waits may leave whenever they want. */
+function TermLine({ state: { service, terms } }: { readonly state: SeatsState }) {
   const { formats, say } = usePage();
-  const term = cancelWords(say, formats, cancelling, service.reach);
-  return term === undefined ? null : (
+  const words = policyWords(say, formats, terms, service.reach);
+  return words === undefined ? null : (
     <p className={steps['term']}>
-      <Sentence text={term} addresses={waysTo(service.reach)} />
+      <Sentence text={words} addresses={waysTo(service.reach)} />
     </p>
   );
 }

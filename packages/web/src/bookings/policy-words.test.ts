@@ -1,0 +1,68 @@
+/** What can be done with a booking is said before it is made, of moving as of cancelling, with the way to do it or not at all. */
+import { expect, test } from 'vitest';
+import { createFormats } from '../language/formats.ts';
+import { type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
+import type { Term } from '../pages/state/booking.ts';
+import type { Reach } from '../site/service-card.ts';
+import { policyWords } from './policy-words.ts';
+
+const formats = createFormats('en-GB', '2026-11-23');
+const say = speaker<SiteTextId>(
+  setUpTexts('en', 'en-GB', {
+    'policy.bothUntil': 'BOTH UNTIL {day}, {time}.',
+    'policy.moveUntil': 'MOVE BY LINK UNTIL {day}, {time}.',
+    'policy.cancelUntil': 'CANCEL UNTIL {day}, {time}.',
+    'policy.dayEnd': 'END OF DAY',
+    'policy.over': 'TOO LATE: {ways}',
+    'policy.askBoth': 'BOTH: {ways}',
+    'policy.askMove': 'MOVE: {ways}',
+    'policy.askCancel': 'CANCEL: {ways}',
+    'manage.moveUntil': 'MOVE UNTIL {day}, {time}.',
+    'manage.moveOver': 'TOO LATE TO MOVE.',
+    'manage.moveNever': 'NO MOVE.',
+    'manage.cancelOver': 'TOO LATE TO CANCEL.',
+    'manage.cancelNever': 'NO CANCEL.',
+  } as never),
+);
+const until = { kind: 'until', until: '2026-11-24T10:00:00' } as const;
+const later = { kind: 'until', until: '2026-11-25T10:00:00' } as const;
+const over = { kind: 'over' } as const;
+const never = { kind: 'never' } as const;
+const email: Reach = { email: 'a@example.com' };
+const phone: Reach = { phone: '+49 30' };
+
+const said = (moving: Term, cancelling: Term, reach: Reach | undefined) =>
+  policyWords(say, formats, { moving, cancelling }, reach)?.replaceAll(/[\u2068\u2069]/g, '');
+
+test.each([undefined, {}, { name: 'Studio', address: 'Harbour Street' }])('nothing without a way: %j', (reach) => {
+  expect(said(over, over, reach)).toBeUndefined();
+  expect(said(never, never, reach)).toBeUndefined();
+  expect(said(never, over, reach)).toBeUndefined();
+});
+
+test('until when by the link that everybody gets: one moment for both is said once', () => {
+  expect(said(until, until, undefined)).toBe('BOTH UNTIL Tuesday 24 November, 10:00.');
+  expect(said(until, later, email)).toBe(
+    'MOVE UNTIL Tuesday 24 November, 10:00. CANCEL UNTIL Wednesday 25 November, 10:00.',
+  );
+});
+
+test('what the link does not do is asked for, or said not to be had', () => {
+  expect(said(never, until, email)).toBe('CANCEL UNTIL Tuesday 24 November, 10:00. MOVE: a@example.com');
+  expect(said(until, over, phone)).toBe('MOVE BY LINK UNTIL Tuesday 24 November, 10:00. CANCEL: +49 30');
+  expect(said(never, until, undefined)).toBe('CANCEL UNTIL Tuesday 24 November, 10:00. NO MOVE.');
+  expect(said(over, until, undefined)).toBe('CANCEL UNTIL Tuesday 24 November, 10:00. TOO LATE TO MOVE.');
+  expect(said(until, never, undefined)).toBe('MOVE BY LINK UNTIL Tuesday 24 November, 10:00. NO CANCEL.');
+  expect(said(until, over, undefined)).toBe('MOVE BY LINK UNTIL Tuesday 24 November, 10:00. TOO LATE TO CANCEL.');
+});
+
+test('where neither can be done, every way to the business; a term that has passed is not promised', () => {
+  expect(said(never, never, { ...phone, ...email })).toBe('BOTH: +49 30 · a@example.com');
+  expect(said(over, over, phone)).toBe('TOO LATE: +49 30');
+  expect(said(never, over, phone)).toBe('TOO LATE: +49 30');
+});
+
+test('what ends at midnight ends with the day before', () => {
+  const midnight = { kind: 'until', until: '2026-11-24T00:00:00' } as const;
+  expect(said(midnight, midnight, undefined)).toBe('BOTH UNTIL Monday 23 November, END OF DAY.');
+});
