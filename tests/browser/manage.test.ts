@@ -308,6 +308,29 @@ test('what is not allowed is said with the reason and the way on', async () => {
   }
 });
 
+test.each([true, false])(
+  'a request that nobody has confirmed is withdrawn, not cancelled (script: %s)',
+  async (script) => {
+    const page = await scene.visit({ script });
+    const { address, booking } = await bookedAt(`${nextDay()}T10:00`, 'PENDING');
+    await setManualApproval(false);
+    await page.goto(address);
+    await page.getByRole('heading', { level: 2, name: 'Move or withdraw' }).waitFor();
+    await page.getByText('You can withdraw your request at any time until it is confirmed.').waitFor();
+    await page.getByRole('link', { name: 'Withdraw the request' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Withdraw this request?' }).waitFor();
+    expect(await page.title()).toContain('Withdraw this request?');
+    await page.getByRole('link', { name: 'Keep the request' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Waiting for confirmation' }).waitFor();
+    await page.getByRole('link', { name: 'Withdraw the request' }).click();
+    await page.getByRole('button', { name: 'Withdraw the request' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your request is withdrawn' }).waitFor();
+    expect((await readBooking(booking.id)).status).toBe('CANCELED');
+    expect(await page.locator('main').innerText()).not.toMatch(/cancel/i);
+    expectNoFaults(page);
+  },
+);
+
 test('an awaited answer is shown when it comes, without a reload', async () => {
   const page = await scene.visit();
   const { address, booking } = await bookedAt(`${nextDay()}T10:00`, 'PENDING');

@@ -11,7 +11,7 @@ import { formWith, openPage, postForm, wordsOf } from '../../support/without-scr
 
 /** A Monday morning in Berlin; the business lets people cancel and move until a day before. */
 const mondayMs = Date.parse('2026-11-23T06:00:00Z');
-const always = 'You can cancel at any time until your request is confirmed.';
+const always = 'You can withdraw your request at any time until it is confirmed.';
 let server: TestServer;
 let slug: string;
 beforeAll(async () => {
@@ -86,7 +86,7 @@ test.each([
 
   // What they read is so.
   const gone = await postForm(server.url, formWith(question, 'ticket'), {});
-  expect(wordsOf(gone)).toContain('This booking is cancelled');
+  expect(wordsOf(gone)).toContain('Your request is withdrawn');
   expect((await bookingOf(email)).status).toBe('CANCELED');
 });
 

@@ -32,6 +32,13 @@ const linkTexts = {
   neither: 'confirmation.manageOnly',
 } as const;
 
+/** What nobody has confirmed is withdrawn, not cancelled. */
+const linkTextsOfRequest = {
+  ...linkTexts,
+  both: 'confirmation.withdraw',
+  cancel: 'confirmation.withdrawOnly',
+} as const;
+
 export function ConfirmationPage({ state }: { state: ConfirmationState }) {
   const { say } = usePage();
   const { own, visit } = state;
@@ -83,6 +90,7 @@ interface WhatComesNextProps {
 function WhatComesNext({ state: { reach, visit }, own }: WhatComesNextProps) {
   const { formats, frame, say } = usePage();
   const terms = actsWordsWhenBooked(say, formats, own, reach);
+  const texts = visit.standing === 'waiting' ? linkTextsOfRequest : linkTexts;
   return (
     <>
       <section aria-labelledby="next" className={styles['part']}>
@@ -107,7 +115,7 @@ function WhatComesNext({ state: { reach, visit }, own }: WhatComesNextProps) {
           <li>
             {say('confirmation.keep')}{' '}
             <a className={styles['way']} href={own.manage}>
-              {say(linkTexts[openActs(own.moving, own.cancelling)])}
+              {say(texts[openActs(own.moving, own.cancelling)])}
             </a>
             <span className={styles['onPaper']}>{`${frame.publicUrl}${own.manage}`}</span>
           </li>

@@ -99,7 +99,7 @@ export interface ManageState {
   /** Where the same can be booked again; absent when it is not offered any more. */
   readonly again: string | undefined;
   /** What was just done, if it still holds. */
-  readonly done: 'joined' | 'moved' | 'cancelled' | 'left' | undefined;
+  readonly done: 'joined' | 'moved' | 'cancelled' | 'withdrawn' | 'left' | undefined;
   /** Absent where nobody is told anything more. */
   readonly recipient: RecipientState | undefined;
   /** Of a booking that waits for a place. */

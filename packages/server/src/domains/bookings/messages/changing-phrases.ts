@@ -13,6 +13,8 @@ export interface ChangingPhrases {
   readonly acts: string;
   /** Names the page behind the link by what can be done there. */
   readonly see: Readonly<Record<ToldActs | 'neither', string>>;
+  /** The same of a request that nobody has confirmed: it is withdrawn, not cancelled. */
+  readonly seeRequest: Readonly<Record<'cancel' | 'both', string>>;
   readonly until: Readonly<Record<ToldActs, string>>;
   readonly over: Readonly<Record<ToldActs, string>>;
   readonly never: Readonly<Record<ToldActs, string>>;
@@ -34,6 +36,7 @@ const english: ChangingPhrases = {
     cancel: 'See or cancel',
     both: 'See, move or cancel',
   },
+  seeRequest: { cancel: 'See or withdraw', both: 'See, move or withdraw' },
   until: {
     move: 'You can move it until {time}.',
     cancel: 'Free to cancel until {time}.',
@@ -49,7 +52,7 @@ const english: ChangingPhrases = {
     cancel: 'It cannot be cancelled online.',
     both: 'It can be neither moved nor cancelled online.',
   },
-  cancelAlways: 'You can cancel at any time until your request is confirmed.',
+  cancelAlways: 'You can withdraw your request at any time until it is confirmed.',
   dayEnd: '{day}, end of the day',
   ask: 'Ask {business}:\n{ways}',
 };
@@ -65,6 +68,7 @@ const german: ChangingPhrases = {
     cancel: 'Ansehen oder absagen',
     both: 'Ansehen, verschieben oder absagen',
   },
+  seeRequest: { cancel: 'Ansehen oder zurückziehen', both: 'Ansehen, verschieben oder zurückziehen' },
   until: {
     move: 'Sie können bis {time} verschieben.',
     cancel: 'Kostenlos absagen bis {time}.',
@@ -80,7 +84,7 @@ const german: ChangingPhrases = {
     cancel: 'Absagen ist online nicht möglich.',
     both: 'Sie lässt sich online weder verschieben noch absagen.',
   },
-  cancelAlways: 'Solange Ihre Anfrage nicht bestätigt ist, können Sie jederzeit absagen.',
+  cancelAlways: 'Solange Ihre Anfrage nicht bestätigt ist, können Sie sie jederzeit zurückziehen.',
   dayEnd: '{day}, Ende des Tages',
   ask: 'Fragen Sie {business}:\n{ways}',
 };
@@ -96,6 +100,7 @@ const spanish: ChangingPhrases = {
     cancel: 'Ver o cancelar',
     both: 'Ver, cambiar o cancelar',
   },
+  seeRequest: { cancel: 'Ver o retirar', both: 'Ver, cambiar o retirar' },
   until: {
     move: 'Puede cambiarla hasta el {time}.',
     cancel: 'Cancelación gratuita hasta el {time}.',
@@ -111,7 +116,7 @@ const spanish: ChangingPhrases = {
     cancel: 'No se puede cancelar en línea.',
     both: 'No se puede ni cambiar ni cancelar en línea.',
   },
-  cancelAlways: 'Mientras la solicitud no esté confirmada, puede cancelarla en cualquier momento.',
+  cancelAlways: 'Mientras la solicitud no esté confirmada, puede retirarla en cualquier momento.',
   dayEnd: '{day}, final del día',
   ask: 'Pregunte a {business}:\n{ways}',
 };
@@ -127,6 +132,7 @@ const french: ChangingPhrases = {
     cancel: 'Voir ou annuler',
     both: 'Voir, déplacer ou annuler',
   },
+  seeRequest: { cancel: 'Voir ou retirer', both: 'Voir, déplacer ou retirer' },
   until: {
     move: 'Vous pouvez la déplacer jusqu’au {time}.',
     cancel: 'Annulation gratuite jusqu’au {time}.',
@@ -142,7 +148,7 @@ const french: ChangingPhrases = {
     cancel: 'Elle ne peut pas être annulée en ligne.',
     both: 'Elle ne peut être ni déplacée ni annulée en ligne.',
   },
-  cancelAlways: 'Tant que votre demande n’est pas confirmée, vous pouvez l’annuler à tout moment.',
+  cancelAlways: 'Tant que votre demande n’est pas confirmée, vous pouvez la retirer à tout moment.',
   dayEnd: '{day}, fin de journée',
   ask: 'Demandez à {business} :\n{ways}',
 };
@@ -158,6 +164,7 @@ const hebrew: ChangingPhrases = {
     cancel: 'לצפייה או לביטול',
     both: 'לצפייה, לשינוי או לביטול',
   },
+  seeRequest: { cancel: 'לצפייה או לביטול', both: 'לצפייה, לשינוי או לביטול' },
   until: {
     move: 'אפשר להעביר עד {time}.',
     cancel: 'ביטול ללא תשלום עד {time}.',

@@ -139,16 +139,16 @@ test.each<[string, SaidRules, number, string, string[]]>([
 });
 
 const dayAhead = { ...moving(1440), ...cancelling(1440) };
-const withdrawn = 'You can cancel at any time until your request is confirmed.';
+const withdrawn = 'You can withdraw your request at any time until it is confirmed.';
 test.each<[string, SaidRules, number, string, string[]]>([
-  ['in time', dayAhead, longBefore, 'See, move or cancel', [`You can move it until ${monday}.`, withdrawn]],
-  ['too late', dayAhead, dayBefore + 1, 'See or cancel', ['It cannot be moved online.', withdrawn, asking]],
-  ['where nothing is allowed', {}, longBefore, 'See or cancel', ['It cannot be moved online.', withdrawn, asking]],
+  ['in time', dayAhead, longBefore, 'See, move or withdraw', [`You can move it until ${monday}.`, withdrawn]],
+  ['too late', dayAhead, dayBefore + 1, 'See or withdraw', ['It cannot be moved online.', withdrawn, asking]],
+  ['where nothing is allowed', {}, longBefore, 'See or withdraw', ['It cannot be moved online.', withdrawn, asking]],
   [
     'once its time has begun',
     dayAhead,
     startMs + 1,
-    'See or cancel',
+    'See or withdraw',
     ['It cannot be moved online.', withdrawn, asking],
   ],
 ])(

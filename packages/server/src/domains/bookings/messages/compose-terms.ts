@@ -42,10 +42,14 @@ export function factsOfBooking(
 }
 
 /** Names the page of a booking by what can be done there. */
-export function manageLabelOf({ byLink, language }: Pick<Wording, 'byLink' | 'language'>): string {
+export function manageLabelOf({ at, byLink, language }: Pick<Wording, 'at' | 'byLink' | 'language'>): string {
   const { cancel, reschedule } = byLink;
-  const which = reschedule.isAllowed ? (cancel.isAllowed ? 'both' : 'move') : cancel.isAllowed ? 'cancel' : 'neither';
-  return changingPhrasesOf(language).see[which];
+  const { see, seeRequest } = changingPhrasesOf(language);
+  if (!cancel.isAllowed) {
+    return see[reschedule.isAllowed ? 'move' : 'neither'];
+  }
+  const isRequest = termOfAct(cancel, at).kind === 'always';
+  return (isRequest ? seeRequest : see)[reschedule.isAllowed ? 'both' : 'cancel'];
 }
 
 /** Empty where nothing is said of it. */

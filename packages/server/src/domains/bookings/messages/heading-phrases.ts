@@ -54,7 +54,7 @@ const german: HeadingPhrases = {
   newDates: 'Der Kurs hat neue Termine: {service}',
   courseChanged: 'Der Kurs hat sich geändert: {service}',
   requestMoved: 'Ihre Anfrage hat eine neue Zeit: {service}',
-  requestCanceled: 'Ihre Anfrage ist abgesagt: {service}',
+  requestCanceled: 'Ihre Anfrage ist nicht mehr offen: {service}',
   requestRestored: 'Ihre Anfrage ist wieder offen: {service}',
   changedForBusiness: 'Geändert: {service}',
   requestMovedForBusiness: 'Buchungsanfrage mit neuer Zeit: {service}',

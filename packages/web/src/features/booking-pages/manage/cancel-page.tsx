@@ -12,13 +12,45 @@ import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 
+/** What is given up: a place in a line is left, a request that nobody has confirmed is withdrawn, a booking is cancelled. */
+const wordings = {
+  line: {
+    title: 'waitlist.leaveTitle',
+    follows: 'waitlist.leaveFollows',
+    sending: 'waitlist.leaving',
+    keep: 'waitlist.stay',
+  },
+  request: {
+    title: 'withdraw.title',
+    follows: 'manage.cancelFollows',
+    sending: 'withdraw.acting',
+    keep: 'withdraw.keep',
+  },
+  booking: {
+    title: 'manage.cancelTitle',
+    follows: 'manage.cancelFollows',
+    sending: 'act.cancelling',
+    keep: 'act.keep',
+  },
+} as const;
+
+function givenUp({ isInLine, visit }: CancelState): keyof typeof wordings {
+  return isInLine ? 'line' : visit.standing === 'waiting' ? 'request' : 'booking';
+}
+
+export function cancelTitle(state: CancelState) {
+  return wordings[givenUp(state)].title;
+}
+
 export function CancelPage({ state }: { state: CancelState }) {
   const { formats, say } = usePage();
   const { isInLine, retryAfterSeconds, term, ticket, token, trouble, visit } = state;
   const moments = useMoments();
+  const what = givenUp(state);
+  const { follows, keep, sending, title } = wordings[what];
   return (
     <SiteFrame width="reading">
-      <h1 className={styles['title']}>{say(isInLine ? 'waitlist.leaveTitle' : 'manage.cancelTitle')}</h1>
+      <h1 className={styles['title']}>{say(title)}</h1>
       {trouble === undefined ? null : (
         <div className={styles['notices']}>
           <LinkNotice trouble={trouble} retryAfterSeconds={retryAfterSeconds} />
@@ -26,23 +58,27 @@ export function CancelPage({ state }: { state: CancelState }) {
       )}
       <VisitTime times={visit} isOff={false} />
       <VisitDetails visit={visit} />
-      {isInLine ? null : actWords(say, formats, 'cancel', term).map((each) => <p key={each}>{each}</p>)}
-      <p>{say(isInLine ? 'waitlist.leaveFollows' : 'manage.cancelFollows')}</p>
+      <div className={styles['terms']}>
+        {isInLine ? null : actWords(say, formats, 'cancel', term).map((each) => <p key={each}>{each}</p>)}
+        <p>{say(follows)}</p>
+      </div>
       <ActionForm
         action={pathOfPage(pagePaths.manageCancel, { token })}
         ticket={ticket}
         label={
-          // All dates of a course go together.
-          isInLine
+          what === 'line'
             ? say('waitlist.leave')
-            : visit.sessions.length === 0
-              ? moments.change('cancelAt', visit)
-              : say('act.cancel')
+            : what === 'request'
+              ? say('withdraw.act')
+              : // All dates of a course go together.
+                visit.sessions.length === 0
+                ? moments.change('cancelAt', visit)
+                : say('act.cancel')
         }
-        sending={say(isInLine ? 'waitlist.leaving' : 'act.cancelling')}
+        sending={say(sending)}
       >
         <PageLink className={styles['way'] as string} href={manageAddress(token)}>
-          {say(isInLine ? 'waitlist.stay' : 'act.keep')}
+          {say(keep)}
         </PageLink>
       </ActionForm>
     </SiteFrame>

@@ -153,6 +153,7 @@ const toldBy = {
   joined: 'WAITLIST_JOINED',
   moved: 'BOOKING_RESCHEDULED',
   cancelled: 'BOOKING_CANCELED',
+  withdrawn: 'BOOKING_CANCELED',
   left: 'WAITLIST_ENDED',
 } as const;
 
@@ -164,7 +165,8 @@ function doneOf(said: string | undefined, standing: Standing): ManageState['done
   if (said === 'joined') {
     return standing === 'in-line' ? said : undefined;
   }
-  return (said === 'cancelled' || said === 'left') && standing === 'cancelled' ? said : undefined;
+  const isGivenUp = said === 'cancelled' || said === 'withdrawn' || said === 'left';
+  return isGivenUp && standing === 'cancelled' ? said : undefined;
 }
 
 export async function loadManage(
@@ -221,6 +223,7 @@ export function showCancel(request: PageRequest, linked: Linked, trouble?: Manag
       ticket: request.issueTicket(request.path, {
         revision: linked.visit.revision,
         ...(linked.inLine === undefined ? {} : { line: 'yes' }),
+        ...(visit.standing === 'waiting' ? { request: 'yes' } : {}),
       }),
       term: linkedTerm(linked.cancelling, request),
       isInLine: linked.inLine !== undefined,

@@ -42,6 +42,13 @@ const actsTitles = {
   neither: 'manage.acts',
 } as const;
 
+/** What nobody has confirmed is withdrawn, not cancelled. */
+const actsTitlesOfRequest = { ...actsTitles, both: 'confirmation.withdraw', cancel: 'withdraw.act' } as const;
+
+function titleOf({ done, inLine, visit: { standing } }: ManageState) {
+  return inLine?.offer !== undefined ? 'waitlist.offered' : done === 'withdrawn' ? 'withdraw.done' : titles[standing];
+}
+
 export function ManagePage({ state }: { state: ManageState }) {
   const { say } = usePage();
   const { again, calendars, reach, visit } = state;
@@ -52,7 +59,7 @@ export function ManagePage({ state }: { state: ManageState }) {
   return (
     <SiteFrame width="reading">
       <h1 className={styles['title']} aria-live="polite">
-        {say(state.inLine?.offer === undefined ? titles[standing] : 'waitlist.offered')}
+        {say(titleOf(state))}
       </h1>
       {state.done === 'moved' ? (
         <div className={styles['notices']}>
@@ -156,10 +163,11 @@ function LeaveWaitlist({ token }: { token: string }) {
 
 function Acts({ state }: { state: ManageState }) {
   const { formats, frame, say } = usePage();
-  const { cancelling, moving, reach, token } = state;
+  const { cancelling, moving, reach, token, visit } = state;
+  const isRequest = visit.standing === 'waiting';
   return (
     <section aria-labelledby="acts" className={styles['part']}>
-      <h2 id="acts">{say(actsTitles[openActs(moving, cancelling)])}</h2>
+      <h2 id="acts">{say((isRequest ? actsTitlesOfRequest : actsTitles)[openActs(moving, cancelling)])}</h2>
       <div className={styles['terms']}>
         {bothActsWords(say, formats, moving, cancelling).map((term) => (
           <p key={term}>{term}</p>
@@ -172,7 +180,9 @@ function Acts({ state }: { state: ManageState }) {
           </Button>
         ) : null}
         {isOpen(cancelling) ? (
-          <PageLink href={pathOfPage(pagePaths.manageCancel, { token })}>{say('act.cancel')}</PageLink>
+          <PageLink href={pathOfPage(pagePaths.manageCancel, { token })}>
+            {say(isRequest ? 'withdraw.act' : 'act.cancel')}
+          </PageLink>
         ) : null}
       </div>
       <p className={styles['onPaper']}>{`${frame.publicUrl}${pathOfPage(pagePaths.manage, { token })}`}</p>

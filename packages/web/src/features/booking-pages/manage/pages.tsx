@@ -14,6 +14,7 @@ import { writeVisitFile } from '../calendar-entry.ts';
 import { confirmationAddress } from '../confirmation-address.ts';
 import { bookingOfForm } from '../recipient/load-recipient.ts';
 import { isRecipientForm, submitRecipient } from '../recipient/submit-recipient.ts';
+import { cancelTitle } from './cancel-page.tsx';
 import { manageComponents } from './components.ts';
 import {
   canMove,
@@ -98,7 +99,7 @@ async function cancel(visit: Visit): Promise<Outcome> {
   const act = linkActOf(visit, token);
   // What the question was about, it says itself: a place that was given meanwhile is not cancelled by leaving a line.
   const outcome = await (isLeaving(visit) ? calls.leaveWaitlist(act) : calls.cancelLinked(act));
-  const done = isLeaving(visit) ? 'left' : 'cancelled';
+  const done = isLeaving(visit) ? 'left' : isWithdrawing(visit) ? 'withdrawn' : 'cancelled';
   return outcome.kind === 'done' ? goTo(manageAddress(token, done)) : again(troubleOf(outcome));
 }
 
@@ -109,6 +110,10 @@ function isCancellable({ cancelling, inLine }: Linked): boolean {
 
 function isLeaving({ request: { ticket } }: Visit): boolean {
   return ticket.state === 'valid' && ticket.values['line'] === 'yes';
+}
+
+function isWithdrawing({ request: { ticket } }: Visit): boolean {
+  return ticket.state === 'valid' && ticket.values['request'] === 'yes';
 }
 
 /** Takes the place that is offered. */
@@ -359,7 +364,7 @@ export const manageViews: PageViews<'manage' | 'verify' | 'cancel' | 'move' | 'm
     entry: 'manage',
     component: manageComponents.cancel,
     isShared: false,
-    title: (_, say) => [say('manage.cancelTitle')],
+    title: (content, say) => [say(cancelTitle(content))],
   },
   move: {
     entry: 'move',
