@@ -2,9 +2,9 @@
 import type { PageRequest, PageSite } from '@openhours/client';
 import { fittedPath, fittedSize, readPicture } from '@openhours/contract/media/media-paths';
 import { pagePaths } from '@openhours/contract/site/page-paths';
-import { localeOf } from '@openhours/contract/text/intl-formats';
 import { zoneNameOf, zoneWordsOf } from '@openhours/contract/text/zone-names';
-import { firstWeekdayOf, localAt } from '../days/dates.ts';
+import { localAt } from '../days/dates.ts';
+import { firstWeekdayFor } from '../days/first-weekday.ts';
 import {
   chooseLanguage,
   chooseLocale,
@@ -141,7 +141,7 @@ export function frameOf(request: PageRequest, clock?: string): PageFrame {
     ...(isLanguageOf(request.site.language, language) ? {} : { ownLanguage: request.site.language }),
     languages: offeredLanguages(request),
     locale,
-    firstWeekday: firstWeekdayOf(localeOf(locale).region === undefined ? request.site.language : locale),
+    firstWeekday: firstWeekdayFor([locale, request.site.language], placeZone),
     today: localAt(request.nowMs, timeZone).slice(0, 10),
     ...(isSharedDevice(request.cookies) ? { isSharedDevice: true } : {}),
     address: search === '' ? path : `${path}?${search}`,

@@ -3,7 +3,6 @@
  * here, so nothing can shift it; only `instantOf` and `instantOfDay` leave this world: to tell a traveller what the time is
  * elsewhere, and to ask the server from which day on.
  */
-import { localeOf } from '@openhours/contract/text/intl-formats';
 
 /** `YYYY-MM-DD`. */
 export type Day = string;
@@ -59,15 +58,6 @@ export function weeksOfMonth(day: Day, firstWeekday: number): Day[][] {
     weeks.push(Array.from({ length: 7 }, (_, index) => addDays(start, index)));
   }
   return weeks;
-}
-
-/** First day of the week in a region: 1 Monday, 7 Sunday. */
-export function firstWeekdayOf(locale: string): number {
-  const known = localeOf(locale) as Intl.Locale & {
-    getWeekInfo?: () => { firstDay: number };
-    weekInfo?: { firstDay: number };
-  };
-  return known.getWeekInfo?.().firstDay ?? known.weekInfo?.firstDay ?? 1;
 }
 
 /** Minutes after midnight of `hh:mm…`; `24:00` is the end of the day. */
