@@ -70,3 +70,20 @@ test('columns are as wide as what stands in them side by side, and are pushed si
   await expect.poll(() => page.getByRole('button', { name: 'Mara', exact: true }).count()).toBe(0);
   expectNoFaults(page);
 });
+
+test.each(['en-GB', 'he-IL'])('a week opens on the day that is looked at, in %s', async (locale) => {
+  const page = await openCalendar(scene, '?view=week&date=2026-11-27', { size: 'phone', isTouch: true, locale });
+  const head = page.locator('#column-2026-11-27');
+  await head.waitFor();
+  const scroller = page.locator('[style*="--from"]');
+  const inSight = async () => {
+    const [room, box] = [await scroller.boundingBox(), await head.boundingBox()];
+    const [left, right] = [
+      (room?.x ?? 0) + (locale === 'he-IL' ? 0 : 72),
+      (room?.width ?? 0) - (locale === 'he-IL' ? 72 : 0),
+    ];
+    return box !== null && box.x >= left && box.x + box.width <= right;
+  };
+  await expect.poll(inSight).toBe(true);
+  expectNoFaults(page);
+});

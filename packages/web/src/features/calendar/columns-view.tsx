@@ -57,6 +57,7 @@ export function ColumnsView(props: ColumnsViewProps) {
       saysWhose={view === 'rooms' || (view === 'week' && shown.length > 1)}
       // Days of a week stand beside each other as they are; a day is looked at person by person.
       growsWithLanes={view !== 'week'}
+      beginsAt={view === 'week' ? date : undefined}
       titleOf={(column) => titleOf(column, view, { formats, say, photos: props.photos, today })}
       corner={
         hasHeads ? <WorkingSwitch isToday={date === today} isOn={asksWorking} onChange={props.onWorking} /> : null

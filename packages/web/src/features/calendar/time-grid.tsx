@@ -3,9 +3,17 @@
  * move it over entries and free time.
  */
 
-import { type CSSProperties, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import type { ClockAxis } from '../../days/clock-axis.ts';
-import { localOf } from '../../days/dates.ts';
+import { type Day, localOf } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import { own } from '../../language/bidi.ts';
 import { Face } from '../../ui/avatars/face.tsx';
@@ -56,6 +64,8 @@ export interface TimeGridProps {
   /** What stands side by side in a column makes it wider, and the view is pushed sideways. */
   readonly growsWithLanes: boolean;
   readonly titleOf: (column: Column) => ColumnTitle;
+  /** The day that is looked at, where each column is one: it is in sight when the view begins. */
+  readonly beginsAt: Day | undefined;
   /** What stands at the head of the axis. */
   readonly corner: ReactNode;
   /** A press on the head of somebody's column; absent where heads are no buttons. */
@@ -76,6 +86,7 @@ export function TimeGrid(props: TimeGridProps) {
   const { axis, shown, columns, words, nowMs } = props;
   const { arrived, formats, say } = useDashboard();
   const scroller = useRef<HTMLDivElement>(null);
+  const corner = useRef<HTMLDivElement>(null);
   const { focus, goTo, rest } = useGridFocus(columns, shown, scroller);
   const length = shown.end - shown.start;
 
@@ -144,6 +155,16 @@ export function TimeGrid(props: TimeGridProps) {
     const from = today === undefined ? Math.min(...open, 9 * 60) : axis.at(today.day, nowMs) - 60;
     element.scrollTop = ((from - shown.start) / length) * (element.scrollHeight - 72);
   }, [firstDay, shown.start, shown.end]);
+
+  // On a phone two or three days find room: the one that is looked at is the first of them, unless it is seen anyway.
+  const { beginsAt } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another day or week is another view
+  useLayoutEffect(() => {
+    const body = bodies.current.get(columns.find(({ day }) => day === beginsAt)?.key ?? '');
+    if (beginsAt !== undefined && scroller.current !== null && body !== undefined) {
+      bringIntoSight(scroller.current, corner.current?.offsetWidth ?? 0, body);
+    }
+  }, [firstDay, beginsAt]);
 
   useImperativeHandle(props.handle, () => ({
     rest(elementId) {
@@ -215,7 +236,9 @@ export function TimeGrid(props: TimeGridProps) {
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the places inside, which are buttons */}
       <div className={styles['grid']} onKeyDown={onKeyDown}>
-        <div className={styles['corner']}>{props.corner}</div>
+        <div ref={corner} className={styles['corner']}>
+          {props.corner}
+        </div>
         {columns.map((column) => (
           <ColumnHead
             key={column.key}
@@ -284,6 +307,16 @@ export function TimeGrid(props: TimeGridProps) {
       </div>
     </div>
   );
+}
+
+/** Pushes a column that is not wholly seen to where the axis ends. */
+function bringIntoSight(scroller: HTMLElement, axisPixels: number, column: HTMLElement): void {
+  const [room, box] = [scroller.getBoundingClientRect(), column.getBoundingClientRect()];
+  const isFromRight = getComputedStyle(scroller).direction === 'rtl';
+  const [first, last] = isFromRight ? [room.left, room.right - axisPixels] : [room.left + axisPixels, room.right];
+  if (box.left < first || box.right > last) {
+    scroller.scrollLeft += isFromRight ? box.right - last : box.left - first;
+  }
 }
 
 /** How wide a column is at least: whatever stands in it side by side can be read. */
