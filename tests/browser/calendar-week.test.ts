@@ -1,6 +1,9 @@
 /** The week of several people: whose a visit is, and what stands at the same time as many others. */
 import { beforeAll, expect, test } from 'vitest';
+import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
+import { minuteMs } from '../../packages/server/src/time/index.ts';
 import { addPerson } from '../support/business.ts';
+import { plantService } from '../support/site-catalogue.ts';
 import { type Anna, bookAnna, employAnna, entry, openCalendar } from './calendar-journeys.ts';
 import { expectAccessible, expectNoFaults, focusedName, mondayMorning, sceneOfFile } from './scene.ts';
 
@@ -11,9 +14,9 @@ beforeAll(async () => {
 });
 
 /** The business books over what is there, with a reason. */
-async function book({ serviceId, resourceId }: Anna, name: string, start: string): Promise<void> {
+async function book({ serviceId, resourceId }: Anna, name: string, start: string, minutes = 60): Promise<void> {
   const client = await scene.server.client('apiKey');
-  const end = `${start.slice(0, 11)}${String(Number(start.slice(11, 13)) + 1).padStart(2, '0')}${start.slice(13)}`;
+  const end = new Date(Date.parse(`${start}:00Z`) + minutes * minuteMs).toISOString().slice(0, 16);
   await client.bookings.createBooking({
     booking: {
       bookedEntity: {
@@ -82,6 +85,45 @@ test('in a week of several people every visit says whose it is, by letters and, 
     expectNoFaults(page);
     await page.close();
   }
+});
+
+test('the letters of whose it is lie over no words, however narrow it stands', async () => {
+  const { database, siteId } = scene.server;
+  const people = ['Berit', 'Cosima'];
+  const planted = await database.transact(siteId, async (tx) => {
+    const resourceIds = people.map((name) => addPerson(tx, name, mondayMorning).resourceId);
+    const policyId = createPolicy(tx, { name: 'Of halves', rules: {}, nowMs: mondayMorning });
+    const { serviceId } = await plantService(tx, {
+      type: 'APPOINTMENT',
+      name: 'Half an hour of something with a long name',
+      policyId,
+      sessionDurations: [30],
+      payment: { rateType: 'NO_FEE', options: { online: false, inPerson: true, deposit: false, pricingPlan: false } },
+      resourceIds,
+      nowMs: mondayMorning,
+    });
+    return { resourceIds, serviceId };
+  });
+  const { resourceIds, serviceId } = planted;
+  for (const [index, name] of ['Wilhelmina', 'Maximiliane'].entries()) {
+    await book({ serviceId, resourceId: resourceIds[index] as string }, name, '2026-12-15T10:00', 30);
+  }
+  const page = await openCalendar(scene, '?view=week&date=2026-12-15', { size: 'desktop' });
+  await entry(page, 'Wilhelmina').waitFor();
+  const covered = await page.locator('[data-whose]').evaluateAll((signs) =>
+    signs
+      .flatMap((sign) => {
+        const own = sign.getBoundingClientRect();
+        const words = [...(sign.closest('button')?.querySelectorAll('bdi') ?? [])];
+        return words.filter((each) => {
+          const box = each.getBoundingClientRect();
+          return box.left < own.right && own.left < box.right && box.top < own.bottom && own.top < box.bottom;
+        });
+      })
+      .map((each) => each.textContent),
+  );
+  expect(covered).toEqual([]);
+  expectNoFaults(page);
 });
 
 test('a week begins on the day that somebody chose for the own calendar', async () => {

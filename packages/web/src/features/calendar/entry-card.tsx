@@ -107,13 +107,13 @@ export function EntryCard(props: EntryCardProps) {
         {props.isOverlapping ? <IconLayersSubtract {...sign} className={styles['overlap']} /> : null}
         {isAskedFor ? <IconUserQuestion {...sign} className={styles['overlap']} /> : null}
         <bdi>{words.title(entry)}</bdi>
-        {props.whose.length === 0 ? null : (
-          <span className={styles['whose']} data-whose="" aria-hidden="true">
-            {props.whose.slice(0, mostSigns).join(' ')}
-            {props.whose.length > mostSigns ? ` +${props.whose.length - mostSigns}` : ''}
-          </span>
-        )}
       </span>
+      {props.whose.length === 0 ? null : (
+        <span className={styles['whose']} data-whose="" aria-hidden="true">
+          {props.whose.slice(0, mostSigns).join(' ')}
+          {props.whose.length > mostSigns ? ` +${props.whose.length - mostSigns}` : ''}
+        </span>
+      )}
       <span className={styles['line']}>
         <bdi>{words.line(entry)}</bdi>
       </span>
