@@ -194,6 +194,18 @@ describe.each([true, false])('with script: %s', (script) => {
     expectNoFaults(page);
   });
 
+  test('on a phone the first free times of a service of several people are seen without scrolling', async () => {
+    const page = await scene.visit({ script, size: 'phone' });
+    await page.goto(calendar('day=2026-11-24'));
+    await person(page, 'Ola').waitFor();
+    const box = await page.locator('label:has(input[name=start])').first().boundingBox();
+    // In the upper two thirds of the screen, with room for the rows that follow.
+    expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThan(560);
+    // What the page asks for is heard where it is not seen.
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Choose a time');
+    expectNoFaults(page);
+  });
+
   test.each(['Anyone', 'Ola'])('a booking with %s is moved with the same choice', async (name) => {
     const staffId = name === 'Ola' ? ola.id : '';
     const page = await scene.visit({ script });

@@ -47,7 +47,9 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
   const hasPicker = content.kind === 'calendar' || content.unavailable === undefined;
   return (
     <SiteFrame width="booking">
-      <div className={`${styles['steps']} ${content.kind === 'form' ? styles['formStep'] : styles['calendarStep']}`}>
+      <div
+        className={`${styles['steps']} ${content.kind === 'form' ? styles['formStep'] : `${styles['calendarStep']} ${styles['timesFirst']}`}`}
+      >
         <div className={styles['left']}>
           <BackToService service={picker.service} />
           <h1 ref={heading} tabIndex={-1} className={styles['title']}>

@@ -11,10 +11,10 @@ import { ChoiceLink } from '../../ui/forms/choice-link.tsx';
 import chips from '../../ui/styles/chips.module.css';
 import choiceLink from '../../ui/styles/choice-link.module.css';
 import plain from '../../ui/styles/plain-button.module.css';
-import styles from './booking.module.css';
 import tiles from './choices.module.css';
 import { choiceOf } from './chosen-fields.tsx';
 import { mostTiles } from './most-tiles.ts';
+import styles from './picker.module.css';
 
 interface ChoicesProps {
   readonly picker: PickerState;
@@ -119,7 +119,7 @@ function Places({ onChoice, picker }: ChoicesProps) {
   return (
     <section aria-labelledby={id} className={styles['people']}>
       <h2 id={id}>{say('service.where')}</h2>
-      <ul className={tiles['tiles']}>
+      <ul className={`${choiceLink['line']} ${tiles['tiles']}`}>
         {service.places.map(({ address, isNamedByAddress, key, name }) => {
           const opening = placeOpenings[key];
           return (

@@ -5,6 +5,7 @@ import { usePage } from '../../ui/context/page-context.tsx';
 import { momentOf, useMoments } from '../../ui/display/moments.ts';
 import choice from '../../ui/styles/choice.module.css';
 import styles from './booking.module.css';
+import picker from './picker.module.css';
 
 interface NearestTimesProps {
   readonly nearest: readonly NearTime[];
@@ -26,7 +27,7 @@ export function NearestTimes({ nearest, chosen, isUnchosen, onChoose }: NearestT
     <fieldset className={styles['nearest']}>
       <legend className={styles['nearestTitle']}>{say('form.nearest')}</legend>
       {isUnchosen ? (
-        <p id={messageId} className={styles['unchosen']}>
+        <p id={messageId} className={picker['unchosen']}>
           {say('form.unchosen')}
         </p>
       ) : null}

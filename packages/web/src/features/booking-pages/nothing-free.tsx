@@ -12,8 +12,8 @@ import { usePage } from '../../ui/context/page-context.tsx';
 import { isPlainClick } from '../../ui/context/plain-click.ts';
 import { momentOf, useMoments } from '../../ui/display/moments.ts';
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
-import styles from './booking.module.css';
 import { choiceOf } from './chosen-fields.tsx';
+import styles from './picker.module.css';
 
 /** Whose times these are, where it is one person. */
 function onlyPersonOf({ service, staff }: PickerState): StaffChoice | undefined {

@@ -12,13 +12,14 @@ import { type Moment, momentOf, useMoments } from '../../ui/display/moments.ts';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
 import plain from '../../ui/styles/plain-button.module.css';
-import styles from './booking.module.css';
+import steps from './booking.module.css';
 import { Choices } from './choices.tsx';
 import { ChosenFields, choiceOf } from './chosen-fields.tsx';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { HeldTimes, NothingFree } from './nothing-free.tsx';
 import { fieldsOf } from './person-fields.tsx';
+import styles from './picker.module.css';
 import { TimeList } from './time-list.tsx';
 
 interface PickerProps {
@@ -41,7 +42,7 @@ interface PickerProps {
 export function Picker(props: PickerProps) {
   const { picker } = props;
   return (
-    <div className={styles['picker']} aria-busy={props.isLoading}>
+    <div className={`${styles['picker']} ${props.isBesideForm ? '' : styles['alone']}`} aria-busy={props.isLoading}>
       <div>
         <People picker={picker} onChoice={props.onChoice} />
         <Choices picker={picker} onChoice={props.onChoice} />
@@ -156,7 +157,11 @@ function DayForm(props: PickerProps) {
           />
         )}
       </div>
-      {isByDays ? null : <DayPicture picker={picker} chosen={chosen} />}
+      {isByDays ? null : (
+        <div className={styles['wholeDay']}>
+          <DayPicture picker={picker} chosen={chosen} />
+        </div>
+      )}
       {isBesideForm ? null : <HeldTimes picker={picker} />}
       {starts.length === 0 ? (
         <NothingFree picker={picker} onDay={props.onDay} />
@@ -256,7 +261,7 @@ function Continue({ picker, chosen, isLoading, children }: ContinueProps) {
           texts: { act: continueWith(start) },
         }))}
       />
-      <div className={styles['bar']}>
+      <div className={`${steps['bar']} ${styles['goOn']}`}>
         {children}
         <Button type="submit" size="lg" fullWidth aria-disabled={isLoading} className={styles['continue'] as string}>
           <span {...chosenMark('act')}>
