@@ -83,7 +83,7 @@ export function ManagePage({ state }: { state: ManageState }) {
           </Button>
         </div>
       )}
-      {standing === 'declined' ? (
+      {isOff ? (
         <div className={styles['reach']}>
           <ReachBusiness reach={reach} />
         </div>

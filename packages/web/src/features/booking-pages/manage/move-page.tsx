@@ -136,11 +136,13 @@ export function MoveReviewPage({ state }: { state: MoveReviewState }) {
       <VisitTime times={to} isOff={false} />
       <OtherLengthLine otherLength={state.otherLength} />
       <VisitDetails visit={{ ...visit, staffNames: to.staffNames, place: to.place ?? visit.place }} />
-      {needsApproval && visit.standing === 'booked' ? <p>{say('manage.asksAgain')}</p> : null}
-      {actWords(say, formats, 'cancel', cancellingAfter).map((each) => (
-        <p key={each}>{each}</p>
-      ))}
-      <p>{say('manage.moveFollows')}</p>
+      <div className={styles['terms']}>
+        {needsApproval && visit.standing === 'booked' ? <p>{say('manage.asksAgain')}</p> : null}
+        {actWords(say, formats, 'cancel', cancellingAfter).map((each) => (
+          <p key={each}>{each}</p>
+        ))}
+        <p>{say('manage.moveFollows')}</p>
+      </div>
       <ActionForm
         action={pathOfPage(pagePaths.manageMove, { token })}
         ticket={ticket}
