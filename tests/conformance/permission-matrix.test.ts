@@ -1,8 +1,8 @@
 /** Walks every operation and stream with every kind of caller and compares with the permission table of the contract. */
 import { allOperations, type Operation, permissions, type Reach, streams } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addApiKey } from '../../packages/server/src/auth/api-key-store.ts';
 import { newId } from '../../packages/server/src/db/ids.ts';
+import { plantApiKey } from '../support/api-keys.ts';
 import { isNotOffered } from '../support/not-offered.ts';
 import { smallestOf } from '../support/schema-values.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -80,24 +80,9 @@ describe.each(plantableKinds)('%s', (kind: PlantableKind) => {
 });
 
 describe('API keys', () => {
-  async function keyWith(names: readonly string[]): Promise<Record<string, string>> {
-    const text = `ok_${newId()}`;
-    await server.database.transact(server.siteId, async (tx) => {
-      addApiKey(
-        tx,
-        {
-          text,
-          name: 'Narrow',
-          accountId: server.accountId,
-          siteIds: [server.siteId],
-          accountWide: true,
-          permissions: names,
-          ownerUserId: server.ownerUserId,
-        },
-        server.now(),
-      );
-    });
-    return { authorization: text, 'wix-site-id': server.siteId };
+  async function keyWith(permissions: readonly string[]): Promise<Record<string, string>> {
+    const authorization = await plantApiKey(server, { permissions, accountWide: true });
+    return { authorization, 'wix-site-id': server.siteId };
   }
 
   test('a key without a permission is refused, one that names it is let through', async () => {

@@ -94,6 +94,8 @@ type Simplified<Type> = { readonly [Key in keyof Type]: Type[Key] };
 /** What a domain may bring besides; of errors it names only codes that there are. */
 interface MoreCodes {
   readonly errors: Readonly<Record<string, number>>;
+  /** What its events are about, each with the permission of those who may hear of it. */
+  readonly events: Readonly<Record<string, { readonly readBy: Permission }>>;
   readonly furtherStatuses?: Readonly<Partial<Record<keyof Table<'errors'>, readonly number[]>>>;
   /** Areas of the work by which people are told what a role may do, with their permissions, which all reach alike. */
   readonly areas?: Readonly<Record<string, readonly Permission[]>>;

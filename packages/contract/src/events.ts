@@ -3,7 +3,7 @@
  * Sources: bookings sheet 24, identity sheet 10.1, services sheet 0.6.
  */
 
-import { eventEntities, plainMessages } from './codes.ts';
+import { eventEntities, type Permission, plainMessages } from './codes.ts';
 import type { EventKind } from './event-entities.ts';
 
 export type PlainMessage = keyof typeof plainMessages;
@@ -17,14 +17,15 @@ export type EventType =
   | PlainMessage;
 
 /**
- * Ephemeral events, which live streams tell besides the recorded ones: true only now, kept nowhere, without a place in the stream, and never told again.
- * `entityId` of its data says what it is about; the rest is asked.
+ * Ephemeral events, which live streams tell besides the recorded ones: true only now, kept nowhere, without a place in the
+ * stream, and never told again. `entityId` of its data says what it is about; the rest is asked, with the permission that
+ * stands here, without which nobody hears of it.
  */
-export const ephemeralEventTypes = [
-  'openhours.bookings.v1.booking_viewers_changed',
-  'openhours.jobs.v1.job_started',
-] as const;
-export type EphemeralEventType = (typeof ephemeralEventTypes)[number];
+export const ephemeralEvents = Object.freeze({
+  'openhours.bookings.v1.booking_viewers_changed': 'BOOKINGS.READ_INTERNAL',
+  'openhours.jobs.v1.job_started': 'JOBS.READ',
+} as const satisfies Readonly<Record<string, Permission>>);
+export type EphemeralEventType = keyof typeof ephemeralEvents;
 
 /** What stands before each of its dots, with the dot: of `a.b.c` that is `a.` and `a.b.`. */
 type Beginnings<Name extends string> = Name extends `${infer Head}.${infer Rest}`
@@ -49,6 +50,16 @@ export function describeEvent(type: EventType): { entity: EventEntity; fqdn: str
     }
   }
   throw new TypeError(`unknown event type ${type}`);
+}
+
+/**
+ * The permission with which an operation reads what an event tells of.
+ * Example: `readPermissionOf('wix.bookings.v2.booking_created')` is `BOOKINGS.READ`.
+ */
+export function readPermissionOf(type: EventType | EphemeralEventType): Permission {
+  return type in ephemeralEvents
+    ? ephemeralEvents[type as EphemeralEventType]
+    : eventEntities[describeEvent(type as EventType).entity].readBy;
 }
 
 /** Who caused an event, as it travels in the envelope (identity sheet 10.1). */

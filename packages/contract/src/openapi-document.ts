@@ -48,6 +48,8 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
   /** The body of each event, by its type. */
   readonly 'x-event-bodies': Readonly<Record<string, Json>>;
+  /** The permission without which nobody hears of each event in the live stream, by its type. */
+  readonly 'x-event-permissions': Readonly<Record<string, string>>;
   /** What refusals say in `data`, by the codes that declare it. */
   readonly 'x-error-data': Readonly<Record<string, Json>>;
   readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly securitySchemes: Json };

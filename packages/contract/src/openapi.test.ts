@@ -36,6 +36,8 @@ test('tells the body of every event that an operation may emit', () => {
     properties: { booking: { $ref: '#/components/schemas/Booking' }, previousStatus: { type: 'string' } },
     required: ['booking', 'initiatedBy', 'previousStatus'],
   });
+  expect(Object.keys(document['x-event-permissions'])).toEqual(Object.keys(bodies));
+  expect(document['x-event-permissions']['wix.bookings.v2.booking_created']).toBe('BOOKINGS.READ');
 });
 
 test('tells the data of refusals that declare it', () => {

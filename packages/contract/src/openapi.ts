@@ -10,7 +10,7 @@ import { byTopic, topics } from './domains.ts';
 import { errorData } from './error-data.ts';
 import { type ErrorCode, sharedErrorCodes, statusesOf } from './errors.ts';
 import { allEventTypes, eventBodyOf } from './event-bodies.ts';
-import type { StreamDeclaration } from './events.ts';
+import { readPermissionOf, type StreamDeclaration } from './events.ts';
 import { groupBy } from './grouped.ts';
 import type { ApiDocument, ApiOperation, ApiParameter, Json } from './openapi-document.ts';
 import { type Operation, pathParameters, pathsOf } from './operation.ts';
@@ -74,6 +74,7 @@ export function describeApi(parts: {
     }),
     paths,
     'x-event-bodies': eventBodies,
+    'x-event-permissions': Object.fromEntries(allEventTypes().map((type) => [type, readPermissionOf(type)])),
     'x-error-data': Object.fromEntries(Object.entries(errorData).map(([code, schema]) => [code, refer(schema)])),
     components: {
       schemas: {

@@ -133,7 +133,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const { auth, counts, scriptSigns } = ground;
   const wake = () => background.worker.kick();
   const enqueue = createEnqueue(wake);
-  const { domains, consumers, recordEvents, dispatchReactions, mayReadOwn } = connectDomains({
+  const { domains, consumers, recordEvents, dispatchReactions, mayHear } = connectDomains({
     ...ground,
     mailTimes: options.mailTimes,
     testClock: settings.testClock
@@ -230,7 +230,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       checksMemory: options.checksOutput,
       authenticate,
       isAllowedOrigin,
-      mayReadOwn,
+      mayHear,
       hasDiskRoom: watchDiskRoom({
         folder: settings.dataDirectory,
         log,

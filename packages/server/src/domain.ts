@@ -9,7 +9,7 @@ import type { PageOfIds } from './db/rows-of-job.ts';
 import type { LatestReader, Reader, Transaction } from './db/transaction.ts';
 import type { RecordedAct } from './events/change.ts';
 import type { Consumer } from './events/consumer.ts';
-import type { OwnEvents } from './events/own-events.ts';
+import type { OwnEvents } from './events/hearing.ts';
 import type { ReactionHandler } from './events/reactions.ts';
 import type { MessageKind } from './messages/message-kind.ts';
 import type { Route } from './route.ts';

@@ -39,8 +39,8 @@ import { createStaff, storedByStaff } from './domains/staff/index.ts';
 import { createSubstitutes, storedBySubstitutes } from './domains/substitutes/index.ts';
 import type { Consumer } from './events/consumer.ts';
 import type { TellEphemeralEvent } from './events/ephemeral-events.ts';
+import { createMayHear, type MayHear, type OwnEvents } from './events/hearing.ts';
 import { createOutbox, type NewEvent, type RecordEvents } from './events/outbox.ts';
-import { createMayReadOwn, type MayReadOwn, type OwnEvents } from './events/own-events.ts';
 import { createReactionDispatcher, type DispatchReactions } from './events/reactions.ts';
 import type { MailTransport } from './mail/smtp.ts';
 import { createMessageKinds } from './messages/message-kind.ts';
@@ -121,8 +121,8 @@ export interface ConnectedDomains {
   readonly consumers: readonly Consumer[];
   readonly recordEvents: RecordEvents;
   readonly dispatchReactions: DispatchReactions;
-  /** Decides about single events of the live stream for callers who reach only their own. */
-  readonly mayReadOwn: MayReadOwn;
+  /** Decides who hears of which events in the live stream. */
+  readonly mayHear: MayHear;
 }
 
 /** Makes the domains and connects each with what the others bring. */
@@ -168,6 +168,6 @@ export function connectDomains(ground: Ground): ConnectedDomains {
   const kinds = createMessageKinds(domains.flatMap((domain) => domain.messageKinds ?? []));
   const outbox = createOutbox(consumers, ground.enqueue, ground.onEvent);
   const reactions = createReactionDispatcher(domains.flatMap((domain) => domain.reactions ?? []));
-  const mayReadOwn = createMayReadOwn([...ground.ownEvents, ...domains.flatMap((domain) => domain.ownEvents ?? [])]);
-  return { domains, consumers, recordEvents, dispatchReactions, mayReadOwn };
+  const mayHear = createMayHear([...ground.ownEvents, ...domains.flatMap((domain) => domain.ownEvents ?? [])]);
+  return { domains, consumers, recordEvents, dispatchReactions, mayHear };
 }

@@ -1,6 +1,6 @@
 /** What the features bring together fits together: one thing has one name, and every event of what is shown is heard. */
 
-import { type EventEntity, ephemeralEventTypes, eventEntities, plainMessages } from '@openhours/contract';
+import { type EventEntity, ephemeralEvents, eventEntities, plainMessages } from '@openhours/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { AnyFeature } from './feature.ts';
@@ -90,7 +90,7 @@ test.each(entities)('every event of %s asks for something, or it is said why not
 });
 
 test('features name events that there are', () => {
-  const types = [...entities.flatMap(typesOf), ...ephemeralEventTypes];
+  const types = [...entities.flatMap(typesOf), ...Object.keys(ephemeralEvents)];
   const named = all.flatMap(({ refreshes = [] }) => refreshes.flatMap(({ events }) => events));
   expect(named.filter((begin) => !types.some((type) => type.startsWith(begin)))).toEqual([]);
 });
@@ -155,7 +155,7 @@ test('that a place is offered to who waits asks who waits', () => {
 });
 
 test('that somebody opens or leaves a booking asks who has it open', () => {
-  const [type] = ephemeralEventTypes;
+  const type = 'openhours.bookings.v1.booking_viewers_changed';
   expect(concernedBy({ type, calendarType: undefined })).toEqual(['bookingViewers']);
 });
 

@@ -81,7 +81,7 @@ describe('an owner', () => {
     await vi.waitFor(() => expect(states).toContain('open'), 10_000);
     const siteClient = ownerClient();
     await siteClient.site.updateSite({ siteId: server.siteId, site: { displayName: 'Heard' } } as never);
-    await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('openhours.sites.v1.site_updated'), 10_000);
+    await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('SitePropertiesUpdated'), 10_000);
     stream.close();
     await vi.waitFor(() => expect(states.at(-1)).toBe('closed'), 10_000);
   });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEphemeralEvents } from '../../../packages/server/src/events/ephemeral-events.ts';
 import { createLiveConsumer } from '../../../packages/server/src/events/live.ts';
+import { plantApiKey } from '../../support/api-keys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listenTo } from '../../support/live-stream.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -36,6 +37,31 @@ test('the business hears every change of its site, staff only what is theirs, ot
   expect(owner.text()).not.toContain('of the other site');
   expect(foreign.text()).not.toContain('"entityId":"first"');
   expect(staff.text()).not.toContain('event:');
+});
+
+test('a key hears of what it may read, and of nothing besides', async () => {
+  const listenWith = async (...permissions: readonly string[]) =>
+    listen({ authorization: await plantApiKey(server, { permissions }), 'wix-site-id': server.siteId });
+  const [reader, other] = await Promise.all([
+    listenWith('EVENTS.STREAM', 'BOOKINGS.READ'),
+    listenWith('EVENTS.STREAM', 'CONTACTS.READ'),
+  ]);
+  const contact = { ...bookingUpdated('somebody', 1), type: 'openhours.contacts.v1.contact_updated' } as const;
+  const record = outboxOf([createLiveConsumer()]);
+  await recordAll(server.database, server.siteId, record, [
+    contact,
+    bookingUpdated('a visit', 1),
+    { ...contact, entityId: 'the last somebody' },
+    bookingUpdated('the last visit', 1),
+  ]);
+  await eventually(
+    async () => [reader.text(), other.text()],
+    ([visits, people]) => visits?.includes('the last visit') === true && people?.includes('the last somebody') === true,
+  );
+  expect(reader.text()).toContain('a visit');
+  expect(other.text()).toContain('"somebody"');
+  expect(reader.text()).not.toContain('somebody');
+  expect(other.text()).not.toContain('visit');
 });
 
 test('what is true only now reaches the business of its site in every process, has no place, and is never told again', async () => {

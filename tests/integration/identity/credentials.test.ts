@@ -1,8 +1,8 @@
 /** Every form in which a request may say who is calling (identity sheet 0.1 and 0.2), and what each is refused. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addApiKey } from '../../../packages/server/src/auth/api-key-store.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { type PlantedApiKey, plantApiKey } from '../../support/api-keys.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import type { PlantedSite } from '../../support/sites.ts';
 import { anonymousTokens, who } from './support.ts';
@@ -18,25 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function addKey(options: { permissions?: string[]; siteIds?: string[]; accountWide?: boolean }): Promise<string> {
-  const text = `ok_${newId()}`;
-  await server.database.transact(server.siteId, async (tx) => {
-    addApiKey(
-      tx,
-      {
-        text,
-        name: 'Of a test',
-        accountId: server.accountId,
-        siteIds: options.siteIds ?? [server.siteId],
-        accountWide: options.accountWide ?? false,
-        permissions: options.permissions ?? ['*'],
-        ownerUserId: server.ownerUserId,
-      },
-      server.now(),
-    );
-  });
-  return text;
-}
+const addKey = (options: PlantedApiKey) => plantApiKey(server, options);
 
 describe('access tokens', () => {
   test.each([

@@ -113,7 +113,7 @@ export const bookingsCodes = {
   messageTypes: bookingMessageTypes,
   optionalMessageTypes: optionalBookingMessageTypes,
   events: {
-    booking: eventEntity('wix.bookings.v2.booking', {
+    booking: eventEntity('wix.bookings.v2.booking', 'BOOKINGS.READ', {
       created: 'created',
       updated: 'updated',
       confirmed: 'action',
@@ -125,20 +125,23 @@ export const bookingsCodes = {
       /** That a cancellation or a decline was taken back; of this product. */
       restored: 'action',
     }),
-    attendance: eventEntity('wix.bookings.v2.attendance', {
+    attendance: eventEntity('wix.bookings.v2.attendance', 'BOOKINGS.READ_INTERNAL', {
       created: 'created',
       updated: 'updated',
       deleted: 'deleted',
     }),
     /** What somebody acts on while they fill in the form. Its end by time or by a booking is told by neither of these. */
-    slotHold: eventEntity('openhours.bookings.v1.slot_hold', {
+    slotHold: eventEntity('openhours.bookings.v1.slot_hold', 'BOOKINGS.READ', {
       created: 'created',
       updated: 'updated',
       deleted: 'deleted',
     }),
     /** A place on a waitlist (bookings sheet 27.2); that one is joined or left, its booking tells. */
-    waitlistPlace: eventEntity('openhours.bookings.v1.waitlist_place', { offered: 'action', offer_ended: 'action' }),
-    bookingNote: eventEntity('openhours.bookings.v1.booking_note', {
+    waitlistPlace: eventEntity('openhours.bookings.v1.waitlist_place', 'BOOKINGS.READ', {
+      offered: 'action',
+      offer_ended: 'action',
+    }),
+    bookingNote: eventEntity('openhours.bookings.v1.booking_note', 'BOOKINGS.READ_INTERNAL', {
       created: 'created',
       updated: 'updated',
       deleted: 'deleted',

@@ -23,16 +23,23 @@ export const calendarCodes = {
   errors: {},
   consequences: { 'calendar.cancelEvents': 'CALENDAR.MANAGE', 'calendar.renewInstants': 'CALENDAR.MANAGE' },
   events: {
-    schedule: eventEntity('wix.calendar.v3.schedule', { created: 'created', updated: 'updated', cancelled: 'action' }),
-    event: eventEntity('wix.calendar.v3.event', {
+    schedule: eventEntity('wix.calendar.v3.schedule', 'CALENDAR.READ', {
+      created: 'created',
+      updated: 'updated',
+      cancelled: 'action',
+    }),
+    event: eventEntity('wix.calendar.v3.event', 'CALENDAR.READ_PERSONAL', {
       created: 'created',
       updated: 'updated',
       cancelled: 'action',
       recurring_split: 'action',
     }),
-    eventsView: eventEntity('wix.calendar.v3.events_view', { projection_updated: 'action', extended: 'action' }),
-    timeFrame: eventEntity('wix.calendar.v3.schedule_time_frame', { updated: 'updated' }),
-    participation: eventEntity('wix.calendar.v3.participation', {
+    eventsView: eventEntity('wix.calendar.v3.events_view', 'CALENDAR.READ_PERSONAL', {
+      projection_updated: 'action',
+      extended: 'action',
+    }),
+    timeFrame: eventEntity('wix.calendar.v3.schedule_time_frame', 'CALENDAR.READ', { updated: 'updated' }),
+    participation: eventEntity('wix.calendar.v3.participation', 'CALENDAR.READ_PERSONAL', {
       created: 'created',
       updated: 'updated',
       deleted: 'deleted',

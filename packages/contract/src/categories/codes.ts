@@ -10,7 +10,7 @@ export const categoriesCodes = {
     LAST_CATEGORY_CANNOT_BE_DELETED: 428,
   },
   events: {
-    category: eventEntity('wix.bookings.categories.v2.category', {
+    category: eventEntity('wix.bookings.categories.v2.category', 'SITE.READ_PUBLIC', {
       created: 'created',
       updated: 'updated',
       deleted: 'deleted',

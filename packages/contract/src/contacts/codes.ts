@@ -14,7 +14,7 @@ export const contactsCodes = {
     CONTACT_NOT_FOUND: 404,
   },
   events: {
-    contact: eventEntity('openhours.contacts.v1.contact', {
+    contact: eventEntity('openhours.contacts.v1.contact', 'CONTACTS.READ', {
       created: 'created',
       updated: 'updated',
       deleted: 'deleted',

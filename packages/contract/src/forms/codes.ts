@@ -20,7 +20,14 @@ export const formsCodes = {
     DEFAULT_BOOKING_FORM_NOT_FOUND: 404,
   },
   events: {
-    form: eventEntity('openhours.forms.v1.form', { created: 'created', updated: 'updated', deleted: 'deleted' }),
-    formSubmission: eventEntity('openhours.forms.v1.form_submission', { created: 'created', deleted: 'deleted' }),
+    form: eventEntity('openhours.forms.v1.form', 'SITE.READ_PUBLIC', {
+      created: 'created',
+      updated: 'updated',
+      deleted: 'deleted',
+    }),
+    formSubmission: eventEntity('openhours.forms.v1.form_submission', 'FORMS.READ_SUBMISSIONS', {
+      created: 'created',
+      deleted: 'deleted',
+    }),
   },
 } as const;

@@ -17,7 +17,7 @@ export const locationsCodes = {
     CANNOT_UPDATE_LOCATION_TYPES_FOR_LOCATION: 400,
   },
   events: {
-    location: eventEntity('wix.locations.v1.location', {
+    location: eventEntity('wix.locations.v1.location', 'SITE.READ_PUBLIC', {
       created: 'created',
       updated: 'updated',
       set_default_location: 'action',

@@ -26,7 +26,7 @@ export const mediaCodes = {
   },
   errors: {},
   events: {
-    file: eventEntity('wix.media.site_media.v1.file_descriptor', {
+    file: eventEntity('wix.media.site_media.v1.file_descriptor', 'MEDIA.SITE_MEDIA_FILES_READ', {
       /** There is no `created`: it is finished, or it is back from the trash. */
       file_ready: 'action',
       updated: 'updated',

@@ -15,7 +15,7 @@ export const policiesCodes = {
     DEFAULT_POLICY_CANNOT_BE_DELETED: 428,
   },
   events: {
-    bookingPolicy: eventEntity('wix.bookings.v1.booking_policy', {
+    bookingPolicy: eventEntity('wix.bookings.v1.booking_policy', 'SITE.READ_PUBLIC', {
       created: 'created',
       updated: 'updated',
       deleted: 'deleted',

@@ -19,7 +19,7 @@ export const servicesCodes = {
   },
   consequences: { 'services.removeReferences': 'SERVICES.MANAGE', 'categories.deleteCategory': 'SERVICES.MANAGE' },
   events: {
-    service: eventEntity('wix.bookings.services.v2.service', {
+    service: eventEntity('wix.bookings.services.v2.service', 'SITE.READ_PUBLIC', {
       created: 'created',
       updated: 'updated',
       deleted: 'deleted',

@@ -21,9 +21,13 @@ export const siteCodes = {
   errors: {},
   audited: ['siteTheme', 'legalPages'],
   events: {
-    site: eventEntity('openhours.sites.v1.site', { created: 'created', updated: 'updated', deleted: 'deleted' }),
+    site: eventEntity('openhours.sites.v1.site', 'SITES.MANAGE', {
+      created: 'created',
+      updated: 'updated',
+      deleted: 'deleted',
+    }),
     /** Its changes are a plain message. */
-    siteProperties: eventEntity('wix.siteproperties.v4.properties', {}),
+    siteProperties: eventEntity('wix.siteproperties.v4.properties', 'SITE_PROPERTIES.READ', {}),
   },
   /** Messages whose type is a name of its own; their bodies stand as they are (services sheet 0.6). */
   messages: { SitePropertiesUpdated: { entity: 'siteProperties', slug: 'site_properties_updated' } },

@@ -26,17 +26,17 @@ export const staffCodes = {
   },
   consequences: { 'resources.deleteResourceType': 'RESOURCES.MANAGE' },
   events: {
-    resource: eventEntity('wix.bookings.resources.v2.resource', {
+    resource: eventEntity('wix.bookings.resources.v2.resource', 'SITE.READ_PUBLIC', {
       created: 'created',
       updated: 'updated',
       deleted: 'deleted',
     }),
-    resourceType: eventEntity('wix.bookings.resources.v2.resource_type', {
+    resourceType: eventEntity('wix.bookings.resources.v2.resource_type', 'SITE.READ_PUBLIC', {
       created: 'created',
       updated: 'updated',
       deleted: 'deleted',
     }),
-    staffMember: eventEntity('wix.bookings.staff.v1.staff_member', {
+    staffMember: eventEntity('wix.bookings.staff.v1.staff_member', 'SITE.READ_PUBLIC', {
       created: 'created',
       updated: 'updated',
       deleted: 'deleted',
@@ -45,6 +45,8 @@ export const staffCodes = {
       disconnected_from_user: 'action',
       tags_modified: 'action',
     }),
-    staffMemberSettings: eventEntity('wix.bookings.staff_settings.v1.staff_member_settings', { updated: 'updated' }),
+    staffMemberSettings: eventEntity('wix.bookings.staff_settings.v1.staff_member_settings', 'SITE.READ_PUBLIC', {
+      updated: 'updated',
+    }),
   },
 } as const;

@@ -19,7 +19,7 @@ export const substitutesCodes = {
   messageTypes: substituteMessageTypes,
   events: {
     /** Its words are not in it: they stay inside, as those of notes. */
-    substituteRequest: eventEntity('openhours.substitutes.v1.substitute_request', {
+    substituteRequest: eventEntity('openhours.substitutes.v1.substitute_request', 'SUBSTITUTES.READ', {
       created: 'created',
       updated: 'updated',
     }),

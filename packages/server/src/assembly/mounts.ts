@@ -11,8 +11,8 @@ import type { Log } from '../db/log.ts';
 import type { SiteMemories } from '../db/site-memory.ts';
 import type { Database, LatestReader } from '../db/transaction.ts';
 import type { Domain } from '../domain.ts';
+import type { MayHear } from '../events/hearing.ts';
 import type { LiveStreams } from '../events/live-streams.ts';
-import type { MayReadOwn } from '../events/own-events.ts';
 import type { BoundOperation } from '../http/calls/binder.ts';
 import { mountLiveStreams } from '../http/calls/live-stream.ts';
 import { mountRoutes } from '../http/files/routes.ts';
@@ -41,7 +41,7 @@ export interface MountParts {
   readonly limits: CallLimits;
   readonly scriptSigns: SignsOfAddresses;
   readonly liveStreams: LiveStreams;
-  readonly mayReadOwn: MayReadOwn;
+  readonly mayHear: MayHear;
   readonly operations: readonly BoundOperation[];
   readonly authenticate: ServerParts['authenticate'];
   readonly isAllowedOrigin: ServerParts['isAllowedOrigin'];
@@ -74,7 +74,7 @@ export async function createMounts(parts: MountParts): Promise<Mount[]> {
     ...parts.domains.flatMap(({ routes }) =>
       routes === undefined ? [] : [mountRoutes(routes, { enterCostly: limits.enterCut, now: () => clock.now() })],
     ),
-    mountLiveStreams({ liveStreams, authenticate: parts.authenticate, isAllowedOrigin, mayReadOwn: parts.mayReadOwn }),
+    mountLiveStreams({ liveStreams, authenticate: parts.authenticate, isAllowedOrigin, mayHear: parts.mayHear }),
     mountDocs({
       // In the order of the contract.
       operations: allOperations().filter((each) => operations.some(({ operation }) => operation === each)),

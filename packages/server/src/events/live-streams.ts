@@ -22,7 +22,7 @@ export interface LiveStreamRequest {
   readonly callerName: string;
   /** Absent for callers without a session; its end ends the stream. */
   readonly sessionId: string | undefined;
-  /** Which events this reader may see at first; reach `own` of staff is decided here. */
+  /** Which events this reader may see at first. */
   readonly mayRead: MayRead;
   /**
    * Who the reader is now: asked at every heartbeat, and before an event when the last answer is old. Undefined closes

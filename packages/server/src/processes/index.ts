@@ -6,7 +6,7 @@ import { starterNow } from '../auth/caller-now.ts';
 import type { Act, Binding } from '../call.ts';
 import type { StartBulkJob } from '../domain.ts';
 import type { TellEphemeralEvent } from '../events/ephemeral-events.ts';
-import type { OwnEvents } from '../events/own-events.ts';
+import type { OwnEvents } from '../events/hearing.ts';
 import type { EnqueueTask } from '../tasks/enqueue.ts';
 import type { TaskKind } from '../tasks/task.ts';
 import { createAdvance } from './advance.ts';

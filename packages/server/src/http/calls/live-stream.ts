@@ -1,10 +1,9 @@
 /** The live stream of changes as a route: the one answer of the API that is not one JSON object (design 5). */
 
 import { fail, streams } from '@openhours/contract';
-import type { Authenticated } from '../../auth/authentication.ts';
-import { callerName, reachOfCaller } from '../../auth/caller.ts';
+import { type Caller, callerName, reachOfCaller } from '../../auth/caller.ts';
+import type { MayHear } from '../../events/hearing.ts';
 import type { LiveStreams, MayRead } from '../../events/live-streams.ts';
-import type { MayReadOwn } from '../../events/own-events.ts';
 import type { Mount } from '../server.ts';
 import type { AuthenticateRequest } from './authenticate-request.ts';
 import { crossOriginHeaders, type IsAllowedOrigin } from './cors.ts';
@@ -13,25 +12,24 @@ export interface LiveStreamParts {
   readonly liveStreams: LiveStreams;
   readonly authenticate: AuthenticateRequest;
   readonly isAllowedOrigin: IsAllowedOrigin;
-  /** Decides about single events for callers who reach only their own. */
-  readonly mayReadOwn: MayReadOwn;
+  /** Decides about single events. */
+  readonly mayHear: MayHear;
 }
 
 /** Mounts every declared stream. */
-export function mountLiveStreams({ liveStreams, authenticate, isAllowedOrigin, mayReadOwn }: LiveStreamParts): Mount {
+export function mountLiveStreams({ liveStreams, authenticate, isAllowedOrigin, mayHear }: LiveStreamParts): Mount {
   const mayReadAs =
-    (caller: Authenticated['caller'], reach: 'own' | 'all'): MayRead =>
+    (caller: Caller): MayRead =>
     (event) =>
-      reach === 'all' || mayReadOwn(caller, event);
+      mayHear(caller, event);
   return (scope) => {
     for (const declared of streams) {
       scope.get(declared.path, async (request, reply) => {
         const { caller, site } = await authenticate(request);
-        const reach = reachOfCaller(caller, declared.permission);
         if (caller.kind === 'anonymous') {
           throw fail('UNAUTHENTICATED', 'Credentials are needed for this call');
         }
-        if (reach === 'none') {
+        if (reachOfCaller(caller, declared.permission) === 'none') {
           throw fail('PERMISSION_DENIED', `The caller lacks the permission ${declared.permission}`);
         }
         if (site === undefined) {
@@ -52,7 +50,7 @@ export function mountLiveStreams({ liveStreams, authenticate, isAllowedOrigin, m
           siteId: site.id,
           callerName: callerName(caller),
           sessionId: 'sessionId' in caller ? caller.sessionId : undefined,
-          mayRead: mayReadAs(caller, reach),
+          mayRead: mayReadAs(caller),
           authorize: async () => {
             const again = await authenticate(request).catch((error: { status?: number }) => {
               // Too many unknown keys from its address is said of no key that is known: this one is no more.
@@ -62,8 +60,9 @@ export function mountLiveStreams({ liveStreams, authenticate, isAllowedOrigin, m
               throw error;
             });
             // Rights may have changed since, so the caller of now decides, not the one who opened the stream.
-            const reachNow = again === undefined ? 'none' : reachOfCaller(again.caller, declared.permission);
-            return again === undefined || reachNow === 'none' ? undefined : mayReadAs(again.caller, reachNow);
+            return again === undefined || reachOfCaller(again.caller, declared.permission) === 'none'
+              ? undefined
+              : mayReadAs(again.caller);
           },
           lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
           response: reply.raw,

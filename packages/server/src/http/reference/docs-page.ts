@@ -67,8 +67,11 @@ ${groups.map(navigationGroup).join('\n')}
 ${groups.map(group).join('\n')}
 <section id="event-bodies" aria-labelledby="event-bodies-title">
 <h2 id="event-bodies-title">Event bodies</h2>
-<p class="quiet">The entity as it is, as it was when it is gone, or what happened to it.</p>
-${Object.entries(document['x-event-bodies']).map(eventBody).join('\n')}
+<p class="quiet">The entity as it is, as it was when it is gone, or what happened to it. Each is heard in the live stream by
+those who may open it and have the permission that it names.</p>
+${Object.entries(document['x-event-bodies'])
+  .map(([type, body]) => eventBody(type, body, document))
+  .join('\n')}
 </section>
 <section id="error-data" aria-labelledby="error-data-title">
 <h2 id="error-data-title">Data of errors</h2>
@@ -87,9 +90,10 @@ ${Object.entries(document.components.schemas).map(namedSchema).join('\n')}
 `;
 }
 
-function eventBody([type, body]: [string, Record<string, unknown>]): string {
+function eventBody(type: string, body: Record<string, unknown>, document: ApiDocument): string {
   const id = `event-${escapeHtml(type)}`;
-  return `<article id="${id}"><h3><a href="#${id}">${escapeHtml(type)}</a></h3>${schema(body)}</article>`;
+  const permission = code(document['x-event-permissions'][type] as string);
+  return `<article id="${id}"><h3><a href="#${id}">${escapeHtml(type)}</a></h3><p class="quiet">${permission}</p>${schema(body)}</article>`;
 }
 
 function errorData([name, data]: [string, Record<string, unknown>]): string {

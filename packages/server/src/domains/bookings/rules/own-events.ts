@@ -4,22 +4,20 @@
  * offered to whoever waits. Pure.
  */
 import type { Booking, BookingNoteReference, RecordedAttendance, SlotHold } from '@openhours/contract';
-import { type Caller, reachOfCaller } from '../../../auth/caller.ts';
 import type { RecordedEvent } from '../../../events/consumer.ts';
-import type { OwnEvents } from '../../../events/own-events.ts';
+import type { OwnEvents } from '../../../events/hearing.ts';
 
 export const ownEventsOfBookings: OwnEvents = Object.freeze<OwnEvents>({
   recorded: {
     booking: (event, { resourceId }) => isOfOwnBooking(event, resourceId),
-    bookingNote: (event, { caller, resourceId }) => readsInternal(caller) && noteIn(event).resourceId === resourceId,
+    bookingNote: (event, { resourceId }) => noteIn(event).resourceId === resourceId,
     attendance: ({ body }, { resourceId }) => (body as RecordedAttendance).resourceId === resourceId,
     waitlistPlace: ({ body }, { resourceId }) =>
       (body as { resourceIds: readonly string[] }).resourceIds.includes(resourceId),
     slotHold: ({ body }, { resourceId }) => (body as SlotHold).resourceIds.includes(resourceId),
   },
   ephemeral: {
-    'openhours.bookings.v1.booking_viewers_changed': (event, { caller, resourceId }) =>
-      readsInternal(caller) && event.resourceId === resourceId,
+    'openhours.bookings.v1.booking_viewers_changed': (event, { resourceId }) => event.resourceId === resourceId,
   },
 });
 
@@ -32,11 +30,6 @@ function isOfOwnBooking({ body }: RecordedEvent, resourceId: string): boolean {
   return [bookedEntity, booking?.bookedEntity, previousBookedEntity].some(
     (entity) => entity?.slot?.resource?.id === resourceId,
   );
-}
-
-/** What stands beside a booking is for those who may ask for it. */
-function readsInternal(caller: Caller): boolean {
-  return reachOfCaller(caller, 'BOOKINGS.READ_INTERNAL') !== 'none';
 }
 
 /** The note of which a body tells: it is one itself, or names it. */

@@ -5,7 +5,7 @@
  */
 import { businessScheduleExternalId, type CalendarEvent, describeEvent } from '@openhours/contract';
 import type { RecordedEvent } from '../../../events/consumer.ts';
-import type { OwnEvents } from '../../../events/own-events.ts';
+import type { OwnEvents } from '../../../events/hearing.ts';
 
 export const ownEventsOfCalendar: OwnEvents = Object.freeze<OwnEvents>({
   recorded: {
