@@ -240,6 +240,7 @@ describe('line breaks in what a customer types', () => {
 });
 
 describe('characters that nobody types', () => {
+  const unseen = '\u200b\ufeff\u2060\u2066\u202e\u200d\u3164\u2800';
   const violationsOf = (answer: TestAnswer) =>
     (
       answer.body as { details: { validationError: { fieldViolations: { field: string; description: string }[] } } }
@@ -275,7 +276,48 @@ describe('characters that nobody types', () => {
         contactDetails: { firstName: 'Ada\u202e', phone: '\u202d+49 30 1234\u202c', email: 'ada@example.com' },
       },
     });
-    expect(booking.contactDetails).toMatchObject({ firstName: 'Ada', phone: '+49 30 1234\u202c' });
+    expect(booking.contactDetails).toMatchObject({ firstName: 'Ada', phone: '+49 30 1234' });
+  });
+
+  test.each<[string, string, Record<string, unknown>, string]>([
+    ['POST', '/v2/services', { service: { name: unseen } }, 'service.name'],
+    ['POST', '/v2/categories', { category: { name: unseen } }, 'category.name'],
+    ['POST', '/v1/locations', { location: { name: unseen } }, 'location.name'],
+    ['POST', '/v1/staff-members', { staffMember: { name: unseen } }, 'staffMember.name'],
+    ['POST', '/v2/resources', { resource: { name: unseen } }, 'resource.name'],
+    ['POST', '/v2/resources/resource-types', { resourceType: { name: unseen } }, 'resourceType.name'],
+    ['POST', '/v1/booking-forms', { form: { name: unseen } }, 'form.name'],
+    ['POST', '/calendar/v3/schedules', { schedule: { name: unseen } }, 'schedule.name'],
+    ['POST', '/v1/users', { user: { name: unseen, email: 'unseen@example.com', role: 'STAFF' } }, 'user.name'],
+    ['POST', '/v1/sites', { site: { displayName: unseen } }, 'site.displayName'],
+    [
+      'PATCH',
+      '/v4/properties',
+      { properties: { businessName: unseen }, fields: 'businessName' },
+      'properties.businessName',
+    ],
+    ['PUT', '/v1/outbox/mail-settings', { mailSettings: { senderName: unseen } }, 'mailSettings.senderName'],
+  ])('are no name by themselves: %s %s', async (method, path, body, field) => {
+    const headers = { authorization: server.apiKey, 'wix-site-id': server.siteId };
+    const answer = await server.send(method, path, { body, headers });
+    expect(answer.status).toBe(400);
+    expect(violationsOf(answer).map((each) => each.split(' ')[0])).toContain(field);
+  });
+
+  test('are no name of whoever books, and leave nothing behind in one', async () => {
+    const book = (firstName: string) =>
+      business.book({
+        service: haircut,
+        booking: { contactDetails: { firstName, fullAddress: { addressLine: 'Quay 1' } } },
+        as: visitor,
+      });
+    const nobody = await book(unseen);
+    expect([nobody.status, violationsOf(nobody)]).toEqual([
+      400,
+      ['booking.contactDetails must have a name, an e-mail address or a phone number'],
+    ]);
+    const laced = await book('\u2066Zo\u200be\u0308\u2069 👩\u200d🦰');
+    expect(laced.body).toMatchObject({ booking: { contactDetails: { firstName: 'Zoe\u0308 👩\u200d🦰' } } });
   });
 
   test('do not include line breaks where there is room for them', async () => {

@@ -96,8 +96,8 @@ describe('a form of its own', () => {
     expect(violationsOf(strict, { phone: '1', mobile_no: '2' })).toEqual(['formSubmission.mobile_no OTHER']);
   });
 
-  it('takes blanks, null and an unset box for no answer', () => {
-    expect(readSubmission(strict, { note: '  ', agreed: '', mobile_no: null })).toEqual({
+  it.each(['  ', '\u200b\u2060'])('takes blanks such as %j, null and an unset box for no answer', (note) => {
+    expect(readSubmission(strict, { note, agreed: '', mobile_no: null })).toEqual({
       contactDetails: {},
       answers: [],
     });
