@@ -188,6 +188,27 @@ describe('keyed queue', () => {
     expect(queue.figures()).toEqual({ keys: 0, waiting: 0 });
   });
 
+  test('lets work wait as long as it says', async () => {
+    const queue = createKeyedQueue();
+    const hot = step();
+    const busy = queue.run(['hot'], hot.work);
+    const patient = queue.run(['hot'], async () => 'patient', undefined, 10_000);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(queue.figures()).toEqual({ keys: 1, waiting: 1 });
+    hot.finish();
+    await busy;
+    await expect(patient).resolves.toBe('patient');
+    const again = step();
+    const busyAgain = queue.run(['hot'], again.work);
+    const tired = expect(queue.run(['hot'], async () => 'tired', undefined, 10_000)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await tired;
+    again.finish();
+    await busyAgain;
+  });
+
   test('one that gives up while first in one of its queues lets the next there begin', async () => {
     const queue = createKeyedQueue();
     const slow = step();

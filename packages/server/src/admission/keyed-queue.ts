@@ -11,8 +11,14 @@ export interface KeyedQueue {
    * is full or the wait is over; the work has not begun then.
    * `recheck` is asked when the wait begins and each time somebody in the queue has succeeded; when it rejects, the
    * wait ends with its error. So two hundred who come for one place are answered together, not one after the other.
+   * `longestMs` is how long this work may wait, where that is longer than others may.
    */
-  run<T>(keys: readonly string[], work: () => Promise<T>, recheck?: () => Promise<void>): Promise<T>;
+  run<T>(
+    keys: readonly string[],
+    work: () => Promise<T>,
+    recheck?: () => Promise<void>,
+    longestMs?: number,
+  ): Promise<T>;
   /** For metrics. */
   figures(): { readonly keys: number; readonly waiting: number };
 }
@@ -71,7 +77,7 @@ export function createKeyedQueue(options: KeyedQueueOptions = {}): KeyedQueue {
     }
   }
 
-  function turnOf(ticket: Ticket, recheck: (() => Promise<void>) | undefined): Promise<void> {
+  function turnOf(ticket: Ticket, recheck: (() => Promise<void>) | undefined, longestMs: number): Promise<void> {
     waiting += 1;
     return new Promise<void>((resolve, reject) => {
       let isWaiting = true;
@@ -87,7 +93,7 @@ export function createKeyedQueue(options: KeyedQueueOptions = {}): KeyedQueue {
           reject(error);
         }
       };
-      const timer = setTimeout(() => giveUp(tooMany()), waitMs);
+      const timer = setTimeout(() => giveUp(tooMany()), longestMs);
       ticket.begin = () => {
         endWait();
         resolve();
@@ -110,14 +116,14 @@ export function createKeyedQueue(options: KeyedQueueOptions = {}): KeyedQueue {
   }
 
   return {
-    async run(keys, work, recheck) {
+    async run(keys, work, recheck, longestMs = waitMs) {
       const ticket: Ticket = { keys: [...new Set(keys)], queuesAhead: 0, begin: () => {}, recheck: () => {} };
       if (ticket.keys.some((key) => (queues.get(key)?.length ?? 0) > mostWaiting)) {
         throw tooMany();
       }
       join(ticket);
       if (ticket.queuesAhead > 0) {
-        await turnOf(ticket, recheck);
+        await turnOf(ticket, recheck, longestMs);
       }
       let hasSucceeded = false;
       try {
@@ -138,7 +144,7 @@ export function createKeyedQueue(options: KeyedQueueOptions = {}): KeyedQueue {
 function tooMany(): ApplicationError {
   return fail(
     'UNAVAILABLE',
-    'Too many calls for the same time or session are waiting; try again in a second',
+    'Too many calls for the same thing are waiting; try again in a second',
     {},
     { retryAfterSeconds: 1 },
   );

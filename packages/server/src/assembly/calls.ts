@@ -10,6 +10,12 @@ import type { Database } from '../db/transaction.ts';
 import type { DemoParts } from '../demo/index.ts';
 import { type BoundOperation, createBinder } from '../http/calls/binder.ts';
 
+/**
+ * How long whoever changes what a business offers waits for the others who do. They all succeed in the end, unlike those who
+ * come for one time, and hold no connection meanwhile.
+ */
+const catalogueWaitMs = 10_000;
+
 export interface Calls {
   readonly operations: readonly BoundOperation[];
   readonly limits: CallLimits;
@@ -63,6 +69,8 @@ export function createCalls({
         work,
         recheck,
       ),
+    inCatalogueTurn: (siteId, work) =>
+      queue.run([`${siteId} catalogue`], work, undefined, Math.max(catalogueWaitMs, queueWaitMs ?? 0)),
     cursorKey,
     checksOutput,
   };

@@ -6,6 +6,7 @@
  * says whether that was the catalogue of now, else it plans again from `current`. What `readOccupancy` says of the
  * `judgementRange` goes to `judgeSlot`, and the verdict names what to take (bookings/commands/slot.ts).
  */
+import { changingCatalogue } from '../../call.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { siteCreated } from '../site/index.ts';
@@ -48,7 +49,7 @@ export type { CountWaiting } from './waiting.ts';
 export function createAvailability(parts: AvailabilityDependencies): Domain {
   return {
     name: 'availability',
-    operations: availabilityOperations(parts),
+    operations: changingCatalogue(availabilityOperations(parts)),
     figures: availabilityFigures(parts.availability),
     onPages: { version: (reader) => parts.availability.versionOfOffers(reader) },
     reactions: [

@@ -1,7 +1,7 @@
 /** Binds the operations on schedules, time frames and participations; those on events stand in operations/events.ts. */
 import { calendarParticipations, calendarSchedules, fail } from '@openhours/contract';
 import { ownResourceOf } from '../../auth/caller.ts';
-import { type Binding, bindRead, bindWrite } from '../../call.ts';
+import { type Binding, bindRead, bindWrite, changingCatalogue } from '../../call.ts';
 import { parseQuery } from '../../db/paging.ts';
 import { personalFor } from './access.ts';
 import type { EndingParts } from './commands/end-events.ts';
@@ -25,9 +25,7 @@ import { findEvents } from './sessions.ts';
 /** Binds what `calendar` declares. */
 export function calendarOperations(parts: EventParts & EndingParts): Binding[] {
   return [
-    ...scheduleOperations(parts),
-    ...eventOperations(parts),
-    ...workingHoursOperations(parts),
+    ...changingCatalogue([...scheduleOperations(parts), ...eventOperations(parts), ...workingHoursOperations(parts)]),
     ...participationOperations(parts),
   ];
 }

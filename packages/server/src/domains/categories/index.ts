@@ -1,4 +1,5 @@
 /** Categories of services as other domains use them. */
+import { changingCatalogue } from '../../call.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { siteCreated } from '../site/index.ts';
@@ -13,7 +14,7 @@ export { storedByCategories } from './stored.ts';
 export function createCategories(parts: CategoriesParts): Domain {
   return {
     name: 'categories',
-    operations: categoriesOperations(parts),
+    operations: changingCatalogue(categoriesOperations(parts)),
     reactions: [
       reactTo(siteCreated, (tx, { nowMs }, { site }) => {
         createFirstCategory(tx, site, nowMs);

@@ -1,4 +1,5 @@
 /** Booking forms as other domains use them: what services may name, what bookings answer. */
+import { changingCatalogue } from '../../call.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { siteCreated } from '../site/index.ts';
@@ -32,7 +33,7 @@ export {
 export function createForms(parts: FormsParts): Domain {
   return {
     name: 'forms',
-    operations: formsOperations(parts),
+    operations: changingCatalogue(formsOperations(parts)),
     reactions: [
       reactTo(siteCreated, (tx, { nowMs }) => {
         createDefaultForm(tx, nowMs);

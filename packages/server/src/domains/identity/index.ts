@@ -1,4 +1,5 @@
 /** Identity: who calls and who signs in. Tokens of visitors, people of the dashboard with their roles and sessions. */
+import { changingCatalogue } from '../../call.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { dayMs } from '../../time/index.ts';
@@ -36,7 +37,12 @@ export { addUser } from './sign-in.ts';
 export function createIdentity(parts: IdentityDependencies & OwnAccessParts & CaptchaParts): Domain {
   return {
     name: 'identity',
-    operations: [...identityOperations(parts), ...userOperations(parts), ...captchaOperations(parts)],
+    operations: [
+      ...identityOperations(parts),
+      // Whoever may sign in, or may no more, may be somebody of the staff.
+      ...changingCatalogue(userOperations(parts)),
+      ...captchaOperations(parts),
+    ],
     messageKinds: messageKindsOfIdentity,
     tasks: [
       { name: 'rotate signing keys', mode: 'PERIODIC', everyMs: dayMs, run: () => parts.auth.keyRing.rotateWhenOld() },

@@ -1,4 +1,5 @@
 /** Business locations as other domains use them. */
+import { changingCatalogue } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
@@ -22,7 +23,7 @@ export { formattedAddressOf } from './rules.ts';
 export function createLocations(parts: LocationsParts): Domain {
   return {
     name: 'locations',
-    operations: locationsOperations(parts),
+    operations: changingCatalogue(locationsOperations(parts)),
     reactions: [
       reactTo(siteCreated, (tx, { nowMs }, { site }) => {
         createDefaultLocation(tx, site, nowMs);

@@ -1,4 +1,5 @@
 /** Booking policies as other domains use them: their facts, and what they forbid at a moment. */
+import { changingCatalogue } from '../../call.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { formDeleted } from '../forms/index.ts';
@@ -37,7 +38,7 @@ export {
 export function createPolicies(parts: PoliciesParts): Domain {
   return {
     name: 'policies',
-    operations: policiesOperations(parts),
+    operations: changingCatalogue(policiesOperations(parts)),
     reactions: [
       reactTo(siteCreated, (tx, { nowMs }) => {
         createDefaultPolicy(tx, nowMs);

@@ -1,6 +1,6 @@
 /** The sample business: made by a first run, and removed when somebody has seen enough of it. */
 import { sampleBusiness } from '@openhours/contract';
-import { bindRead, bindWrite } from '../../call.ts';
+import { bindRead, bindWrite, changingCatalogue } from '../../call.ts';
 import type { Domain } from '../../domain.ts';
 import { readSample, removeSample, type SampleRemovalParts } from './remove.ts';
 
@@ -15,12 +15,14 @@ export function createSample(parts: SampleRemovalParts): Domain {
       bindRead(sampleBusiness.getSampleBusiness, async ({ reader, input, nowMs }) => ({
         sampleBusiness: await readSample(reader, input.trialBookingIds ?? [], nowMs),
       })),
-      bindWrite(sampleBusiness.removeSampleBusiness, async ({ tx, ...act }) => {
-        const removed = await removeSample(tx, act, act.input.trialBookingIds ?? [], parts);
-        // Requests keep the state of sites in memory.
-        tx.afterCommit(() => parts.auth.sites.forget());
-        return { sampleBusiness: removed };
-      }),
+      ...changingCatalogue([
+        bindWrite(sampleBusiness.removeSampleBusiness, async ({ tx, ...act }) => {
+          const removed = await removeSample(tx, act, act.input.trialBookingIds ?? [], parts);
+          // Requests keep the state of sites in memory.
+          tx.afterCommit(() => parts.auth.sites.forget());
+          return { sampleBusiness: removed };
+        }),
+      ]),
     ],
   };
 }

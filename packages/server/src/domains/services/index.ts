@@ -1,4 +1,5 @@
 /** Services as other domains use them. */
+import { changingCatalogue } from '../../call.ts';
 import type { SiteMemories } from '../../db/site-memory.ts';
 import type { Domain } from '../../domain.ts';
 import { hourMs } from '../../time/index.ts';
@@ -49,7 +50,7 @@ export function createServices({ memories, checksMemory, ...parts }: ServicesDom
   return {
     name: 'services',
     operations: [
-      ...servicesOperations(parts, memory),
+      ...changingCatalogue(servicesOperations(parts, memory)),
       ...byFilter.operations,
       ...connectionOperations(parts),
       ...formOperations(),

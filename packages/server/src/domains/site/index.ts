@@ -1,4 +1,5 @@
 /** Sites: which ones this server carries, their facts, and their end. */
+import { changingCatalogue } from '../../call.ts';
 import type { SiteMemories } from '../../db/site-memory.ts';
 import type { Domain } from '../../domain.ts';
 import { minuteMs } from '../../time/index.ts';
@@ -55,7 +56,7 @@ export function createSites({ eraseOutside, memories, testClock, ...dependencies
     operations: [
       ...serverOperations(testClock),
       ...siteOperations(dependencies),
-      ...propertiesOperations(dependencies),
+      ...changingCatalogue(propertiesOperations(dependencies)),
       ...themeOperations(dependencies),
       ...legalPagesOperations(dependencies),
     ],

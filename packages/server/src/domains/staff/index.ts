@@ -1,4 +1,5 @@
 /** Staff and resources as other domains use them, and the domain with its operations. */
+import { changingCatalogue } from '../../call.ts';
 import type { ConsequenceJob, Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { userAdded, userRemoved } from '../identity/index.ts';
@@ -40,7 +41,7 @@ export function createStaff(parts: StaffParts): Domain {
   const byFilter = createStaffByFilter(parts);
   return {
     name: 'staff',
-    operations: [...staffOperations(parts), ...byFilter.operations],
+    operations: [...changingCatalogue(staffOperations(parts)), ...byFilter.operations],
     bulkJobs: [...byFilter.bulkJobs, deletionOfResources(parts) as ConsequenceJob],
     readReachedAtSignIn: readStaffReachedAtSignIn,
     reactions: [

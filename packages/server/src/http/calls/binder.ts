@@ -14,6 +14,7 @@ import {
   WrittenOutput,
   WrittenText,
 } from '../../call.ts';
+import { hasRaisedCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { Clock } from '../../db/clock.ts';
 import { StatementError } from '../../db/failures.ts';
 import { transactOnce } from '../../db/idempotency.ts';
@@ -38,11 +39,16 @@ export interface BinderParts {
     work: () => Promise<T>,
     recheck: (() => Promise<void>) | undefined,
   ) => Promise<T>;
+  /** Lets calls that change the catalogue of a site wait for each other in front of the pool (design 4.5). */
+  readonly inCatalogueTurn: <T>(siteId: string, work: () => Promise<T>) => Promise<T>;
   /** Throws THROTTLED_FEATURE when the caller has called too often. */
   readonly countCall: CountCall;
   /** Secret under which cursors are signed, 32 bytes. */
   readonly cursorKey: Uint8Array;
-  /** Checks every answer against its schema, and every refusal against the declared codes; on in tests, off in production. */
+  /**
+   * Checks every answer against its schema, every refusal against the declared codes, and that whatever changes the catalogue
+   * says so; on in tests, off in production.
+   */
   readonly checksOutput: boolean;
 }
 
@@ -133,11 +139,17 @@ function isAnswer(error: unknown): boolean {
 type Run = (binding: Binding, call: ReadCall<unknown>, idempotencyKey: string | undefined) => Promise<Written>;
 
 /** Runs handlers: one that writes in its turn, in one transaction, and with its answer kept under the key of the call. */
-function createRun({ database, inTurn }: BinderParts): Run {
+function createRun({ checksOutput, database, inCatalogueTurn, inTurn }: BinderParts): Run {
   function write(binding: WriteBinding, call: ReadCall<unknown>, idempotencyKey: string | undefined) {
     const { operation } = binding;
     const { reader: _reader, ...base } = call;
-    const work = (tx: Transaction) => binding.handle({ ...base, tx });
+    const work = async (tx: Transaction) => {
+      const output = await binding.handle({ ...base, tx });
+      if (checksOutput && !binding.changesCatalogue && hasRaisedCatalogueVersion(tx)) {
+        throw new Error(`${operation.name} changes the catalogue, so it must be bound with changingCatalogue`);
+      }
+      return output;
+    };
     if (idempotencyKey === undefined || operation.idempotency !== 'stored') {
       return database.transact(call.site.id, work).then(written);
     }
@@ -156,21 +168,27 @@ function createRun({ database, inTurn }: BinderParts): Run {
     ).then((outcome) => (outcome.replayed ? writtenText(outcome.answer.body) : outcome.result));
   }
 
+  async function writeInTurn(binding: WriteBinding, call: ReadCall<unknown>, idempotencyKey: string | undefined) {
+    const keys = binding.contendsFor === undefined ? [] : await binding.contendsFor(call);
+    return keys.length === 0
+      ? write(binding, call, idempotencyKey)
+      : inTurn(
+          call.site.id,
+          keys,
+          () => write(binding, call, idempotencyKey),
+          // A repeated call gets the stored answer in its turn, not a refusal by its own first success.
+          idempotencyKey === undefined ? recheckOf(binding, call) : undefined,
+        );
+  }
+
   return async (binding, call, idempotencyKey) => {
     if (binding.kind !== 'write') {
       return written(await binding.handle(call));
     }
-    const keys = binding.contendsFor === undefined ? [] : await binding.contendsFor(call);
     try {
-      return keys.length === 0
-        ? await write(binding, call, idempotencyKey)
-        : await inTurn(
-            call.site.id,
-            keys,
-            () => write(binding, call, idempotencyKey),
-            // A repeated call gets the stored answer in its turn, not a refusal by its own first success.
-            idempotencyKey === undefined ? recheckOf(binding, call) : undefined,
-          );
+      return binding.changesCatalogue
+        ? await inCatalogueTurn(call.site.id, () => writeInTurn(binding, call, idempotencyKey))
+        : await writeInTurn(binding, call, idempotencyKey);
     } catch (error) {
       throw overlapRefused(binding.operation, error) ?? error;
     }
