@@ -91,7 +91,9 @@ function entryOf(notice: BookingNotice, setting: MessageSetting): Omit<CalendarE
   const isHolders = isForHolder(notice);
   return {
     sequence: sequenceOfRevision(booking.revision),
-    title: [titleOf(notice, setting), isHolders ? nameOf(booking) : setting.businessName].filter(Boolean).join(' · '),
+    title: [titleOf(notice, setting), isHolders ? withoutLinks(nameOf(booking)) : setting.businessName]
+      .filter(Boolean)
+      .join(' · '),
     status: booking.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
     place: placeOf(booking, setting),
     note: isHolders ? '' : noteOf(booking, setting),
@@ -240,4 +242,12 @@ export function isFitForGreeting(name: string): boolean {
     digits < 6 &&
     !/[/@]|[\p{L}\p{N}]\.\p{L}{2}|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name.normalize('NFKC').replaceAll('。', '.'))
   );
+}
+
+/**
+ * A name as the business reads it: whatever a stranger typed, but nothing that programs of mail and calendars make a link of.
+ * In one that greets nobody, a place where a line may break follows each sign by which they know an address.
+ */
+export function withoutLinks(name: string): string {
+  return isFitForGreeting(name) ? name : name.replaceAll(/[./:@。．｡]/gu, '$&\u200b');
 }

@@ -86,3 +86,29 @@ test('what names a person in a calendar is a name, or the address', async () => 
   expect(calendar).not.toContain('evil.example');
   expect(calendar?.replaceAll('\r\n ', '')).toMatch(/mailto:a@a\.test/i);
 });
+
+test.each([
+  ['Win', 'https://evil.example/refund'],
+  ['evil.example', undefined],
+  ['evil。example', 'Hopper'],
+  ['pay@evil.example', undefined],
+])('those who work for the business read the name %j %j without a link', async (firstName, lastName) => {
+  const named = { ...booking, contactDetails: { firstName, lastName } } as Booking;
+  for (const [audience, type] of [
+    ['business', 'BUSINESS_BOOKING_CREATED'],
+    ['staff', 'STAFF_BOOKING_CREATED'],
+  ] as const) {
+    const asked = notice({ booking: named, audience, type });
+    const message = await composeMessage(asked, 'EMAIL', 'owner@salon.test', setting);
+    const whole = [message.subject, message.text, message.html, message.calendar?.replaceAll('\r\n ', '')].join('\n');
+    expect(whole).not.toMatch(/https:\/\/evil|evil[.。]example|pay@evil/);
+    expect(whole.replaceAll('\u200b', '')).toContain([firstName, lastName].filter(Boolean).join(' '));
+  }
+});
+
+test('a name that is one stands as it is', async () => {
+  const named = { ...booking, contactDetails: { firstName: 'J. R. R.', lastName: 'O\u2019Neill' } } as Booking;
+  const asked = notice({ booking: named, audience: 'business', type: 'BUSINESS_BOOKING_CREATED' });
+  const message = await composeMessage(asked, 'EMAIL', 'owner@salon.test', setting);
+  expect(message.text).toContain('J. R. R. O\u2019Neill');
+});

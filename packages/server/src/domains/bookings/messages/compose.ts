@@ -15,7 +15,15 @@ import { fill, fillNames } from '../../../messages/phrases.ts';
 import { clockName, startSentence } from '../../../messages/times.ts';
 import { kindOf } from '../../notifications/index.ts';
 import { clocksOf } from './clocks.ts';
-import { calendarOf, isFitForGreeting, locationOf, placeOf, type StandingEntry, titleOf } from './compose-calendar.ts';
+import {
+  calendarOf,
+  isFitForGreeting,
+  locationOf,
+  placeOf,
+  type StandingEntry,
+  titleOf,
+  withoutLinks,
+} from './compose-calendar.ts';
 import { factsOfBooking, manageLabelOf } from './compose-terms.ts';
 import { comingSessions, isOverFor, sessionsText, timeOf, toldTimes, untilOf } from './compose-time.ts';
 import { coursePhrasesOf } from './course-phrases.ts';
@@ -109,7 +117,7 @@ export function contentOf(notice: BookingNotice, known: MessageSetting, hasFile:
     add(label, value);
   }
   if (audience !== 'participant' && !isOfSession) {
-    add(phrases.customer, name);
+    add(phrases.customer, withoutLinks(name));
   }
   if (audience === 'business') {
     // Whether somebody who does the work may know how to reach customers, the dashboard decides.
