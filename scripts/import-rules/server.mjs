@@ -20,7 +20,7 @@ const rootFiles = {
   'domain.ts': ['auth', 'call.ts', 'db', 'events', 'messages', 'route.ts', 'tasks'],
   'domains.ts': ['admission', 'auth', 'db', 'domain.ts', 'domains', 'events', 'mail', 'messages', 'tasks'],
   'lock-order.ts': ['db'],
-  'stored.ts': ['admission', 'auth', 'db', 'domains.ts', 'events', 'processes', 'tasks'],
+  'stored.ts': ['admission', 'auth', 'db', 'domains.ts', 'events', 'messages', 'processes', 'tasks'],
   'version.ts': [],
   'first-run.ts': ['auth', 'call.ts', 'config.ts', 'db', 'domains'],
   'server-figures.ts': ['admission', 'db', 'domain.ts', 'events', 'http', 'tasks'],

@@ -24,7 +24,7 @@ export function messagePartsOn(database: Database): MessagesParts {
     availability: { latestSeen: async () => emptyCatalogue },
     links: { tokenOf: () => 'token' },
     codes: { codeOf: () => '123456' },
-    sendsMail: false,
+    sendsMail: () => false,
     enqueue: createEnqueue(),
     limitsStrangers: false,
     messageKinds: () => createMessageKinds([]),

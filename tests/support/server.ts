@@ -109,8 +109,8 @@ export interface TestServer extends PlantedSite {
   client(kind: PlantableKind, site?: PlantedSite): Promise<Client>;
   /** Another account with its own site. */
   addSite(displayName: string): Promise<PlantedSite>;
-  /** Another process over the same database; answers its origin. It stops with this one. */
-  startBeside(): Promise<string>;
+  /** Another process over the same database, with settings over this one's; answers its origin. It stops with this one. */
+  startBeside(environment?: Readonly<Record<string, string>>): Promise<string>;
   /** Business time, epoch milliseconds: what a test plants and what it asks for reckons from it. */
   now(): number;
   /**
@@ -148,7 +148,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     };
   const dataDirectory = await mkdtemp(join(tmpdir(), 'openhours-server-'));
   const owner = { email: 'owner@example.com', password: `tests ${randomBytes(8).toString('hex')}` };
-  const settings = readSettings({
+  const environment = {
     PORT: '0',
     DATA_DIR: dataDirectory,
     OPENHOURS_RATE_LIMITS: 'off',
@@ -162,7 +162,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     OPENHOURS_OWNER_EMAIL: owner.email,
     OPENHOURS_OWNER_PASSWORD: owner.password,
     ...options.environment,
-  });
+  };
+  const settings = readSettings(environment);
   const secret = randomBytes(32);
   const parts: Parameters<typeof assemble>[0] = {
     settings,
@@ -269,8 +270,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     addSite: (displayName) => plantSite(database, { displayName }, clock.now()),
     now: () => clock.now(),
-    async startBeside() {
-      const other = await assemble(parts);
+    async startBeside(more = {}) {
+      const other = await assemble({ ...parts, settings: readSettings({ ...environment, ...more }) });
       beside.push(other);
       return (await other.listen()).at(-1) ?? '';
     },

@@ -73,6 +73,7 @@ export function connectTestDomains(database: DatabaseHandle, nowMs: number): Con
     publicOrigin: () => 'http://127.0.0.1',
     startBulkJob: async () => newId(),
     undoableItems,
+    sendsMail: () => false,
     tellEphemeralEvent: () => {},
     checksMemory: false,
   });

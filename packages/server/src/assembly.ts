@@ -40,6 +40,7 @@ import {
   type RequestTimes,
   type ServerParts,
 } from './http/server.ts';
+import { followMailSender } from './messages/mail-sender.ts';
 import { createProcesses, ownEventsOfJobs, type Processes, undoableItems } from './processes/index.ts';
 import { showFigures, watchDatabase } from './server-figures.ts';
 import { createEnqueue } from './tasks/enqueue.ts';
@@ -116,6 +117,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const publicOrigin = () => origin;
   // Given to the domains before the processes stand on them.
   const startBulkJob: Processes['startBulkJob'] = (...asked) => processes.startBulkJob(...asked);
+  const mailSender = await followMailSender({
+    reader: databases.workers.serverReader,
+    hasMailServer: settings.smtpUrl !== undefined,
+    log,
+  });
   const ground = createGround({
     settings,
     sealing,
@@ -125,6 +131,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     publicOrigin,
     startBulkJob,
     undoableItems,
+    sendsMail: mailSender.sendsMail,
     tellEphemeralEvent: createEphemeralEvents(databases.workers.serverReader, log),
     checksMemory: options.checksOutput,
     passwords: options.passwords,
@@ -260,6 +267,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     await worker.stop();
     overload.stop();
     clock.stop();
+    mailSender.stop();
     await databases.close();
   }
 

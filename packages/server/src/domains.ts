@@ -83,8 +83,8 @@ export interface Ground {
   readonly fromAddress: string;
   /** Opens the way to the mail server; absent: messages go nowhere. */
   readonly openMail: (() => Promise<MailTransport>) | undefined;
-  /** There is such a way. */
-  readonly sendsMail: boolean;
+  /** This process has such a way, or another one that runs. */
+  readonly sendsMail: () => boolean;
   /** When mail is sent, over the product's own. */
   readonly mailTimes?: MailTimes | undefined;
   /** Absent: business time cannot be moved. */

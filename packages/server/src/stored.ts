@@ -8,6 +8,7 @@ import { storedByDb } from './db/stored.ts';
 import type { StoredTables } from './db/stored-tables.ts';
 import { storedByDomains } from './domains.ts';
 import { storedByEvents } from './events/stored.ts';
+import { storedByMessages } from './messages/stored.ts';
 import { storedByProcesses } from './processes/stored.ts';
 import { storedByTasks } from './tasks/stored.ts';
 
@@ -18,6 +19,7 @@ export const stored: readonly StoredTables[] = Object.freeze([
   storedByAdmission,
   storedByTasks,
   storedByEvents,
+  storedByMessages,
   ...storedByDomains,
   storedByProcesses,
 ]);

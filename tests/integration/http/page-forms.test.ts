@@ -104,7 +104,7 @@ beforeAll(async () => {
       siteOfHost: (host) => server.assembly.auth.sites.ofHost(host),
       lookOf: async () => ({ theme: defaultSiteTheme, languages: [], logo: undefined, legalPages: [] }),
       publicOrigin: () => origin,
-      sendsMail: true,
+      sendsMail: () => true,
       ticketKey: Buffer.alloc(32, 1),
       now: () => server.now(),
       beginVisit: async () => 'secret',

@@ -31,6 +31,7 @@ export interface GroundParts {
   readonly publicOrigin: () => string;
   readonly startBulkJob: Ground['startBulkJob'];
   readonly undoableItems: Ground['undoableItems'];
+  readonly sendsMail: Ground['sendsMail'];
   readonly tellEphemeralEvent: TellEphemeralEvent;
   /** What is kept in memory is held against the database; for tests. */
   readonly checksMemory: boolean;
@@ -51,6 +52,7 @@ export function createGround({
   publicOrigin,
   startBulkJob,
   undoableItems,
+  sendsMail,
   tellEphemeralEvent,
   checksMemory,
   passwords,
@@ -68,7 +70,7 @@ export function createGround({
       quotaBytes: settings.mediaQuotaMegabytes * 1_048_576,
       cutsBytes: settings.mediaCacheMegabytes * 1_048_576,
     }),
-    sendsMail: outside.openMail !== undefined,
+    sendsMail,
     startBulkJob,
     undoableItems,
     database,

@@ -48,8 +48,8 @@ export interface MountParts {
   /** True when a call could be served now. */
   readonly isReady: () => Promise<boolean>;
   readonly hasDiskRoom: () => Promise<boolean>;
-  /** A mail server is set. */
-  readonly sendsMail: boolean;
+  /** There is a mail server to take messages. */
+  readonly sendsMail: () => boolean;
   /** Folder of the built pages; without it there are none. */
   readonly pagesFolder: string | undefined;
 }

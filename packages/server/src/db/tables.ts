@@ -12,6 +12,7 @@ export interface TableReason {
 export const serverTables: readonly TableReason[] = [
   { name: 'schema_migration', reason: 'what the migration runner has applied' },
   { name: 'server_clock', reason: 'the one offset of the test clock, the same for all processes' },
+  { name: 'mail_sender', reason: 'that some process sends mail, the same for all sites' },
   { name: 'sealed_key', reason: 'signing keys of the server, shared by all sites' },
 ];
 

@@ -17,7 +17,7 @@ export interface BookingsParts {
   readonly undoableItems: UndoableItems;
   readonly tellEphemeralEvent: TellEphemeralEvent;
   /** There is a mail server to take messages. */
-  readonly sendsMail: boolean;
+  readonly sendsMail: () => boolean;
   readonly captcha: Pick<CaptchaProvider, 'verify'>;
   readonly scriptSigns: Pick<SignsOfAddresses, 'read'>;
   /** False: nothing keeps strangers in bounds (`OPENHOURS_RATE_LIMITS=off`). */

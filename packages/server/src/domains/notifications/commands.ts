@@ -47,7 +47,7 @@ export async function repeatMessage(
     // Who asks for it once more wants it now.
     useful_until: null,
   };
-  const leaves = mayLeave({ channel: before.channel, to: before.to_address }, parts.sendsMail);
+  const leaves = mayLeave({ channel: before.channel, to: before.to_address }, parts.sendsMail());
   const row = insertMessage(tx, repeated, leaves ? wayOf(before.type, parts) : undefined);
   auditMessage(tx, act, row, { resendOf: id });
   return row;

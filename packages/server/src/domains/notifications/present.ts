@@ -46,7 +46,7 @@ export function presentDelivery(
   mayMend: boolean,
   reachedAtSignIn: string[],
 ): MailDelivery {
-  const isFailing = sendsMail && (row?.failures ?? 0) >= failuresUntilTold;
+  const isFailing = sendsMail() && (row?.failures ?? 0) >= failuresUntilTold;
   const lastSentDate = row?.last_sent_at == null ? {} : { lastSentDate: formatInstant(row.last_sent_at) };
   const shared = {
     from: fromAddress,
@@ -56,7 +56,7 @@ export function presentDelivery(
     ...lastSentDate,
   };
   if (!isFailing || row === undefined) {
-    return { state: sendsMail ? 'WORKS' : 'NOWHERE', ...shared };
+    return { state: sendsMail() ? 'WORKS' : 'NOWHERE', ...shared };
   }
   return {
     state: 'FAILING',

@@ -290,16 +290,17 @@ const longestWaitMs = hourMs;
 
 /**
  * Takes a message that is to leave by now; from here on no other takes its place. The attempt is counted before it is
- * made: whoever dies between sending and marking sends it once more, under the same Message-ID.
+ * made: whoever dies between sending and marking sends it once more, under the same Message-ID. The sender is that of whoever
+ * hands it over, who may be another process than has written it: a mail server lets nobody send in any other name.
  */
-export async function beginSending(reader: Reader, id: string): Promise<BegunSending> {
+export async function beginSending(reader: Reader, id: string, fromAddress: string): Promise<BegunSending> {
   const row = await reader.first(
     statement<MessageRow>(
-      `update message set attempt = attempt + 1, moved_of = null
+      `update message set attempt = attempt + 1, moved_of = null, from_address = $4
        where site_id = $1 and id = $2 and status = 'QUEUED'
          and (leaves_at <= clock_timestamp() or leaves_at > clock_timestamp() + $3 * interval '1 millisecond')
        returning ${messageTable.list}`,
-      [reader.siteId, id, longestWaitMs],
+      [reader.siteId, id, longestWaitMs, fromAddress],
     ),
   );
   if (row !== undefined) {

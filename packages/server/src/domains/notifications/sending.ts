@@ -24,6 +24,8 @@ export interface SendingParts {
   readonly auth: Pick<Auth, 'sites' | 'sealing'>;
   /** Opens the way to the mail server; called when there is something to send. */
   readonly openMail: () => Promise<MailTransport>;
+  /** The sender that the mail server takes messages of. */
+  readonly fromAddress: string;
   readonly log: Log;
   /** Shorter ones for tests that cannot wait. */
   readonly mailTimes?: MailTimes | undefined;
@@ -44,7 +46,7 @@ export function createSending(parts: SendingParts): ExternalTaskKind {
     leaseMs,
     retry: { attempts: mostAttempts, delayMs: retryDelayMs },
     async run(task, { nowMs, reader }) {
-      const begun = await beginSending(reader, task.id);
+      const begun = await beginSending(reader, task.id, parts.fromAddress);
       if (begun.state === 'SENDING') {
         return send(reader, begun.row, nowMs, task.attempt);
       }

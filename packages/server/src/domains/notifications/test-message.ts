@@ -75,7 +75,7 @@ export async function writeTestMessage(
     compose: () => writtenAsMail(content),
   } as const;
   // Who tries it out wants to know, whatever the address is called.
-  const row = await writeRow(tx, notice, parts, undefined, parts.sendsMail);
+  const row = await writeRow(tx, notice, parts, undefined, parts.sendsMail());
   auditMessage(tx, act, row);
   return row;
 }

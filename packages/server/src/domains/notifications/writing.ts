@@ -37,7 +37,7 @@ export const defaultMailTimes: MailTimes = Object.freeze({ restMs, moveTimes: us
 export interface WritingParts {
   readonly enqueue: EnqueueTask;
   /** True when there is a mail server to take messages. */
-  readonly sendsMail: boolean;
+  readonly sendsMail: () => boolean;
   /** The sender's address of all messages. */
   readonly fromAddress: string;
   /** False: an address gets as many messages as there are (`OPENHOURS_RATE_LIMITS=off`). */
@@ -94,7 +94,7 @@ async function readWhatWaits(
   things: readonly string[],
   { mailTimes = defaultMailTimes, sendsMail }: WritingParts,
 ): Promise<readonly WaitingMove[]> {
-  if (!sendsMail || mailTimes.moveTimes === undefined || things.length === 0) {
+  if (!sendsMail() || mailTimes.moveTimes === undefined || things.length === 0) {
     return [];
   }
   // What was written of an earlier event in this transaction waits, too.
@@ -160,7 +160,7 @@ async function writeOne(
   const earlier = { movedFrom, calendar };
   const row = await writeRow(tx, notice, parts, earlier);
   const { moveTimes } = parts.mailTimes ?? defaultMailTimes;
-  const waits = move !== undefined && moveTimes !== undefined && mayLeave(notice, parts.sendsMail);
+  const waits = move !== undefined && moveTimes !== undefined && mayLeave(notice, parts.sendsMail());
   if (waits && !isSoon(move.dates(earlier), notice.at)) {
     const since = overtaken[0]?.moved_since ?? undefined;
     waitForMoves(tx, row, { of: move.of, from: movedFrom ?? move.from, since }, moveTimes);
@@ -175,7 +175,7 @@ export async function writeRow(
   notice: Notice,
   parts: WritingParts,
   earlier: Parameters<Notice['compose']>[0] = nothingEarlier,
-  leaves = mayLeave(notice, parts.sendsMail),
+  leaves = mayLeave(notice, parts.sendsMail()),
 ): Promise<MessageRow> {
   const { at, calendarOf, channel, contactId, relatedId, sealedLink, to, type, usefulUntilMs } = notice;
   const { calendar, ...words } = await notice.compose(earlier);

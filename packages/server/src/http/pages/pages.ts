@@ -45,8 +45,8 @@ export interface PageParts {
   /** Colours and languages of a site. */
   readonly lookOf: (siteId: string) => Promise<SiteLook>;
   readonly publicOrigin: () => string;
-  /** A mail server is set. */
-  readonly sendsMail: boolean;
+  /** There is a mail server to take messages. */
+  readonly sendsMail: () => boolean;
   /** 32 bytes for signatures of tickets and sealed addresses. */
   readonly ticketKey: Buffer;
   /** Business time in epoch milliseconds. */
@@ -126,7 +126,7 @@ export async function mountPages(parts: PageParts): Promise<Mount> {
     const { id, businessName, timeZone, currency, language, state } = site;
     const isClosed = state === 'DISABLED';
     const publicUrl = parts.publicOrigin();
-    const { sendsMail } = parts;
+    const sendsMail = parts.sendsMail();
     return { id, displayName: businessName, timeZone, currency, language, ...look, publicUrl, sendsMail, isClosed };
   }
 

@@ -50,7 +50,7 @@ export async function wayOfBooking(
   if (!isVisitorOfPages(act.caller)) {
     return atOnce;
   }
-  const takesTime = parts.sendsMail && request.status === 'CONFIRMED';
+  const takesTime = parts.sendsMail() && request.status === 'CONFIRMED';
   const [{ by, signs }, way] = await Promise.all([
     requireCaptcha(tx, act, 'BOOKING', request, parts),
     takesTime ? readConfirmationWay(tx, serviceId) : ('AT_ONCE' as const),
@@ -93,7 +93,7 @@ export async function isProofOfAddressWanted(
   isCounted: boolean,
   { limitsStrangers, scriptSigns, sendsMail }: BookingsParts,
 ): Promise<boolean> {
-  if (!sendsMail || !isStranger(caller)) {
+  if (!sendsMail() || !isStranger(caller)) {
     return false;
   }
   const [way, signs] = await Promise.all([

@@ -51,7 +51,7 @@ export async function requireCaptcha(
   if (captchaToken !== undefined) {
     throw invalidCaptcha();
   }
-  if (captchaFallback === 'BY_EMAIL' && sendsMail) {
+  if (captchaFallback === 'BY_EMAIL' && sendsMail()) {
     return { by: 'BY_EMAIL', signs };
   }
   throw fail(

@@ -14,7 +14,7 @@ export interface SettingParts {
   /** Origin under which people reach the server, without a slash at the end. */
   readonly publicOrigin: () => string;
   /** A mail server is set: what is asked for on the pages can be sent. */
-  readonly sendsMail: boolean;
+  readonly sendsMail: () => boolean;
   /** Names a booking to whoever holds its link. */
   readonly links: Pick<BookingLinks, 'tokenOf'>;
 }

@@ -154,7 +154,7 @@ export async function readSetting(
     price: service === undefined ? {} : priceForAll(pricesOf(service.payment, site.currency), participantsOf(booking)),
     customerPage: `${publicOrigin()}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, { id: booking.id, link_generation: beside.linkGeneration }) })}`,
     businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
-    findPage: `${publicOrigin()}${sendsMail ? pagePaths.findBooking : pagePaths.home}`,
+    findPage: `${publicOrigin()}${sendsMail() ? pagePaths.findBooking : pagePaths.home}`,
     at,
   };
 }

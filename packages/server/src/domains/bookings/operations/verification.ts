@@ -98,7 +98,7 @@ function present(
   return {
     customerVerification: { confirmation, captcha, ...(mostOpenBookings === undefined ? {} : { mostOpenBookings }) },
     revision: String(revision),
-    canSendMail: sendsMail,
+    canSendMail: sendsMail(),
   };
 }
 
@@ -107,7 +107,7 @@ function presentOfService(
   ofSite: KnownVerification,
   { sendsMail }: Pick<BookingsParts, 'sendsMail'>,
 ) {
-  const confirmation: ConfirmationWay = sendsMail ? (own ?? ofSite.confirmation) : 'AT_ONCE';
+  const confirmation: ConfirmationWay = sendsMail() ? (own ?? ofSite.confirmation) : 'AT_ONCE';
   return {
     serviceVerification: own === undefined ? {} : { confirmation: own },
     revision: String(revision),
