@@ -231,7 +231,7 @@ test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
     await signInByForm(scene, page, `/dashboard/bookings?new=booking&start=${day}T21:00&service=${service.id}`);
     await page.getByLabel('Find a client').fill(`Lina${suffix} Late`);
     await page.getByRole('option', { name: /^New client/ }).click();
-    const whom = page.getByRole('group', { name: 'To double-book, choose a team member first.' });
+    const whom = page.getByRole('group', { name: 'To book anyway, choose a team member first.' });
     await whom.getByRole('button', { name: 'Mara' }).waitFor();
     await expectAccessible(page, 'who could do it');
     await whom.getByRole('button', { name: `Noa ${suffix}` }).click();

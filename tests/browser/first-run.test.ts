@@ -242,6 +242,13 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await expectAccessible(page, 'the step of a service that is offered');
   await page.goForward();
   await heading(page, 'Are your e-mails arriving?');
+  // To which address the owner's own messages go is asked, and changed with the password.
+  const own = page.getByRole('textbox', { name: 'Sign-in e-mail' });
+  await own.fill('nora@salon.test');
+  await page.getByLabel('Current password').fill(scene.server.ownerPassword);
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect((await client.users.listUsers({})).users[0]?.email).toBe('nora@salon.test');
   await expectAccessible(page, 'the step of the messages');
   await tabTo(page, 'Continue');
   await page.keyboard.press('Enter');
