@@ -74,6 +74,7 @@ export const instantsOfActs = [
 const datedByDatabase = [
   'mail_delivery.failing_since',
   'mail_delivery.last_sent_at',
+  'mail_sender.seen_at',
   'message.moved_since',
   'message.sent_at',
   'schema_migration.applied_at',

@@ -16,14 +16,31 @@ function firstDayOf(tag: string): number {
   return known.getWeekInfo?.().firstDay ?? known.weekInfo?.firstDay ?? monday;
 }
 
-function hasZone(region: string, timeZone: string): boolean {
+/** By region; asked of the engine once, since each page asks. */
+const zonesByRegion = new Map<string, readonly string[]>();
+
+function zonesOf(region: string): readonly string[] {
+  const kept = zonesByRegion.get(region);
+  if (kept !== undefined) {
+    return kept;
+  }
+  const zones = askForZones(region);
+  zonesByRegion.set(region, zones);
+  return zones;
+}
+
+function askForZones(region: string): readonly string[] {
   try {
     const known = new Intl.Locale(`und-${region}`) as KnownOfRegion;
-    return (known.getTimeZones?.() ?? known.timeZones ?? []).includes(timeZone);
+    return known.getTimeZones?.() ?? known.timeZones ?? [];
   } catch {
     // Not every two letters name a region.
-    return false;
+    return [];
   }
+}
+
+function hasZone(region: string, timeZone: string): boolean {
+  return zonesOf(region).includes(timeZone);
 }
 
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
