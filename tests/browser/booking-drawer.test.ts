@@ -337,6 +337,8 @@ test('the number of people is changed; what somebody else saved while one typed 
   const change = page.getByRole('button', { name: 'Change number' });
   const field = page.getByRole('spinbutton', { name: 'Number of people' });
   const contested = page.getByText('Someone else has changed “People” in the meantime');
+  // On a phone the list, whose rows say it too, lies hidden behind the drawer.
+  const people = (words: string) => page.getByText(words).filter({ visible: true }).first();
   const countElsewhere = async (totalParticipants: number) => {
     const { revision } = await bookingOf(scene, 'Pia');
     await client.bookings.updateNumberOfParticipants({ bookingId: booking.id, revision, totalParticipants });
@@ -353,7 +355,7 @@ test('the number of people is changed; what somebody else saved while one typed 
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await contested.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Save number' }).click();
-  await page.getByText('3 people').first().waitFor();
+  await people('3 people').waitFor();
   await expect.poll(async () => (await bookingOf(scene, 'Pia')).totalParticipants).toBe(3);
   // Theirs can be taken.
   await change.click();
@@ -361,7 +363,7 @@ test('the number of people is changed; what somebody else saved while one typed 
   await countElsewhere(6);
   await contested.waitFor();
   await page.getByRole('button', { name: 'Use the saved version' }).click();
-  await page.getByText('6 people').first().waitFor();
+  await people('6 people').waitFor();
   expect((await bookingOf(scene, 'Pia')).totalParticipants).toBe(6);
 
   // From the calendar the session leads to each who takes part; what becomes free of it is places, not the time of all.
