@@ -8,7 +8,7 @@ import { type EventRow, eventTable, readFrameParts } from '../repository/events.
 import { type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 import { defaultsOf } from '../rules/event-input.ts';
 import { inheritedFromSchedule } from '../rules/inheritance.ts';
-import { nextInstance } from '../rules/recurrence.ts';
+import { firstInstance, instancesBetween } from '../rules/recurrence.ts';
 import { lockOwners, lockTaken, renewFrames } from './ground.ts';
 import { plainSchedule } from './of-owners.ts';
 import { type CalendarParts, recordEvent, recordSchedule } from './record.ts';
@@ -88,7 +88,8 @@ export async function copyRecurringEvents(
 
 /** A master as the schedule has it from its next instance on; undefined when it has none to come. */
 function copyOfMaster(master: EventRow, schedule: ScheduleRow, nowMs: EpochMs): EventRow | undefined {
-  const next = nextInstance(master, nowMs);
+  const toCome = instancesBetween(master, nowMs, Number.POSITIVE_INFINITY);
+  const next = firstInstance(toCome, ({ start_at }) => start_at > nowMs);
   if (next === undefined) {
     return undefined;
   }

@@ -16,7 +16,7 @@ import {
   scheduleTable,
   writeFrame,
 } from '../repository/schedules.ts';
-import { instancesBefore, instancesBetween, rowKey } from '../rules/recurrence.ts';
+import { firstInstance, instancesBefore, instancesBetween, rowKey } from '../rules/recurrence.ts';
 import { placeOf } from '../sessions.ts';
 import { type CalendarParts, recordFrame } from './record.ts';
 
@@ -206,11 +206,11 @@ async function readFrame(tx: Transaction, scheduleId: string): Promise<Frame> {
   let first: EpochMs = startMs ?? Number.POSITIVE_INFINITY;
   let last: EpochMs = endMs ?? Number.NEGATIVE_INFINITY;
   for (const master of masters) {
-    first = Math.min(first, firstOf(instancesBetween(master, ...always), isFree)?.start_at ?? first);
+    first = Math.min(first, firstInstance(instancesBetween(master, ...always), isFree)?.start_at ?? first);
     if (master.status === 'CONFIRMED' && master.rule_until === null) {
       last = Number.POSITIVE_INFINITY;
     } else {
-      last = Math.max(last, firstOf(instancesBefore(master, ...always), isFree)?.end_at ?? last);
+      last = Math.max(last, firstInstance(instancesBefore(master, ...always), isFree)?.end_at ?? last);
     }
   }
   if (first === Number.POSITIVE_INFINITY) {
@@ -222,12 +222,3 @@ async function readFrame(tx: Transaction, scheduleId: string): Promise<Frame> {
 }
 
 const always = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
-
-function firstOf(rows: Iterable<EventRow>, accepts: (row: EventRow) => boolean): EventRow | undefined {
-  for (const row of rows) {
-    if (accepts(row)) {
-      return row;
-    }
-  }
-  return undefined;
-}

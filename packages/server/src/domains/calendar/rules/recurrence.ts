@@ -236,10 +236,13 @@ export function* instancesBefore(
   }
 }
 
-/** The first instance of a master that begins after an instant; undefined when there is none. */
-export function nextInstance(master: EventRow, afterMs: EpochMs): EventRow | undefined {
-  for (const instance of instancesBetween(master, afterMs, Number.POSITIVE_INFINITY)) {
-    if (instance.start_at > afterMs) {
+/** The first of instances that is accepted; the others are not even made. */
+export function firstInstance(
+  instances: Iterable<EventRow>,
+  accepts: (instance: EventRow) => boolean,
+): EventRow | undefined {
+  for (const instance of instances) {
+    if (accepts(instance)) {
       return instance;
     }
   }

@@ -6,9 +6,9 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { copyRecurringEvents, copySchedule } from '../../calendar/index.ts';
 import { readServiceContext } from '../context.ts';
 import type { ServiceAct, ServicesParts } from '../parts.ts';
-import { insertService, readSlugsLike, type ServiceRow, type ServiceWithParts } from '../repository.ts';
+import { insertService, readSlugsLike, type ServiceWithParts } from '../repository.ts';
 import { freeSlug, slugOf } from '../rules/slug.ts';
-import { scheduleName } from './create.ts';
+import { noSessions, scheduleName } from './create.ts';
 import { loadService } from './load.ts';
 import { recordService } from './record.ts';
 
@@ -28,15 +28,6 @@ const copySuffix = ' copy';
 function nameOfCopy(name: string): string {
   return [...name].slice(0, longestName - copySuffix.length).join('') + copySuffix;
 }
-
-/** What follows from sessions, of a service that has none yet. */
-const noSessions = {
-  staff_ids: [],
-  event_durations: [],
-  first_session_at: null,
-  last_session_end_at: null,
-  sessions_checked_until: null,
-} as const satisfies Partial<ServiceRow>;
 
 /** Adds a service with everything of another one but its bookings and its past. */
 export async function cloneService(

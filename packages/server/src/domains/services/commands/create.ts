@@ -6,7 +6,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { createSchedule, recordSchedule } from '../../calendar/index.ts';
 import { readServiceContext } from '../context.ts';
 import type { ServiceAct, ServicesParts } from '../parts.ts';
-import { insertService, readSlugsLike, type ServiceWithParts } from '../repository.ts';
+import { insertService, readSlugsLike, type ServiceRow, type ServiceWithParts } from '../repository.ts';
 import { columnsOf, draftOf } from '../rules/draft.ts';
 import { calendarLocationOf, locationRows } from '../rules/locations.ts';
 import { violationsOf } from '../rules/service.ts';
@@ -25,6 +25,15 @@ export interface CreateRequest {
 export function scheduleName(name: string): string {
   return [...name].slice(0, 200).join('');
 }
+
+/** What follows from sessions, of a service that has none yet. */
+export const noSessions = {
+  staff_ids: [],
+  event_durations: [],
+  first_session_at: null,
+  last_session_end_at: null,
+  sessions_checked_until: null,
+} as const satisfies Partial<ServiceRow>;
 
 /** Adds a service, or tells everything that is wrong with it. */
 export async function createService(
@@ -45,11 +54,7 @@ export async function createService(
   const slug = freeSlug(wanted, new Set(taken.keys()));
   const service: ServiceWithParts = {
     pricing_plan_ids: [],
-    staff_ids: [],
-    event_durations: [],
-    first_session_at: null,
-    last_session_end_at: null,
-    sessions_checked_until: null,
+    ...noSessions,
     ...columnsOf(draftOf(request.service), context),
     id,
     revision: 1,
