@@ -294,22 +294,43 @@ test('Back asks for the times once the hold of the form is known, so that it is 
   expectNoFaults(page);
 });
 
-test('a time pressed before the script is here counts', async () => {
-  const page = await scene.visit();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/booking-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+/** Opens the calendar and presses a time while its script is held back; answers what lets the script come. */
+async function pressBeforeScript(page: Page): Promise<() => void> {
+  const letGo = await holdBack(page, '**/assets/booking-*.js');
   await page.goto(calendar('day=2026-12-03'), { waitUntil: 'commit' });
   await pressTime(page.locator('input[name=start]').nth(2));
-  release();
+  return letGo;
+}
+
+test('a time pressed before the script is here counts', async () => {
+  const page = await scene.visit();
+  const letGo = await pressBeforeScript(page);
+  letGo();
   await page.getByRole('button', { name: /^Continue · .*10:00/ }).waitFor();
   await page.getByRole('button', { name: /^Continue/ }).click();
   await page.waitForURL(/start=2026-12-03T10%3A00/);
+  expectNoFaults(page);
+});
+
+test('a time pressed before the script is here counts, too, when one goes on while the script takes over', async () => {
+  const page = await scene.visit();
+  // Presses as soon as React knows the page, before any of its effects has run.
+  await page.addInitScript(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      const root = document.getElementById('root') ?? {};
+      if (Object.keys(root).some((key) => key.startsWith('__reactContainer'))) {
+        document.querySelector<HTMLElement>('form:has([name=start]) button[type=submit]')?.click();
+      } else {
+        port2.postMessage(undefined);
+      }
+    };
+    port2.postMessage(undefined);
+  });
+  const letGo = await pressBeforeScript(page);
+  letGo();
+  await page.waitForURL(/\/booking-form.*start=2026-12-03T10%3A00/);
+  await page.locator('#booking-name').waitFor();
   expectNoFaults(page);
 });
 

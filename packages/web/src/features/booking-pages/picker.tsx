@@ -119,16 +119,15 @@ function DayForm(props: PickerProps) {
   const isUnchosen = chosen === undefined && (props.isUnchosen || hasGoneOn);
   const goOn = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (chosen === undefined) {
+    // What was pressed while the script took over is known to the form alone.
+    const time = pressedIn(event.currentTarget) ?? chosen;
+    if (time === undefined) {
       setGoneOn(true);
       event.currentTarget.querySelector<HTMLInputElement>('[name="start"]')?.focus();
     } else {
       const fields = new URLSearchParams(fieldsOf(event.currentTarget));
-      fields.set('start', `${day}T${clockOf(chosen)}`);
-      props.onContinue(
-        chosenAddress(picker.paths.goOn, service.slug, { ...choiceOf(picker), day, time: chosen }),
-        fields,
-      );
+      fields.set('start', `${day}T${clockOf(time)}`);
+      props.onContinue(chosenAddress(picker.paths.goOn, service.slug, { ...choiceOf(picker), day, time }), fields);
     }
   };
   const zoneTime = chosen ?? starts[0];
@@ -177,6 +176,12 @@ function momentAt({ day, service }: PickerState, start: number): Moment {
   return momentOf({ day, start, end: start + service.durationMinutes });
 }
 
+/** The time that is pressed in a form, in minutes of its day. */
+function pressedIn(form: HTMLFormElement): number | undefined {
+  const pressed = form.querySelector<HTMLInputElement>('[name="start"]:checked');
+  return pressed === null ? undefined : minutesOf(pressed.value);
+}
+
 /**
  * A time may have been chosen before the script was here. Beside a form it is not taken over: the form in sight is for the
  * time of its address, and leaving it takes a press that the page has seen. Answers whether the script is here.
@@ -193,9 +198,9 @@ function useEarlyChoice(
       form.current?.reset();
       return;
     }
-    const early = form.current?.querySelector<HTMLInputElement>('[name="start"]:checked')?.value;
-    if (early !== undefined && minutesOf(early) !== atFirst.current.chosen) {
-      atFirst.current.onChoose(minutesOf(early));
+    const early = form.current === null ? undefined : pressedIn(form.current);
+    if (early !== undefined && early !== atFirst.current.chosen) {
+      atFirst.current.onChoose(early);
     }
   }, [form]);
   return isEnhanced;
