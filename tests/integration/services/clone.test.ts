@@ -208,7 +208,7 @@ test('of a service that is not there nothing is made', async () => {
 
 test('a name of nothing is refused by its field', async () => {
   const source = await shop.created(shop.appointment());
-  expect(violationsIn(await clone(source.id, { cloneServiceName: '  ' }))).toEqual(['cloneServiceName REQUIRED_FIELD']);
+  expect(violationsIn(await clone(source.id, { cloneServiceName: '  ' }))).toEqual(['cloneServiceName MIN_LENGTH']);
 });
 
 test('visitors may not clone', async () => {

@@ -103,12 +103,14 @@ function shapeText(schema: Record<string, unknown>): Shape {
   const isInt64 = schema.format === 'int64';
   const isGuid = schema.format === 'uuid';
   const isVerbatim = schema['x-verbatim'] === true;
+  const mayBeEmpty = isVerbatim || typeof schema.minLength !== 'number' || schema.minLength === 0;
   const maxLength =
     typeof schema.maxLength === 'number' && schema['x-several-lines'] !== true ? schema.maxLength : undefined;
   return (value) => {
     if (typeof value === 'string') {
       const text = isVerbatim ? requireStorableText(value) : readText(requireStorableText(value), maxLength);
-      return isGuid ? text.toLowerCase() : text;
+      // A name of blanks is as little a name as an empty one, and refused as that.
+      return !mayBeEmpty && text.trim() === '' ? '' : isGuid ? text.toLowerCase() : text;
     }
     return isInt64 && typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : (value ?? undefined);
   };

@@ -1,5 +1,5 @@
 /** Making a service like another one (services sheet 1.12). */
-import { invalid, storedWords } from '@openhours/contract';
+import { storedWords } from '@openhours/contract';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -36,9 +36,6 @@ export async function cloneService(
   request: CloneRequest,
   parts: ServicesParts,
 ): Promise<ServiceWithParts> {
-  if (request.cloneServiceName?.trim() === '') {
-    throw invalid('cloneServiceName', 'must not be empty', 'REQUIRED_FIELD');
-  }
   await beginCatalogueWrite(tx);
   const source = await loadService(tx, request.sourceServiceId);
   const name = request.cloneServiceName ?? nameOfCopy(source.name);
