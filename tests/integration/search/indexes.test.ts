@@ -106,8 +106,8 @@ interface Plan {
 }
 
 /** What is asked of the database in the course of `work`. */
-async function askedBy(work: (reader: Reader) => Promise<unknown>): Promise<Query<unknown>[]> {
-  const reader = server.database.reader(server.siteId);
+async function askedBy(work: (reader: Reader) => Promise<unknown>, siteId = server.siteId): Promise<Query<unknown>[]> {
+  const reader = server.database.reader(siteId);
   const asked: Query<unknown>[] = [];
   const watched: Reader = {
     siteId: reader.siteId,
@@ -236,6 +236,30 @@ test.each<[string, (reader: Reader) => Promise<unknown>]>([
     names.nameOf(text);
     expect(names.nameOf(text), text).toBeUndefined();
   }
+});
+
+test('a site that has few is read without the index, by a plan that is kept', async () => {
+  const other = await server.database.serverReader.first(
+    statement<{ id: string }>('select id from site where id <> $1 order by id limit 1', [server.siteId]),
+  );
+  const asked = await askedBy(
+    (reader) =>
+      searchServiceRows(
+        reader,
+        parseSearch(
+          { search: { expression: 'copied 7', mode: 'AND' } },
+          { fields: serviceFields, signing: signing(), defaultSort: byId },
+        ),
+        'UTC',
+      ),
+    other?.id,
+  );
+  const [, page, ...others] = asked.map((query) => query.compile().sql);
+  expect(others).toEqual([]);
+  expect(page).not.toContain('search_keys');
+  const names = createStatementNames();
+  names.nameOf(page as string);
+  expect(names.nameOf(page as string)).toBeDefined();
 });
 
 test('the keys of two sites have nothing in common', async () => {

@@ -236,8 +236,9 @@ const planKept = <Found>(query: Query<Found>): Query<Found> => query;
 
 /**
  * Binds the filter and the search to the rows. How many rows of a site hold a part, no statistics of a table of all sites
- * tell, so some of them are looked at first. Of many a page is soon full in the order of the query, and long lists of the index
- * would only be read to be left; few are found by the index alone, and fetched by their ids.
+ * tell, so some of them are looked at first. A site that has no more is read without the index. Of many that fit a page is soon
+ * full in the order of the query, and long lists of the index would only be read to be left; few are found by the index alone,
+ * and fetched by their ids.
  */
 async function findRows<Tables, Names extends keyof Tables, Row>({
   reader,
@@ -273,7 +274,11 @@ async function findRows<Tables, Names extends keyof Tables, Row>({
         ),
     }),
   );
-  if (counted === undefined || counted.seen < looked.rows || counted.fitting >= looked.many) {
+  if (counted === undefined || counted.seen < looked.rows) {
+    // They are all there are: reading them costs less than asking the index, and any such site is like another.
+    return { found, indexed: found, planned: planKept };
+  }
+  if (counted.fitting >= looked.many) {
     return { found, indexed, planned: planAnew };
   }
   const few = await reader.all<{ found_id: string }>(
