@@ -16,12 +16,14 @@ const lastNames = ['Garcia', 'Müller', 'Rossi', 'Novak', 'Smith', 'Dubois', 'Co
 const hosts = ['gmail.com', 'gmail.com', 'outlook.com', 'example.org'];
 
 /** What somebody types, and what it is part of. Two clients of each site are called Zephyrine. */
-const asked: readonly (readonly [string, object])[] = [
+const asked: readonly (readonly [what: string, filter: object, hasAim?: false])[] = [
   ['a name that two have', { $or: [{ name: { $contains: 'zephy' } }, { email: { $contains: 'zephy' } }] }],
   ['a part that a tenth has', { $or: [{ name: { $contains: 'garc' } }, { email: { $contains: 'garc' } }] }],
   ['a part that half have', { email: { $contains: 'gmail' } }],
   ['two letters', { name: { $contains: 'an' } }],
-  ['a part of a number', { phone: { $contains: '0000777' } }],
+  ['a number without its country', { phone: { $contains: '2000000777' } }],
+  // What is found is read and sorted, and the large site has a hundred times as many: no aim stands on that.
+  ['a part of a number, 111 beside one', { phone: { $contains: '0000777' } }, false],
 ];
 
 /** Stores the clients and measures what finds some of them. */
@@ -34,7 +36,7 @@ export async function measureSearch(product: ProductProcess, sites: number): Pro
     ...Array.from({ length: sites }, () => [randomUUID(), clientsOfOthers] as const),
   ]);
   const rows: Row[] = [];
-  for (const [what, filter] of asked) {
+  for (const [what, filter, hasAim = true] of asked) {
     const body = JSON.stringify({ query: { filter, cursorPaging: { limit: 20 } } });
     const target = ({ headers }: OwnSite): Target => ({
       url: `${product.url}/v1/contacts/query`,
@@ -48,7 +50,7 @@ export async function measureSearch(product: ProductProcess, sites: number): Pro
       figure: perSecond(first),
       beside: `of ${clientsOfSmall}: ${perSecond(second)}`,
       ratio: ratio.toFixed(2),
-      aim: '≥ 0.80',
+      aim: hasAim ? '≥ 0.80' : '',
     });
   }
   return rows;
