@@ -83,13 +83,14 @@ test.each(Object.keys(bulkJobScenes))(
        (select count(distinct entity_id)::int from outbox_event
         where site_id = $1 and entity_id = any ($2::text[]) and type like '%' || $3) as named,
        (select count(*)::int from process_item where site_id = $1 and process_id = $4) as items`,
-      [product.siteId, ids, scene.told, jobId],
+      [product.siteId, ids, scene.told ?? '', jobId],
     );
     await client.end();
     const count = ids.length;
+    const told = scene.told === undefined ? expect.any(Number) : count;
     expect([await readJob(jobId), rows]).toMatchObject([
       { status: 'DONE', total: count, succeeded: count, failed: 0 },
-      [{ told: count, named: count, items: count }],
+      [{ told, named: told, items: count }],
     ]);
   },
 );

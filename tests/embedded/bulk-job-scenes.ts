@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { copyRow } from '../support/copied-rows.ts';
 
 /** What scenes are made with: the calls of the owner, which must succeed, and the database. */
 export interface SceneParts {
@@ -18,8 +19,8 @@ export interface Scene {
   /** Where the items lie. */
   readonly table: 'service' | 'staff_member' | 'booking' | 'resource' | 'calendar_event';
   readonly ids: readonly string[];
-  /** The end of the type of the event that tells each of them once. */
-  readonly told: string;
+  /** The end of the type of the event that tells each of them once; absent: the event of the act tells all. */
+  readonly told?: string;
   /** Behind so many items the server is killed; in the midst of a batch where a batch has several. */
   readonly reached: number;
   start(): Promise<unknown>;
@@ -57,30 +58,6 @@ async function newServices({ send }: SceneParts, count: number, more: object = {
     made.push(...(results as { item: Made }[]).map(({ item }) => item));
   }
   return made;
-}
-
-/** What each of several rows has besides an id of its own. */
-const ownColumns = {
-  service: `, 'slug', one.slug || '-' || number`,
-  booking: '',
-  calendar_event: '',
-};
-
-/** More rows like one that there is; answers the ids of all. */
-async function copies(
-  { database, siteId }: SceneParts,
-  table: keyof typeof ownColumns,
-  id: string,
-  count: number,
-): Promise<string[]> {
-  const { rows } = await database.query<{ id: string }>(
-    `insert into ${table}
-     select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid()${ownColumns[table]}))).*
-     from ${table} as one, generate_series(1, $3::integer) as number where one.site_id = $1 and one.id = $2
-     returning id`,
-    [siteId, id, count],
-  );
-  return [id, ...rows.map((row) => row.id)];
 }
 
 type MadeSession = Made & Record<'revision' | 'scheduleId', string> & Record<'start' | 'end', { localDate: string }>;
@@ -167,7 +144,7 @@ export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promi
     const [service] = await newServices(parts, 1, { form: { id: (form as Made).id } });
     return {
       table: 'service',
-      ids: await copies(parts, 'service', (service as Made).id, 500),
+      ids: await copyRow(parts, 'service', (service as Made).id, 500),
       told: '.service_updated',
       reached: 20,
       start: () => parts.send('DELETE', `/v1/booking-forms/${(form as Made).id}`),
@@ -244,7 +221,7 @@ export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promi
     const [booking] = await newBookings(parts, id, 1, 'CREATED');
     return {
       table: 'booking',
-      ids: await copies(parts, 'booking', booking as string, 120),
+      ids: await copyRow(parts, 'booking', booking as string, 120),
       told: '.booking_canceled',
       reached: 50,
       start: () => parts.send('POST', `/calendar/v3/events/${id}/cancel`, {}),
@@ -255,10 +232,59 @@ export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promi
     const { id, scheduleId } = await newSession(parts);
     return {
       table: 'calendar_event',
-      ids: await copies(parts, 'calendar_event', id, 120),
+      ids: await copyRow(parts, 'calendar_event', id, 120),
       told: '.event_cancelled',
       reached: 20,
       start: () => parts.send('POST', `/calendar/v3/schedules/${scheduleId}/cancel`, {}),
+    };
+  },
+
+  async 'calendar.moveEvents'(parts) {
+    const { id, scheduleId } = await newSession(parts);
+    const ids = await copyRow(parts, 'calendar_event', id, 120);
+    const custom = (line: string) => ({ type: 'CUSTOM', custom: { address: { addressLine: line } } });
+    const { rows } = await parts.database.query<{ id: string }>(
+      'select id from service where site_id = $1 and schedule_id = $2',
+      [parts.siteId, scheduleId],
+    );
+    const path = `/v2/services/${rows[0]?.id}/locations`;
+    await parts.send('POST', path, { locations: [custom('Park')] });
+    await parts.database.query(
+      `update calendar_event set location = '{"type": "CUSTOM", "address": {"addressLine": "Park"}}'
+       where site_id = $1 and id = any ($2::text[])`,
+      [parts.siteId, ids],
+    );
+    return {
+      table: 'calendar_event',
+      ids,
+      told: '.event_updated',
+      reached: 20,
+      start: () =>
+        parts.send('POST', path, {
+          locations: [custom('Hall')],
+          removedLocationSessionsAction: {
+            action: 'MOVE_TO_LOCATION',
+            moveToLocationOptions: { newLocation: custom('Hall') },
+          },
+        }),
+    };
+  },
+
+  /** The only events that follow the zone are those of this scene. */
+  async 'calendar.followSiteZone'(parts) {
+    const { id } = await newSession(parts);
+    await parts.database.query(
+      `update calendar_event set status = 'CANCELLED' where site_id = $1 and id <> $2 and 'TIME_ZONE' = any (inherited)`,
+      [parts.siteId, id],
+    );
+    const path = '/site-properties/v4/properties';
+    const { properties } = (await parts.send('GET', path)) as { properties: { timeZone: string } };
+    const timeZone = properties.timeZone === 'Pacific/Auckland' ? 'Europe/Berlin' : 'Pacific/Auckland';
+    return {
+      table: 'calendar_event',
+      ids: await copyRow(parts, 'calendar_event', id, 120),
+      reached: 20,
+      start: () => parts.send('PATCH', path, { properties: { timeZone }, fields: { paths: ['timeZone'] } }),
     };
   },
 
@@ -266,7 +292,7 @@ export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promi
   async 'calendar.renewInstants'(parts) {
     const { database, siteId } = parts;
     const { id } = await newSession(parts);
-    const ids = await copies(parts, 'calendar_event', id, 120);
+    const ids = await copyRow(parts, 'calendar_event', id, 120);
     await database.query(
       `update calendar_event set start_at = start_at + interval '1 hour', end_at = end_at + interval '1 hour'
        where site_id = $1 and id = any ($2::text[])`,
@@ -298,7 +324,7 @@ export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promi
     };
     return {
       table: 'booking',
-      ids: await copies(parts, 'booking', booking as string, 120),
+      ids: await copyRow(parts, 'booking', booking as string, 120),
       told: '.booking_rescheduled',
       reached: 50,
       start: () => parts.send('PATCH', `/calendar/v3/events/${id}`, { event: moved }),

@@ -1,8 +1,12 @@
 /** What services and their sessions in the calendar do to each other (services sheet 1.2, 1.4, 1.5, 1.9 and 2). */
 import type { Service } from '@openhours/contract';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
-import { openShop, type Shop } from './support.ts';
+import { copyRow } from '../../support/copied-rows.ts';
+import { endedJob, jobStartedBy } from '../../support/jobs.ts';
+import { openShop, type Shop, weekdayOf } from './support.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -37,10 +41,6 @@ async function addSession(service: Service, more: object = {}): Promise<Calendar
   return answer.body.event as CalendarEvent;
 }
 const weekly = (days: string) => ({ recurrenceRule: { frequency: 'WEEKLY', interval: 1, days: [days] } });
-const weekdayOf = (localDate: string) =>
-  ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'][
-    new Date(`${localDate}Z`).getUTCDay()
-  ]!;
 async function eventNow(id: string): Promise<CalendarEvent> {
   const answer = await shop.server.send('GET', `/calendar/v3/events/${id}`, { headers: shop.owner });
   expect(answer.status, answer.text).toBe(200);
@@ -139,6 +139,52 @@ describe('places that a service no longer has', () => {
     expect((await eventNow(single.id)).status).toBe('CANCELLED');
     expect((await eventNow(series.id)).status).toBe('CANCELLED');
     expect((await eventNow(elsewhere.id)).status).toBe('CONFIRMED');
+  });
+
+  describe('where very many are to come', () => {
+    async function crowded(name: string) {
+      const made = await placed(name);
+      const database = new pg.Client({ connectionString: shop.server.databaseUrl });
+      await database.connect();
+      await copyRow({ database, siteId: shop.server.siteId }, 'calendar_event', made.single.id, 120);
+      await database.end();
+      return made;
+    }
+    const eventsAt = async ({ schedule }: Service, locationId: string, status: string) => {
+      const { database, siteId } = shop.server;
+      const [row] = await database.serverReader.all<{ count: number }>(
+        statement(
+          `select count(*)::integer as count from calendar_event
+           where site_id = $1 and schedule_id = $2 and location_id = $3 and status = $4`,
+          [siteId, schedule.id, locationId, status],
+        ),
+      );
+      return row?.count;
+    };
+
+    test('give them to another place behind the answer', async () => {
+      const { service, series } = await crowded('Moves a crowd');
+      const newLocation = business(shop.mainLocationId);
+      const job = await jobStartedBy(shop.server, 'calendar.moveEvents', shop.owner, () =>
+        leaveBranch(service, { action: 'MOVE_TO_LOCATION', moveToLocationOptions: { newLocation } }),
+      );
+      const ended = { status: 'DONE', total: 122, succeeded: 122, failed: 0 };
+      expect(await endedJob(shop.server, job.id, shop.owner)).toMatchObject(ended);
+      expect(await eventsAt(service, shop.branchId, 'CONFIRMED')).toBe(0);
+      expect(await eventsAt(service, shop.mainLocationId, 'CONFIRMED')).toBe(123);
+      expect(await eventNow(series.id)).toMatchObject({ location: { id: shop.mainLocationId } });
+    });
+
+    test('lose them behind the answer', async () => {
+      const { service, elsewhere } = await crowded('Deletes a crowd');
+      const job = await jobStartedBy(shop.server, 'calendar.cancelEvents', shop.owner, () =>
+        leaveBranch(service, { action: 'DELETE' }),
+      );
+      const ended = { status: 'DONE', total: 122, succeeded: 122, failed: 0 };
+      expect(await endedJob(shop.server, job.id, shop.owner)).toMatchObject(ended);
+      expect(await eventsAt(service, shop.branchId, 'CONFIRMED')).toBe(0);
+      expect((await eventNow(elsewhere.id)).status).toBe('CONFIRMED');
+    });
   });
 });
 

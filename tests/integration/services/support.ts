@@ -195,3 +195,9 @@ export async function plantMany({ ada, defaultPolicyId, server }: Shop, name: st
     }
   });
 }
+
+/** The weekday of a local date, as rules of recurrence name it. */
+export function weekdayOf(localDate: string): string {
+  const days = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
+  return days[new Date(`${localDate}Z`).getUTCDay()] as string;
+}

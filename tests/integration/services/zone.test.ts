@@ -4,9 +4,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs, hourMs, zoneDataVersion, zoneOf } from '../../../packages/server/src/time/index.ts';
+import { copyRow } from '../../support/copied-rows.ts';
 import { endedJob, jobStartedBy, jobsOf } from '../../support/jobs.ts';
 import { tellOccupancyChanged } from '../../support/occupancy.ts';
-import { openShop, type Shop } from './support.ts';
+import { openShop, type Shop, weekdayOf } from './support.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -71,6 +72,15 @@ async function bookingStart(id: string): Promise<string> {
   return first!.booking.startDate;
 }
 
+/** Very many sessions like one; answers the ids of all. */
+async function copySession(id: string): Promise<string[]> {
+  const database = new pg.Client({ connectionString: shop.server.databaseUrl });
+  await database.connect();
+  const ids = await copyRow({ database, siteId: shop.server.siteId }, 'calendar_event', id, 120);
+  await database.end();
+  return ids;
+}
+
 describe('a site that moves', () => {
   test('takes its business hours along: they keep their local time (services sheet 10)', async () => {
     await moveSite('Asia/Tokyo');
@@ -102,6 +112,52 @@ describe('a site that moves', () => {
       headers: shop.owner,
     });
     expect(frame.body).toMatchObject({ timeFrame: { firstEventStartDate: schedule.firstSessionStart } });
+  });
+
+  test('takes very many sessions along behind its answer, with what is booked on them and the dates of courses', async () => {
+    await moveSite('Europe/Berlin');
+    const [service, course] = await Promise.all([
+      shop.created(shop.session('CLASS', { name: 'Caravan' })),
+      shop.created(shop.session('COURSE', { name: 'Trek' })),
+    ]);
+    const held = await addSession(service, 4);
+    const bookingId = await bookPlace(service, held.id);
+    const ids = await copySession(held.id);
+    const dated = await addSession(course, 5);
+    const series = await addSession(service, 6, {
+      recurrenceRule: { frequency: 'WEEKLY', interval: 1, days: [weekdayOf(day(6, '10:00:00'))] },
+    });
+    const job = await jobStartedBy(shop.server, 'calendar.followSiteZone', shop.owner, () =>
+      moveSite('America/New_York'),
+    );
+    expect(await endedJob(shop.server, job.id, shop.owner)).toMatchObject({ status: 'DONE', failed: 0 });
+    const at = (days: number) => ({
+      localDate: day(days, '10:00:00'),
+      timeZone: 'America/New_York',
+      utcDate: instantIn('America/New_York', day(days, '10:00:00')),
+    });
+    for (const id of [held.id, ids.at(-1) as string]) {
+      expect(await startOf(id)).toEqual(at(4));
+    }
+    expect(await startOf(dated.id)).toEqual(at(5));
+    expect(await startOf(series.id)).toEqual(at(6));
+    expect(await bookingStart(bookingId)).toBe(at(4).utcDate);
+    expect((await shop.read(course.id)).schedule.firstSessionStart).toBe(at(5).utcDate);
+    // The event of the site tells of all of it.
+    expect((await shop.eventsOf(held.id)).map(({ type }) => type)).not.toContain('wix.calendar.v3.event_updated');
+  });
+
+  test('takes what is left to the zone that it takes next', async () => {
+    const service = await shop.created(shop.session('CLASS', { name: 'Detour' }));
+    const ids = await copySession((await addSession(service, 4)).id);
+    await Promise.all(['Asia/Tokyo', 'Europe/Berlin'].map(moveSite));
+    for (const { id } of await jobsOf(shop.server, 'calendar.followSiteZone', shop.owner)) {
+      expect(await endedJob(shop.server, id, shop.owner)).toMatchObject({ status: 'DONE', failed: 0 });
+    }
+    const { timeZone } = await startOf(ids[0] as string);
+    for (const id of ids) {
+      expect(await startOf(id)).toMatchObject({ timeZone, localDate: day(4, '10:00:00') });
+    }
   });
 });
 
@@ -184,15 +240,7 @@ describe('new zone data', () => {
     const service = await shop.created(shop.session('CLASS', { name: 'Clocks' }));
     const held = await addSession(service, 5);
     const bookingId = await bookPlace(service, held.id);
-    const client = new pg.Client({ connectionString: shop.server.databaseUrl });
-    await client.connect();
-    await client.query(
-      `insert into calendar_event
-       select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'taken', 0))).*
-       from calendar_event as one, generate_series(1, 120) where one.site_id = $1 and one.id = $2`,
-      [shop.server.siteId, held.id],
-    );
-    await client.end();
+    await copySession(held.id);
     const [start, booked] = [await startOf(held.id), await bookingStart(bookingId)];
     await ageZoneData(service);
     const job = await jobStartedBy(shop.server, 'calendar.renewInstants', shop.owner, () => shop.server.runDueWork());

@@ -21,7 +21,12 @@ export const calendarCodes = {
     services: ['CALENDAR.SCHEDULES'],
   },
   errors: {},
-  consequences: { 'calendar.cancelEvents': 'CALENDAR.MANAGE', 'calendar.renewInstants': 'CALENDAR.MANAGE' },
+  consequences: {
+    'calendar.cancelEvents': 'CALENDAR.MANAGE',
+    'calendar.followSiteZone': 'CALENDAR.MANAGE',
+    'calendar.moveEvents': 'CALENDAR.MANAGE',
+    'calendar.renewInstants': 'CALENDAR.MANAGE',
+  },
   events: {
     schedule: eventEntity('wix.calendar.v3.schedule', 'CALENDAR.READ', {
       created: 'created',

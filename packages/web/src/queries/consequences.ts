@@ -12,6 +12,8 @@ const wordsByKind = {
   'bookings.release': 'release',
   'bookings.followCalendar': 'follow',
   'calendar.cancelEvents': 'entries',
+  'calendar.followSiteZone': 'siteZone',
+  'calendar.moveEvents': 'places',
   'calendar.renewInstants': 'zone',
   'categories.deleteCategory': 'delete',
   'resources.deleteResourceType': 'rooms',

@@ -11,9 +11,11 @@ import { hourMs } from '../../time/index.ts';
 import { siteCreated, siteZoneChanged } from '../site/index.ts';
 import type { CalendarAct } from './act.ts';
 import { type EndingParts, endingOfEvents } from './commands/end-events.ts';
+import { followingOfSiteZone, followSiteZone } from './commands/follow-site-zone.ts';
 import { createBusinessSchedule } from './commands/of-owners.ts';
+import { movingOfEvents } from './commands/places.ts';
 import type { CalendarParts } from './commands/record.ts';
-import { followSiteZone, updateSchedule } from './commands/schedules.ts';
+import { updateSchedule } from './commands/schedules.ts';
 import type { EventParts } from './operations/events.ts';
 import { calendarOperations } from './operations.ts';
 import { ownEventsOfCalendar } from './rules/own-events.ts';
@@ -36,7 +38,7 @@ export {
   type NewAppointmentEvent,
 } from './commands/of-bookings.ts';
 export { addWorkingHours, createSchedule, type NewSchedule, type NewWorkingHours } from './commands/of-owners.ts';
-export { type EventLocation, leavePlaces, type PlacesLeft } from './commands/places.ts';
+export { leavePlaces } from './commands/places.ts';
 export { type CalendarParts, recordSchedule } from './commands/record.ts';
 export {
   cancelSchedule,
@@ -141,7 +143,12 @@ export function createCalendar(parts: EventParts & EndingParts): Domain {
     name: 'calendar',
     operations: calendarOperations(parts),
     ownEvents: ownEventsOfCalendar,
-    bulkJobs: [endingOfEvents(parts), renewalOfInstants(parts)] as readonly ConsequenceJob[],
+    bulkJobs: [
+      endingOfEvents(parts),
+      followingOfSiteZone(parts),
+      movingOfEvents(parts),
+      renewalOfInstants(parts),
+    ] as readonly ConsequenceJob[],
     reactions: [
       reactTo(siteCreated, async (tx, { nowMs }, { site }) => {
         createBusinessSchedule(tx, site, nowMs);

@@ -12,11 +12,12 @@ import type { Notification } from '../reactions.ts';
 import type { EventRow } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
 import {
-  countEndingSeries,
+  countSeries,
   type EndingEvents,
-  endingSeriesAfter,
-  hasMoreEnding,
-  lockEnding,
+  endingEvents,
+  hasMoreEvents,
+  lockEventsOf,
+  seriesAfter,
 } from '../repository/series.ts';
 import { cancelRows } from './cancel.ts';
 import { lockOwners, lockTaken, renewFrames } from './ground.ts';
@@ -43,18 +44,18 @@ async function cancelLocked(
   await cancelRows(tx, rows, schedules, { act, eventContext, notification, parts });
 }
 
-/** What is left of a schedule that has ended. Its time frame and who follows it hear of all of it at its end. */
+/** What is left where a schedule has ended, or a place of it. Its time frame and who follows it hear of all of it at its end. */
 export function endingOfEvents(parts: CalendarParts): ConsequenceJob<Ending> {
   return {
     name: 'calendar.cancelEvents',
     operation: calendarSchedules.cancelSchedule,
     isConsequence: true,
     begin: beginCatalogueWrite,
-    count: countEndingSeries,
-    idsAfter: endingSeriesAfter,
+    count: (reader, ending) => countSeries(reader, endingEvents(ending)),
+    idsAfter: (reader, ending, page) => seriesAfter(reader, endingEvents(ending), page),
     async work(tx, act, seriesId, ending) {
       const schedules = await lockOwners(tx, [ending.scheduleId]);
-      const rows = await lockEnding(tx, ending, seriesId);
+      const rows = await lockEventsOf(tx, endingEvents(ending), seriesId);
       await cancelLocked(tx, act, rows, { notification: ending.notification, schedules }, parts);
     },
     end: (tx, act, { notification, scheduleId }) => renewFrames(tx, act, [scheduleId], parts, { notification }),
@@ -69,11 +70,11 @@ export async function endEvents(
   ending: Ending,
   parts: EndingParts,
 ): Promise<boolean> {
-  if (await hasMoreEnding(tx, ending, mostAtOnce)) {
+  if (await hasMoreEvents(tx, endingEvents(ending), mostAtOnce)) {
     await parts.startBulkJob(tx, act, endingOfEvents(parts), ending);
     return false;
   }
-  const rows = await lockEnding(tx, ending);
+  const rows = await lockEventsOf(tx, endingEvents(ending));
   const { notification } = ending;
   await cancelLocked(tx, act, rows, { notification, schedules: new Map([[schedule.id, schedule]]) }, parts);
   return true;

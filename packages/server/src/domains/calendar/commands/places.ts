@@ -1,28 +1,50 @@
-/** Coming events leave places that a schedule no longer has: they move to another one, or are cancelled (services sheet 1.9). */
-import type { Act } from '../../../call.ts';
+/**
+ * Coming events leave places that a schedule no longer has: they are cancelled, or move to another one (services sheet 1.9), at
+ * once or, where they are many, series by series as a job behind the act (docs/decisions/0054).
+ */
+import { services } from '@openhours/contract';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import type { ConsequenceJob } from '../../../domain.ts';
+import type { CalendarAct } from '../act.ts';
 import { readEventContext, zonesOf } from '../event-context.ts';
 import type { Notification } from '../reactions.ts';
-import { lockComingEvents, lockComingInstances } from '../repository/coming-events.ts';
+import { lockComingInstances } from '../repository/coming-events.ts';
 import type { EventPlace, EventRow } from '../repository/events.ts';
-import { cancelRows } from './cancel.ts';
+import type { ScheduleRow } from '../repository/schedules.ts';
+import {
+  type ComingEvents,
+  comingEvents,
+  countSeries,
+  hasMoreEvents,
+  type LeftPlaces,
+  lockEventsOf,
+  seriesAfter,
+} from '../repository/series.ts';
 import { type ChangedEvent, changeMaster, changeRow, tellChanges } from './change.ts';
+import { type EndingParts, endEvents } from './end-events.ts';
 import { lockOwners, lockTaken, renewFrames } from './ground.ts';
 import type { CalendarParts } from './record.ts';
 
+/** As many as of bookings: each of them may have some. */
+const mostAtOnce = 100;
+
 /** Where an event is held: `locationId` only of places of the business. */
 export interface EventLocation {
-  readonly locationId: string | undefined;
-  readonly place: EventPlace | undefined;
+  readonly locationId?: string | undefined;
+  readonly place?: EventPlace | undefined;
 }
 
 export interface PlacesLeft {
   readonly scheduleId: string;
-  /** True for the places that are left. */
-  readonly isLeft: (at: EventLocation) => boolean;
+  readonly left: LeftPlaces;
   /** Where the events go; undefined: they are cancelled. */
   readonly to: EventLocation | undefined;
+  readonly notification: Notification;
+}
+
+interface Moving extends ComingEvents {
+  readonly to: EventLocation;
   readonly notification: Notification;
 }
 
@@ -32,49 +54,85 @@ export interface PlacesLeft {
  */
 export async function leavePlaces(
   tx: Transaction,
-  act: Act,
-  { scheduleId, isLeft, to, notification }: PlacesLeft,
-  parts: CalendarParts,
+  act: CalendarAct,
+  { left: at, notification, scheduleId, to }: PlacesLeft,
+  parts: EndingParts,
 ): Promise<void> {
   await beginCatalogueWrite(tx);
+  const coming = { scheduleId, sinceMs: act.nowMs, at };
   const schedules = await lockOwners(tx, [scheduleId]);
   const schedule = schedules.get(scheduleId);
-  if (schedule === undefined || schedule.status === 'CANCELLED') {
+  if (schedule?.status !== 'ACTIVE' || !(await hasMoreEvents(tx, comingEvents(coming), 0))) {
     return;
   }
-  const leaving = (await lockComingEvents(tx, scheduleId, act.nowMs, { withAppointments: true })).filter(
-    (row) => row.type !== 'WORKING_HOURS' && isLeft(locationOf(row)),
-  );
-  if (leaving.length === 0) {
-    return;
-  }
-  await lockTaken(tx, leaving, schedules);
-  const eventContext = await readEventContext(tx, leaving, zonesOf(act));
   if (to === undefined) {
-    await cancelRows(tx, leaving, schedules, { act, eventContext, notification, parts });
+    const ending = { ...coming, preservesParticipants: false, leavesAppointments: false, notification };
+    if (!(await endEvents(tx, act, schedule, ending, parts))) {
+      return;
+    }
   } else {
-    const context = { act, schedule, eventContext, notification, parts };
-    const masterIds = leaving.filter((row) => row.recurrence_type === 'MASTER').map((row) => row.id);
-    const coming = masterIds.length === 0 ? [] : await lockComingInstances(tx, masterIds, act.nowMs);
-    const done = new Set<string>();
-    const changes: ChangedEvent[] = [];
-    for (const row of leaving.filter((each) => each.recurrence_type === 'MASTER')) {
-      const own = coming.filter((each) => each.recurring_event_id === row.id);
-      changes.push(...changeMaster(tx, row, moved(row, to), own, context));
-      for (const each of own.filter((instance) => instance.inherited.includes('LOCATION'))) {
-        done.add(each.id);
-      }
+    const moving = { ...coming, to, notification };
+    if (await hasMoreEvents(tx, comingEvents(coming), mostAtOnce)) {
+      await parts.startBulkJob(tx, act, movingOfEvents(parts), moving);
+      return;
     }
-    for (const row of leaving.filter((each) => each.recurrence_type !== 'MASTER' && !done.has(each.id))) {
-      changes.push(changeRow(tx, row, moved(row, to), context));
-    }
-    await tellChanges(tx, changes, context);
+    await moveLocked(tx, act, await lockEventsOf(tx, comingEvents(coming)), { moving, schedules }, parts);
   }
   await renewFrames(tx, act, [scheduleId], parts, { notification });
 }
 
-function locationOf(row: EventRow): EventLocation {
-  return { locationId: row.location_id ?? undefined, place: row.location ?? undefined };
+/** What is left at the places; who follows the schedule hears of all of it at its end. */
+export function movingOfEvents(parts: CalendarParts): ConsequenceJob<Moving> {
+  return {
+    name: 'calendar.moveEvents',
+    operation: services.setServiceLocations,
+    isConsequence: true,
+    begin: beginCatalogueWrite,
+    count: (reader, moving) => countSeries(reader, comingEvents(moving)),
+    idsAfter: (reader, moving, page) => seriesAfter(reader, comingEvents(moving), page),
+    async work(tx, act, seriesId, moving) {
+      const schedules = await lockOwners(tx, [moving.scheduleId]);
+      const rows = await lockEventsOf(tx, comingEvents(moving), seriesId);
+      await moveLocked(tx, act, rows, { moving, schedules }, parts);
+    },
+    end: (tx, act, { notification, scheduleId }) => renewFrames(tx, act, [scheduleId], parts, { notification }),
+  };
+}
+
+/** Moves events that are locked: masters together with the rows of their coming instances, then what is there by itself. */
+async function moveLocked(
+  tx: Transaction,
+  act: CalendarAct,
+  rows: readonly EventRow[],
+  { moving, schedules }: { readonly moving: Moving; readonly schedules: ReadonlyMap<string, ScheduleRow> },
+  parts: CalendarParts,
+): Promise<void> {
+  const { notification, scheduleId, sinceMs, to } = moving;
+  await lockTaken(tx, rows, schedules);
+  const schedule = schedules.get(scheduleId) as ScheduleRow;
+  const context = {
+    act,
+    schedule,
+    eventContext: await readEventContext(tx, rows, zonesOf(act)),
+    notification,
+    parts,
+  };
+  const masters = rows.filter((row) => row.recurrence_type === 'MASTER');
+  const masterIds = masters.map((row) => row.id);
+  const coming = masterIds.length === 0 ? [] : await lockComingInstances(tx, masterIds, sinceMs);
+  const done = new Set<string>();
+  const changes: ChangedEvent[] = [];
+  for (const row of masters) {
+    const own = coming.filter((each) => each.recurring_event_id === row.id);
+    changes.push(...changeMaster(tx, row, moved(row, to), own, context));
+    for (const each of own.filter((instance) => instance.inherited.includes('LOCATION'))) {
+      done.add(each.id);
+    }
+  }
+  for (const row of rows.filter((each) => each.recurrence_type !== 'MASTER' && !done.has(each.id))) {
+    changes.push(changeRow(tx, row, moved(row, to), context));
+  }
+  await tellChanges(tx, changes, context);
 }
 
 /** The columns of an event at another place, which is its own from now on. */

@@ -1,4 +1,4 @@
-/** The writes of schedules: creating, changing with what their events inherit, cancelling, and following the site's zone. */
+/** The writes of schedules: creating, changing with what their events inherit, and cancelling. */
 import { fail, type InheritedField, type ScheduleChanges, type ScheduleInput } from '@openhours/contract';
 import type { Act, Site } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
@@ -8,14 +8,14 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { CalendarAct } from '../act.ts';
 import { readEventContext, zonesOf } from '../event-context.ts';
 import { capacityChanged, type Notification, scheduleCancelled } from '../reactions.ts';
-import { lockComingEvents, lockComingInstances, lockEventsInZone } from '../repository/coming-events.ts';
-import type { EventRow } from '../repository/events.ts';
-import { insertSchedule, readSchedulesInSiteZone, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
+import { lockComingEvents } from '../repository/coming-events.ts';
+import { insertSchedule, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
 import { placeColumns, requireZone, zoneOfSchedule } from '../rules/event-input.ts';
-import { type ChangeContext, type ChangedEvent, changeMaster, changeRow, isMoreThan, tellChanges } from './change.ts';
+import { isMoreThan } from './change.ts';
 import { type EndingParts, endEvents } from './end-events.ts';
-import { fromSchedule, inZone } from './events.ts';
-import { lockOwners, lockTaken, renewFrames } from './ground.ts';
+import { fromSchedule } from './events.ts';
+import { changeFollowers } from './followers.ts';
+import { lockTaken, renewFrames } from './ground.ts';
 import { plainSchedule } from './of-owners.ts';
 import { type CalendarParts, recordSchedule } from './record.ts';
 
@@ -143,31 +143,6 @@ function isOfPlaceOrTime(field: InheritedField): boolean {
   return field === 'LOCATION' || field === 'TIME_ZONE';
 }
 
-/**
- * Changes events that follow, masters with their rows; `columnsFor` says what each becomes. All rows must be locked. Those
- * of many schedules are one act, told together.
- */
-async function changeFollowers(
-  tx: Transaction,
-  events: readonly EventRow[],
-  columnsFor: (row: EventRow) => Partial<EventRow>,
-  contextOf: (row: EventRow) => ChangeContext,
-  telling: Pick<ChangeContext, 'act' | 'notification' | 'parts'>,
-): Promise<void> {
-  const masterIds = events.filter((row) => row.recurrence_type === 'MASTER').map((row) => row.id);
-  const coming = masterIds.length === 0 ? [] : await lockComingInstances(tx, masterIds, telling.act.nowMs);
-  const instancesOf = new Map<string | null, EventRow[]>(masterIds.map((id) => [id, []]));
-  for (const row of coming) {
-    instancesOf.get(row.recurring_event_id)?.push(row);
-  }
-  const changes = events.flatMap((row): readonly ChangedEvent[] =>
-    row.recurrence_type === 'MASTER'
-      ? changeMaster(tx, row, columnsFor(row), instancesOf.get(row.id) ?? [], contextOf(row))
-      : [changeRow(tx, row, columnsFor(row), contextOf(row))],
-  );
-  await tellChanges(tx, changes, telling);
-}
-
 export interface ScheduleUpdate {
   readonly schedule: Omit<ScheduleChanges, 'revision'> & { readonly revision?: string };
   readonly notification: Notification;
@@ -191,9 +166,7 @@ export async function updateSchedule(
     recordSchedule(tx, act, { before, after }, parts);
   }
   const fields = changedFields(before, after, act.site);
-  // Appointments keep what they were booked with.
-  const unbooked = { withAppointments: false };
-  const events = fields.length === 0 ? [] : await lockComingEvents(tx, after.id, act.nowMs, unbooked);
+  const events = fields.length === 0 ? [] : await lockComingEvents(tx, after.id, act.nowMs);
   const followers = events.filter(
     (row) => row.recurring_event_id === null && fields.some((field) => row.inherited.includes(field)),
   );
@@ -261,40 +234,4 @@ export async function cancelSchedule(
     notification,
   });
   return (await scheduleTable.find(tx, scheduleId)) as ScheduleRow;
-}
-
-/**
- * The site has another zone: schedules that follow it take it, their coming sessions keep their local time and
- * appointments their instant (design 4.3). No events of their own: the site's says it.
- */
-export async function followSiteZone(tx: Transaction, act: CalendarAct, parts: CalendarParts): Promise<void> {
-  await beginCatalogueWrite(tx);
-  const following = await readSchedulesInSiteZone(tx);
-  const schedules = await lockOwners(
-    tx,
-    following.map((schedule) => schedule.id),
-  );
-  for (const schedule of following.filter((each) => each.time_zone !== null)) {
-    scheduleTable.update(tx, schedules.get(schedule.id) as ScheduleRow, { time_zone: null });
-  }
-  await tx.flush();
-  const events = await lockEventsInZone(tx, [...schedules.keys()], act.nowMs);
-  const moving = events.filter((row) => row.time_zone !== act.site.timeZone);
-  await lockTaken(tx, moving, schedules);
-  const eventContext = { ...zonesOf(act), schedules, resources: new Map() };
-  const shared = { act, eventContext, notification: {}, parts, isSilent: true } as const;
-  await changeFollowers(
-    tx,
-    moving,
-    (row) => inZone(row, act.site.timeZone),
-    (row) => ({ ...shared, schedule: schedules.get(row.schedule_id) as ScheduleRow }),
-    shared,
-  );
-  await renewFrames(
-    tx,
-    act,
-    moving.map((row) => row.schedule_id),
-    parts,
-    { isSilent: true },
-  );
 }

@@ -1,4 +1,4 @@
-/** SQL of coming events, for whatever changes them together: a zone, a place that is left, a schedule that ends. */
+/** SQL of coming events, for whatever changes them with their schedule or their master. */
 import { statement } from '../../../db/statement.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { type EpochMs, formatInstant } from '../../../time/index.ts';
@@ -21,40 +21,17 @@ export function lockComingInstances(
 }
 
 /**
- * Masters of a schedule, and single events that begin at or after an instant; without the cancelled ones, locked ascending.
- * Of appointments there may be very many: whoever does nothing to them leaves them out.
+ * Masters of a schedule, and single events that begin at or after an instant; without the cancelled ones and without
+ * appointments, which keep what they were booked with. Locked ascending.
  */
-export function lockComingEvents(
-  tx: Transaction,
-  scheduleId: string,
-  fromMs: EpochMs,
-  { withAppointments }: { readonly withAppointments: boolean },
-): Promise<EventRow[]> {
+export function lockComingEvents(tx: Transaction, scheduleId: string, fromMs: EpochMs): Promise<EventRow[]> {
   return tx.all(
     statement<EventRow>(
       `select ${eventTable.list} from calendar_event
        where site_id = $1 and schedule_id = $2 and status = 'CONFIRMED' and (recurrence_type = 'MASTER' or start_at >= $3)
-         and ($4 or not booked)
+         and not booked
        order by id for no key update`,
-      [tx.siteId, scheduleId, formatInstant(fromMs), withAppointments],
-    ),
-  );
-}
-
-/** Masters of a site, and single events and exceptions that begin at or after an instant, that follow a zone. */
-export function lockEventsInZone(
-  tx: Transaction,
-  scheduleIds: readonly string[],
-  fromMs: EpochMs,
-): Promise<EventRow[]> {
-  return tx.all(
-    statement<EventRow>(
-      `select ${eventTable.list} from calendar_event
-       where site_id = $1 and schedule_id = any ($2::uuid[]) and status = 'CONFIRMED'
-         and (recurrence_type = 'MASTER' or (recurrence_type = 'NONE' and start_at >= $3))
-         and 'TIME_ZONE' = any (inherited)
-       order by id for no key update`,
-      [tx.siteId, scheduleIds, formatInstant(fromMs)],
+      [tx.siteId, scheduleId, formatInstant(fromMs)],
     ),
   );
 }

@@ -8,7 +8,7 @@ import { leavePlaces } from '../../calendar/index.ts';
 import { readServiceContext, type ServiceContext } from '../context.ts';
 import type { ServicesParts } from '../parts.ts';
 import { replaceLocations, type ServiceLocationRow, type ServiceWithParts, serviceTable } from '../repository.ts';
-import { calendarLocationOf, isHeldAt, isSameLocation, judgeLocations, locationRows } from '../rules/locations.ts';
+import { calendarLocationOf, isSameLocation, judgeLocations, locationRows } from '../rules/locations.ts';
 import { Violations } from '../rules/violations.ts';
 import { loadService } from './load.ts';
 import { recordService } from './record.ts';
@@ -60,15 +60,17 @@ async function leaveRemovedLocations(
     return;
   }
   const { id: locationId, ...told } = calendarLocationOf(target, locations) ?? {};
+  const archived = [...locations.values()].filter((location) => location.archived).map(({ id }) => id);
   await tx.flush();
   await leavePlaces(
     tx,
     act,
     {
       scheduleId: after.schedule_id,
-      isLeft: (at) =>
-        removed.some((each) => isHeldAt(at, each)) ||
-        (at.locationId !== undefined && locations.get(at.locationId)?.archived === true),
+      left: {
+        locationIds: [...archived, ...removed.flatMap(({ location_id }) => location_id ?? [])],
+        addresses: removed.filter(({ type }) => type === 'CUSTOM').map(({ address }) => address),
+      },
       to:
         action === 'DELETE' || target === undefined ? undefined : { locationId, place: { type: target.type, ...told } },
       notification: input.participantNotification ?? {},

@@ -140,18 +140,3 @@ export function calendarLocationOf(
   }
   return { type: location.type, ...(location.address === null ? {} : { address: location.address }) };
 }
-
-/** True when an event is held at a location of a service. */
-export function isHeldAt(
-  {
-    locationId,
-    place: held,
-  }: { readonly locationId: string | undefined; readonly place: CalendarLocation | undefined },
-  location: ServiceLocationRow,
-): boolean {
-  return location.type === 'BUSINESS'
-    ? locationId === location.location_id
-    : location.type === 'CUSTOM' &&
-        held?.type === 'CUSTOM' &&
-        isDeepStrictEqual(held.address ?? null, location.address);
-}
