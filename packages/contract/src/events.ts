@@ -36,20 +36,33 @@ type Fqdn = Entities[EventEntity]['fqdn'];
 /** How types of events begin, for whoever listens to several: those of an entity, or of all entities of a name space. */
 export type EventStart = Beginnings<Fqdn> | `${Fqdn}_` | EventType | EphemeralEventType;
 
+/** An event type split into entity and slug. */
+interface EventDescription {
+  readonly entity: EventEntity;
+  readonly fqdn: string;
+  readonly slug: string;
+  readonly kind: EventKind;
+}
+
+/** Every event that is recorded says its type several times: all of them are split once. */
+const descriptions: ReadonlyMap<string, EventDescription> = new Map([
+  ...Object.entries(eventEntities).flatMap(([entity, { fqdn, slugs }]) =>
+    Object.entries(slugs as Readonly<Record<string, EventKind>>).map(
+      ([slug, kind]) => [`${fqdn}_${slug}`, { entity: entity as EventEntity, fqdn, slug, kind }] as const,
+    ),
+  ),
+  ...Object.entries(plainMessages).map(
+    ([type, { entity, slug }]) => [type, { entity, fqdn: eventEntities[entity].fqdn, slug, kind: 'action' }] as const,
+  ),
+]);
+
 /** Splits an event type into entity and slug. */
-export function describeEvent(type: EventType): { entity: EventEntity; fqdn: string; slug: string; kind: EventKind } {
-  if (type in plainMessages) {
-    const { entity: name, slug } = plainMessages[type as PlainMessage];
-    return { entity: name, fqdn: eventEntities[name].fqdn, slug, kind: 'action' };
+export function describeEvent(type: EventType): EventDescription {
+  const description = descriptions.get(type);
+  if (description === undefined) {
+    throw new TypeError(`unknown event type ${type}`);
   }
-  for (const [name, declared] of Object.entries(eventEntities)) {
-    const slug = type.slice(declared.fqdn.length + 1);
-    const kind = (declared.slugs as Readonly<Record<string, EventKind>>)[slug];
-    if (type.startsWith(`${declared.fqdn}_`) && kind !== undefined) {
-      return { entity: name as EventEntity, fqdn: declared.fqdn, slug, kind };
-    }
-  }
-  throw new TypeError(`unknown event type ${type}`);
+  return description;
 }
 
 /**

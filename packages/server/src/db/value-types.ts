@@ -49,20 +49,13 @@ function parseInstant(text: string): number {
     match;
   const fullYear = era === undefined ? Number(year) : 1 - Number(year);
   const milliseconds = fraction === undefined ? 0 : Math.floor(Number(`0.${fraction}`) * 1000 + 1e-6);
-  const local = Date.UTC(
-    2000,
-    Number(month) - 1,
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second),
-    milliseconds,
-  );
+  const inYear = (year: number) =>
+    Date.UTC(year, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second), milliseconds);
   // Date.UTC reads years below 100 as 19xx, so the year is set on its own.
   const wall =
     fullYear >= 100 && fullYear < 275_000
-      ? Date.UTC(fullYear, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second), milliseconds)
-      : new Date(local).setUTCFullYear(fullYear, Number(month) - 1, Number(day));
+      ? inYear(fullYear)
+      : new Date(inYear(2000)).setUTCFullYear(fullYear, Number(month) - 1, Number(day));
   const offsetMs = (Number(offsetHours) * 3600 + Number(offsetMinutes ?? 0) * 60 + Number(offsetSeconds ?? 0)) * 1000;
   return sign === '+' ? wall - offsetMs : wall + offsetMs;
 }
