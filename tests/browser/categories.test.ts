@@ -150,7 +150,7 @@ test('services of a deleted category are out of sight until they have another on
   expect(await customer.getByRole('link', { name: service.name, exact: true }).count()).toBe(0);
 
   const page = await openAsOwner(scene, `/dashboard/services/${service.id}`, { size: 'desktop' });
-  await page.getByText('Customers do not see this service until you choose another category.').waitFor();
+  await page.getByText('Clients do not see this service until you choose another category.').waitFor();
   await expectAccessible(page, 'a service of a deleted category');
   await page.getByLabel('Category', { exact: true }).selectOption({ index: 1 });
   await expect

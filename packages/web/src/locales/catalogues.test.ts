@@ -86,15 +86,25 @@ const familiar = {
     'לחצו',
     'כתבו',
     'נסו',
+    'ש?תציגו',
   ),
 };
 
 /** Words that have given way to another one for the same thing. */
 const replaced = {
-  de: anyOf('angebote?', 'storn\\p{L}+', 'besuche?n?', 'dashboard', 'kundschaft', 'kundinnen', 'blockiert?e?'),
-  es: anyOf('petici(?:ón|ones)', 'retenid[ao]s?'),
-  fr: anyOf('services?', 'établissement', 'clientèle', 'calendriers?'),
-  he: anyOf('ה?פגישה', 'לוח הבקרה'),
+  de: anyOf(
+    'angebote?',
+    'storn\\p{L}+',
+    'besuche?n?',
+    'dashboard',
+    'kundschaft',
+    'kundinnen',
+    'blockiert?e?',
+    'verborgen\\p{L}*',
+  ),
+  es: anyOf('petici(?:ón|ones)', 'retenid[ao]s?', 'visitas?'),
+  fr: anyOf('services?', 'établissement', 'clientèle', 'calendriers?', 'visites?'),
+  he: anyOf('ה?פגישה', 'לוח הבקרה', 'ה?ביקור(?:ים)?'),
 };
 
 /** What the dashboard once said word by word, in place of what the trade says (look 4); each language in its own way. */

@@ -146,11 +146,11 @@ export function docsStart(server: string): string {
 <li><strong>A visitor token</strong> is for pages and apps. It acts for one anonymous person, sees what customers see, and books.</li>
 </ul>
 <h3 id="start-key">1. With an API key</h3>
-<p>The first start of the server printed a key and the id of the site, and kept them in ${code('first-run-credentials.json')} in its data folder. ${code('npx openhours create-api-key')}, on the machine of the server, makes another key, and ${code('npx openhours revoke-api-key')} ends one.</p>
+<p>The key of the first start and the id of the site are in ${code('first-run-credentials.json')} in the data folder of the server. ${code('npx openhours create-api-key')}, on the machine of the server, makes another key, and ${code('npx openhours revoke-api-key')} ends one.</p>
 ${listing('Set the key and the site', `export OPENHOURS_API_KEY='…'\nexport OPENHOURS_SITE_ID='…'`)}
 ${show(keyCall)}
 <h3 id="start-visitor">2. As a visitor</h3>
-<p>A token is had for the client id, which the first start printed too. The id is no secret; the token ends after the time that ${code('expires_in')} says in seconds.</p>
+<p>A token is had for the client id, which is there too. The id is no secret; the token ends after the time that ${code('expires_in')} says in seconds.</p>
 ${listing('Set the client', `export OPENHOURS_CLIENT_ID='…'`)}
 ${show(token)}
 <p>Put the ${code('access_token')} of the answer into ${code('OPENHOURS_VISITOR_TOKEN')}, then:</p>
