@@ -3,7 +3,9 @@ import type { Client } from '@openhours/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { openMassageBusiness } from '../../support/massage-business.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { formWith, openPage, postForm, wordsOf } from '../../support/without-script.ts';
 
 let server: TestServer;
 let business: Business;
@@ -202,6 +204,43 @@ describe('the setting', () => {
     await owner.bookings.updateCustomerVerification(change);
     await expect(owner.bookings.updateCustomerVerification(change)).rejects.toMatchObject({ code: 'INVALID_REVISION' });
   });
+});
+
+it('the page says in words what to do and whom to ask, and keeps what was typed', async () => {
+  const open = await startTestServer({
+    withPages: true,
+    startsAtMs: Date.parse('2026-11-23T06:00:00Z'),
+    // No form is too quick for somebody.
+    limitTimes: { quickFormMs: 0 },
+    environment: { ...environment, OPENHOURS_TIME_ZONE: 'Europe/Berlin' },
+  });
+  try {
+    await openMassageBusiness(open);
+    const client = await open.client('OWNER');
+    const { revision } = await client.bookings.getCustomerVerification({});
+    await client.bookings.updateCustomerVerification({
+      customerVerification: { confirmation, captcha, mostOpenBookings: 1 },
+      revision,
+    });
+    const [massage] = (await client.services.queryServices({})).services;
+    const email = 'grace@customers.test';
+    const bookAt = async (start: string) => {
+      const from = elsewhere();
+      const address = `/booking-form?service=${massage?.mainSlug.name}&start=${start}`;
+      const form = formWith(await openPage(open.url, address, from), 'email');
+      return postForm(open.url, form, { name: 'Grace Guest', email }, from);
+    };
+    expect((await bookAt('2026-11-26T10:00')).address).toContain('/thank-you');
+    const refused = await bookAt('2026-11-26T15:00');
+    expect(refused.status).toBe(409);
+    const words = wordsOf(refused);
+    expect(words).toContain('This e-mail address or phone number has reached the limit of upcoming bookings.');
+    expect(words).toContain('Cancel one you no longer need with its link, or contact us');
+    expect(refused.html).toContain('href="tel:+12025550142"');
+    expect(refused.html).toContain(`value="${email}"`);
+  } finally {
+    await open.stop();
+  }
 });
 
 it('where limits are off nobody is counted', async () => {
