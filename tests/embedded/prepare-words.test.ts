@@ -1,10 +1,11 @@
-/** What a first start says while it installs and builds: what begins and about how long it takes, and how long it took. */
-import { spawnSync } from 'node:child_process';
+/** What a first start says while it installs and builds: what begins and about how long it takes, how long it took, and whom it waits for. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 const scripts = fileURLToPath(new URL('../../scripts', import.meta.url));
 
@@ -48,14 +49,15 @@ function checkout(npmEndsWith: number): void {
   put('packages/client/src/generated.ts', '');
 }
 
+const start = ['-e', `import('./scripts/prepare.mjs').then(({ ensureBuilt }) => ensureBuilt())`];
+const inCheckout = () => ({
+  cwd: folder,
+  env: { ...process.env, PATH: `${join(folder, 'programs')}${delimiter}${process.env['PATH']}` },
+});
+
 /** What a start says before the server begins, and how it ends. */
 function prepare(): { readonly said: string; readonly status: number | null } {
-  const start = `import('./scripts/prepare.mjs').then(({ ensureBuilt }) => ensureBuilt())`;
-  const { status, stderr } = spawnSync(process.execPath, ['-e', start], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, PATH: `${join(folder, 'programs')}${delimiter}${process.env['PATH']}` },
-  });
+  const { status, stderr } = spawnSync(process.execPath, start, { ...inCheckout(), encoding: 'utf8' });
   return { said: stderr, status };
 }
 
@@ -82,4 +84,27 @@ test('where packages cannot be installed the last line says what to do, and noth
     'The packages could not be installed; the lines above say why. Mend that and start again.',
   ]);
   expect(status).toBe(3);
+});
+
+test('a second start at the same moment names the first, says that it waits for it, and goes on once that is done', async () => {
+  checkout(0);
+  const lock = join(folder, '.openhours-preparing');
+  // This very process holds the lock, as another start would.
+  writeFileSync(lock, String(process.pid));
+  const second = spawn(process.execPath, start, { ...inCheckout(), stdio: ['ignore', 'ignore', 'pipe'] });
+  onTestFinished(() => {
+    second.kill('SIGKILL');
+  });
+  let said = '';
+  second.stderr.on('data', (chunk) => {
+    said += String(chunk);
+  });
+  const ended = once(second, 'close');
+  await expect
+    .poll(() => said)
+    .toContain(`Another start (process ${process.pid}) prepares this folder; waiting for it.`);
+  expect(said).not.toContain('Installing');
+  rmSync(lock);
+  expect(await ended).toEqual([0, null]);
+  expect(said).toMatch(/Installed in \d+ s\.[\s\S]*Bundled in \d+ s\./);
 });
