@@ -36,10 +36,11 @@ afterAll(() => server.stop());
 
 const open = (address: string) => openPage(server.url, address);
 
+const openForm = (start: string) => open(`/booking-form?service=${slug}&start=${start}`);
+
 /** Asks on the page, as a browser without script does; answers the page that follows. */
 async function askFor(start: string, email: string) {
-  const form = formWith(await open(`/booking-form?service=${slug}&start=${start}`), 'email');
-  return postForm(server.url, form, { name: 'Grace Guest', email });
+  return postForm(server.url, formWith(await openForm(start), 'email'), { name: 'Grace Guest', email });
 }
 
 async function bookingOf(email: string): Promise<Booking> {
@@ -59,10 +60,14 @@ async function messageAbout(relatedId: string, type: Message['type']): Promise<s
 }
 
 test.each([
-  ['the day before is over', '2026-11-23T15:00', 'It cannot be moved', undefined],
-  ['there is time', '2026-11-26T15:00', 'You can move it until', 'Wednesday'],
-])('where %s', async (_, start, moving, until) => {
+  ['the day before is over', '2026-11-23T15:00', 'It cannot be moved', undefined, always],
+  ['there is time', '2026-11-26T15:00', 'You can move it until', 'Wednesday', 'Free to move or cancel until Wednesday'],
+])('where %s', async (_, start, moving, until, before) => {
   const email = `${start.slice(0, 10)}@customers.test`;
+  // Before it is sent, it is told that it can be withdrawn, and never that it could not.
+  const form = wordsOf(await openForm(start));
+  expect(form).toContain(before);
+  expect(form).not.toContain('can no longer be moved or cancelled');
   const asked = await askFor(start, email);
   const { id: bookingId } = await bookingOf(email);
   const { bookings } = await server.client('apiKey');

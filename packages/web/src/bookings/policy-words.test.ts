@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import { createFormats } from '../language/formats.ts';
 import { type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
-import type { Term } from '../pages/state/booking.ts';
+import type { Term, Terms } from '../pages/state/booking.ts';
 import type { Reach } from '../site/service-card.ts';
 import { policyWords } from './policy-words.ts';
+import { offeredTerms } from './terms.ts';
 
 const formats = createFormats('en-GB', '2026-11-23');
 const say = speaker<SiteTextId>(
@@ -22,6 +23,7 @@ const say = speaker<SiteTextId>(
     'manage.moveNever': 'NO MOVE.',
     'manage.cancelOver': 'TOO LATE TO CANCEL.',
     'manage.cancelNever': 'NO CANCEL.',
+    'manage.cancelAlways': 'WITHDRAW ALWAYS.',
   } as never),
 );
 const until = { kind: 'until', until: '2026-11-24T10:00:00' } as const;
@@ -31,7 +33,7 @@ const never = { kind: 'never' } as const;
 const email: Reach = { email: 'a@example.com' };
 const phone: Reach = { phone: '+49 30' };
 
-const said = (moving: Term, cancelling: Term, reach: Reach | undefined) =>
+const said = (moving: Term, cancelling: Terms['cancelling'], reach: Reach | undefined) =>
   policyWords(say, formats, { moving, cancelling }, reach)?.replaceAll(/[\u2068\u2069]/g, '');
 
 test.each([undefined, {}, { name: 'Studio', address: 'Harbour Street' }])('nothing without a way: %j', (reach) => {
@@ -66,3 +68,25 @@ test('what ends at midnight ends with the day before', () => {
   const midnight = { kind: 'until', until: '2026-11-24T00:00:00' } as const;
   expect(said(midnight, midnight, undefined)).toBe('BOTH UNTIL Monday 23 November, END OF DAY.');
 });
+
+test('a request can be withdrawn, whatever is over', () => {
+  const always = { kind: 'always' } as const;
+  expect(said(over, always, phone)).toBe('WITHDRAW ALWAYS. MOVE: +49 30');
+  expect(said(never, always, undefined)).toBe('WITHDRAW ALWAYS. NO MOVE.');
+  expect(said(until, always, phone)).toBe('MOVE BY LINK UNTIL Tuesday 24 November, 10:00. WITHDRAW ALWAYS.');
+});
+
+test.each([
+  ['too late', 25 * 60, 'always'],
+  ['never by a link', undefined, 'always'],
+  ['in time', 60, 'until'],
+])(
+  'what is asked for can be withdrawn before anybody answers, when it is %s to cancel what is booked',
+  (_, minutes, kind) => {
+    const startMs = Date.parse('2026-11-24T09:00:00Z');
+    const asked = { nowMs: startMs - 24 * 3_600_000, site: { timeZone: 'Europe/Berlin' } };
+    const limits = minutes === undefined ? {} : { cancelUntilMinutes: minutes };
+    expect(offeredTerms({ ...limits, needsApproval: true }, startMs, asked).cancelling.kind).toBe(kind);
+    expect(offeredTerms({ ...limits, needsApproval: false }, startMs, asked).cancelling.kind).not.toBe('always');
+  },
+);

@@ -33,7 +33,10 @@ function openWords(say: Say<SiteTextId>, formats: Formats, { moving, cancelling 
     until: string,
   ) => say(id, momentWords(say, formats, until));
   if (cancelling.kind !== 'until') {
-    return moving.kind === 'until' ? [wordsOf('policy.moveUntil', moving.until)] : [];
+    return [
+      ...(moving.kind === 'until' ? [wordsOf('policy.moveUntil', moving.until)] : []),
+      ...(cancelling.kind === 'always' ? [say('manage.cancelAlways')] : []),
+    ];
   }
   if (moving.kind !== 'until') {
     return [wordsOf('policy.cancelUntil', cancelling.until)];

@@ -14,11 +14,12 @@ interface Asked {
 }
 
 /** What a service tells of both. */
-type Limits = Pick<ServiceCard, 'cancelUntilMinutes' | 'moveUntilMinutes'> & Partial<Pick<ServiceCard, 'type'>>;
+type Limits = Pick<ServiceCard, 'cancelUntilMinutes' | 'moveUntilMinutes'> &
+  Partial<Pick<ServiceCard, 'needsApproval' | 'type'>>;
 
 /** Before it is booked, as far as the service tells; of a course, its first date counts, and it is left or kept as a whole. */
 export function offeredTerms(
-  { cancelUntilMinutes, moveUntilMinutes, type }: Limits,
+  { cancelUntilMinutes, moveUntilMinutes, needsApproval, type }: Limits,
   startMs: number,
   { nowMs, site: { timeZone } }: Asked,
 ): Terms {
@@ -29,9 +30,11 @@ export function offeredTerms(
     const lastMs = startMs - minutes * minuteMs;
     return lastMs <= nowMs ? { kind: 'over' } : { kind: 'until', until: localAt(lastMs, timeZone) };
   };
+  const cancelling = termOf(cancelUntilMinutes);
   return {
     moving: termOf(type === 'COURSE' ? undefined : moveUntilMinutes),
-    cancelling: termOf(cancelUntilMinutes),
+    // A request that nobody has answered can be withdrawn when it is too late to cancel what is booked.
+    cancelling: needsApproval === true && cancelling.kind !== 'until' ? { kind: 'always' } : cancelling,
   };
 }
 

@@ -1,6 +1,7 @@
 /** The form for a chosen time, or for one of those that are free instead. Keeps what was typed through every refusal. */
 import { type ComponentProps, useEffect, useState } from 'react';
 import { policyWords } from '../../bookings/policy-words.ts';
+import { isOpen } from '../../bookings/terms.ts';
 import { clockOf } from '../../days/dates.ts';
 import { zoneOfAddress } from '../../pages/addresses.ts';
 import type { FormState, NearTime } from '../../pages/state/booking.ts';
@@ -156,7 +157,7 @@ function TermLine({ near, state }: { readonly state: FormState; readonly near: N
     reach?.phone !== undefined ||
     reach?.email !== undefined ||
     [terms, ...nearest.map((each) => each.terms)].some(
-      ({ cancelling, moving }) => cancelling.kind === 'until' || moving.kind === 'until',
+      ({ cancelling, moving }) => isOpen(cancelling) || isOpen(moving),
     );
   if (!isTermKnown) {
     return null;

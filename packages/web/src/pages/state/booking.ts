@@ -107,7 +107,8 @@ export type Term =
 /** Both acts that a link may do. */
 export interface Terms {
   readonly moving: Term;
-  readonly cancelling: Term;
+  /** `always`: what is booked is a request at first, which can be withdrawn whatever the policy says. */
+  readonly cancelling: Term | { readonly kind: 'always' };
 }
 
 /** What is held while a form is filled in. */

@@ -4,7 +4,7 @@ import type { Place, Reach, ServiceCard } from '../../site/service-card.ts';
 import type { CourseSession } from '../../site/sessions.ts';
 import type { HoldEnd } from '../../site/times.ts';
 import type { VisitAnswer } from '../../site/visits.ts';
-import type { PickerState, Term, WhyUnavailable } from './booking.ts';
+import type { PickerState, Term, Terms, WhyUnavailable } from './booking.ts';
 import type { FreeTime, SessionOffer } from './offers.ts';
 
 /** How a booking stands, as its customer sees it. */
@@ -209,7 +209,7 @@ export interface MoveReviewState {
   /** Of an appointment; a session of a class is not drawn on a day of free times. */
   readonly ticket: string;
   /** Whether it can be cancelled once it is moved. */
-  readonly cancellingAfter: Term;
+  readonly cancellingAfter: Terms['cancelling'];
   readonly needsApproval: boolean;
   /** Where another time is chosen. */
   readonly back: string;
