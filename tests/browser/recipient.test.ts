@@ -184,6 +184,15 @@ test('what is no address is said at its field, and after three times there is no
   await page.locator('#recipient-email[aria-invalid=true]').waitFor();
   expect(await field.inputValue()).toBe('grace');
   await expectAccessible(page, 'what is no address');
+  // The words go with the mistake, not with the next press, and stay while it is half mended.
+  await field.press('End');
+  await field.pressSequentially('@customers');
+  expect(await page.locator('#recipient-email-error').count()).toBe(1);
+  await field.pressSequentially('.test');
+  await page.locator('#recipient-email:not([aria-invalid=true])').waitFor();
+  expect(await page.locator('#recipient-email-error').count()).toBe(0);
+  await field.fill('grace@');
+  await page.locator('#recipient-email[aria-invalid=true]').waitFor();
   await field.fill(email);
   for (const time of [1, 2, 3]) {
     if (time > 1) {
@@ -197,6 +206,22 @@ test('what is no address is said at its field, and after three times there is no
   }
   expect(await page.getByText('No message, or').count()).toBe(0);
   await page.getByText('Is the address wrong? Tell the business.').waitFor();
+  expectNoFaults(page);
+});
+
+test('the page that finds bookings takes back what it said of an address once it is one', async () => {
+  const page = await scene.visit();
+  await page.goto(`${scene.server.url}/find-booking`);
+  const field = page.getByRole('textbox', { name: 'E-mail' });
+  await field.fill('grace@nowhere');
+  await page.getByRole('button', { name: 'Send me the links' }).click();
+  await page.locator('#find-email[aria-invalid=true]').waitFor();
+  await field.press('End');
+  await field.pressSequentially('.test');
+  await page.locator('#find-email:not([aria-invalid=true])').waitFor();
+  expect(await page.locator('#find-email-error').count()).toBe(0);
+  await page.getByRole('button', { name: 'Send me the links' }).click();
+  await page.getByText('grace@nowhere.test').waitFor();
   expectNoFaults(page);
 });
 

@@ -3,6 +3,7 @@
  * Shapes only; units and bounds stand in each block's comment.
  */
 import Type, { type Static, type TSchema } from 'typebox';
+import { longestMailAddress, mailAddressPattern } from './text/mail-addresses.ts';
 
 const guidPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
@@ -32,17 +33,11 @@ export const Int64 = (options: { description?: string } = {}) =>
 /** The revision of an entity: `"1"` at creation, one more with every write. */
 export const Revision = () => Int64({ description: 'Rises by one with every write.' });
 
-/** What stands in no address that is written plainly: spaces, signs that are not seen, quotes, brackets and separators. */
-const strange =
-  '\\s\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff@,;:<>()\\[\\]\\\\"';
-const label = `(?!-)[^${strange}.]{1,63}`;
-const emailPattern = `^[^${strange}]{1,64}@(?:${label}\\.)+(?!\\d+$)${label}$`;
-
 /**
  * An e-mail address of at most 254 characters, 64 of them before the sign, at a host that has a name with a dot: neither a
  * number nor an address in brackets, which lead to machines of the server's own network.
  */
-export const Email = () => Type.String({ format: 'email', pattern: emailPattern, maxLength: 254 });
+export const Email = () => Type.String({ format: 'email', pattern: mailAddressPattern, maxLength: longestMailAddress });
 
 /** An IANA time zone name; existence is checked by the rules, not by the pattern. */
 export const TimeZoneName = (maxLength = 150) => Type.String({ minLength: 1, maxLength });

@@ -1,10 +1,11 @@
 /** What a person must type to book, checked by the page and again by the server with the same function. */
 
+import { isMailAddress, longestMailAddress } from '@openhours/contract/text/mail-addresses';
 import { isTelephone } from '@openhours/contract/text/telephone';
 import type { FieldProblem } from '../../pages/state/booking.ts';
 import { type BookingField, bookingFields } from '../../site/questions.ts';
 
-const longest: Readonly<Record<BookingField, number>> = { name: 150, email: 254, phone: 50 };
+const longest: Readonly<Record<BookingField, number>> = { name: 150, email: longestMailAddress, phone: 50 };
 const required: ReadonlySet<BookingField> = new Set(['name', 'email']);
 
 export type TypedFields = Readonly<Record<BookingField, string>>;
@@ -26,7 +27,7 @@ export function findProblems(typed: TypedFields, needsPhone = false): Partial<Re
       problems[field] = 'too-long';
     }
   }
-  if (problems.email === undefined && !/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/.test(typed.email)) {
+  if (problems.email === undefined && !isMailAddress(typed.email)) {
     problems.email = 'malformed';
   }
   if (problems.phone === undefined && typed.phone !== '' && !isTelephone(typed.phone)) {

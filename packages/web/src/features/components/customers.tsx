@@ -8,6 +8,7 @@ import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { SessionList } from '../../ui/display/session-list.tsx';
 import { LinkNotice } from '../../ui/feedback/link-notice.tsx';
 import { ChoiceLink } from '../../ui/forms/choice-link.tsx';
+import { EmailField } from '../../ui/forms/email-field.tsx';
 import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
 import chips from '../../ui/styles/chips.module.css';
 import choiceLink from '../../ui/styles/choice-link.module.css';
@@ -26,6 +27,7 @@ export function Customers() {
         <Reaching />
         <Policies />
         <LinkTroubles />
+        <Addresses />
       </AsCustomersSee>
     </Part>
   );
@@ -157,6 +159,19 @@ function LinkTroubles() {
           <LinkNotice trouble={trouble} retryAfterSeconds={600} />
         </State>
       ))}
+    </ComponentStates>
+  );
+}
+
+function Addresses() {
+  return (
+    <ComponentStates name="EmailField" file="ui/forms/email-field.tsx">
+      <State name="empty">
+        <EmailField id="address-empty" value="" isMalformed={false} />
+      </State>
+      <State name="refused">
+        <EmailField id="address-refused" value="mara@" isMalformed />
+      </State>
     </ComponentStates>
   );
 }

@@ -1,5 +1,4 @@
 /** Whoever has lost the link of a booking has it sent again to the address with which it was booked. */
-import { TextInput } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { own } from '../../language/bidi.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
@@ -7,6 +6,7 @@ import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { LinkNotice } from '../../ui/feedback/link-notice.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ActionForm } from '../../ui/forms/action-form.tsx';
+import { EmailField } from '../../ui/forms/email-field.tsx';
 import { SiteFrame } from '../../ui/views/site-frame.tsx';
 import styles from './find-booking.module.css';
 import type { FindBookingState } from './state.ts';
@@ -33,20 +33,7 @@ export function FindBookingPage({ state }: { state: FindBookingState }) {
           label={say('find.act')}
           sending={say('verify.resending')}
           {...(isSent ? { variant: 'default' as const } : {})}
-          fields={
-            <TextInput
-              id="find-email"
-              name="email"
-              type="email"
-              label={say('form.email')}
-              autoComplete="email"
-              attributes={{ input: { dir: 'ltr' } }}
-              defaultValue={email}
-              error={isMalformed ? say('form.emailMalformed') : undefined}
-              required
-              withAsterisk={false}
-            />
-          }
+          fields={<EmailField id="find-email" value={email} isMalformed={isMalformed} />}
         />
         {isSent ? <ReachBusiness reach={reach} /> : null}
       </div>

@@ -10,6 +10,7 @@ import { Sentence } from '../../../ui/display/sentence.tsx';
 import { LinkNotice } from '../../../ui/feedback/link-notice.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ActionForm } from '../../../ui/forms/action-form.tsx';
+import { EmailField } from '../../../ui/forms/email-field.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import { minutesLeft, useLeftMs } from '../left-ms.ts';
 import styles from '../visit.module.css';
@@ -126,7 +127,7 @@ function CodeForm({ state: { code, tickets, token, trouble } }: { state: VerifyS
 }
 
 function SendAgain({ state }: { state: VerifyState }) {
-  const { frame, say } = usePage();
+  const { say } = usePage();
   const { email, malformed, reach, sendingsLeft, tickets, token } = state;
   return (
     <section aria-labelledby="not-there" className={styles['part']}>
@@ -145,20 +146,7 @@ function SendAgain({ state }: { state: VerifyState }) {
             label={say('verify.resend')}
             sending={say('verify.resending')}
             variant="default"
-            fields={
-              <TextInput
-                id="verify-email"
-                name="email"
-                type="email"
-                label={say('form.email')}
-                autoComplete={frame.isSharedDevice === true ? 'off' : 'email'}
-                attributes={{ input: { dir: 'ltr' } }}
-                defaultValue={malformed ?? email}
-                error={malformed === undefined ? undefined : say('form.emailMalformed')}
-                required
-                withAsterisk={false}
-              />
-            }
+            fields={<EmailField id="verify-email" value={malformed ?? email} isMalformed={malformed !== undefined} />}
           />
         </>
       )}

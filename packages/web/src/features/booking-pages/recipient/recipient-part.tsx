@@ -1,5 +1,4 @@
 /** Where the messages of a booking go, in one line; whoever made it unfolds a form that sends again, or to another address. */
-import { TextInput } from '@mantine/core';
 import { own } from '../../../language/bidi.ts';
 import type { SiteTextId } from '../../../language/texts.ts';
 import type { RecipientState } from '../../../pages/state/visit.ts';
@@ -10,6 +9,7 @@ import { Sentence } from '../../../ui/display/sentence.tsx';
 import { LinkNotice } from '../../../ui/feedback/link-notice.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ActionForm } from '../../../ui/forms/action-form.tsx';
+import { EmailField } from '../../../ui/forms/email-field.tsx';
 import styles from './recipient.module.css';
 
 interface RecipientPartProps {
@@ -70,18 +70,7 @@ function SendForm({
           <>
             <input type="hidden" name="act" value="recipient" />
             {isCorrectable ? (
-              <TextInput
-                id="recipient-email"
-                name="email"
-                type="email"
-                label={say('form.email')}
-                autoComplete="email"
-                attributes={{ input: { dir: 'ltr' } }}
-                defaultValue={malformed ?? email}
-                error={malformed === undefined ? undefined : say('form.emailMalformed')}
-                required
-                withAsterisk={false}
-              />
+              <EmailField id="recipient-email" value={malformed ?? email} isMalformed={malformed !== undefined} />
             ) : null}
           </>
         }
