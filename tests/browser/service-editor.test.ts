@@ -204,6 +204,12 @@ test('a form gets its questions', async () => {
   await page.getByRole('button', { name: 'Save form' }).click();
   const problem = page.locator('.mantine-Textarea-error, [class*=error]').getByText('One per line, at least two.');
   await problem.waitFor();
+  // What was refused is said of what was sent: it goes with any change of it.
+  await page.getByLabel('Name of the form').fill('Before a massage, please');
+  await problem.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Save form' }).click();
+  await problem.waitFor();
+  await page.getByLabel('Name of the form').fill('Before a massage');
   await page.getByLabel(/^Answers of question/).fill('Soft\n\nFirm\n');
   await expectAccessible(page, 'the questions of a form');
   await page.getByRole('button', { name: 'Save form' }).click();

@@ -108,19 +108,20 @@ function FormEditor({ form }: { form: Form }) {
     return found.violatedRule === 'MIN_SIZE' ? say('forms.choicesHint') : violationWords(found, say);
   };
   const isStale = isCallError(saving.error) && saving.error.status === 409;
-  const put = (index: number, changes: Partial<FormFieldInput>) => {
+  // What was refused is told by its place among the questions, and of what was sent.
+  const change = (next: readonly FormFieldInput[]) => {
     saving.reset();
-    setFields(fields.map((field, at) => (at === index ? { ...field, ...changes } : field)));
+    setFields(next);
   };
-  const turn = (index: number, kind: QuestionKind) => {
-    saving.reset();
-    setFields(fields.map((field, at) => (at === index ? asKind(field, kind) : field)));
-  };
+  const put = (index: number, changes: Partial<FormFieldInput>) =>
+    change(fields.map((field, at) => (at === index ? { ...field, ...changes } : field)));
+  const turn = (index: number, kind: QuestionKind) =>
+    change(fields.map((field, at) => (at === index ? asKind(field, kind) : field)));
   const move = (index: number, by: number) => {
     const next = [...fields];
     const [field] = next.splice(index, 1);
     next.splice(index + by, 0, field as FormFieldInput);
-    setFields(next);
+    change(next);
   };
   return (
     <fieldset className={actions['question']}>
@@ -130,7 +131,10 @@ function FormEditor({ form }: { form: Form }) {
         value={name}
         maxLength={200}
         error={problemOf((field) => field === 'form.name')}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => {
+          saving.reset();
+          setName(event.currentTarget.value);
+        }}
       />
       <ol className={styles['form']}>
         {fields.map((field, index) => (
@@ -175,7 +179,7 @@ function FormEditor({ form }: { form: Form }) {
               <Button variant="subtle" disabled={index === 0} onClick={() => move(index, -1)}>
                 {say('forms.up', { number: index + 1 })}
               </Button>
-              <Button variant="subtle" onClick={() => setFields(fields.filter((_, at) => at !== index))}>
+              <Button variant="subtle" onClick={() => change(fields.filter((_, at) => at !== index))}>
                 {say('forms.remove', { number: index + 1 })}
               </Button>
             </div>
@@ -187,7 +191,7 @@ function FormEditor({ form }: { form: Form }) {
       <div className={actions['buttons']}>
         <Button
           variant="default"
-          onClick={() => setFields([...fields, { label: '', valueType: 'SHORT_TEXT', required: false }])}
+          onClick={() => change([...fields, { label: '', valueType: 'SHORT_TEXT', required: false }])}
         >
           {say('forms.add')}
         </Button>

@@ -125,6 +125,9 @@ function First({ onGoOn }: StepProps) {
           hasTyped.current = event.currentTarget.value.trim() !== '';
           setIsEmpty(false);
           key.renew();
+          if (adding.isError) {
+            adding.reset();
+          }
         }}
       />
       {self === undefined || self.resourceId !== undefined ? null : (

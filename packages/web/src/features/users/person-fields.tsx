@@ -1,6 +1,6 @@
 /** The name and the address of somebody who signs in, each with what the server refused of it. */
 import { TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { brokenRule, troubleOf } from './refusals.ts';
 
@@ -22,8 +22,15 @@ export function isOfPersonFields(error: Error | null): boolean {
   );
 }
 
+/** Why the form was refused, until the field is changed: what it says of the field is true of what was sent. */
+function useOpenError(error: Error | null) {
+  const [mended, setMended] = useState<Error | null>(null);
+  return { open: error === mended ? null : error, mend: () => setMended(error) };
+}
+
 export function NameField({ autoComplete, error, id, onChange, value }: FieldProps) {
   const { say } = useDashboard();
+  const { mend, open } = useOpenError(error);
   return (
     <TextInput
       id={id}
@@ -32,8 +39,11 @@ export function NameField({ autoComplete, error, id, onChange, value }: FieldPro
       maxLength={100}
       dir="auto"
       value={value}
-      error={brokenRule(error, 'user.name') === undefined ? undefined : say('people.nameMissing')}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      error={brokenRule(open, 'user.name') === undefined ? undefined : say('people.nameMissing')}
+      onChange={(event) => {
+        onChange(event.currentTarget.value);
+        mend();
+      }}
     />
   );
 }
@@ -45,10 +55,11 @@ interface AddressFieldProps extends FieldProps {
 
 export function AddressField({ autoComplete, description, error, id, label, onChange, value }: AddressFieldProps) {
   const { say } = useDashboard();
+  const { mend, open } = useOpenError(error);
   const trouble =
-    troubleOf(error) === 'people.alreadyThere'
+    troubleOf(open) === 'people.alreadyThere'
       ? 'people.alreadyThere'
-      : brokenRule(error, 'user.email') === undefined
+      : brokenRule(open, 'user.email') === undefined
         ? undefined
         : 'people.emailMalformed';
   return (
@@ -61,7 +72,10 @@ export function AddressField({ autoComplete, description, error, id, label, onCh
       autoComplete={autoComplete}
       value={value}
       error={trouble === undefined ? undefined : say(trouble)}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => {
+        onChange(event.currentTarget.value);
+        mend();
+      }}
     />
   );
 }

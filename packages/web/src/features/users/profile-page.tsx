@@ -88,7 +88,12 @@ function Password() {
           maxLength={100}
           value={next}
           error={newTrouble === undefined ? undefined : say(newTrouble)}
-          onChange={(event) => setNext(event.currentTarget.value)}
+          onChange={(event) => {
+            setNext(event.currentTarget.value);
+            if (newTrouble !== undefined) {
+              changing.reset();
+            }
+          }}
         />
         <label className={own['check']}>
           <input type="checkbox" checked={isVisible} onChange={() => setVisible(!isVisible)} />

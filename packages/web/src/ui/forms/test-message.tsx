@@ -35,7 +35,12 @@ export function TestMessage({ isCompact = false }: { readonly isCompact?: boolea
           label={say('messages.testTo')}
           description={say('messages.testToHint')}
           value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
+          onChange={(event) => {
+            setTo(event.currentTarget.value);
+            if (isMalformed) {
+              sending.reset();
+            }
+          }}
           error={isMalformed ? say('messages.testMalformed') : undefined}
         />
       )}

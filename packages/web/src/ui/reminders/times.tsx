@@ -99,7 +99,10 @@ function AnotherTime({ isSaving, known, onAdd }: AnotherTimeProps) {
         aria-label={say('messages.remindUnit')}
         value={unit}
         data={reminderUnits.map((each) => ({ value: each, label: say(`messages.unit.${each}`) }))}
-        onChange={(event) => setUnit(event.currentTarget.value as ReminderUnit)}
+        onChange={(event) => {
+          setUnit(event.currentTarget.value as ReminderUnit);
+          setWrong(undefined);
+        }}
       />
       <Button type="submit" variant="default" aria-disabled={isSaving}>
         {say('messages.remindAdd')}
