@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { clearable, Email, ExtendedFields, Guid, Instant, Int64, optional, Revision, Words } from '../schema.ts';
 import { Image } from '../services/service.ts';
+import { NamedTags, TagList } from '../tags.ts';
 import { Translations } from '../translations.ts';
 
 export const staffRequestedFields = ['RESOURCE_DETAILS', 'ASSOCIATED_IDENTITY_STATUS'] as const;
@@ -17,10 +18,7 @@ const Description = Type.String({ maxLength: 500 });
 /** What somebody says of themselves, in other languages than that of the business. */
 const StaffTranslations = Translations({ description: Description });
 const Media = Type.Object({ image: optional(Image) });
-const TagList = Type.Object({
-  tagIds: optional(Type.Array(Type.String({ minLength: 1, maxLength: 5 }), { maxItems: 100 })),
-});
-export const Tags = Type.Object({ tags: optional(TagList), privateTags: optional(TagList) });
+export const Tags = Type.Object({ tags: optional(NamedTags), privateTags: optional(NamedTags) });
 export type Tags = Static<typeof Tags>;
 
 export const StaffMember = Type.Object({
@@ -55,9 +53,9 @@ export const StaffMember = Type.Object({
     }),
   ),
   tags: Type.Object({
-    tags: Type.Object({ tagIds: Type.Array(Type.String()) }),
+    tags: TagList,
     /** Only for the business. */
-    privateTags: optional(Type.Object({ tagIds: Type.Array(Type.String()) })),
+    privateTags: optional(TagList),
   }),
   serviceProvider: Type.Boolean(),
   /** UNKNOWN_GENDER where it is hidden; absent where nobody said it. */

@@ -34,6 +34,7 @@ import {
   staffTable,
 } from '../repository.ts';
 import { nameOf } from '../rules/name.ts';
+import { uniqueTags } from '../rules/tag-lists.ts';
 import { tagsModified } from '../rules/tags.ts';
 import { addStaffMember, type MadeResource, type StaffFacts } from './add.ts';
 import { deleteResourceRows, recordResource, renameCalendar } from './resources.ts';
@@ -122,8 +123,6 @@ function readTranslations(said: StaffMember['translations'] | null): NonNullable
   return completeTranslations(said ?? []);
 }
 
-const unique = (ids: readonly string[] | undefined): readonly string[] => [...new Set(ids ?? [])];
-
 /** Records a new staff member: created, its resource, and at last that both and the calendar are there. */
 export async function recordNewStaff(
   tx: Transaction,
@@ -156,8 +155,8 @@ export async function createStaffMemberOf(
     main_media: said.mainMedia ?? null,
     service_provider: serviceProvider ?? true,
     gender: said.gender ?? null,
-    tag_ids: unique(said.tags?.tags?.tagIds),
-    private_tag_ids: unique(said.tags?.privateTags?.tagIds),
+    tag_ids: uniqueTags(said.tags?.tags?.tagIds),
+    private_tag_ids: uniqueTags(said.tags?.privateTags?.tagIds),
     extended_fields: said.extendedFields ?? null,
   };
   await beginCatalogueWrite(tx);
@@ -206,8 +205,9 @@ function tagsAfter(
     : said === null
       ? { tag_ids: [], private_tag_ids: [] }
       : {
-          tag_ids: said.tags === undefined ? before.tag_ids : unique(said.tags.tagIds),
-          private_tag_ids: said.privateTags === undefined ? before.private_tag_ids : unique(said.privateTags.tagIds),
+          tag_ids: said.tags === undefined ? before.tag_ids : uniqueTags(said.tags.tagIds),
+          private_tag_ids:
+            said.privateTags === undefined ? before.private_tag_ids : uniqueTags(said.privateTags.tagIds),
         };
 }
 

@@ -5,7 +5,7 @@ import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { StaffParts } from '../parts.ts';
 import { findStaffMember, type StaffRow, staffTable } from '../repository.ts';
-import { requireNamedTags, type TagChange, tagsAfterChange, tagsModified } from '../rules/tags.ts';
+import { requireNamedTags, type TagChange, tagListsAfter, tagsModified } from '../rules/tags.ts';
 import { recordStaff, requireStaffMember } from './members.ts';
 
 /** Changes the tags of one. */
@@ -18,7 +18,7 @@ export async function changeTags(
 ): Promise<StaffRow> {
   const before = requireStaffMember(await findStaffMember(tx, staffMemberId));
   const after = staffTable.update(tx, before, {
-    ...tagsAfterChange(before, change),
+    ...tagListsAfter(before, change),
     updated_at: act.nowMs,
   });
   recordStaff(tx, act, { before, after, actionEvents: tagsModified(before, after) }, parts);
