@@ -3,7 +3,15 @@
  * field with every operator that they allow (data sheet 3.9, services sheet 0.5, 1.6 and 5).
  */
 import { staffResourceTypeId } from '@openhours/contract';
-import { bookingPolicies, resources, resourceTypes, services, staffMembers } from '@wix/bookings';
+import {
+  attributeDefinition,
+  attributeValue,
+  bookingPolicies,
+  resources,
+  resourceTypes,
+  services,
+  staffMembers,
+} from '@wix/bookings';
 import { locations } from '@wix/business-tools';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Business, openBusiness } from '../support/business.ts';
@@ -11,7 +19,16 @@ import { builderMethodsOf, typedFieldsOf, typingsOf } from '../support/client-ty
 import { ownerOf, restoreFetch, sdkClient } from '../support/sdk.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-const modules = { bookingPolicies, resources, resourceTypes, services, staffMembers, locations };
+const modules = {
+  attributeDefinition,
+  attributeValue,
+  bookingPolicies,
+  resources,
+  resourceTypes,
+  services,
+  staffMembers,
+  locations,
+};
 
 let server: TestServer;
 let business: Business;
@@ -48,11 +65,16 @@ const kinds: readonly Kind[] = [
   { fields: /Date$|sessionStart$|sessionEnd$/i, operand: new Date(0), operators: compared },
   {
     fields:
-      /(enabled|default|hidden|archived|isClosed|serviceProvider|autoAssignAllowed|inPerson|online|pricingPlan)$|\.(availableIn|limitLatest)\w+$/,
+      /(enabled|default|hidden|archived|isClosed|serviceProvider|autoAssignAllowed|inPerson|online|pricingPlan|visibility|boolData)$|\.(availableIn|limitLatest)\w+$/,
     operand: true,
     operators: sets,
   },
-  { fields: /(capacity|InMinutes|PerBooking|latitude|longitude|revision)$/, operand: 1, operators: compared },
+  {
+    fields: /(capacity|InMinutes|PerBooking|latitude|longitude|revision|numberData)$/,
+    operand: 1,
+    operators: compared,
+  },
+  { fields: /^valueType$/, operand: 'STRING', operators: sets },
   { fields: /^type$/, operand: 'COURSE', operators: sets },
   { fields: /^locationType$/, operand: 'BRANCH', operators: sets },
   { fields: /^status$/, operand: 'ACTIVE', operators: sets },
@@ -123,6 +145,18 @@ const typed: readonly Typed[] = [
     builder: 'BookingPoliciesQueryBuilder',
     query: () => client.bookingPolicies.queryBookingPolicies as unknown as AnyQuery,
     nowhere: ['participantsPolicy.enabled'],
+  },
+  {
+    part: 'bookings_attribute-definition',
+    spec: 'AttributeDefinitionQuerySpec',
+    builder: 'AttributeDefinitionsQueryBuilder',
+    query: () => client.attributeDefinition.queryAttributeDefinitions as unknown as AnyQuery,
+  },
+  {
+    part: 'bookings_attribute-value',
+    spec: 'AttributeValueQuerySpec',
+    builder: 'AttributeValuesQueryBuilder',
+    query: () => client.attributeValue.queryAttributeValues as unknown as AnyQuery,
   },
   {
     part: 'business-tools_locations',

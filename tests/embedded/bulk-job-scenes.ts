@@ -17,7 +17,7 @@ export interface SceneParts {
 
 export interface Scene {
   /** Where the items lie. */
-  readonly table: 'service' | 'staff_member' | 'booking' | 'resource' | 'calendar_event';
+  readonly table: 'service' | 'staff_member' | 'booking' | 'resource' | 'calendar_event' | 'attribute_definition';
   readonly ids: readonly string[];
   /** The end of the type of the event that tells each of them once; absent: the event of the act tells all. */
   readonly told?: string;
@@ -182,6 +182,30 @@ export const bulkJobScenes: Readonly<Record<string, (parts: SceneParts) => Promi
       told: '.staff_member_tags_modified',
       reached: 10,
       start: () => parts.send('POST', '/v1/bulk/staff-members/update-tags-by-filter', asked),
+    };
+  },
+
+  async 'attributeDefinitions.bulkUpdateAttributeDefinitionTagsByFilter'(parts) {
+    const ids: string[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      const attributeDefinition = {
+        name: newName('Attribute'),
+        valueType: 'BOOL',
+        defaultValue: { boolDefault: true },
+      };
+      const made = await parts.send('POST', '/v1/attribute-definitions', { attributeDefinition });
+      ids.push((made.attributeDefinition as Made).id);
+    }
+    const asked = {
+      filter: { id: { $in: ids } },
+      assignTags: { publicTags: { tagIds: ['tag-1'] } },
+    };
+    return {
+      table: 'attribute_definition',
+      ids,
+      told: '.attribute_definition_tags_modified',
+      reached: 10,
+      start: () => parts.send('POST', '/v1/bulk/attribute-definitions/update-tags-by-filter', asked),
     };
   },
 

@@ -4,6 +4,7 @@
  */
 
 import type { TSchema } from 'typebox';
+import { attributesContract } from './attributes/index.ts';
 import { availabilityContract } from './availability/index.ts';
 import { bookingsContract } from './bookings/index.ts';
 import { calendarContract } from './calendar/index.ts';
@@ -27,6 +28,7 @@ import { siteContract } from './site/index.ts';
 import { staffContract } from './staff/index.ts';
 import { substitutesContract } from './substitutes/index.ts';
 
+export * from './attributes/index.ts';
 export * from './availability/index.ts';
 export * from './bookings/index.ts';
 export * from './calendar/index.ts';
@@ -54,6 +56,7 @@ export * from './substitutes/index.ts';
 const domains: readonly [
   typeof servicesContract,
   typeof categoriesContract,
+  typeof attributesContract,
   typeof staffContract,
   typeof locationsContract,
   typeof policiesContract,
@@ -74,6 +77,7 @@ const domains: readonly [
 ] = [
   servicesContract,
   categoriesContract,
+  attributesContract,
   staffContract,
   locationsContract,
   policiesContract,

@@ -282,6 +282,7 @@ describe('characters that nobody types', () => {
   test.each<[string, string, Record<string, unknown>, string]>([
     ['POST', '/v2/services', { service: { name: unseen } }, 'service.name'],
     ['POST', '/v2/categories', { category: { name: unseen } }, 'category.name'],
+    ['POST', '/v1/attribute-definitions', { attributeDefinition: { name: unseen } }, 'attributeDefinition.name'],
     ['POST', '/v1/locations', { location: { name: unseen } }, 'location.name'],
     ['POST', '/v1/staff-members', { staffMember: { name: unseen } }, 'staffMember.name'],
     ['POST', '/v2/resources', { resource: { name: unseen } }, 'resource.name'],
