@@ -68,6 +68,17 @@ test.each(['desktop', 'phone'] as const)(
   },
 );
 
+test('the name of a category is saved as somebody types it', async () => {
+  const client = await scene.server.client('apiKey');
+  const { category } = await client.categoriesV2.createCategory({ category: { name: 'Misspelt' } });
+  const page = await openAsOwner(scene, `/dashboard/settings/categories/${category.id}`, { size: 'desktop' });
+  await page.getByLabel('Category name').fill('Spelt well');
+  const nameNow = async () => (await client.categoriesV2.getCategory({ categoryId: category.id })).category.name;
+  await expect.poll(nameNow).toBe('Spelt well');
+  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+  expectNoFaults(page);
+});
+
 test('a service stands below its category on the site, in the language of the reader, and moves when the category is deleted', async () => {
   const client = await scene.server.client('apiKey');
   const { category } = await client.categoriesV2.createCategory({

@@ -79,6 +79,7 @@ function Name({ category }: { category: Category }) {
   const editing = useCategoryEditing(session.client, category.id);
   const draft = useDraft<CategoryFields>({
     saved: fieldsOf(category),
+    savesItself: true,
     fieldOf,
     save: async (changed, saved) =>
       fieldsOf(
