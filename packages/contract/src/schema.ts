@@ -150,6 +150,18 @@ export const Address = Type.Object({
 });
 export type Address = Static<typeof Address>;
 
+/** An image as it was sent; it is not compared with the media library. */
+export const Image = Type.Object({
+  id: optional(Type.String({ maxLength: 500 })),
+  url: optional(Type.String({ maxLength: 2048 })),
+  width: optional(Type.Integer({ minimum: 0 })),
+  height: optional(Type.Integer({ minimum: 0 })),
+  altText: optional(Type.String({ maxLength: 1000 })),
+  filename: optional(Type.String({ maxLength: 1000 })),
+  sizeInBytes: optional(Type.String({ maxLength: 20 })),
+  urlExpirationDate: optional(Type.String({ maxLength: 40 })),
+});
+
 /** A type whose members may each be left out, and cleared with null; lists and single values are set as wholes. */
 export type Patch<T> = T extends readonly unknown[]
   ? T

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { CategoryTranslations } from '../categories/categories-v2.ts';
 import { BookingPolicy } from '../policies/policies.ts';
-import { Address, Guid, Instant, JsonMap, optional, Revision, Words } from '../schema.ts';
+import { Address, Guid, Image, Instant, JsonMap, optional, Revision, Words } from '../schema.ts';
 import { Translations } from '../translations.ts';
 
 export const serviceTypes = ['APPOINTMENT', 'CLASS', 'COURSE'] as const;
@@ -31,17 +31,6 @@ const Money = Type.Object({
 
 const Switch = Type.Object({ enabled: Type.Boolean() });
 
-/** An image as it was sent; it is not compared with the media library. */
-export const Image = Type.Object({
-  id: optional(Type.String({ maxLength: 500 })),
-  url: optional(Type.String({ maxLength: 2048 })),
-  width: optional(Type.Integer({ minimum: 0 })),
-  height: optional(Type.Integer({ minimum: 0 })),
-  altText: optional(Type.String({ maxLength: 1000 })),
-  filename: optional(Type.String({ maxLength: 1000 })),
-  sizeInBytes: optional(Type.String({ maxLength: 20 })),
-  urlExpirationDate: optional(Type.String({ maxLength: 40 })),
-});
 const MediaItem = Type.Object({ image: optional(Image) });
 /** Pictures of a service. */
 export const Media = Type.Object({

@@ -1,7 +1,6 @@
 /** Staff members: the people who can be booked and those who work beside them (services sheet 5.1). */
 import Type, { type Static } from 'typebox';
-import { clearable, Email, ExtendedFields, Guid, Instant, Int64, optional, Revision, Words } from '../schema.ts';
-import { Image } from '../services/service.ts';
+import { clearable, Email, ExtendedFields, Guid, Image, Instant, Int64, optional, Revision, Words } from '../schema.ts';
 import { NamedTags, TagList } from '../tags.ts';
 import { Translations } from '../translations.ts';
 
