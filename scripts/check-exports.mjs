@@ -16,7 +16,6 @@ const waiting = new Map([
   ['packages/contract/src/money/money.ts percentOf', 'fees of a cancellation that are a part of the price'],
   ['packages/contract/src/money/money.ts percentIncluded', 'the tax that the price of a plan or an order holds'],
   ['packages/contract/src/money/money.ts lesser', 'a discount of an order that ends at nothing'],
-  ['packages/contract/src/money/money.ts formatMoney', 'totals of orders, which are money already, on pages'],
   [
     'packages/server/src/tasks/repository.ts cancelTasks',
     'tasks are cancelled and followed by operations to come (docs/decisions/0046)',

@@ -206,6 +206,18 @@ describe('12.6 hours of the business', () => {
     });
     expect(await shop.startsOf(service)).toEqual(['16:00', '16:30', '17:00']);
   });
+
+  test('12.6: the hours of the business count too where add-ons are offered', async () => {
+    const service = await shop.newService([await shop.newMember(late)]);
+    const { addOn } = await shop.call<{ addOn: { id: string } }>('POST', '/v1/add-ons', {
+      addOn: { name: 'Tea', maxQuantity: 1 },
+    });
+    await shop.call('POST', '/v2/services/add-on-groups/create', {
+      serviceId: service.id,
+      addOnGroup: { name: 'Drinks', addOnIds: [addOn.id] },
+    });
+    expect(await shop.startsOf(service)).toEqual(['16:00', '16:30', '17:00']);
+  });
 });
 
 describe('12.7 step', () => {

@@ -209,6 +209,7 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
         staff_ids: resources.filter(({ type_id }) => type_id === staffResourceTypeId).map(({ id }) => id),
         resource_requirements: requirementsOf(resources),
         primary_resource_type: null,
+        add_on_groups: [],
         event_durations: [],
         first_session_at: null,
         last_session_end_at: null,

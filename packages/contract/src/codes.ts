@@ -3,6 +3,7 @@
  * declares stands in its own folder; a new one is one line here and one in domains.ts.
  * Sources: identity sheet 0.2 and 7, bookings sheet 2, 23 and 24, services sheet 0.3 and 0.6.
  */
+import { addOnsCodes } from './add-ons/codes.ts';
 import { attributesCodes } from './attributes/codes.ts';
 import { availabilityCodes } from './availability/codes.ts';
 import { bookingsCodes } from './bookings/codes.ts';
@@ -76,6 +77,7 @@ const codes = [
   staffCodes,
   policiesCodes,
   categoriesCodes,
+  addOnsCodes,
   servicesCodes,
   attributesCodes,
   availabilityCodes,

@@ -4,6 +4,7 @@
  */
 
 import type { TSchema } from 'typebox';
+import { addOnsContract } from './add-ons/index.ts';
 import { attributesContract } from './attributes/index.ts';
 import { availabilityContract } from './availability/index.ts';
 import { bookingsContract } from './bookings/index.ts';
@@ -28,6 +29,7 @@ import { siteContract } from './site/index.ts';
 import { staffContract } from './staff/index.ts';
 import { substitutesContract } from './substitutes/index.ts';
 
+export * from './add-ons/index.ts';
 export * from './attributes/index.ts';
 export * from './availability/index.ts';
 export * from './bookings/index.ts';
@@ -56,6 +58,7 @@ export * from './substitutes/index.ts';
 const domains: readonly [
   typeof servicesContract,
   typeof categoriesContract,
+  typeof addOnsContract,
   typeof attributesContract,
   typeof staffContract,
   typeof locationsContract,
@@ -77,6 +80,7 @@ const domains: readonly [
 ] = [
   servicesContract,
   categoriesContract,
+  addOnsContract,
   attributesContract,
   staffContract,
   locationsContract,

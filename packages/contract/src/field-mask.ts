@@ -54,7 +54,7 @@ export function readMasks({ mask, fieldMask, field_mask, fieldmask }: Masks, ent
  * A change as a mask lets it through, for entities whose parts are replaced whole: what the mask lists and the body has
  * not is cleared, what it does not list stays as it is stored. A path into a part stands for the part.
  */
-export function onlyMasked<Change extends { readonly id: string; readonly revision: string }>(
+export function onlyMasked<Change extends { readonly id: string; readonly revision?: string }>(
   change: Change,
   paths: readonly (readonly string[])[] | undefined,
 ): Change {
@@ -63,5 +63,5 @@ export function onlyMasked<Change extends { readonly id: string; readonly revisi
   }
   const listed = new Map(paths.map(([name = '']): [string, unknown] => [name, change[name as keyof Change] ?? null]));
   const { id, revision } = change;
-  return { ...Object.fromEntries(listed), id, revision } as Change;
+  return { ...Object.fromEntries(listed), id, ...(revision === undefined ? {} : { revision }) } as Change;
 }

@@ -13,6 +13,7 @@ import type { SiteMemories } from './db/site-memory.ts';
 import type { StoredTables } from './db/stored-tables.ts';
 import type { Database, Reader } from './db/transaction.ts';
 import type { Domain, StartBulkJob, UndoableItems } from './domain.ts';
+import { createAddOns, storedByAddOns } from './domains/add-ons/index.ts';
 import { createAttributes, storedByAttributes } from './domains/attributes/index.ts';
 import { type Availability, createAvailability, storedByAvailability } from './domains/availability/index.ts';
 import {
@@ -58,6 +59,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByStaff,
   storedByPolicies,
   storedByCategories,
+  storedByAddOns,
   storedByServices,
   storedByAttributes,
   storedByAvailability,
@@ -152,6 +154,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createStaff(parts),
     createPolicies(parts),
     createCategories(parts),
+    createAddOns(parts),
     createServices(parts),
     createAttributes(parts),
     // The reads that go up: whose a hold is, what a booking has of its time, and how many wait for a session.

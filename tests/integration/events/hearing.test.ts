@@ -163,6 +163,7 @@ const readBy: Readonly<Record<EventEntity | EphemeralEventType, Permission>> = {
   timeFrame: operations.calendar.getScheduleTimeFrame.permission,
   participation: operations.calendar.getParticipation.permission,
   category: operations.categoriesV2.getCategory.permission,
+  addOn: operations.addOns.getAddOn.permission,
   contact: operations.contacts.getContact.permission,
   form: operations.forms.getForm.permission,
   formSubmission: operations.forms.getFormSubmission.permission,

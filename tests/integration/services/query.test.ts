@@ -50,8 +50,8 @@ beforeAll(async () => {
   await rewrite(
     shop,
     `update service set first_session_at = '2027-01-10T09:00:00Z', last_session_end_at = '2027-03-10T10:00:00Z',
-       pricing_plan_ids = array[$3::uuid], details = details || $4::jsonb where site_id = $1 and id = $2`,
-    [ids.Dora, planId, JSON.stringify({ addOnDetails: [{ addOnId, durationInMinutes: 5 }] })],
+       pricing_plan_ids = array[$3::uuid], add_on_groups = $4::jsonb where site_id = $1 and id = $2`,
+    [ids.Dora, planId, JSON.stringify([{ id: newId(), name: 'Refreshments', addOnIds: [addOnId] }])],
   );
 });
 afterAll(() => shop.server.stop());

@@ -91,21 +91,27 @@ test('of a form and of a room that few name, services let go in the same act', a
   expect(await jobsOf(shop.server, 'services.removeReferences', shop.owner)).toHaveLength(before);
 });
 
-test('a form and a resource that six hundred name are gone at once, and let go of one batch after the other', async () => {
+test('a form, a resource and an add-on that six hundred name are gone at once, and let go of batch by batch', async () => {
   const form = await shop.post('/v1/booking-forms', { form: { name: 'Long' } });
   const { id } = form.body.form as { id: string };
   const room = await shop.post('/v2/resources', { resource: { name: 'Attic', typeId: shop.roomType } });
   const { id: roomId } = room.body.resource as { id: string };
   const first = await shop.created(
     shop.appointment({
-      name: 'Both',
+      name: 'All of it',
       form: { id },
       serviceResources: [{ resourceType: { id: shop.roomType }, resourceIds: { values: [shop.room, roomId] } }],
     }),
   );
+  const addOn = await shop.post('/v1/add-ons', { addOn: { name: 'Tea', maxQuantity: 1 } });
+  const { id: addOnId } = addOn.body.addOn as { id: string };
+  await shop.post('/v2/services/add-on-groups/create', {
+    serviceId: first.id,
+    addOnGroup: { name: 'Drinks', addOnIds: [addOnId] },
+  });
   await copies(first.id, 600);
   const remove = (path: string) => shop.server.send('DELETE', path, { headers: shop.owner });
-  for (const path of [`/v1/booking-forms/${id}`, `/v2/resources/${roomId}`]) {
+  for (const path of [`/v1/booking-forms/${id}`, `/v2/resources/${roomId}`, `/v1/add-ons/${addOnId}`]) {
     const started = await jobStartedBy(shop.server, 'services.removeReferences', shop.owner, async () => {
       const answer = await remove(path);
       expect(answer.status, answer.text).toBe(200);
@@ -120,7 +126,10 @@ test('a form and a resource that six hundred name are gone at once, and let go o
   expect(
     await held.countOf(`service where site_id = $1 and resource_requirements::text like '%' || $2 || '%'`, roomId),
   ).toBe(0);
-  expect((await shop.read(first.id)).revision).toBe('3');
+  expect(await held.countOf(`service where site_id = $1 and add_on_groups::text like '%' || $2 || '%'`, addOnId)).toBe(
+    0,
+  );
+  expect((await shop.read(first.id)).revision).toBe('5');
 });
 
 test('a category takes very many services with it, each deleted once as by a call of its own', async () => {

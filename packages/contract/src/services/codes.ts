@@ -16,6 +16,10 @@ export const servicesCodes = {
     SLUG_ALREADY_EXISTS: 428,
     INVALID_PRICING_PLAN: 400,
     SERVICE_DOES_NOT_SUPPORT_PRICING_PLANS: 428,
+    SUBSCRIPTION_SERVICE_NOT_SUPPORTED: 428,
+    ADD_ON_GROUP_LIMIT_REACHED: 428,
+    GROUP_NOT_ON_SERVICE: 404,
+    ADD_ON_GROUP_NOT_FOUND: 404,
   },
   consequences: { 'services.removeReferences': 'SERVICES.MANAGE', 'categories.deleteCategory': 'SERVICES.MANAGE' },
   events: {

@@ -1,5 +1,6 @@
 /** Services: what can be booked. */
 import type { DomainContract } from '../domain.ts';
+import { addOnGroups } from './add-on-groups.ts';
 import { serviceConnections } from './connections.ts';
 import { servicesEventBodies } from './event-bodies.ts';
 import { serviceForms } from './forms.ts';
@@ -8,7 +9,7 @@ import { serviceReminders } from './reminders.ts';
 
 export const servicesContract = {
   operations: {
-    services: { ...services, ...serviceConnections, ...serviceForms, ...serviceReminders },
+    services: { ...services, ...addOnGroups, ...serviceConnections, ...serviceForms, ...serviceReminders },
   },
   topics: {
     services: { title: 'Services', about: 'What can be booked.' },
@@ -16,6 +17,7 @@ export const servicesContract = {
   eventBodies: servicesEventBodies,
 } as const satisfies DomainContract;
 
+export * from './add-on-groups.ts';
 export * from './connections.ts';
 export * from './forms.ts';
 export * from './input.ts';

@@ -118,6 +118,23 @@ export const ServiceTranslations = Translations({
   priceDescription: Type.String({ maxLength: 50 }),
 });
 
+/** A service has at most so many groups of add-ons, of so many each. */
+export const maxAddOnGroups = 3;
+export const maxAddOnsOfGroup = 7;
+
+/** Add-ons of which customers choose when they book a service. */
+export const AddOnGroup = Type.Object({
+  id: Guid(),
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  /** How many different ones a customer may take; absent: all of them. */
+  maxNumberOfAddOns: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  /** In the order in which customers see them. */
+  addOnIds: Type.Array(Guid(), { maxItems: maxAddOnsOfGroup }),
+  /** What customers are asked. */
+  prompt: optional(Type.String({ maxLength: 200 })),
+});
+export type AddOnGroup = Static<typeof AddOnGroup>;
+
 const PageUrl = Type.Object({ relativePath: Type.String(), url: Type.String() });
 
 export const Service = Type.Object({
@@ -225,8 +242,10 @@ export const Service = Type.Object({
     }),
   ),
   primaryResourceType: optional(Guid()),
-  addOnGroups: Type.Array(JsonMap()),
-  addOnDetails: Type.Array(JsonMap()),
+  /** Written by calls of their own. */
+  addOnGroups: Type.Array(AddOnGroup, { maxItems: maxAddOnGroups }),
+  /** The add-ons of the groups, each once; the duration only of those that make the visit longer. */
+  addOnDetails: Type.Array(Type.Object({ addOnId: Guid(), durationInMinutes: optional(Type.Integer()) })),
   extendedFields: optional(Type.Object({ namespaces: JsonMap() })),
   seoData: optional(SeoData),
   taxableAddress: optional(Type.Object({ taxableAddressType: Words(taxableAddressTypes) })),

@@ -2,6 +2,7 @@
 import type { Service } from '@openhours/contract';
 import type { Site } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
+import { readAddOns } from '../add-ons/index.ts';
 import { readCategories } from '../categories/index.ts';
 import { readFormIds } from '../forms/index.ts';
 import { readLocations } from '../locations/index.ts';
@@ -30,12 +31,13 @@ export async function readServiceContext(
   site: Pick<Site, 'currency'>,
   { publicOrigin }: Pick<ServicesParts, 'publicOrigin'>,
 ): Promise<ServiceContext> {
-  const [policies, locations, resources, resourceTypes, categories, formIds] = await Promise.all([
+  const [policies, locations, resources, resourceTypes, categories, addOns, formIds] = await Promise.all([
     readPolicies(reader),
     readLocations(reader),
     readResources(reader),
     readResourceTypes(reader),
     readCategories(reader),
+    readAddOns(reader),
     readFormIds(reader),
   ]);
   const defaultPolicy = policies.find((policy) => policy.is_default);
@@ -57,6 +59,7 @@ export async function readServiceContext(
     resources: byId(resources),
     resourceTypeIds: new Set(resourceTypes.map(({ id }) => id)),
     categories: byId(categories),
+    addOns: byId(addOns),
     formIds,
   };
 }

@@ -85,7 +85,7 @@ const declarations: Readonly<Record<string, FieldDeclaration>> = {
     path: ['resourceIds'],
     ...several,
   },
-  'addOnDetails.addOnId': { type: 'guid', column: 'service.details', path: ['addOnDetails', 'addOnId'], ...several },
+  'addOnDetails.addOnId': { type: 'guid', column: 'service.add_on_groups', path: ['addOnIds'], ...several },
 };
 
 export const serviceFields = defineFields(declarations, { id: 'id', prefixes: ['service.'], snakeCase: true });

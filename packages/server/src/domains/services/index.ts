@@ -5,6 +5,7 @@ import type { Domain } from '../../domain.ts';
 import { hourMs } from '../../time/index.ts';
 import { createServicesByFilter } from './by-filter.ts';
 import { followEndedSessions } from './commands/follow-sessions.ts';
+import { addOnGroupOperations } from './operations/add-on-groups.ts';
 import { connectionOperations } from './operations/connections.ts';
 import { formOperations } from './operations/forms.ts';
 import { reminderOperations } from './operations/reminders.ts';
@@ -51,6 +52,7 @@ export function createServices({ memories, checksMemory, ...parts }: ServicesDom
     name: 'services',
     operations: [
       ...changingCatalogue(servicesOperations(parts, memory)),
+      ...changingCatalogue(addOnGroupOperations(parts)),
       ...byFilter.operations,
       ...connectionOperations(parts),
       ...formOperations(),

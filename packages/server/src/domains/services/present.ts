@@ -2,6 +2,7 @@
 import { defaultFormId, type Service, staffResourceTypeId } from '@openhours/contract';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { formatInstant } from '../../time/index.ts';
+import type { AddOnRow } from '../add-ons/index.ts';
 import type { CategoryRow } from '../categories/index.ts';
 import type { LocationRow } from '../locations/index.ts';
 import { type PolicyRow, presentPolicy } from '../policies/index.ts';
@@ -18,6 +19,7 @@ export interface ServicePresentationContext {
   readonly policies: ReadonlyMap<string, PolicyRow>;
   readonly resources: ReadonlyMap<string, ResourceRow>;
   readonly categories: ReadonlyMap<string, CategoryRow>;
+  readonly addOns: ReadonlyMap<string, AddOnRow>;
 }
 
 /** Makes the wire entity of a service. */
@@ -59,8 +61,8 @@ export function presentService(
     bookingPolicy: presentPolicy(policy, context.currency),
     schedule: presentSchedule(service),
     ...presentResources(service, context, details),
-    addOnGroups: [],
-    addOnDetails: [],
+    addOnGroups: [...service.add_on_groups],
+    addOnDetails: presentAddOnDetails(service, context.addOns),
     ...(extendedFields === undefined ? {} : { extendedFields }),
     ...(seoData === undefined ? {} : { seoData }),
     ...(taxableAddress === undefined ? {} : { taxableAddress }),
@@ -226,6 +228,16 @@ function presentResources(
       ? { primaryResourceType: service.primary_resource_type ?? staffResourceTypeId }
       : {}),
   };
+}
+
+/** The add-ons of all groups, each once. */
+function presentAddOnDetails(service: ServiceRow, addOns: ReadonlyMap<string, AddOnRow>): Service['addOnDetails'] {
+  const ids = new Set(service.add_on_groups.flatMap(({ addOnIds }) => addOnIds));
+  const found = [...ids].flatMap((id) => addOns.get(id) ?? []);
+  return found.map(({ id, duration_minutes: minutes }) => ({
+    addOnId: id,
+    ...(minutes === null ? {} : { durationInMinutes: minutes }),
+  }));
 }
 
 function presentUrls(service: ServiceRow, publicOrigin: string): Service['urls'] {

@@ -1,6 +1,7 @@
 /** What services do when something they name in a lower domain goes: they lose it, or fall to the default. */
 import { fail, maxMovedServices } from '@openhours/contract';
 import { type ReactionHandler, reactTo } from '../../events/reactions.ts';
+import { addOnsDeleted } from '../add-ons/index.ts';
 import { sessionsChanged } from '../calendar/index.ts';
 import { categoryDeleted } from '../categories/index.ts';
 import { formDeleted } from '../forms/index.ts';
@@ -52,6 +53,10 @@ export function servicesReactions(
 
     reactTo(resourcesDeleted, (tx, act, { site, resourceIds }) =>
       removeReferences(tx, { ...act, site }, { kind: 'RESOURCES', resourceIds }),
+    ),
+
+    reactTo(addOnsDeleted, (tx, act, { site, addOnIds }) =>
+      removeReferences(tx, { ...act, site }, { kind: 'ADD_ONS', addOnIds }),
     ),
   ];
 }

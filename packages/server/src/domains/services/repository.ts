@@ -1,5 +1,12 @@
 /** All SQL of services, with their locations, their slugs and their categories. */
-import { type Address, type Filter, groupBy, type PagingMetadata, type Service } from '@openhours/contract';
+import {
+  type AddOnGroup,
+  type Address,
+  type Filter,
+  groupBy,
+  type PagingMetadata,
+  type Service,
+} from '@openhours/contract';
 import { sql as expression } from 'kysely';
 import { catalogueVersionOf } from '../../db/catalogue-version.ts';
 import type { StoredField } from '../../db/fields.ts';
@@ -106,6 +113,8 @@ export const serviceTable = defineTable('service', {
   staff_ids: list(uuid()),
   resource_requirements: json<readonly ResourceRequirement[]>(),
   primary_resource_type: nullable(uuid()),
+  /** Groups of add-ons, in the order in which customers see them. */
+  add_on_groups: json<readonly AddOnGroup[]>(),
   /** Minutes; of classes and courses, from their future recurring sessions. */
   event_durations: list(whole()),
   /** Of courses. */

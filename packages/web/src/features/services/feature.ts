@@ -37,11 +37,12 @@ export const services: Feature<ReturnType<typeof routes>> = {
   search: { groups: [{ kind: 'service', name: 'nav.services', Icon: IconTags }], load: () => import('./search.ts') },
   refreshes: [
     {
-      // Services name their people, rooms and locations, and carry a copy of their policy.
+      // Services name their people, rooms, locations and add-ons, and carry a copy of their policy.
       events: [
         'wix.bookings.services.',
         'wix.bookings.staff.',
         'wix.bookings.resources.',
+        'wix.addons.v1.add_on_',
         'wix.locations.v1.location_',
         'wix.bookings.v1.booking_policy_',
       ],

@@ -230,7 +230,9 @@ function compileService(
     locations: offeredLocations(service, locations, defaultLocation),
     requirements,
     words: firstWord,
-    keepsBusinessHours: types.some((type) => type !== staffResourceTypeId),
+    keepsBusinessHours:
+      types.some((type) => type !== staffResourceTypeId) ||
+      service.add_on_groups.some(({ addOnIds }) => addOnIds.length > 0),
   };
 }
 

@@ -179,7 +179,7 @@ export function chosenDurationMs(service: CatalogueService, choices: SlotsInput[
     throw invalid('customerChoices.durationChoiceId', 'is not a choice of this service', 'OTHER');
   }
   if (choices?.addOnIds !== undefined && choices.addOnIds.length > 0) {
-    throw invalid('customerChoices.addOnIds', 'has an add-on that this service does not have', 'OTHER');
+    throw invalid('customerChoices.addOnIds', 'must be empty: add-ons cannot be booked yet', 'OTHER');
   }
   if (choices?.durationInMinutes === undefined) {
     return defaultDurationMs(service);

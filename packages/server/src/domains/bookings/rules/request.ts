@@ -133,11 +133,11 @@ export function requireOfferedChoices({ participantsChoices }: Participants): vo
   }
 }
 
-/** Add-ons belong to a group of the service; services of this site have no groups yet (rule 14). */
+/** Services have groups of add-ons, but nobody books them yet (rule 14). */
 export function requireOfferedAddOns({ bookedAddOns }: Pick<BookingInput, 'bookedAddOns'>): void {
   const [first] = bookedAddOns ?? [];
   if (first !== undefined) {
-    throw fail('ADD_ON_GROUP_NOT_FOUND', 'The service has no such group of add-ons', { groupId: first.groupId });
+    throw fail('ADD_ON_GROUP_NOT_FOUND', 'Add-ons cannot be booked yet', { groupId: first.groupId });
   }
 }
 

@@ -55,6 +55,8 @@ export async function cloneService(
     category_id: category?.deleted_at === null ? source.category_id : context.firstCategoryId,
     hidden: request.hideService ?? source.hidden,
     pricing_plan_ids: request.copyPricingPlans === true ? source.pricing_plan_ids : [],
+    // A group belongs to one service.
+    add_on_groups: source.add_on_groups.map((group) => ({ ...group, id: newId() })),
     slug,
     schedule_id: newId(),
     created_at: act.nowMs,

@@ -54,6 +54,7 @@ export async function createService(
   const slug = freeSlug(wanted, new Set(taken.keys()));
   const service: ServiceWithParts = {
     pricing_plan_ids: [],
+    add_on_groups: [],
     ...noSessions,
     ...columnsOf(draftOf(request.service), context),
     id,

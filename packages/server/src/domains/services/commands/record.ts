@@ -40,6 +40,7 @@ function auditedFacts(service: ServiceWithParts): Record<string, unknown> {
     policyId: service.policy_id,
     sessionDurations: service.session_durations,
     staffMemberIds: service.staff_ids,
+    addOnGroups: service.add_on_groups,
     onlineBooking: service.online_booking_enabled,
     manualApproval: service.manual_approval,
     locations: service.locations.map(({ type, location_id: id }) => ({ type, ...(id === null ? {} : { id }) })),

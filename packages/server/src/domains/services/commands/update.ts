@@ -48,6 +48,7 @@ export async function updateService(
       service: draft,
       typeBefore: before.type,
       resourceTypesBefore: before.resource_requirements.map(({ resourceTypeId }) => resourceTypeId),
+      hasAddOnGroups: before.add_on_groups.length > 0,
       violations: [
         ...refused,
         ...(hasRevision

@@ -26,5 +26,9 @@ function names(gone: GoneOrCategory): RawBuilder<SqlBool> {
       return expression<SqlBool>`(service.staff_ids && ${gone.resourceIds}::uuid[] or exists (
         select from jsonb_array_elements(service.resource_requirements) as requirement
         where requirement -> 'resourceIds' ?| ${gone.resourceIds}::text[]))`;
+    case 'ADD_ONS':
+      return expression<SqlBool>`exists (
+        select from jsonb_array_elements(service.add_on_groups) as add_on_group
+        where add_on_group -> 'addOnIds' ?| ${gone.addOnIds}::text[])`;
   }
 }

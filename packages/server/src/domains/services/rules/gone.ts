@@ -6,9 +6,10 @@ import type { ServiceLocationRow, ServiceRow, ServiceWithParts } from '../reposi
 export type Gone =
   | { readonly kind: 'FORM'; readonly formId: string }
   | { readonly kind: 'LOCATION'; readonly locationId: string }
-  | { readonly kind: 'RESOURCES'; readonly resourceIds: readonly string[] };
+  | { readonly kind: 'RESOURCES'; readonly resourceIds: readonly string[] }
+  | { readonly kind: 'ADD_ONS'; readonly addOnIds: readonly string[] };
 
-type Changes = Partial<Pick<ServiceRow, 'form_id' | 'staff_ids' | 'resource_requirements'>> & {
+type Changes = Partial<Pick<ServiceRow, 'form_id' | 'staff_ids' | 'resource_requirements' | 'add_on_groups'>> & {
   readonly locations?: readonly ServiceLocationRow[];
 };
 
@@ -21,6 +22,8 @@ export function changesWithout(service: ServiceWithParts, gone: Gone): Changes |
       return withoutLocation(service, gone.locationId);
     case 'RESOURCES':
       return withoutResources(service, new Set(gone.resourceIds));
+    case 'ADD_ONS':
+      return withoutAddOns(service, new Set(gone.addOnIds));
   }
 }
 
@@ -50,4 +53,13 @@ function withoutResources(service: ServiceWithParts, gone: ReadonlySet<string>):
         : { ...requirement, resourceIds: left(requirement.resourceIds) },
     ),
   };
+}
+
+/** A group that becomes empty stays: the business has named it, and gives it others. */
+function withoutAddOns({ add_on_groups: groups }: ServiceRow, gone: ReadonlySet<string>): Changes | undefined {
+  return groups.some(({ addOnIds }) => addOnIds.some((id) => gone.has(id)))
+    ? {
+        add_on_groups: groups.map((group) => ({ ...group, addOnIds: group.addOnIds.filter((id) => !gone.has(id)) })),
+      }
+    : undefined;
 }

@@ -30,19 +30,25 @@ export interface Judged {
   readonly typeBefore?: NewServiceInput['type'];
   /** Resource types that it needs already: one of them may be gone, and the service can still be changed. */
   readonly resourceTypesBefore?: readonly string[];
+  /** Add-ons are offered with it. */
+  readonly hasAddOnGroups?: boolean;
   /** What the schema has refused already. */
   readonly violations: readonly FieldViolation[];
 }
 
 /** Everything that is wrong with a service. */
 export function violationsOf(
-  { root, service, typeBefore, resourceTypesBefore = [], violations: refused }: Judged,
+  { root, service, typeBefore, resourceTypesBefore = [], hasAddOnGroups = false, violations: refused }: Judged,
   known: Known,
 ): FieldViolation[] {
   const violations = new Violations(refused);
   const at = (path: string) => `${root}.${path}`;
   judgeBasics(violations, at, service, typeBefore);
   judgePayment(violations, root, service);
+  if (hasAddOnGroups && service.payment?.rateType === 'SUBSCRIPTION') {
+    const description = 'cannot be SUBSCRIPTION while the service has groups of add-ons';
+    violations.add(at('payment.rateType'), description, 'OTHER', 'INVALID_PAYMENT_TYPE');
+  }
   judgeDurations(violations, at('schedule.availabilityConstraints'), service);
   judgeResources(violations, at, service, known, resourceTypesBefore);
   judgeReferences(violations, at, service, known);
