@@ -65,6 +65,14 @@ const kinds: Changed[] = [
     cleared: undefined,
   },
   {
+    name: 'addOn',
+    path: '/addons/v1/add-ons',
+    create: () => ({ name: 'Kept', maxQuantity: 1 }),
+    field: 'extendedFields',
+    value: { namespaces: { own: { key: 'New' } } },
+    cleared: undefined,
+  },
+  {
     name: 'resource',
     path: '/bookings/v2/resources',
     create: () => ({ name: 'Kept' }),
