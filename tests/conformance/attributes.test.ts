@@ -1,4 +1,4 @@
-/** Attributes through the published SDK: their definitions and the values of services and resources (services sheet 8.3). */
+/** Attributes through the published SDK: their definitions and the values of services and resources (services sheet 8.5). */
 import { attributeDefinition as sdkDefinitions, attributeValue as sdkValues } from '@wix/bookings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';

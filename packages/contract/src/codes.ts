@@ -10,6 +10,7 @@ import { bookingsCodes } from './bookings/codes.ts';
 import { calendarCodes } from './calendar/codes.ts';
 import { categoriesCodes } from './categories/codes.ts';
 import { contactsCodes } from './contacts/codes.ts';
+import { displaySettingsCodes } from './display-settings/codes.ts';
 import { formsCodes } from './forms/codes.ts';
 import { identityCodes } from './identity/codes.ts';
 import type { Intersection } from './intersection.ts';
@@ -83,6 +84,7 @@ const codes = [
   availabilityCodes,
   bookingsCodes,
   substitutesCodes,
+  displaySettingsCodes,
   mediaCodes,
   notificationsCodes,
   privacyCodes,

@@ -11,6 +11,7 @@ import { bookingsContract } from './bookings/index.ts';
 import { calendarContract } from './calendar/index.ts';
 import { categoriesContract } from './categories/index.ts';
 import { contactsContract } from './contacts/index.ts';
+import { displaySettingsContract } from './display-settings/index.ts';
 import type { DomainContract, EventBodies, Topic } from './domain.ts';
 import { formsContract } from './forms/index.ts';
 import { identityContract } from './identity/index.ts';
@@ -36,6 +37,7 @@ export * from './bookings/index.ts';
 export * from './calendar/index.ts';
 export * from './categories/index.ts';
 export * from './contacts/index.ts';
+export * from './display-settings/index.ts';
 export * from './forms/index.ts';
 export * from './identity/index.ts';
 export * from './jobs/index.ts';
@@ -67,6 +69,7 @@ const domains: readonly [
   typeof availabilityContract,
   typeof bookingsContract,
   typeof substitutesContract,
+  typeof displaySettingsContract,
   typeof formsContract,
   typeof mediaContract,
   typeof contactsContract,
@@ -89,6 +92,7 @@ const domains: readonly [
   availabilityContract,
   bookingsContract,
   substitutesContract,
+  displaySettingsContract,
   formsContract,
   mediaContract,
   contactsContract,

@@ -1,5 +1,6 @@
 /** The closed lists of words of the services sheet 3 and of the bookings sheet 19, by the names that it gives them: what is declared is complete. */
 import { expect, test } from 'vitest';
+import { requiredContactFields, selectionTimings } from './availability/bookings-settings.ts';
 import { displayTimeZoneBases, staffSelectionStrategies } from './availability/configuration.ts';
 import { slotLocationTypes } from './availability/time-slots.ts';
 import {
@@ -28,6 +29,7 @@ import {
   scheduleStatuses,
   timeFrameStatuses,
 } from './calendar/schedules.ts';
+import { notesDisplayModes, widgetTypes } from './display-settings/display-settings.ts';
 import { valueTypes } from './forms/forms.ts';
 import { locationStatuses, locationTypes } from './locations/locations.ts';
 import { intakeCompletions, intakeTimings, rankingOrders, sortingMethodTypes } from './policies/policies.ts';
@@ -76,6 +78,10 @@ test.each<[string, readonly string[], string]>([
   ['Requested gender', requestedGenders, 'ANY_MALE ANY_FEMALE'],
   ['Time zone basis', displayTimeZoneBases, 'BUSINESS_TIME_ZONE CUSTOMER_TIME_ZONE'],
   ['Staff strategy', staffSelectionStrategies, 'CUSTOMER_MUST_CHOOSE CUSTOMER_MAY_CHOOSE CUSTOMER_CANNOT_CHOOSE'],
+  ['Selection timing', selectionTimings, 'BEFORE_SLOT_SELECTION AFTER_SLOT_SELECTION'],
+  ['Required field of the desk', requiredContactFields, 'PHONE EMAIL'],
+  ['Widget type', widgetTypes, 'SIDE_PANEL_VIEW CUSTOM'],
+  ['Notes display mode', notesDisplayModes, 'TOOLTIP INLINE'],
   ['AggregationType', aggregationTypes, 'VALUE RANGE SCALAR DATE_HISTOGRAM NESTED'],
   ['Interval', intervals, 'YEAR MONTH WEEK DAY HOUR MINUTE SECOND'],
   ['ScalarType', scalarTypes, 'COUNT_DISTINCT MIN MAX'],

@@ -27,6 +27,7 @@ import {
 import { createCalendar, storedByCalendar } from './domains/calendar/index.ts';
 import { createCategories, storedByCategories } from './domains/categories/index.ts';
 import { createContacts, storedByContacts } from './domains/contacts/index.ts';
+import { createDisplaySettings, storedByDisplaySettings } from './domains/display-settings/index.ts';
 import { createForms, storedByForms } from './domains/forms/index.ts';
 import { createIdentity, storedByIdentity } from './domains/identity/index.ts';
 import { createLocations, storedByLocations } from './domains/locations/index.ts';
@@ -65,6 +66,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByAvailability,
   storedByBookings,
   storedBySubstitutes,
+  storedByDisplaySettings,
   storedByMedia,
   storedByNotifications,
 ]);
@@ -166,6 +168,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     }),
     createBookings(parts),
     createSubstitutes(parts),
+    createDisplaySettings(),
     createMedia(parts),
     createPrivacy(parts),
     createSample(parts),

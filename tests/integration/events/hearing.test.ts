@@ -172,8 +172,9 @@ const readBy: Readonly<Record<EventEntity | EphemeralEventType, Permission>> = {
   bookingPolicy: operations.policies.getBookingPolicy.permission,
   service: operations.services.getService.permission,
   site: operations.site.getSite.permission,
-  // The operation is for everybody and answers what is public alone to those who lack this.
+  // Their operations are for everybody and answer what is public alone to those who lack this.
   siteProperties: 'SITE_PROPERTIES.READ',
+  bookingsSettings: 'SITE_PROPERTIES.READ',
   resource: operations.resources.getResource.permission,
   resourceType: operations.resources.getResourceType.permission,
   staffMember: operations.staff.getStaffMember.permission,

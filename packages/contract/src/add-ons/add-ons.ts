@@ -1,4 +1,4 @@
-/** Add-ons: the extras that customers take with a service, each with its price, and longer or in a number (services sheet 8.1). */
+/** Add-ons: the extras that customers take with a service, each with its price, and longer or in a number (services sheet 8.6). */
 import Type, { type Static } from 'typebox';
 import { BulkResult, BulkResultWithoutItems } from '../bulk.ts';
 import { Masks } from '../field-mask.ts';
@@ -95,8 +95,8 @@ const prefixes = ['/addons', '/_api/add-ons-service'];
 const bulkBodyLimitBytes = 1_048_576;
 
 const fqdn = 'wix.addons.v1.add_on';
-const read = { permission: 'SITE.READ_PUBLIC', idempotency: 'natural', source: 'services sheet 8.1' } as const;
-const write = { permission: 'SERVICES.MANAGE', idempotency: 'stored', source: 'services sheet 8.1' } as const;
+const read = { permission: 'SITE.READ_PUBLIC', idempotency: 'natural', source: 'services sheet 8.6' } as const;
+const write = { permission: 'SERVICES.MANAGE', idempotency: 'stored', source: 'services sheet 8.6' } as const;
 const Answer = Type.Object({ addOn: AddOn });
 /** Services change whose groups lose what is deleted. */
 const deletionEvents = [`${fqdn}_deleted`, 'wix.bookings.services.v2.service_updated'] as const;

@@ -1,4 +1,4 @@
-/** The operations on the definitions of attributes (services sheet 8.3). */
+/** The operations on the definitions of attributes (services sheet 8.5). */
 import Type from 'typebox';
 import { BulkResultWithoutItems } from '../bulk.ts';
 import { Masks } from '../field-mask.ts';
@@ -15,7 +15,7 @@ const path = '/v1/attribute-definitions';
 const bulkPath = '/v1/bulk/attribute-definitions';
 export const attributePrefixes = ['/_api/attributes', '/attributes'];
 const fqdn = 'wix.bookings.attributes.v1.attribute_definition';
-const source = 'services sheet 8.3';
+const source = 'services sheet 8.5';
 const prefixes = attributePrefixes;
 const read = { permission: 'SITE.READ_PUBLIC', idempotency: 'natural', prefixes, source } as const;
 const write = { permission: 'SERVICES.MANAGE', idempotency: 'stored', prefixes, source } as const;

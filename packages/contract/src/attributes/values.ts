@@ -1,4 +1,4 @@
-/** The operations on the values that services and resources have of attributes (services sheet 8.3). */
+/** The operations on the values that services and resources have of attributes (services sheet 8.5). */
 import Type from 'typebox';
 import { BulkResultWithoutItems, ItemMetadata } from '../bulk.ts';
 import { defineOperation } from '../operation.ts';
@@ -10,7 +10,7 @@ import { attributePrefixes as prefixes } from './definitions.ts';
 export const maxAttributeValues = 50;
 
 const path = '/v1/attribute-values';
-const source = 'services sheet 8.3';
+const source = 'services sheet 8.5';
 const read = { permission: 'SITE.READ_PUBLIC', idempotency: 'natural', prefixes, source } as const;
 const write = { permission: 'SERVICES.MANAGE', idempotency: 'stored', prefixes, source } as const;
 

@@ -1,4 +1,5 @@
-/** The codes of this domain: permissions and errors. */
+/** The codes of this domain: permissions, errors and what its events are about. */
+import { eventEntity } from '../event-entities.ts';
 import { management, row } from '../permission-rows.ts';
 
 export const availabilityCodes = {
@@ -20,5 +21,8 @@ export const availabilityCodes = {
     FAILED_RESOLVING_SCHEDULE: 404,
   },
   audited: ['timeSlotsConfiguration'],
-  events: {},
+  events: {
+    /** The site has them from its start and for good. What customers do not read of them is in their events. */
+    bookingsSettings: eventEntity('wix.bookings.v2.bookings_settings', 'SITE_PROPERTIES.READ', { updated: 'updated' }),
+  },
 } as const;

@@ -1,7 +1,7 @@
 /** The configuration of time slots: which starts are shown, in whose zone, and who chooses staff (bookings sheet 15). */
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
-import { Guid, Instant, JsonMap, optional, PagingMetadata, Query, Revision, Words } from '../schema.ts';
+import { ExtendedFields, Guid, Instant, optional, PagingMetadata, Query, Revision, Words } from '../schema.ts';
 
 export const displayTimeZoneBases = ['BUSINESS_TIME_ZONE', 'CUSTOMER_TIME_ZONE'] as const;
 export const staffSelectionStrategies = [
@@ -10,8 +10,6 @@ export const staffSelectionStrategies = [
   'CUSTOMER_CANNOT_CHOOSE',
 ] as const;
 export type StaffSelectionStrategy = (typeof staffSelectionStrategies)[number];
-
-const ExtendedFields = Type.Object({ namespaces: optional(JsonMap()) });
 
 export const TimeSlotsConfiguration = Type.Object({
   id: Guid(),
@@ -46,6 +44,32 @@ const shared = {
 } as const;
 const One = Type.Object({ timeSlotsConfiguration: TimeSlotsConfiguration });
 
+/** What a change may say; what it does not stays. */
+const changes = {
+  displayTimeZone: optional(
+    Type.Object({
+      customerCanChange: optional(Type.Boolean()),
+      basedOn: optional(Words(displayTimeZoneBases)),
+    }),
+  ),
+  staffSelection: optional(
+    Type.Object({
+      strategy: optional(Words(staffSelectionStrategies)),
+      allowGenderSelection: optional(Type.Boolean()),
+    }),
+  ),
+  splitInterval: optional(
+    Type.Object({
+      sameAsDuration: optional(Type.Boolean()),
+      valueInMinutes: optional(Type.Integer({ minimum: 1, maximum: 1440 })),
+    }),
+  ),
+  extendedFields: optional(ExtendedFields),
+};
+
+/** The bookings settings are seen with another revision and, where they share what was changed, another value. */
+const bookingsSettingsUpdated = 'wix.bookings.v2.bookings_settings_updated';
+
 const getTimeSlotsConfiguration = defineOperation({
   ...shared,
   name: 'availability.getTimeSlotsConfiguration',
@@ -79,32 +103,11 @@ const updateTimeSlotsConfiguration = defineOperation({
   permission: 'AVAILABILITY.CONFIGURE',
   idempotency: 'stored',
   input: Type.Object({
-    timeSlotsConfiguration: Type.Object({
-      id: Guid(),
-      revision: Revision(),
-      displayTimeZone: optional(
-        Type.Object({
-          customerCanChange: optional(Type.Boolean()),
-          basedOn: optional(Words(displayTimeZoneBases)),
-        }),
-      ),
-      staffSelection: optional(
-        Type.Object({
-          strategy: optional(Words(staffSelectionStrategies)),
-          allowGenderSelection: optional(Type.Boolean()),
-        }),
-      ),
-      splitInterval: optional(
-        Type.Object({
-          sameAsDuration: optional(Type.Boolean()),
-          valueInMinutes: optional(Type.Integer({ minimum: 1, maximum: 1440 })),
-        }),
-      ),
-      extendedFields: optional(ExtendedFields),
-    }),
+    timeSlotsConfiguration: Type.Object({ id: Guid(), revision: Revision(), ...changes }),
   }),
   output: One,
   errors: ['INVALID_REVISION', 'UNAUTHORIZED_OPERATION'],
+  events: [bookingsSettingsUpdated],
 });
 
 const queryTimeSlotsConfigurations = defineOperation({
@@ -123,9 +126,27 @@ const queryTimeSlotsConfigurations = defineOperation({
   }),
 });
 
+/**
+ * Sets bookings up for an application. A site here is set up from its start and has one configuration, by which all
+ * applications go: what is sent of it is kept, whatever its revision.
+ */
+const provisionBookingsPlatform = defineOperation({
+  name: 'availability.provisionBookingsPlatform',
+  summary: 'Sets bookings up for an application, with the configuration of time slots that is sent.',
+  method: 'POST',
+  path: '/v1/provisioner/provision-bookings-platform',
+  permission: 'AVAILABILITY.CONFIGURE',
+  idempotency: 'stored',
+  source: 'bookings sheet 15',
+  input: Type.Object({ appId: Guid(), timeSlotsConfiguration: optional(Type.Object(changes)) }),
+  output: Type.Object({}),
+  events: [bookingsSettingsUpdated],
+});
+
 export const timeSlotsConfigurations = {
   getTimeSlotsConfiguration,
   getTimeSlotsConfigurationByAppId,
   updateTimeSlotsConfiguration,
   queryTimeSlotsConfigurations,
+  provisionBookingsPlatform,
 };

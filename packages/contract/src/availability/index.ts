@@ -1,8 +1,10 @@
 /** Free times, and how they are cut and shown. */
 import type { DomainContract } from '../domain.ts';
+import { bookingsSettings } from './bookings-settings.ts';
 import { availabilityCalendar } from './calendar.ts';
 import { timeSlotsConfigurations } from './configuration.ts';
 import { availabilityErrorData } from './error-data.ts';
+import { availabilityEventBodies } from './event-bodies.ts';
 import { availabilityExplanation } from './explanation.ts';
 import { multiServiceTimeSlots } from './multi-service-time-slots.ts';
 import { availability } from './time-slots.ts';
@@ -15,14 +17,17 @@ export const availabilityContract = {
       ...multiServiceTimeSlots,
       ...availabilityExplanation,
       ...timeSlotsConfigurations,
+      ...bookingsSettings,
     },
   },
   topics: {
     availability: { title: 'Availability', about: 'When it can be booked.' },
   },
+  eventBodies: availabilityEventBodies,
   errorData: availabilityErrorData,
 } as const satisfies DomainContract;
 
+export * from './bookings-settings.ts';
 export * from './calendar.ts';
 export * from './configuration.ts';
 export * from './explanation.ts';

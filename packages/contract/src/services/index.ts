@@ -5,11 +5,19 @@ import { serviceConnections } from './connections.ts';
 import { servicesEventBodies } from './event-bodies.ts';
 import { serviceForms } from './forms.ts';
 import { services } from './operations.ts';
+import { relatedProducts } from './related-products.ts';
 import { serviceReminders } from './reminders.ts';
 
 export const servicesContract = {
   operations: {
-    services: { ...services, ...addOnGroups, ...serviceConnections, ...serviceForms, ...serviceReminders },
+    services: {
+      ...services,
+      ...addOnGroups,
+      ...serviceConnections,
+      ...serviceForms,
+      ...serviceReminders,
+      ...relatedProducts,
+    },
   },
   topics: {
     services: { title: 'Services', about: 'What can be booked.' },
@@ -22,5 +30,6 @@ export * from './connections.ts';
 export * from './forms.ts';
 export * from './input.ts';
 export * from './operations.ts';
+export * from './related-products.ts';
 export * from './reminders.ts';
 export * from './service.ts';

@@ -1,4 +1,4 @@
--- Attributes: properties that the business defines, and what each service and each resource has of them (services sheet 8.3).
+-- Attributes: properties that the business defines, and what each service and each resource has of them (services sheet 8.5).
 
 create table attribute_definition (
   site_id uuid not null,

@@ -1,4 +1,4 @@
-/** Which fields of an add-on filter and sort (services sheet 8.1). */
+/** Which fields of an add-on filter and sort (services sheet 8.6). */
 import { defineFields } from '../../db/fields.ts';
 
 export const addOnFields = defineFields(

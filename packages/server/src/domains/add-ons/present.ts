@@ -1,4 +1,4 @@
-/** An add-on as the wire has it (services sheet 8.1). */
+/** An add-on as the wire has it (services sheet 8.6). */
 import type { AddOn } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
 import type { AddOnRow } from './repository.ts';

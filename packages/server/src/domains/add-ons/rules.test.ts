@@ -1,4 +1,4 @@
-/** What an add-on must be, and what becomes of it when only some of it is said (services sheet 8.1). */
+/** What an add-on must be, and what becomes of it when only some of it is said (services sheet 8.6). */
 import { maxAddOns, ValidationError } from '@openhours/contract';
 import { describe, expect, test } from 'vitest';
 import { type AddOnFacts, factsAfter, noFacts, requireRoom, type SaidAddOn } from './rules.ts';

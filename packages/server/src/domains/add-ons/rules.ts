@@ -1,4 +1,4 @@
-/** What an add-on must be, whoever makes or changes it (services sheet 8.1). Pure. */
+/** What an add-on must be, whoever makes or changes it (services sheet 8.6). Pure. */
 import {
   type AddOnPrice,
   type FieldViolation,

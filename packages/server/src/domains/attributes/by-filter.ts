@@ -1,4 +1,4 @@
-/** What is done with all definitions that a filter finds: a job that goes on behind the answer (services sheet 8.3). */
+/** What is done with all definitions that a filter finds: a job that goes on behind the answer (services sheet 8.5). */
 import { attributeDefinitions as declared, type InputOf, parseFilter } from '@openhours/contract';
 import { type Binding, bindWrite } from '../../call.ts';
 import { beginCatalogueWrite } from '../../db/catalogue-version.ts';

@@ -1,4 +1,4 @@
-/** Which fields of definitions and values filter and sort, and where each is stored (services sheet 8.3). */
+/** Which fields of definitions and values filter and sort, and where each is stored (services sheet 8.5). */
 import { defineFields, type FieldDeclaration, type FieldMap, type Fields } from '../../db/fields.ts';
 
 const tags = (column: string): FieldDeclaration => ({

@@ -1,4 +1,4 @@
-/** A definition and a value of an attribute as the wire has them (services sheet 8.3). */
+/** A definition and a value of an attribute as the wire has them (services sheet 8.5). */
 import type { AttributeDefinition, AttributeValue } from '@openhours/contract';
 import { formatInstant } from '../../time/index.ts';
 import type { DefinitionRow, ValueRow } from './repository.ts';

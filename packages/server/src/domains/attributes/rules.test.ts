@@ -1,4 +1,4 @@
-/** Which values a definition allows, what becomes of it when it is changed, and what is refused (services sheet 8.3). */
+/** Which values a definition allows, what becomes of it when it is changed, and what is refused (services sheet 8.5). */
 import { ApplicationError, maxAttributeDefinitions, type NewAttributeDefinition } from '@openhours/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the lists of tags of a definition hold after a change, and what is told of it (services sheet 8.3). */
+/** What the lists of tags of a definition hold after a change, and what is told of it (services sheet 8.5). */
 import { mostTags } from '@openhours/contract';
 import { expect, test } from 'vitest';
 import { requireNamedTags, tagListsAfter, tagsModified } from './tags.ts';

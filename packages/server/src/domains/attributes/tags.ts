@@ -1,4 +1,4 @@
-/** Pure decisions about the tags of definitions: what both lists hold after a change, and what changed (services sheet 8.3). */
+/** Pure decisions about the tags of definitions: what both lists hold after a change, and what changed (services sheet 8.5). */
 import type { AttributeTags } from '@openhours/contract';
 import type { ActionEvent } from '../../events/change.ts';
 import { requireSomeTags, tagsAfterChange, tagsMissingFrom } from '../staff/index.ts';

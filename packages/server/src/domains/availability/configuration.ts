@@ -1,15 +1,34 @@
-/** The configuration of time slots: made with its site, read by everybody, changed by the business (bookings sheet 15). */
-import { bookingsAppId, fail, type InputOf, type Operations, type TimeSlotsConfiguration } from '@openhours/contract';
+/**
+ * The configuration of time slots: made with its site, read by everybody, changed by the business (bookings sheet 15). The
+ * bookings settings are the same row (docs/decisions/0062).
+ */
+import {
+  bookingsAppId,
+  type bookingsSettings,
+  fail,
+  type InputOf,
+  type Operations,
+  readMasks,
+  type TimeSlotsConfiguration,
+} from '@openhours/contract';
 import { recordAudit } from '../../db/audit.ts';
-import { raiseCatalogueVersion } from '../../db/catalogue-version.ts';
+import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
 import { newId } from '../../db/ids.ts';
 import { requireRevision } from '../../db/revision.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import type { RecordedAct } from '../../events/change.ts';
+import { type RecordedAct, recordChange } from '../../events/change.ts';
+import type { RecordEvents } from '../../events/outbox.ts';
 import { type EpochMs, formatInstant } from '../../time/index.ts';
-import { type ConfigurationRow, configurationTable } from './repository.ts';
+import { presentBookingsSettings } from './bookings-settings.ts';
+import { type ConfigurationRow, configurationTable, readOwnConfiguration } from './repository.ts';
+import { settingsChangesOf } from './rules/settings-changes.ts';
 
 type Changes = InputOf<Operations['availability']['updateTimeSlotsConfiguration']>['timeSlotsConfiguration'];
+type Said = Omit<Changes, 'id' | 'revision'>;
+
+export interface ConfigurationParts {
+  readonly recordEvents: RecordEvents;
+}
 
 /** Gives a new site the one configuration that it always has. */
 export function createConfiguration(tx: Transaction, nowMs: EpochMs): void {
@@ -24,6 +43,14 @@ export function createConfiguration(tx: Transaction, nowMs: EpochMs): void {
     staff_strategy: 'CUSTOMER_MAY_CHOOSE',
     allow_gender_selection: false,
     extended_fields: {},
+    cart_checkout: false,
+    multi_service_appointments: false,
+    staff_selection_timing: null,
+    location_selection_timing: null,
+    declines_double_bookings: false,
+    required_contact_fields: [],
+    includes_payment_links: false,
+    settings_extended_fields: {},
     created_at: nowMs,
     updated_at: nowMs,
   });
@@ -38,16 +65,45 @@ export function configurationNotFound(which: Record<string, string>): Error {
 export async function updateConfiguration(
   tx: Transaction,
   act: RecordedAct,
-  changes: Changes,
+  { id, revision, ...said }: Changes,
+  parts: ConfigurationParts,
 ): Promise<ConfigurationRow> {
-  raiseCatalogueVersion(tx);
-  const before = await configurationTable.lock(tx, changes.id);
-  if (before === undefined) {
-    throw configurationNotFound({ timeSlotsConfigurationId: changes.id });
+  const before = await holdConfiguration(tx);
+  if (before.id !== id) {
+    throw configurationNotFound({ timeSlotsConfigurationId: id });
   }
-  requireRevision(before, changes.revision);
-  const { displayTimeZone, staffSelection, splitInterval, extendedFields } = changes;
-  const after = configurationTable.update(tx, before, {
+  requireRevision(before, revision);
+  return changeConfiguration(tx, act, before, changesOf(before, said), parts);
+}
+
+/** Keeps what is sent of the configuration, whatever was there (bookings sheet 15). */
+export async function keepConfiguration(
+  tx: Transaction,
+  act: RecordedAct,
+  said: Said,
+  parts: ConfigurationParts,
+): Promise<void> {
+  const before = await holdConfiguration(tx);
+  changeConfiguration(tx, act, before, changesOf(before, said), parts);
+}
+
+/** Changes the bookings settings: with a mask what it lists, without one what was sent. */
+export async function updateSettings(
+  tx: Transaction,
+  act: RecordedAct,
+  { bookingsSettings: { revision, ...said }, ...masks }: InputOf<typeof bookingsSettings.updateBookingsSettings>,
+  parts: ConfigurationParts,
+): Promise<ConfigurationRow> {
+  const before = await holdConfiguration(tx);
+  requireRevision(before, revision);
+  return changeConfiguration(tx, act, before, settingsChangesOf(said, readMasks(masks, 'bookingsSettings')), parts);
+}
+
+function changesOf(
+  before: ConfigurationRow,
+  { displayTimeZone, staffSelection, splitInterval, extendedFields }: Said,
+): Partial<ConfigurationRow> {
+  return {
     customer_can_change_zone: displayTimeZone?.customerCanChange ?? before.customer_can_change_zone,
     zone_based_on: displayTimeZone?.basedOn ?? before.zone_based_on,
     staff_strategy: staffSelection?.strategy ?? before.staff_strategy,
@@ -55,8 +111,33 @@ export async function updateConfiguration(
     same_as_duration: splitInterval?.sameAsDuration ?? before.same_as_duration,
     split_interval_minutes: splitInterval?.valueInMinutes ?? before.split_interval_minutes,
     extended_fields: extendedFields ?? before.extended_fields,
-    updated_at: act.nowMs,
-  });
+  };
+}
+
+/** The row under the lock of the catalogue, so that two changes cannot cross. */
+async function holdConfiguration(tx: Transaction): Promise<ConfigurationRow> {
+  await beginCatalogueWrite(tx);
+  return readOwnConfiguration(tx);
+}
+
+/**
+ * Writes a change of the row under its lock. It is seen as the configuration of time slots and as the bookings settings,
+ * which have the same revision: so whoever listens hears of the settings also when only the configuration has changed.
+ */
+function changeConfiguration(
+  tx: Transaction,
+  act: RecordedAct,
+  before: ConfigurationRow,
+  changes: Partial<ConfigurationRow>,
+  parts: ConfigurationParts,
+): ConfigurationRow {
+  const after = configurationTable.update(tx, before, { ...changes, updated_at: act.nowMs });
+  recordChange(
+    tx,
+    act,
+    { entity: 'bookingsSettings', before, after, present: presentBookingsSettings, namesModifiedFields: true },
+    parts,
+  );
   recordAudit(tx, {
     at: act.nowMs,
     caller: act.caller,
@@ -71,7 +152,14 @@ export async function updateConfiguration(
 }
 
 function audited(row: ConfigurationRow): unknown {
-  const { id: _id, extended_fields: _of, created_at: _made, updated_at: _changed, ...facts } = row;
+  const {
+    id: _id,
+    extended_fields: _of,
+    settings_extended_fields: _ofSettings,
+    created_at: _made,
+    updated_at: _changed,
+    ...facts
+  } = row;
   return facts;
 }
 

@@ -10,8 +10,9 @@ import { changingCatalogue } from '../../call.ts';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import { siteCreated } from '../site/index.ts';
-import { createConfiguration } from './configuration.ts';
+import { type ConfigurationParts, createConfiguration } from './configuration.ts';
 import { availabilityFigures } from './figures.ts';
+import { settingsOperations } from './operations/settings.ts';
 import { type AvailabilityDependencies, availabilityOperations } from './operations.ts';
 
 export { readLastStart } from './courses.ts';
@@ -46,10 +47,10 @@ export { type Availability, type AvailabilityOptions, createCatalogues, type Sna
 export type { CountWaiting } from './waiting.ts';
 
 /** The domain: the starts that are free. Every new site has its configuration of them. */
-export function createAvailability(parts: AvailabilityDependencies): Domain {
+export function createAvailability(parts: AvailabilityDependencies & ConfigurationParts): Domain {
   return {
     name: 'availability',
-    operations: changingCatalogue(availabilityOperations(parts)),
+    operations: changingCatalogue([...availabilityOperations(parts), ...settingsOperations(parts)]),
     figures: availabilityFigures(parts.availability),
     onPages: { version: (reader) => parts.availability.versionOfOffers(reader) },
     reactions: [

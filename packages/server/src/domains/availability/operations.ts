@@ -4,25 +4,20 @@ import {
   availabilityExplanation,
   availability as declared,
   multiServiceTimeSlots,
-  timeSlotsConfigurations,
 } from '@openhours/contract';
-import { type Binding, bindRead, bindWrite, WrittenOutput } from '../../call.ts';
-import { parseQuery } from '../../db/paging.ts';
+import { type Binding, bindRead, WrittenOutput } from '../../call.ts';
 import { createSpareBuffers } from './answer-bytes.ts';
 import { getSlot, listEndOptions } from './ask-slot.ts';
-import { configurationNotFound, presentConfiguration, updateConfiguration } from './configuration.ts';
 import { listCourseAvailability } from './courses.ts';
 import { listEntries } from './entries.ts';
 import { getEventSlot, listEventSlots } from './event-slots.ts';
 import { explain } from './explain.ts';
-import { configurationFields } from './fields.ts';
 import { listSlots } from './list-slots.ts';
 import { type FindOwnTime, leftOutFor, timeSeenBy } from './moving.ts';
 import { getVisit, listVisits } from './multi-service-slots.ts';
 import { listMultiSlots } from './multi-slots.ts';
 import { listNextSlots } from './next-slots.ts';
 import { ownHoldsOf, type ReadHoldIdsOf } from './own-holds.ts';
-import { findConfiguration, queryConfigurations } from './repository.ts';
 import { readEntriesQuery } from './rules/entries-request.ts';
 import { readSlotsPage } from './rules/request.ts';
 import type { Availability } from './snapshot.ts';
@@ -140,40 +135,5 @@ export function availabilityOperations({
         seesTimeOf: timeSeenBy(caller),
       }),
     ),
-
-    bindRead(timeSlotsConfigurations.getTimeSlotsConfiguration, async ({ input, reader, site }) => {
-      const row = await findConfiguration(reader, { id: input.timeSlotsConfigurationId });
-      if (row === undefined) {
-        throw configurationNotFound({ timeSlotsConfigurationId: input.timeSlotsConfigurationId });
-      }
-      return { timeSlotsConfiguration: presentConfiguration(row, site.timeZone) };
-    }),
-
-    bindRead(timeSlotsConfigurations.getTimeSlotsConfigurationByAppId, async ({ input, reader, site }) => {
-      const row = await findConfiguration(reader, { appId: input.appId });
-      if (row === undefined) {
-        throw configurationNotFound({ appId: input.appId });
-      }
-      return { timeSlotsConfiguration: presentConfiguration(row, site.timeZone) };
-    }),
-
-    bindWrite(timeSlotsConfigurations.updateTimeSlotsConfiguration, async (call) => {
-      const row = await updateConfiguration(call.tx, call, call.input.timeSlotsConfiguration);
-      return { timeSlotsConfiguration: presentConfiguration(row, call.site.timeZone) };
-    }),
-
-    bindRead(timeSlotsConfigurations.queryTimeSlotsConfigurations, async ({ input, reader, site, signing }) => {
-      const query = parseQuery(input.query, {
-        fields: configurationFields,
-        signing,
-        defaultSort: [{ fieldName: 'createdDate', order: 'ASC' }],
-        absentPaging: 'cursor',
-      });
-      const { rows, pagingMetadata } = await queryConfigurations(reader, query);
-      return {
-        timeSlotsConfigurations: rows.map((row) => presentConfiguration(row, site.timeZone)),
-        pagingMetadata,
-      };
-    }),
   ];
 }

@@ -1,12 +1,35 @@
-/** SQL of availability: the configuration of time slots. Everything else that it reads belongs to other domains. */
-import type { displayTimeZoneBases, PagingMetadata, StaffSelectionStrategy } from '@openhours/contract';
+/** SQL of availability: the configuration of time slots and the bookings settings. Everything else that it reads belongs to other domains. */
+import {
+  bookingsAppId,
+  type displayTimeZoneBases,
+  type ExtendedFields,
+  type PagingMetadata,
+  type RequiredContactField,
+  type SelectionTiming,
+  type StaffSelectionStrategy,
+} from '@openhours/contract';
 import { type ParsedQuery, paginate } from '../../db/paging.ts';
 import { queryBuilder } from '../../db/query.ts';
 import { statement } from '../../db/statement.ts';
-import { boolean, defineTable, instant, json, type RowOf, type StoredRow, text, uuid, whole } from '../../db/table.ts';
+import {
+  boolean,
+  defineTable,
+  instant,
+  json,
+  list,
+  nullable,
+  type RowOf,
+  type StoredRow,
+  text,
+  uuid,
+  whole,
+} from '../../db/table.ts';
 import type { Reader } from '../../db/transaction.ts';
 
-/** One row per site, of the bookings application. */
+/**
+ * One row per site, of the bookings application: the configuration of time slots, and the bookings settings, which share
+ * some of it (docs/decisions/0062).
+ */
 export const configurationTable = defineTable('time_slots_configuration', {
   id: uuid(),
   revision: whole(),
@@ -17,7 +40,19 @@ export const configurationTable = defineTable('time_slots_configuration', {
   zone_based_on: text<(typeof displayTimeZoneBases)[number]>(),
   staff_strategy: text<StaffSelectionStrategy>(),
   allow_gender_selection: boolean(),
-  extended_fields: json<{ readonly namespaces?: Readonly<Record<string, unknown>> }>(),
+  extended_fields: json<ExtendedFields>(),
+  cart_checkout: boolean(),
+  multi_service_appointments: boolean(),
+  /** When customers choose somebody, and a place; null: nobody has said it. */
+  staff_selection_timing: nullable(text<SelectionTiming>()),
+  location_selection_timing: nullable(text<SelectionTiming>()),
+  /** Of those that are paid, and their money goes back. */
+  declines_double_bookings: boolean(),
+  /** What whoever books for somebody at the desk must know of them. */
+  required_contact_fields: list(text<RequiredContactField>()),
+  includes_payment_links: boolean(),
+  /** What is kept with the bookings settings; `extended_fields` is kept with the configuration of time slots. */
+  settings_extended_fields: json<ExtendedFields>(),
   created_at: instant(),
   updated_at: instant(),
 });
@@ -49,6 +84,15 @@ export function findConfiguration(
       [reader.siteId, value],
     ),
   );
+}
+
+/** The row of the site, which has one from its start. */
+export async function readOwnConfiguration(reader: Reader): Promise<ConfigurationRow> {
+  const row = await findConfiguration(reader, { appId: bookingsAppId });
+  if (row === undefined) {
+    throw new Error(`site ${reader.siteId} has no configuration of time slots`);
+  }
+  return row;
 }
 
 /** What the catalogue keeps of the configuration. */

@@ -8,6 +8,7 @@ import { followEndedSessions } from './commands/follow-sessions.ts';
 import { addOnGroupOperations } from './operations/add-on-groups.ts';
 import { connectionOperations } from './operations/connections.ts';
 import { formOperations } from './operations/forms.ts';
+import { relatedProductOperations } from './operations/related-products.ts';
 import { reminderOperations } from './operations/reminders.ts';
 import { servicesOperations } from './operations.ts';
 import type { ServicesParts } from './parts.ts';
@@ -57,6 +58,7 @@ export function createServices({ memories, checksMemory, ...parts }: ServicesDom
       ...connectionOperations(parts),
       ...formOperations(),
       ...reminderOperations(),
+      ...relatedProductOperations(),
     ],
     bulkJobs: [...byFilter.bulkJobs, ...references.bulkJobs],
     reactions: servicesReactions(parts, references),

@@ -15,7 +15,7 @@ declare module '../../language/texts.ts' {
   interface DashboardTexts extends Record<keyof typeof texts, string> {}
 }
 
-const { blocked, bookings, held, hours, participants, taken } = calendarParts;
+const { blocked, bookings, held, hours, participants, starts, taken } = calendarParts;
 
 function routes(root: DashboardRoot) {
   return [
@@ -37,6 +37,7 @@ export const calendar: Feature<ReturnType<typeof routes>> = {
     // A booking takes up no hold that nobody has told of, and a question less is an answer sooner.
     { events: ['wix.bookings.v2.booking_'], keys: [held], isAffected: (_change, queries) => mayBeHeld(queries) },
     { events: ['wix.bookings.v2.attendance_'], keys: [attendanceKey, bookings] },
+    { events: ['wix.bookings.v2.bookings_settings_'], keys: [starts] },
     { events: ['openhours.bookings.v1.slot_hold_'], keys: [held] },
     { events: ['openhours.bookings.v1.waitlist_place_'], keys: [held, participants] },
     { events: ['wix.calendar.v3.participation_'], keys: [taken, participants] },

@@ -1,4 +1,4 @@
-/** The writes of values (services sheet 8.3), each under the lock of the catalogue: whatever has them stays meanwhile. */
+/** The writes of values (services sheet 8.5), each under the lock of the catalogue: whatever has them stays meanwhile. */
 import { fail, type SetAttributeValue } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { recordAudit } from '../../../db/audit.ts';
