@@ -167,6 +167,7 @@ export const operationTable = {
   'availability.provisionBookingsPlatform': { method: 'POST', path: '/v1/provisioner/provision-bookings-platform' },
   'availability.getBookingsSettings': { method: 'GET', path: '/v2/settings' },
   'availability.updateBookingsSettings': { method: 'PATCH', path: '/v2/bookings-settings' },
+  'availability.queryServicesByFilters': { method: 'POST', path: '/v1/catalog/search/services/query' },
   'bookings.createBooking': { method: 'POST', path: '/v2/bookings' },
   'bookings.confirmBooking': { method: 'POST', path: '/v2/bookings/{bookingId}/confirm' },
   'bookings.cancelBooking': { method: 'POST', path: '/v2/bookings/{bookingId}/cancel' },

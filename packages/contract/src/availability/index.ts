@@ -2,6 +2,7 @@
 import type { DomainContract } from '../domain.ts';
 import { bookingsSettings } from './bookings-settings.ts';
 import { availabilityCalendar } from './calendar.ts';
+import { catalogSearch } from './catalog-search.ts';
 import { timeSlotsConfigurations } from './configuration.ts';
 import { availabilityErrorData } from './error-data.ts';
 import { availabilityEventBodies } from './event-bodies.ts';
@@ -18,6 +19,7 @@ export const availabilityContract = {
       ...availabilityExplanation,
       ...timeSlotsConfigurations,
       ...bookingsSettings,
+      ...catalogSearch,
     },
   },
   topics: {
@@ -29,6 +31,7 @@ export const availabilityContract = {
 
 export * from './bookings-settings.ts';
 export * from './calendar.ts';
+export * from './catalog-search.ts';
 export * from './configuration.ts';
 export * from './explanation.ts';
 export * from './multi-service-time-slots.ts';

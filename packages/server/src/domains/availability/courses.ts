@@ -7,7 +7,7 @@ import { type AsOf, type Course, expandSessions, readCourses } from '../calendar
 import { violationFlags } from '../policies/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import type { CatalogueService } from './rules/catalogue.ts';
-import { judgeCourse } from './rules/judge-session.ts';
+import { judgeCourse, type SeatsVerdict } from './rules/judge-session.ts';
 import type { Availability } from './snapshot.ts';
 import { type CountWaiting, waitlistOfCourse } from './waiting.ts';
 
@@ -33,6 +33,26 @@ async function readLastStarts(
   );
   // Ascending by start, so the last one of a schedule stays.
   return new Map(last.flat().map(({ scheduleId, startMs }) => [scheduleId, startMs]));
+}
+
+/** What is left of courses, by schedule. */
+export async function judgeCourses(
+  reader: Reader,
+  services: readonly CatalogueService[],
+  asOf: AsOf,
+): Promise<ReadonlyMap<string, SeatsVerdict>> {
+  const scheduleIds = services.map(({ scheduleId }) => scheduleId);
+  const courses = await readCourses(reader, scheduleIds, asOf);
+  const lastStarts = await readLastStarts(reader, [...courses.values()], { nowMs: asOf.nowMs });
+  return new Map(
+    services.flatMap((service): [string, SeatsVerdict][] => {
+      const { scheduleId } = service;
+      const course = courses.get(scheduleId);
+      return course === undefined
+        ? []
+        : [[scheduleId, judgeCourse(service, course, lastStarts.get(scheduleId), asOf.nowMs)]];
+    }),
+  );
 }
 
 type Answer = OutputOf<Operations['availability']['listCourseAvailability']>['courses'][number];

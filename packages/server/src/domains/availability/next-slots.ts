@@ -106,12 +106,13 @@ function staffOf({ requirements }: CatalogueService) {
   return requirements.find(({ resourceTypeId }) => resourceTypeId === staffResourceTypeId);
 }
 
-function readBusyOf(
+/** What is busy of all who serve some services, for their sessions that start in a stretch. */
+export function readBusyOf(
   availability: Availability,
   catalogue: Catalogue,
-  searches: readonly Search[],
+  searches: readonly Pick<Search, 'durationMs' | 'service'>[],
   { fromMs, toMs }: Stretch,
-  { leftOut, nowMs, ownHoldIds, reader }: NextSlotsAsked,
+  { leftOut, nowMs, ownHoldIds, reader }: Pick<NextSlotsAsked, 'leftOut' | 'nowMs' | 'ownHoldIds' | 'reader'>,
 ) {
   const keys = new Set(searches.flatMap(({ service }) => busyKeysOf(catalogue, service)));
   // A day may be longer than 24 hours.

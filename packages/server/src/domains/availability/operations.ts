@@ -2,12 +2,14 @@
 import {
   availabilityCalendar,
   availabilityExplanation,
+  catalogSearch,
   availability as declared,
   multiServiceTimeSlots,
 } from '@openhours/contract';
 import { type Binding, bindRead, WrittenOutput } from '../../call.ts';
 import { createSpareBuffers } from './answer-bytes.ts';
 import { getSlot, listEndOptions } from './ask-slot.ts';
+import { searchCatalogue } from './catalog-search.ts';
 import { listCourseAvailability } from './courses.ts';
 import { listEntries } from './entries.ts';
 import { getEventSlot, listEventSlots } from './event-slots.ts';
@@ -28,6 +30,8 @@ export interface AvailabilityDependencies {
   readonly readHoldIdsOf: ReadHoldIdsOf;
   readonly findOwnTime: FindOwnTime;
   readonly countWaiting: CountWaiting;
+  /** Origin under which people reach the server. */
+  readonly publicOrigin: () => string;
 }
 
 /** Binds what `availability` declares. */
@@ -36,6 +40,7 @@ export function availabilityOperations({
   readHoldIdsOf,
   findOwnTime,
   countWaiting,
+  publicOrigin,
 }: AvailabilityDependencies): Binding[] {
   const spare = createSpareBuffers();
   const written = ({ bytes, release }: { bytes: Buffer; release: () => void }) => new WrittenOutput(bytes, release);
@@ -134,6 +139,10 @@ export function availabilityOperations({
         nowMs,
         seesTimeOf: timeSeenBy(caller),
       }),
+    ),
+
+    bindRead(catalogSearch.queryServicesByFilters, ({ input, nowMs, reader, signing, site }) =>
+      searchCatalogue(availability, input, signing, { reader, site, nowMs, publicOrigin }),
     ),
   ];
 }

@@ -19,9 +19,12 @@ import { createServicesMemory, type KeptService } from './services-memory.ts';
 export { type CreateRequest, createService } from './commands/create.ts';
 export { type DeleteRequest, deleteService, type ServiceDeleted, serviceDeleted } from './commands/delete.ts';
 export { readPresentedServices } from './context.ts';
+export { serviceFields } from './fields.ts';
 export type { ServiceAct, ServicesParts } from './parts.ts';
 export {
+  type FoundService,
   type Price,
+  queryServiceRows,
   type ResourceRequirement,
   readServices,
   type ServiceLocationRow,

@@ -7,7 +7,7 @@ import {
   type PagingMetadata,
   type Service,
 } from '@openhours/contract';
-import { sql as expression } from 'kysely';
+import { sql as expression, type SqlBool } from 'kysely';
 import { catalogueVersionOf } from '../../db/catalogue-version.ts';
 import type { StoredField } from '../../db/fields.ts';
 import { countRows, type ParsedQuery, paginate } from '../../db/paging.ts';
@@ -359,12 +359,15 @@ export function findServiceRows(reader: Reader, serviceId: string): Promise<Foun
   return reader.all<FoundService>(foundServices(reader.siteId).where('service.id', '=', serviceId));
 }
 
-/** One page in the order of the query. */
+/** One page in the order of the query, of all services or of those with the ids. */
 export function queryServiceRows(
   reader: Reader,
   query: ParsedQuery,
+  among?: readonly string[],
 ): Promise<{ rows: FoundService[]; pagingMetadata: PagingMetadata }> {
-  return paginate({ reader, select: foundServices(reader.siteId), query });
+  const all = foundServices(reader.siteId);
+  const select = among === undefined ? all : all.where(expression<SqlBool>`service.id = any (${among}::uuid[])`);
+  return paginate({ reader, select, query });
 }
 
 /** One page of what a search finds. */
