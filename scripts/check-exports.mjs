@@ -10,12 +10,13 @@ import { posixPath, sourcesBelow, withoutComments } from './sources.mjs';
 
 /** What is there before its first use, and why: by file and name, so that nothing else of the file goes unseen. */
 const waiting = new Map([
-  ['packages/contract/src/money/money.ts sum', 'the total of an order (docs/decisions/0049)'],
-  ['packages/contract/src/money/money.ts subtract', 'what is left to pay of an order after its deposit'],
+  [
+    'packages/contract/src/money/money.ts subtract',
+    'what is left to pay of an order after its deposit (docs/decisions/0049)',
+  ],
   ['packages/contract/src/money/money.ts timesDecimal', 'what an order charges by parts of an hour'],
   ['packages/contract/src/money/money.ts percentOf', 'fees of a cancellation that are a part of the price'],
   ['packages/contract/src/money/money.ts percentIncluded', 'the tax that the price of a plan or an order holds'],
-  ['packages/contract/src/money/money.ts lesser', 'a discount of an order that ends at nothing'],
   [
     'packages/server/src/tasks/repository.ts cancelTasks',
     'tasks are cancelled and followed by operations to come (docs/decisions/0046)',

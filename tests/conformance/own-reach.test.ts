@@ -209,6 +209,9 @@ const named: Readonly<Record<string, Ask>> = {
   'attendance.bulkSetAttendance': ({ confirmedBookingId }) => ({
     attendanceDetails: [{ attendance: { bookingId: confirmedBookingId, status: 'NOT_ATTENDED' } }],
   }),
+  'pricing.calculatePrice': ({ bookingId, slot }) => ({
+    bookings: [{ id: bookingId, bookedEntity: { slot }, totalParticipants: 1 }],
+  }),
   'attendance.getAttendance': () => ({}),
   'attendance.deleteAttendance': () => ({}),
   'attendance.bulkDeleteAttendances': ({ attendanceId }) => ({ attendanceIds: [attendanceId] }),

@@ -38,6 +38,8 @@ export interface CatalogueSpec {
   readonly resources: readonly ResourceSpec[];
   readonly durationMinutes?: number;
   readonly durations?: readonly number[];
+  /** Lengths that variants offer in their place. */
+  readonly variantDurations?: readonly number[];
   /** A range instead of them; whole days count 1440 minutes. */
   readonly range?: { readonly unit: 'HOUR' | 'DAY'; readonly min: number; readonly max: number };
   readonly bufferMinutes?: number;
@@ -214,11 +216,14 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
         first_session_at: null,
         last_session_end_at: null,
         sessions_checked_until: null,
+        variant_prices: null,
+        variant_durations: spec.variantDurations ?? [],
         details: {},
         ...madeAtFirst,
         deleted_at: null,
       },
     ],
+    options: [],
   });
   return { catalogue, service: catalogue.services.get(serviceId) as CatalogueService };
 }

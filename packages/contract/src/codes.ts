@@ -18,6 +18,7 @@ import { jobsCodes } from './jobs/codes.ts';
 import { locationsCodes } from './locations/codes.ts';
 import { mediaCodes } from './media/codes.ts';
 import { notificationsCodes } from './notifications/codes.ts';
+import { optionsCodes } from './options/codes.ts';
 import { everyone, management, row } from './permission-rows.ts';
 import { policiesCodes } from './policies/codes.ts';
 import { privacyCodes } from './privacy/codes.ts';
@@ -80,6 +81,7 @@ const codes = [
   categoriesCodes,
   addOnsCodes,
   servicesCodes,
+  optionsCodes,
   attributesCodes,
   availabilityCodes,
   bookingsCodes,

@@ -21,6 +21,7 @@ import { locationsContract } from './locations/index.ts';
 import { mediaContract } from './media/index.ts';
 import { notificationsContract } from './notifications/index.ts';
 import type { Operation } from './operation.ts';
+import { optionsContract } from './options/index.ts';
 import { policiesContract } from './policies/index.ts';
 import { privacyContract } from './privacy/index.ts';
 import { sampleContract } from './sample/index.ts';
@@ -44,6 +45,7 @@ export * from './jobs/index.ts';
 export * from './locations/index.ts';
 export * from './media/index.ts';
 export * from './notifications/index.ts';
+export * from './options/index.ts';
 export * from './policies/index.ts';
 export * from './privacy/index.ts';
 export * from './sample/index.ts';
@@ -59,6 +61,7 @@ export * from './substitutes/index.ts';
  */
 const domains: readonly [
   typeof servicesContract,
+  typeof optionsContract,
   typeof categoriesContract,
   typeof addOnsContract,
   typeof attributesContract,
@@ -82,6 +85,7 @@ const domains: readonly [
   typeof serverContract,
 ] = [
   servicesContract,
+  optionsContract,
   categoriesContract,
   addOnsContract,
   attributesContract,

@@ -32,6 +32,7 @@ import {
 import { notesDisplayModes, widgetTypes } from './display-settings/display-settings.ts';
 import { valueTypes } from './forms/forms.ts';
 import { locationStatuses, locationTypes } from './locations/locations.ts';
+import { dateTimeRuleTypes, serviceOptionTypes } from './options/entity.ts';
 import { intakeCompletions, intakeTimings, rankingOrders, sortingMethodTypes } from './policies/policies.ts';
 import { aggregationTypes, intervals, scalarTypes } from './search.ts';
 import { removedLocationActions, slugErrors } from './services/operations.ts';
@@ -72,6 +73,8 @@ test.each<[string, readonly string[], string]>([
   ['Intake timing', intakeTimings, 'AFTER_BOOKING BEFORE_BOOKING'],
   ['Intake completion', intakeCompletions, 'OPTIONAL REQUIRED_BEFORE_BOOKING'],
   ['Resource and event transparency', transparencies, 'OPAQUE TRANSPARENT'],
+  ['Option type', serviceOptionTypes, 'UNKNOWN CUSTOM STAFF_MEMBER DURATION DATE_TIME NUMBER_OF_PARTICIPANTS'],
+  ['DateTimeRuleType', dateTimeRuleTypes, 'HOURS_AND_DAYS MONTHS DATE_RANGE'],
   ['Staff requested fields', staffRequestedFields, 'RESOURCE_DETAILS ASSOCIATED_IDENTITY_STATUS'],
   ['Staff connection status', connectionStatuses, 'UNKNOWN CONNECTED PENDING EXPIRED DISCONNECTED'],
   ['Gender', genders, 'MALE FEMALE NON_BINARY'],

@@ -33,6 +33,7 @@ import { createIdentity, storedByIdentity } from './domains/identity/index.ts';
 import { createLocations, storedByLocations } from './domains/locations/index.ts';
 import { createMedia, type MediaParts, storedByMedia } from './domains/media/index.ts';
 import { createNotifications, type MailTimes, storedByNotifications } from './domains/notifications/index.ts';
+import { createOptions, storedByOptions } from './domains/options/index.ts';
 import { createPolicies, storedByPolicies } from './domains/policies/index.ts';
 import { createPrivacy } from './domains/privacy/index.ts';
 import { createSample } from './domains/sample/index.ts';
@@ -62,6 +63,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByCategories,
   storedByAddOns,
   storedByServices,
+  storedByOptions,
   storedByAttributes,
   storedByAvailability,
   storedByBookings,
@@ -158,6 +160,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createCategories(parts),
     createAddOns(parts),
     createServices(parts),
+    createOptions(parts),
     createAttributes(parts),
     // The reads that go up: whose a hold is, what a booking has of its time, and how many wait for a session.
     createAvailability({

@@ -171,6 +171,7 @@ const readBy: Readonly<Record<EventEntity | EphemeralEventType, Permission>> = {
   file: operations.media.getFileDescriptor.permission,
   bookingPolicy: operations.policies.getBookingPolicy.permission,
   service: operations.services.getService.permission,
+  serviceOptionsAndVariants: operations.serviceOptionsAndVariants.getServiceOptionsAndVariants.permission,
   site: operations.site.getSite.permission,
   // Their operations are for everybody and answer what is public alone to those who lack this.
   siteProperties: 'SITE_PROPERTIES.READ',

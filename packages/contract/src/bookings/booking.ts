@@ -93,30 +93,31 @@ export const BookedSchedule = Type.Object({
   lastSessionEnd: optional(Instant()),
 });
 
+/** What people have chosen of the options of a service. */
+export const ChosenOptions = Type.Array(
+  Type.Object({
+    optionId: Guid(),
+    choiceId: optional(Guid()),
+    custom: optional(Type.String({ maxLength: 255 })),
+    duration: optional(
+      Type.Object({
+        minutes: Type.Integer({ minimum: 1, maximum: 44639 }),
+        name: optional(Type.String({ maxLength: 255 })),
+      }),
+    ),
+    dateTime: optional(Type.Object({ name: optional(Type.String({ maxLength: 255 })) })),
+    participantRange: optional(Type.Object({ name: optional(Type.String({ maxLength: 255 })) })),
+  }),
+  {
+    maxItems: 5,
+  },
+);
+
 export const ParticipantsChoices = Type.Object({
   serviceChoices: Type.Array(
     Type.Object({
       numberOfParticipants: Type.Integer({ minimum: 1, maximum: 1000 }),
-      choices: optional(
-        Type.Array(
-          Type.Object({
-            optionId: Guid(),
-            choiceId: optional(Guid()),
-            custom: optional(Type.String({ maxLength: 255 })),
-            duration: optional(
-              Type.Object({
-                minutes: Type.Integer({ minimum: 1, maximum: 44639 }),
-                name: optional(Type.String({ maxLength: 255 })),
-              }),
-            ),
-            dateTime: optional(Type.Object({ name: optional(Type.String({ maxLength: 255 })) })),
-            participantRange: optional(Type.Object({ name: optional(Type.String({ maxLength: 255 })) })),
-          }),
-          {
-            maxItems: 5,
-          },
-        ),
-      ),
+      choices: optional(ChosenOptions),
     }),
     { minItems: 1, maxItems: 20 },
   ),

@@ -15,6 +15,7 @@ import { bookingNotes } from './notes.ts';
 import { bookings } from './operations.ts';
 import { policySnapshots } from './policy-snapshots.ts';
 import { bookingPresence } from './presence.ts';
+import { pricing } from './pricing.ts';
 import { bookingQueries } from './queries.ts';
 import { bookingRecipient } from './recipient.ts';
 import { bookingRestoration } from './restoration.ts';
@@ -43,6 +44,7 @@ export const bookingsContract = {
       ...waitlist,
     },
     attendance,
+    pricing,
   },
   topics: {
     bookings: { title: 'Bookings', about: 'Booking, confirming, declining, cancelling, and finding what was booked.' },
@@ -50,6 +52,7 @@ export const bookingsContract = {
       title: 'Attendance',
       about: 'Who came to what they had booked, and how far their visit is.',
     },
+    pricing: { title: 'Prices of bookings', about: 'What a booking costs, before it is made and afterwards.' },
   },
   eventBodies: bookingsEventBodies,
   errorData: bookingsErrorData,
@@ -70,6 +73,7 @@ export * from './notes.ts';
 export * from './operations.ts';
 export * from './policy-snapshots.ts';
 export * from './presence.ts';
+export * from './pricing.ts';
 export * from './queries.ts';
 export * from './recipient.ts';
 export * from './restoration.ts';

@@ -1,7 +1,7 @@
 /** What a visit costs, by what its service says and how many come. */
 import { expect, test } from 'vitest';
 import { type PriceWords, priceText } from './price-text.ts';
-import { participantsOf, priceForAll, pricesOf } from './visit-price.ts';
+import { participantsOf, priceForAll, priceOfVisit, pricesOf, variesByChoice } from './visit-price.ts';
 
 test('what one place costs', () => {
   const money = (value: string) => ({ value, currency: 'EUR' });
@@ -69,4 +69,26 @@ test('a price of a currency that the site had before is rounded to coins there a
   const price = pricesOf({ rateType: 'FIXED', fixed: { price: { value: '12.50' } } }, 'JPY');
   expect(price).toEqual({ price: { amount: '13', currency: 'JPY' } });
   expect(priceForAll(price, 2)).toEqual({ price: { amount: '26', currency: 'JPY' } });
+});
+
+test('prices vary by choice where a variant costs something else, however it is written', () => {
+  const varies = (minPrice: string, maxPrice: string) =>
+    variesByChoice({
+      rateType: 'VARIED',
+      varied: { defaultPrice: { value: '30' }, minPrice: { value: minPrice }, maxPrice: { value: maxPrice } },
+    });
+  expect(varies('30.00', '30')).toBe(false);
+  expect(varies('20', '30')).toBe(true);
+  expect(varies('30', '30.5')).toBe(true);
+  expect(variesByChoice({ rateType: 'VARIED', varied: { defaultPrice: { value: '30' } } })).toBe(false);
+  expect(variesByChoice({ rateType: 'FIXED', fixed: { price: { value: '30' } } })).toBe(false);
+});
+
+test('a booking whose choices are known has a sum', () => {
+  const payment = { rateType: 'VARIED', varied: { defaultPrice: { value: '30' } } };
+  const service = { payment, currency: 'EUR' };
+  expect(priceOfVisit(service, { totalParticipants: 2 }, {})).toEqual({ price: { amount: '60.00', currency: 'EUR' } });
+  expect(priceOfVisit({ payment: { rateType: 'NO_FEE' }, currency: 'EUR' }, {}, {})).toEqual({
+    otherPrice: { kind: 'free' },
+  });
 });

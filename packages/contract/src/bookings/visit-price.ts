@@ -1,10 +1,20 @@
 /**
- * What a visit costs, as far as its service says it beforehand: the price of one place, times all who come. Pure; pages
- * and messages say the same by it.
+ * What a visit costs as pages and messages say it: a price that is fixed, where it begins, or the words in its place. Pure;
+ * it is calculated in price.ts.
  */
 
-import { type Amount, amountOf, roundedMoney, times } from '../money/money.ts';
+import { compareDecimals, readDecimal } from '../money/decimal.ts';
+import { type Amount, amountOf, roundedMoney } from '../money/money.ts';
 import type { Booking } from './booking.ts';
+import {
+  type BookingPrice,
+  type PeopleOfPrice,
+  type PricedPayment,
+  type PricedService,
+  priceOfBooking,
+  sumOfPrices,
+  type VisitOfPrice,
+} from './price.ts';
 
 /** A price that depends, one in the business's own words, or none. */
 export type OtherPrice =
@@ -23,66 +33,84 @@ export interface VisitPrice {
   readonly otherPrice?: OtherPrice;
 }
 
-interface Price {
-  readonly value: string;
-  readonly currency?: string;
-}
-
-/** How a service is paid for, as it is kept and as it is on the wire. */
-interface Payment {
-  readonly rateType: string;
-  readonly fixed?: { readonly price: Price };
-  readonly varied?: { readonly defaultPrice: Price; readonly minPrice?: Price };
-  readonly custom?: { readonly description: string };
-}
-
 /**
  * What one place costs; `currency`: that of the site, where it is known besides; `translated`: the words of the business in
  * the language of the reader.
  */
-export function pricesOf(
-  { custom, fixed, rateType, varied }: Payment,
-  currency?: string,
-  translated?: string,
-): VisitPrice {
-  const asked = ({ value, currency: own = currency }: Price) =>
-    own === undefined ? undefined : amountOf(roundedMoney({ amount: value, currency: own }));
-  if (rateType === 'FIXED' && fixed !== undefined) {
-    const price = asked(fixed.price);
-    return price === undefined ? {} : { price };
+export function pricesOf(payment: PricedPayment, currency?: string, translated?: string): VisitPrice {
+  const from = payment.rateType === 'VARIED' ? payment.varied : undefined;
+  if (from !== undefined) {
+    const { currency: own = currency, value } = from.minPrice ?? from.defaultPrice;
+    return own === undefined
+      ? {}
+      : { otherPrice: { kind: 'from', ...amountOf(roundedMoney({ amount: value, currency: own })) } };
   }
-  if (rateType === 'VARIED' && varied !== undefined) {
-    const from = asked(varied.minPrice ?? varied.defaultPrice);
-    return from === undefined ? {} : { otherPrice: { kind: 'from', ...from } };
+  const known = payment.fixed?.price.currency ?? currency;
+  if (known === undefined && payment.rateType === 'FIXED') {
+    return {};
   }
-  const words = custom?.description.trim() ?? '';
-  if (rateType === 'CUSTOM' && words !== '') {
-    return {
-      otherPrice: {
-        kind: 'words',
-        ...(translated === undefined ? { words } : { words: translated, isTranslated: true }),
-      },
-    };
+  // What is asked for nobody's choice; words and what is free need no currency.
+  const price = priceOfBooking({ payment, currency: known ?? '' }, onePerson);
+  return saidOf(price, payment.rateType === 'NO_FEE', translated);
+}
+
+const onePerson = [{ participants: 1 }] as const;
+
+/** Whether something that is chosen may cost something else than the usual price: then a booking has a sum of its own. */
+export function variesByChoice({ varied }: PricedPayment): boolean {
+  const usual = varied && readDecimal(varied.defaultPrice.value);
+  return [varied?.minPrice, varied?.maxPrice].some((price) => {
+    const other = price && readDecimal(price.value);
+    return usual !== undefined && other !== undefined && compareDecimals(usual, other) !== 0;
+  });
+}
+
+/** What a booking of a service costs whose variants are known: a sum wherever one is reckoned. */
+export function priceOfVisit(service: PricedService, booking: Participants, visit: VisitOfPrice): VisitPrice {
+  const { payment } = service;
+  return saidOf(priceOfBooking(service, peopleOf(booking), visit), payment.rateType === 'NO_FEE');
+}
+
+/** As it is said: a sum, the words in its place, or nothing. */
+function saidOf(price: BookingPrice, isFree: boolean, translated?: string): VisitPrice {
+  switch (price.kind) {
+    case 'sum':
+      return isFree ? { otherPrice: { kind: 'free' } } : { price: amountOf(price.total) };
+    case 'words':
+      return {
+        otherPrice: {
+          kind: 'words',
+          ...(translated === undefined ? { words: price.words } : { words: translated, isTranslated: true }),
+        },
+      };
+    case 'unknown':
+      return {};
   }
-  return rateType === 'NO_FEE' ? { otherPrice: { kind: 'free' } } : {};
 }
 
 /** What a booking for so many costs: only a fixed price is known to grow with them. */
 export function priceForAll({ otherPrice, price }: VisitPrice, participants: number): VisitPrice {
   return {
-    ...(price === undefined ? {} : { price: amountOf(times(roundedMoney(price), participants)) }),
+    ...(price === undefined
+      ? {}
+      : { price: amountOf(sumOfPrices([{ ofEach: roundedMoney(price), participants }], price.currency)) }),
     ...(otherPrice === undefined ? {} : { otherPrice }),
   };
 }
 
-/** How many come with a booking. */
-export function participantsOf({
-  participantsChoices,
-  totalParticipants,
-}: Pick<Booking, 'participantsChoices' | 'totalParticipants'>): number {
+type Participants = Pick<Booking, 'participantsChoices' | 'totalParticipants'>;
+
+/** Who comes with a booking, those together who have chosen the same. */
+export function peopleOf(booking: Participants): PeopleOfPrice[] {
   return (
-    totalParticipants ??
-    participantsChoices?.serviceChoices.reduce((sum, each) => sum + each.numberOfParticipants, 0) ??
-    1
+    booking.participantsChoices?.serviceChoices.map(({ choices, numberOfParticipants: participants }) => ({
+      participants,
+      choices,
+    })) ?? [{ participants: booking.totalParticipants ?? 1 }]
   );
+}
+
+/** How many come with a booking. */
+export function participantsOf(booking: Participants): number {
+  return peopleOf(booking).reduce((sum, { participants }) => sum + participants, 0);
 }

@@ -73,6 +73,7 @@ const deleteCategory = defineOperation({
     `${fqdn}_deleted`,
     categoryNotification,
     'wix.bookings.services.v2.service_deleted',
+    'wix.bookings.catalog.v1.service_options_and_variants_deleted',
     ...calendarSchedules.cancelSchedule.events,
   ],
 });

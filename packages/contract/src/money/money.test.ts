@@ -23,6 +23,7 @@ import {
   sum,
   times,
   timesDecimal,
+  wireNumberOf,
 } from './money.ts';
 
 const currencies = Intl.supportedValuesOf('currency');
@@ -280,4 +281,15 @@ describe('shown', () => {
   test('where one unit buys little, prices are whole', () => {
     expect(['USD', 'KWD', 'JPY', 'KRW'].map(isPricedWhole)).toEqual([false, false, true, true]);
   });
+});
+
+test('amounts that travel as numbers are the numbers that they are written as', () => {
+  expect(wireNumberOf(dollars('12.50'))).toBe(12.5);
+  expect(wireNumberOf(dollars('0.10'))).toBe(0.1);
+  expect(wireNumberOf({ minorUnits: 1300n, currency: 'JPY' })).toBe(1300);
+  fc.assert(
+    fc.property(someMoney, (money) => {
+      expect(JSON.parse(textOf(money))).toBe(wireNumberOf(money));
+    }),
+  );
 });

@@ -86,6 +86,11 @@ export function amountOf({ minorUnits, currency }: Money): Amount {
   return { amount: decimalOf({ units: minorUnits, scale: decimalsOf(currency) }), currency };
 }
 
+/** As a JSON number, for answers of the wire that carry one (bookings sheet 14). Nothing is calculated with it. */
+export function wireNumberOf(money: Money): number {
+  return Number(amountOf(money).amount);
+}
+
 export function noMoney(currency: string): Money {
   return { minorUnits: 0n, currency };
 }

@@ -42,7 +42,12 @@ const updated = [
   'wix.calendar.v3.event_cancelled',
   ...bookingCancellationEvents,
 ] as const;
-const deleted = ['wix.bookings.services.v2.service_deleted', ...calendarSchedules.cancelSchedule.events] as const;
+const optionsFqdn = 'wix.bookings.catalog.v1.service_options_and_variants';
+const deleted = [
+  'wix.bookings.services.v2.service_deleted',
+  `${optionsFqdn}_deleted`,
+  ...calendarSchedules.cancelSchedule.events,
+] as const;
 
 const createService = defineOperation({
   name: 'services.createService',
@@ -93,7 +98,7 @@ const cloneService = defineOperation({
     cloneServiceName: optional(Type.String({ minLength: 1, maxLength: 400 })),
   }),
   output: Type.Object({ service: Service, errors: Type.Array(Words(cloneErrors)) }),
-  events: [...created, ...calendarEvents.createEvent.events],
+  events: [...created, `${optionsFqdn}_created`, ...calendarEvents.createEvent.events],
 });
 
 const getService = defineOperation({

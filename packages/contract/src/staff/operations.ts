@@ -6,6 +6,7 @@ import { Masks } from '../field-mask.ts';
 import { defineOperation } from '../operation.ts';
 import { CursorPaging, Email, Guid, JsonMap, optional, PagingMetadata, Query, Words } from '../schema.ts';
 import { AggregationData, Search } from '../search.ts';
+import { servicesWithoutResource } from './resources.ts';
 import { ChangedStaffMember, NewStaffMember, StaffMember, staffRequestedFields, Tags } from './staff-member.ts';
 
 const path = '/v1/staff-members';
@@ -76,12 +77,7 @@ const deleteStaffMember = defineOperation({
   ...write,
   input: Type.Object(staffMemberId),
   output: Type.Object({}),
-  events: [
-    `${fqdn}_deleted`,
-    `${resourceFqdn}_deleted`,
-    'wix.bookings.services.v2.service_updated',
-    ...scheduleCancellationEvents,
-  ],
+  events: [`${fqdn}_deleted`, `${resourceFqdn}_deleted`, ...servicesWithoutResource, ...scheduleCancellationEvents],
 });
 
 const queryStaffMembers = defineOperation({

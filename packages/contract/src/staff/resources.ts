@@ -18,6 +18,13 @@ import {
 } from '../schema.ts';
 import { AggregationData, Search, SearchDetails } from '../search.ts';
 
+/** What services tell that go on without a resource: they no longer name it, nor do their prices. */
+export const servicesWithoutResource = [
+  'wix.bookings.services.v2.service_updated',
+  'wix.bookings.catalog.v1.service_options_and_variants_updated',
+  'wix.bookings.catalog.v1.service_options_and_variants_deleted',
+] as const;
+
 const Name = Type.String({ minLength: 1, maxLength: 40 });
 
 const LocationOptions = Type.Object({
@@ -154,7 +161,7 @@ const deleteResource = defineOperation({
   input: Type.Object({ resourceId: Guid() }),
   output: Type.Object({}),
   errors: ['FAILED_PRECONDITION'],
-  events: [`${fqdn}_deleted`, 'wix.bookings.services.v2.service_updated', ...scheduleCancellationEvents],
+  events: [`${fqdn}_deleted`, ...servicesWithoutResource, ...scheduleCancellationEvents],
 });
 
 /** Finds resources, by id unless sorted otherwise, at most 100 a page. */
@@ -245,7 +252,7 @@ const bulkDeleteResources = defineOperation({
   ...write,
   input: Type.Object({ ids: Type.Array(Guid(), { minItems: 1, maxItems: 50 }) }),
   output: BulkResultWithoutItems,
-  events: [`${fqdn}_deleted`, 'wix.bookings.services.v2.service_updated', ...scheduleCancellationEvents],
+  events: [`${fqdn}_deleted`, ...servicesWithoutResource, ...scheduleCancellationEvents],
 });
 
 const ofTypes = { source: 'services sheet 5.3' } as const;
@@ -309,12 +316,7 @@ const deleteResourceType = defineOperation({
   input: Type.Object({ resourceTypeId: Guid() }),
   output: Type.Object({}),
   errors: ['FAILED_PRECONDITION'],
-  events: [
-    `${typeFqdn}_deleted`,
-    `${fqdn}_deleted`,
-    'wix.bookings.services.v2.service_updated',
-    ...scheduleCancellationEvents,
-  ],
+  events: [`${typeFqdn}_deleted`, `${fqdn}_deleted`, ...servicesWithoutResource, ...scheduleCancellationEvents],
 });
 
 const queryResourceTypes = defineOperation({

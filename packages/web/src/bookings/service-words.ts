@@ -2,7 +2,7 @@
 import type { Booking, Service } from '@openhours/contract';
 import { priceText } from '@openhours/contract/bookings/price-text';
 import { priceForAll, pricesOf } from '@openhours/contract/bookings/visit-price';
-import { type Lengths, lengthsOf } from '../days/lengths.ts';
+import { type Lengths, lengthLimitsOf, lengthsOf } from '../days/lengths.ts';
 import type { Formats } from '../language/formats.ts';
 import type { DashboardTextId, Say } from '../language/texts.ts';
 
@@ -65,7 +65,9 @@ export function cancellationOf(
 
 /** Lengths in minutes that can be chosen, and the usual one; none where the session or the course says how long it is. */
 export function durationsOf({ type, schedule }: Pick<Service, 'type' | 'schedule'>): Lengths {
-  return type === 'APPOINTMENT' ? lengthsOf(schedule.availabilityConstraints) : { usual: 0, choices: [] };
+  return type === 'APPOINTMENT'
+    ? lengthsOf(lengthLimitsOf(schedule.availabilityConstraints))
+    : { usual: 0, choices: [] };
 }
 
 export function serviceIdOf({ bookedEntity }: Booking): string | undefined {

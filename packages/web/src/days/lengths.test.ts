@@ -1,6 +1,15 @@
 /** Which lengths a service offers to choose from, and which may be booked. */
 import { expect, test } from 'vitest';
-import { endOfLength, type LengthLimits, lengthBetween, lengthsInstead, lengthsOf, offersLength } from './lengths.ts';
+import {
+  endOfLength,
+  hasOwnLengths,
+  type LengthLimits,
+  lengthBetween,
+  lengthLimitsOf,
+  lengthsInstead,
+  lengthsOf,
+  offersLength,
+} from './lengths.ts';
 
 const fixed = (...sessionDurations: number[]) => ({ sessionDurations });
 const hours = (minDurationInMinutes: number, maxDurationInMinutes: number) => ({
@@ -49,4 +58,14 @@ test('in place of a length that is not offered the nearest ones are', () => {
   expect(lengthsInstead(fixed(60, 90, 45, 120), 75)).toEqual([45, 60, 90]);
   expect(lengthsInstead(fixed(60, 90), 60)).toEqual([]);
   expect(lengthsInstead(hours(60, 240), 255)).toEqual([180, 210, 240]);
+});
+
+test('variants say how long visits are, where they do; classes leave it to their sessions', () => {
+  const durations = [{ minutes: 30 }, { minutes: 90 }];
+  expect(lengthLimitsOf({ sessionDurations: [60], durations })).toEqual({ sessionDurations: [30, 90] });
+  expect(lengthLimitsOf({ sessionDurations: [], durations })).toEqual({ sessionDurations: [] });
+  const { durationRange } = hours(60, 120);
+  expect(lengthLimitsOf({ sessionDurations: [], durations: [], durationRange })).toEqual(hours(60, 120));
+  expect(hasOwnLengths({ sessionDurations: [60], durations })).toBe(false);
+  expect(hasOwnLengths({ sessionDurations: [30, 90], durations })).toBe(true);
 });

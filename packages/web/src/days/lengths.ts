@@ -2,7 +2,28 @@
 import type { Service } from '@openhours/contract';
 import { instantOf, localAt, localOf, minutesOf } from './dates.ts';
 
-export type LengthLimits = Pick<Service['schedule']['availabilityConstraints'], 'sessionDurations' | 'durationRange'>;
+type Constraints = Service['schedule']['availabilityConstraints'];
+export type LengthLimits = Pick<Constraints, 'sessionDurations' | 'durationRange'>;
+
+/** As the variants of a service say, else as it says itself; classes and courses leave it to their sessions. */
+export function lengthLimitsOf({
+  durationRange,
+  durations,
+  sessionDurations,
+}: Pick<Constraints, 'durationRange' | 'durations' | 'sessionDurations'>): LengthLimits {
+  return {
+    sessionDurations: sessionDurations.length === 0 ? [] : durations.map(({ minutes }) => minutes),
+    ...(durationRange === undefined ? {} : { durationRange }),
+  };
+}
+
+/** Whether a service says itself how long its visits may be, rather than its variants. */
+export function hasOwnLengths({
+  durations,
+  sessionDurations,
+}: Pick<Constraints, 'durations' | 'sessionDurations'>): boolean {
+  return durations.map(({ minutes }) => minutes).join() === sessionDurations.join();
+}
 
 /** Lengths in minutes, each as the business says them or in steps of a range. */
 export interface Lengths {

@@ -32,7 +32,9 @@ function serviceAt(business: Readonly<Record<string, unknown>> | undefined): Ser
     tagLine: '',
     description: '',
     media: { items: [] },
-    schedule: { availabilityConstraints: { sessionDurations: [60], timeBetweenSessions: 0 } },
+    schedule: {
+      availabilityConstraints: { sessionDurations: [60], durations: [{ minutes: 60 }], timeBetweenSessions: 0 },
+    },
     payment: { rateType: 'NO_FEE' },
     conferencing: { enabled: false },
     locations: business === undefined ? [] : [{ id: 'at', type: 'BUSINESS', business }],

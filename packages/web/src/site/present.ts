@@ -16,11 +16,11 @@ import type {
   StaffSelectionStrategy,
   TimeSlot,
 } from '@openhours/contract';
-import { participantsOf, pricesOf } from '@openhours/contract/bookings/visit-price';
+import { participantsOf, pricesOf, variesByChoice } from '@openhours/contract/bookings/visit-price';
 import { pictureOfImage } from '@openhours/contract/media/media-paths';
 import { isHeldOnline } from '@openhours/contract/services/held-online';
 import { translationIn } from '@openhours/contract/text/translated';
-import { lengthsOf } from '../days/lengths.ts';
+import { lengthLimitsOf, lengthsOf } from '../days/lengths.ts';
 import { photoOf } from './photo.ts';
 import { placeKeyOf } from './place-key.ts';
 import type { AskedQuestions, BookingField, Question } from './questions.ts';
@@ -126,12 +126,12 @@ function runsOf({ schedule: { firstSessionStart, lastSessionEnd } }: Service): P
 
 export function presentService(service: Service, facts: SiteFacts): ServiceCard {
   const { currency, language, staffSelection } = facts;
-  const { durationRange, sessionDurations, timeBetweenSessions } = service.schedule.availabilityConstraints;
+  const { availabilityConstraints } = service.schedule;
   const isOnline = isHeldOnline(service.conferencing.enabled, service.locations);
   const picture = pictureOfImage(service.media.mainMedia?.image)?.id;
   const priceWords =
     language === undefined ? undefined : translationIn(service.translations, language)?.priceDescription;
-  const lengths = { sessionDurations, ...(durationRange === undefined ? {} : { durationRange }) };
+  const lengths = lengthLimitsOf(availabilityConstraints);
   return {
     id: service.id,
     type: service.type,
@@ -143,8 +143,9 @@ export function presentService(service: Service, facts: SiteFacts): ServiceCard 
     ...(picture === undefined ? {} : { picture }),
     durationMinutes: lengthsOf(lengths).usual,
     lengths,
-    pauseMinutes: timeBetweenSessions,
+    pauseMinutes: availabilityConstraints.timeBetweenSessions,
     ...pricesOf(service.payment, currency, priceWords),
+    ...(variesByChoice(service.payment) ? { variesByChoice: true } : {}),
     staff: (service.staffMemberDetails?.staffMembers ?? []).map(({ staffMemberId, name, mainMedia }) => {
       const photo = photoOf(mainMedia?.image);
       return { id: staffMemberId, name, ...(photo === undefined ? {} : { photo }) };

@@ -18,6 +18,7 @@ import {
 } from '../calendar/index.ts';
 import { readForms } from '../forms/index.ts';
 import { readLocations } from '../locations/index.ts';
+import { readServiceOptions } from '../options/index.ts';
 import { readPolicies } from '../policies/index.ts';
 import { readServices } from '../services/index.ts';
 import { readSiteTimeZone } from '../site/index.ts';
@@ -214,6 +215,7 @@ async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> 
     staff: readStaff(reader),
     staffPublicity: readStaffPublicity(reader),
     services: readServices(reader),
+    options: readServiceOptions(reader),
   });
   return compileCatalogue({ siteId: reader.siteId, timeZone: timeZone ?? 'UTC', ...parts });
 }

@@ -17,6 +17,7 @@ import { holdOperations } from './operations/holds.ts';
 import { internalOperations } from './operations/internal.ts';
 import { type LinkParts, linkOperations } from './operations/links.ts';
 import { presenceOperations } from './operations/presence.ts';
+import { pricingOperations } from './operations/pricing.ts';
 import { queryOperations } from './operations/queries.ts';
 import { recipientOperations } from './operations/recipient.ts';
 import { verificationOperations } from './operations/verification.ts';
@@ -64,6 +65,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
     ...bulkOperations(parts, contention),
     ...queryOperations(parts),
     ...extendedFieldOperations(parts),
+    ...pricingOperations(parts),
 
     ...attendanceOperations({ ...parts, messages }),
     ...internalOperations(parts),

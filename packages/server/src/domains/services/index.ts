@@ -16,11 +16,13 @@ import { servicesReactions } from './reactions.ts';
 import { createServiceReferences } from './references.ts';
 import { createServicesMemory, type KeptService } from './services-memory.ts';
 
+export { type ServiceCloned, serviceCloned } from './commands/clone.ts';
 export { type CreateRequest, createService } from './commands/create.ts';
 export { type DeleteRequest, deleteService, type ServiceDeleted, serviceDeleted } from './commands/delete.ts';
 export { readPresentedServices } from './context.ts';
 export { serviceFields } from './fields.ts';
 export type { ServiceAct, ServicesParts } from './parts.ts';
+export { type ServiceLostResources, serviceLostResources } from './references.ts';
 export {
   type FoundService,
   type Price,
@@ -31,7 +33,10 @@ export {
   type ServicePayment,
   type ServiceRow,
   type ServiceWithParts,
+  type VariantFacts,
+  writeVariantFacts,
 } from './repository.ts';
+export { offeredDurations } from './rules/durations.ts';
 
 /** Room for services as they are answered, some 5 kB each. */
 const keptServicesBytes = 16 * 1_048_576;

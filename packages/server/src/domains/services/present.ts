@@ -9,6 +9,7 @@ import { type PolicyRow, presentPolicy } from '../policies/index.ts';
 import type { ResourceRow } from '../staff/index.ts';
 import { noDetails, type ServiceDetailsRead, staffMemberOfService } from './details.ts';
 import type { Price, ServiceLocationRow, ServicePayment, ServiceRow, ServiceWithParts, SlugRow } from './repository.ts';
+import { offeredDurations } from './rules/durations.ts';
 
 /** What services are shown with. */
 export interface ServicePresentationContext {
@@ -110,7 +111,7 @@ function presentCategoryOf(
 function presentSchedule(service: ServiceRow): Service['schedule'] {
   const { duration_range: durationRange, first_session_at: first, last_session_end_at: last } = service;
   // An appointment lasts one of its durations; sessions of the calendar say themselves how long they are.
-  const durations = service.type === 'APPOINTMENT' ? service.session_durations : service.event_durations;
+  const durations = service.type === 'APPOINTMENT' ? offeredDurations(service) : service.event_durations;
   return {
     id: service.schedule_id,
     ...(first === null ? {} : { firstSessionStart: formatInstant(first) }),
@@ -124,7 +125,10 @@ function presentSchedule(service: ServiceRow): Service['schedule'] {
   };
 }
 
-function presentPayment({ payment, pricing_plan_ids }: ServiceRow, currency: string): Service['payment'] {
+function presentPayment(
+  { payment, pricing_plan_ids, variant_prices }: ServiceRow,
+  currency: string,
+): Service['payment'] {
   const money = (price: Price) => ({ value: price.value, currency });
   const priced = ({ deposit, fullUpfrontPaymentAllowed }: NonNullable<ServicePayment['fixed' | 'varied']>) => ({
     ...(deposit === undefined ? {} : { deposit: money(deposit) }),
@@ -141,8 +145,8 @@ function presentPayment({ payment, pricing_plan_ids }: ServiceRow, currency: str
           varied: {
             defaultPrice: money(varied.defaultPrice),
             ...priced(varied),
-            minPrice: money(varied.defaultPrice),
-            maxPrice: money(varied.defaultPrice),
+            minPrice: money(variant_prices?.min ?? varied.defaultPrice),
+            maxPrice: money(variant_prices?.max ?? varied.defaultPrice),
           },
         }),
     ...(subscription === undefined

@@ -9,6 +9,7 @@ import type { StoredField } from '../../db/fields.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import type { AnyBulkJob, ConsequenceJob } from '../../domain.ts';
 import type { RecordedAct } from '../../events/change.ts';
+import { defineReaction } from '../../events/reactions.ts';
 import { deleteService } from './commands/delete.ts';
 import { recordService } from './commands/record.ts';
 import { readServiceContext } from './context.ts';
@@ -28,6 +29,14 @@ const found: Pick<ConsequenceJob<GoneOrCategory>, 'begin' | 'count' | 'idsAfter'
   count: (reader, gone, madeUntilMs) => servicesOfGone(gone).count(reader, all, madeUntilMs),
   idsAfter: (reader, gone, page) => servicesOfGone(gone).idsAfter(reader, all, page),
 };
+
+/** A service goes on without resources that are gone; higher domains let go of them in the same transaction. */
+export interface ServiceLostResources {
+  readonly site: ServiceAct['site'];
+  readonly serviceId: string;
+  readonly resourceIds: readonly string[];
+}
+export const serviceLostResources = defineReaction<ServiceLostResources>('services.lostResources');
 
 type ActOfSite = RecordedAct & { readonly site: Site };
 
@@ -57,6 +66,14 @@ export function createServiceReferences(parts: ServicesParts): ServiceReferences
         replaceLocations(tx, before.id, changes.locations);
       }
       recordService(tx, act, { before, after }, context, parts);
+      if (gone.kind === 'RESOURCES') {
+        const { resourceIds } = gone;
+        await parts.dispatchReactions(tx, act, serviceLostResources, {
+          site: act.site,
+          serviceId: after.id,
+          resourceIds,
+        });
+      }
     }
   }
 

@@ -37,6 +37,18 @@ export interface Price {
   readonly value: string;
 }
 
+/** What a service is shown with and offered by that follows from its variants (services sheet 7). */
+export interface VariantFacts {
+  readonly prices: VariantPrices;
+  /** Minutes, in the order of the variants; empty where prices depend on something else. */
+  readonly durations: readonly number[];
+}
+
+export interface VariantPrices {
+  readonly min: Price;
+  readonly max: Price;
+}
+
 /** How a service is paid for (services sheet 2.1). */
 export interface ServicePayment {
   readonly rateType: 'FIXED' | 'CUSTOM' | 'VARIED' | 'NO_FEE' | 'SUBSCRIPTION';
@@ -122,6 +134,10 @@ export const serviceTable = defineTable('service', {
   last_session_end_at: nullable(instant()),
   /** Until when what follows from the sessions stays as it is; null: until they change. */
   sessions_checked_until: nullable(instant()),
+  /** Of the cheapest and the dearest variant; null while there are none. */
+  variant_prices: nullable(json<VariantPrices>()),
+  /** Minutes that variants offer, in the place of `session_durations`; empty while prices do not depend on them. */
+  variant_durations: list(whole()),
   details: json<ServiceDetails>(),
   created_at: instant(),
   updated_at: instant(),
@@ -301,6 +317,18 @@ export function writeSessionFacts(
         instant(facts.sessions_checked_until),
       ],
     ),
+  );
+}
+
+/** Writes what follows from the variants; no revision, because nobody has changed the service itself. */
+export function writeVariantFacts(tx: Transaction, serviceId: string, facts: VariantFacts | undefined): void {
+  tx.write(
+    statement('update service set variant_prices = $3::jsonb, variant_durations = $4 where site_id = $1 and id = $2', [
+      tx.siteId,
+      serviceId,
+      facts === undefined ? null : JSON.stringify(facts.prices),
+      facts?.durations ?? [],
+    ]),
   );
 }
 

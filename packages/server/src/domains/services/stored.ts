@@ -11,7 +11,8 @@ export const storedByServices: StoredTables = Object.freeze<StoredTables>({
           'schedule_id policy_id form_id default_capacity session_durations duration_range buffer_minutes ' +
           'online_booking_enabled manual_approval multiple_requests conferencing_enabled payment pricing_plan_ids ' +
           'staff_ids resource_requirements primary_resource_type add_on_groups event_durations first_session_at ' +
-          'last_session_end_at sessions_checked_until details created_at updated_at deleted_at',
+          'last_session_end_at sessions_checked_until variant_prices variant_durations details created_at updated_at ' +
+          'deleted_at',
       ),
     },
     service_location: { stays: 'site', columns: ofNobody('site_id id service_id position type location_id address') },

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { wordsOf } from '../../bookings/booking-words.ts';
 import { obstacleExplained, obstacleOfSession, obstacleRefused } from '../../bookings/obstacle.ts';
 import { instantOf, localAt } from '../../days/dates.ts';
-import { offersLength } from '../../days/lengths.ts';
+import { lengthLimitsOf, offersLength } from '../../days/lengths.ts';
 import { explained, sessionById } from '../../queries/availability.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -66,7 +66,8 @@ export function useMoveDraft(booking: Booking, { error, isPending, onAgain }: Mo
     eventId,
     durationMinutes: durationMs / 60_000,
     isOfferedLength:
-      service !== undefined && offersLength(service.schedule.availabilityConstraints, durationMs / 60_000),
+      service !== undefined &&
+      offersLength(lengthLimitsOf(service.schedule.availabilityConstraints), durationMs / 60_000),
     obstacle: obstacleRefused(error, timeZone) ?? foreseen,
     explanation: judged.data,
     /** Where free times are looked for instead; absent for sessions. */

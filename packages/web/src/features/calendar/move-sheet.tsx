@@ -16,7 +16,7 @@ import { StaffTold } from '../../bookings/staff-told.tsx';
 import { TellSwitch, useTelling } from '../../bookings/tell-switch.tsx';
 import { staffNewsOfMove } from '../../bookings/telling.ts';
 import { instantOf, localAt } from '../../days/dates.ts';
-import { lengthsInstead } from '../../days/lengths.ts';
+import { lengthLimitsOf, lengthsInstead } from '../../days/lengths.ts';
 import { own } from '../../language/bidi.ts';
 import { explained } from '../../queries/availability.ts';
 import { bookingById } from '../../queries/bookings.ts';
@@ -180,7 +180,7 @@ function LengthsInstead({ entry, destination, services, onDestination }: MoveShe
     return null;
   }
   const { endMs, startMs } = destination;
-  const instead = lengthsInstead(service.schedule.availabilityConstraints, (endMs - startMs) / 60_000);
+  const instead = lengthsInstead(lengthLimitsOf(service.schedule.availabilityConstraints), (endMs - startMs) / 60_000);
   return instead.length === 0 ? null : (
     <fieldset className={styles['lengths']}>
       <legend>{say('calendar.offeredLengths')}</legend>

@@ -2,7 +2,7 @@
 import type { Service } from '@openhours/contract';
 import { SessionChoice } from '../../bookings/session-choice.tsx';
 import { TimeChoice } from '../../bookings/time-choice.tsx';
-import { offersLength } from '../../days/lengths.ts';
+import { lengthLimitsOf, offersLength } from '../../days/lengths.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useOpened } from '../../ui/context/opened.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -30,7 +30,9 @@ export function WhenFields({ booking, knownStart, service }: WhenFieldsProps) {
           key={`${service.id} ${knownStart ?? ''}`}
           serviceId={service.id}
           // One of another length than is offered is judged where a usual one would be free.
-          durationMinutes={offersLength(service.schedule.availabilityConstraints, minutes) ? minutes : undefined}
+          durationMinutes={
+            offersLength(lengthLimitsOf(service.schedule.availabilityConstraints), minutes) ? minutes : undefined
+          }
           resourceId={staffId}
           value={draft.start}
           firstDay={shownDay}

@@ -37,9 +37,10 @@ export const services: Feature<ReturnType<typeof routes>> = {
   search: { groups: [{ kind: 'service', name: 'nav.services', Icon: IconTags }], load: () => import('./search.ts') },
   refreshes: [
     {
-      // Services name their people, rooms, locations and add-ons, and carry a copy of their policy.
+      // Services name their people, rooms, locations and add-ons, carry a copy of their policy, and cost what their variants say.
       events: [
         'wix.bookings.services.',
+        'wix.bookings.catalog.v1.service_options_and_variants_',
         'wix.bookings.staff.',
         'wix.bookings.resources.',
         'wix.addons.v1.add_on_',

@@ -3,6 +3,7 @@
 import type { Service } from '@openhours/contract';
 import { readDecimal } from '@openhours/contract/money/decimal';
 import { useQuery } from '@tanstack/react-query';
+import { hasOwnLengths } from '../../days/lengths.ts';
 import { policiesOf } from '../../queries/policies.ts';
 import { currencyOf, propertiesOf } from '../../queries/site-properties.ts';
 import { staffOf } from '../../queries/staff.ts';
@@ -48,6 +49,7 @@ function picturedBy(picture: string): Pick<Service['media'], 'mainMedia'> {
 function serviceAs(service: Service, shown: ServiceFields, { staff, policies }: Around): Service {
   const lengths = durationsOf(shown).filter((minutes) => typeof minutes === 'number' && minutes > 0);
   const constraints = service.schedule.availabilityConstraints;
+  const ownLengths = shown.minutes === '' || lengths.length === 0 ? constraints.sessionDurations : lengths;
   return {
     ...service,
     name: shown.name,
@@ -62,7 +64,9 @@ function serviceAs(service: Service, shown: ServiceFields, { staff, policies }: 
       ...service.schedule,
       availabilityConstraints: {
         ...constraints,
-        sessionDurations: shown.minutes === '' || lengths.length === 0 ? constraints.sessionDurations : lengths,
+        sessionDurations: ownLengths,
+        // Where variants say how long visits are, what is typed changes nothing.
+        durations: hasOwnLengths(constraints) ? ownLengths.map((minutes) => ({ minutes })) : constraints.durations,
       },
     },
     staffMemberDetails: {

@@ -3,6 +3,7 @@
  * decides availability except occupancy, taken at one catalogue version (design 7).
  */
 import type { Address, StaffSelectionStrategy } from '@openhours/contract';
+import type { PricedVariants } from '@openhours/contract/bookings/price';
 import type { Zone } from '../../../time/index.ts';
 import type { AskedForm } from '../../forms/index.ts';
 import type { BookingPolicyRules } from '../../policies/index.ts';
@@ -78,7 +79,7 @@ export interface CatalogueService {
   /** What is asked of whoever books it. */
   readonly form: AskedForm;
   readonly defaultCapacity: number;
-  /** Minutes; the first is the one offered. Empty where there is a range. */
+  /** Minutes, as variants or the service itself say; the first is the one offered. Empty where there is a range. */
   readonly sessionDurations: readonly number[];
   /** Customers choose how long; whole days count 1440 minutes. */
   readonly durationRange:
@@ -90,6 +91,8 @@ export interface CatalogueService {
   readonly manualApproval: boolean;
   readonly multipleRequests: boolean;
   readonly payment: ServicePayment;
+  /** What can be chosen, and what each choice costs; undefined where all pay the same. */
+  readonly variants: PricedVariants | undefined;
   readonly policy: CataloguePolicy;
   /** Where it is offered; empty when all its locations are archived. */
   readonly locations: readonly OfferedLocation[];

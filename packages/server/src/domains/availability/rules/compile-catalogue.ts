@@ -4,8 +4,9 @@ import { zoneOf } from '../../../time/index.ts';
 import { noHours, type RecurringTime, type ScheduleHours, type SingleTime } from '../../calendar/index.ts';
 import type { AskedForm, FormRow } from '../../forms/index.ts';
 import { formattedAddressOf, type LocationRow } from '../../locations/index.ts';
+import type { OptionsRow } from '../../options/index.ts';
 import type { PolicyRow } from '../../policies/index.ts';
-import type { ServiceWithParts } from '../../services/index.ts';
+import { offeredDurations, type ServiceWithParts } from '../../services/index.ts';
 import type { ResourceRow, StaffPublicity, StaffRow } from '../../staff/index.ts';
 import type { StartsConfiguration } from '../repository.ts';
 import type {
@@ -35,6 +36,7 @@ export interface CatalogueParts {
   readonly staff: readonly StaffRow[];
   readonly staffPublicity: StaffPublicity;
   readonly services: readonly ServiceWithParts[];
+  readonly options: readonly OptionsRow[];
 }
 
 /** Builds the catalogue. */
@@ -73,6 +75,7 @@ export function compileCatalogue(parts: CatalogueParts): Catalogue {
   const defaultPolicy = [...policies.values()].find((policy) => policy.isDefault);
   const archivedLocationIds = new Set(parts.locations.filter(({ archived }) => archived).map(({ id }) => id));
   const forms = new Map(parts.forms.map((form) => [form.id, form]));
+  const variants = new Map(parts.options.map((row) => [row.service_id, row]));
   const services = new Map(
     parts.services.map((service) => {
       const policy = policies.get(service.policy_id) ?? defaultPolicy;
@@ -84,7 +87,7 @@ export function compileCatalogue(parts: CatalogueParts): Catalogue {
         throw new Error(`service ${service.id} of site ${parts.siteId} has no form`);
       }
       const compiled = compileService(service, policy, form, resources, locations, defaultLocation);
-      return [service.id, { ...compiled, archivedLocationIds }];
+      return [service.id, { ...compiled, variants: variants.get(service.id), archivedLocationIds }];
     }),
   );
   return {
@@ -197,7 +200,7 @@ function compileService(
   resources: ReadonlyMap<string, CatalogueResource>,
   locations: ReadonlyMap<string, CatalogueLocation>,
   defaultLocation: CatalogueLocation | undefined,
-): Omit<CatalogueService, 'archivedLocationIds'> {
+): Omit<CatalogueService, 'archivedLocationIds' | 'variants'> {
   const byType = candidatesOf(service, policy, resources);
   // Slots come from the windows of the primary type: staff, unless the service says another (services sheet 12.8).
   const primary = service.primary_resource_type ?? staffResourceTypeId;
@@ -219,7 +222,7 @@ function compileService(
     scheduleId: service.schedule_id,
     form,
     defaultCapacity: service.default_capacity,
-    sessionDurations: service.session_durations,
+    sessionDurations: offeredDurations(service),
     durationRange: durationRangeOf(service),
     bufferMinutes: service.buffer_minutes,
     onlineBookingEnabled: service.online_booking_enabled,
@@ -231,6 +234,7 @@ function compileService(
     requirements,
     words: firstWord,
     keepsBusinessHours:
+      service.variant_durations.length > 0 ||
       types.some((type) => type !== staffResourceTypeId) ||
       service.add_on_groups.some(({ addOnIds }) => addOnIds.length > 0),
   };
@@ -318,6 +322,7 @@ function estimateBytes(parts: CatalogueParts): number {
     parts.resources,
     parts.staff,
     parts.services,
+    parts.options,
   ]).length;
   return 2 * texts + 400 * rules + 10_000;
 }

@@ -334,3 +334,29 @@ describe('21.1.7 every zone', () => {
     expect(checked).toBeGreaterThan(200);
   });
 });
+
+describe('variants of lengths', () => {
+  const resources = [{ id: 'ada', open: [everyDay('06:00-22:00')] }];
+  const monday = ['2026-03-02T00:00:00', '2026-03-03T00:00:00'] as const;
+
+  test('are offered in the place of the service’s own, the first unless another is chosen', () => {
+    const { service } = makeCatalogue({ resources, durations: [60], variantDurations: [45, 90] });
+    expect(service.sessionDurations).toEqual([45, 90]);
+    expect(defaultDurationMs(service)).toBe(45 * minuteMs);
+  });
+
+  test('business hours limit such a service, too', () => {
+    const own = sessions({ resources, durations: [60] }, ...monday);
+    const varied = sessions({ resources, durations: [60], variantDurations: [60] }, ...monday);
+    expect(own.length).toBeGreaterThan(varied.length);
+    expect(own).toEqual(expect.arrayContaining(varied));
+    const { service } = makeCatalogue({ resources, variantDurations: [60] });
+    expect(service.keepsBusinessHours).toBe(true);
+  });
+
+  test('a range of lengths stays one', () => {
+    const range = { unit: 'HOUR', min: 60, max: 120 } as const;
+    const { service } = makeCatalogue({ resources, range, variantDurations: [45] });
+    expect([service.sessionDurations, defaultDurationMs(service)]).toEqual([[], 60 * minuteMs]);
+  });
+});

@@ -26,7 +26,7 @@ import {
 } from '../rules/assignment.ts';
 import { requireBookable } from '../rules/bookable.ts';
 import { participantsAfter, type RescheduleBooking } from '../rules/moved-booking.ts';
-import { requireOwnResource } from '../rules/new-booking.ts';
+import { lengthsOf, requireOwnResource } from '../rules/new-booking.ts';
 import { readSlotTimes, requireParticipantsWithin, type SlotTimes } from '../rules/request.ts';
 import { readAppointmentSlot } from './appointment-slot.ts';
 import { type Move, type MoveRequest, requireMoveInTime, statusOfMoved } from './move.ts';
@@ -54,6 +54,8 @@ interface MovePlan extends SlotPlan {
   readonly service: CatalogueService;
   /** The one resource that will do; undefined: any of them. */
   readonly resourceId: string | undefined;
+  /** How many come from now on. */
+  readonly participants: number;
 }
 
 /** Who may serve the new time, together with those who serve the old one. */
@@ -75,7 +77,7 @@ function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, a
     requestedGenderOf(slot.resourceSelections ?? booking.details.slot.resourceSelections),
   );
   requireMoveInTime(catalogue, booking, act, input);
-  const participants = participantsAfter(booking, input);
+  const participants = participantsAfter(booking, input, { variants: service.variants, minutes: lengthsOf(times) });
   if (flowControlSettings?.skipAvailabilityValidation !== true) {
     requireParticipantsWithin(participants, service.policy.rules.participantsPolicy.maxParticipantsPerBooking);
   }
@@ -92,6 +94,7 @@ function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, a
     resourceIds: [...new Set([...own, ...named, ...candidatesOf(service, resourceId)])],
     takes: isPlacedStatus(status),
     scheduleId: service.scheduleId,
+    participants,
     startMs: times.startMs,
     endMs: endMeant(catalogue, service, times.startMs, times.ends),
     nowMs: act.nowMs,
@@ -152,7 +155,7 @@ function placeMove(
       end_at: endMs,
       buffer_minutes: service.bufferMinutes,
       time_zone: times.timeZone,
-      total_participants: participantsAfter(booking, input),
+      total_participants: plan.participants,
       double_booked: plan.takes && isTaken,
       title: booking.details.title,
       slot: {

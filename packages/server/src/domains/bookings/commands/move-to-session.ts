@@ -38,7 +38,8 @@ export async function moveToSession(
   const takes = booking.status !== 'CREATED';
   requireMoveInTime(catalogue, booking, act, input);
   const session = sessions.get(sessionId);
-  const participants = participantsAfter(booking, input);
+  const { variants } = catalogue.services.get(booking.service_id) ?? {};
+  const participants = participantsAfter(booking, input, { variants });
   const asked = { seats: { sessionId }, serviceId: slot.serviceId, participants };
   const offered = await requireOfferedOrNearest(tx, catalogue, session, asked, asOf);
   if (offered.service.id !== booking.service_id) {

@@ -36,12 +36,12 @@ export async function updateNumberOfParticipants(
       status: booking.status,
     });
   }
-  requireOfferedChoices(input);
+  const service = catalogue.services.get(booking.service_id);
+  requireOfferedChoices(input, { variants: service?.variants });
   const participants = countedParticipants(input);
   if (participants === undefined) {
     throw invalid('totalParticipants', 'must not be empty', 'REQUIRED_FIELD');
   }
-  const service = catalogue.services.get(booking.service_id);
   const openSpots = openSpotsFor(locked.holder, seatsHeld(booking), service);
   const grows = participants > booking.total_participants;
   if (grows && booking.status !== 'WAITING_LIST' && participants > openSpots) {

@@ -5,6 +5,7 @@
  */
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { minuteMs } from '../../../time/index.ts';
 import { managesBookings, overridesRules, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
@@ -57,12 +58,13 @@ export async function moveBooking(
 
   const { title, slot, ...columns } = after;
   const { details } = booking;
+  const minutes = booking.service_type === 'APPOINTMENT' ? (after.end_at - after.start_at) / minuteMs : undefined;
   const moved: BookingRow = {
     ...booking,
     ...columns,
     status: statusOfMoved(booking, catalogue, asked),
     details: {
-      ...withParticipants(details, input),
+      ...withParticipants(details, input, minutes),
       title,
       slot,
       bookedAddOns: input.bookedAddOns ?? details.bookedAddOns,

@@ -1,6 +1,13 @@
 /** What a message needs to know besides its booking: business, place, hours, and where links lead. */
 import { type Booking, type BusinessSchedule, primaryOf, translationIn } from '@openhours/contract';
-import { participantsOf, priceForAll, pricesOf, type VisitPrice } from '@openhours/contract/bookings/visit-price';
+import {
+  participantsOf,
+  priceForAll,
+  priceOfVisit,
+  pricesOf,
+  type VisitPrice,
+  variesByChoice,
+} from '@openhours/contract/bookings/visit-price';
 import { isHeldOnline } from '@openhours/contract/services/held-online';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import type { Reader } from '../../../db/transaction.ts';
@@ -11,10 +18,12 @@ import { zoneOf } from '../../../time/index.ts';
 import { dayHoursOf } from '../../availability/index.ts';
 import { findLocation } from '../../locations/index.ts';
 import { type KnownMailSettings, readMailSettings } from '../../notifications/index.ts';
+import { findOptionsOfService, type OptionsRow } from '../../options/index.ts';
 import { readServices, type ServiceWithParts } from '../../services/index.ts';
 import { readOwnSite, readSiteTheme } from '../../site/index.ts';
 import { readBesideMessage } from '../beside-messages.ts';
 import type { BookingRow } from '../repository.ts';
+import { visitOfBooked } from '../rules/pricing.ts';
 import type { TermsByLink } from '../rules/transitions.ts';
 import { type CourseSession, type HeldNow, readHeld } from './held.ts';
 import type { SettingParts } from './parts.ts';
@@ -113,10 +122,11 @@ export async function readSetting(
   const { schedule, slot } = booking.bookedEntity;
   const locationId = (slot ?? schedule)?.location?.id;
   const serviceId = (slot ?? schedule)?.serviceId;
-  const [{ own, ownSite, site, theme }, location, [service], { held, sessions }, beside] = await Promise.all([
+  const [{ own, ownSite, site, theme }, location, [service], options, { held, sessions }, beside] = await Promise.all([
     siteFacts ?? readSiteFacts(reader, { auth }),
     locationId === undefined ? undefined : findLocation(reader, locationId),
     serviceId === undefined ? [] : readServices(reader, [serviceId]),
+    serviceId === undefined ? undefined : findOptionsOfService(reader, serviceId),
     known ?? readHeld(reader, booking, at),
     readBesideMessage(reader, booking, row, at, availability),
   ]);
@@ -151,12 +161,30 @@ export async function readSetting(
     fromAddress,
     // From what is not offered any more no other time can be chosen.
     byLink: service === undefined ? { ...beside.byLink, reschedule: neverAllowed } : beside.byLink,
-    price: service === undefined ? {} : priceForAll(pricesOf(service.payment, site.currency), participantsOf(booking)),
+    price: service === undefined ? {} : priceIn(booking, service, options, site),
     customerPage: `${publicOrigin()}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, { id: booking.id, link_generation: beside.linkGeneration }) })}`,
     businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
     findPage: `${publicOrigin()}${sendsMail() ? pagePaths.findBooking : pagePaths.home}`,
     at,
   };
+}
+
+/** Where prices differ by what is chosen, what was chosen; else what the service says of itself. */
+function priceIn(
+  booking: Booking,
+  { payment, variant_prices: prices }: Pick<ServiceWithParts, 'payment' | 'variant_prices'>,
+  variants: OptionsRow | undefined,
+  site: { readonly currency: string; readonly timeZone: string },
+): VisitPrice {
+  const priced =
+    payment.varied === undefined || prices === null
+      ? payment
+      : { ...payment, varied: { ...payment.varied, minPrice: prices.min, maxPrice: prices.max } };
+  if (variants === undefined || !variesByChoice(priced)) {
+    return priceForAll(pricesOf(priced, site.currency), participantsOf(booking));
+  }
+  const visit = visitOfBooked(booking.bookedEntity, 'booking.bookedEntity.slot', site);
+  return priceOfVisit({ payment, variants, currency: site.currency }, booking, visit);
 }
 
 /** A booking that was given another title, or whose service is called otherwise by now, keeps what was agreed. */

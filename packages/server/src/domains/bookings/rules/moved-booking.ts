@@ -4,7 +4,7 @@
  */
 import { type Booking, type BookingInput, type bookingChanges, fail, type InputOf } from '@openhours/contract';
 import type { BookingDetails, BookingRow } from '../repository.ts';
-import { countedParticipants, requireOfferedAddOns, requireOfferedChoices } from './request.ts';
+import { countedParticipants, type OfferedChoices, requireOfferedAddOns, requireOfferedChoices } from './request.ts';
 
 export type RescheduleBooking = InputOf<typeof bookingChanges.rescheduleBooking>;
 
@@ -35,18 +35,40 @@ export function requireChangeableAddOns(booking: BookingRow, input: RescheduleBo
 }
 
 /** How many people the booking brings from now on; absent: as many as before. */
-export function participantsAfter(booking: BookingRow, said: Participants): number {
-  requireOfferedChoices(said);
+export function participantsAfter(booking: BookingRow, said: Participants, offered: OfferedChoices): number {
+  requireOfferedChoices(said, offered);
   return countedParticipants(said) ?? booking.total_participants;
 }
 
-/** The details with the people that were said, in the way in which they were said. */
-export function withParticipants(details: BookingDetails, said: Participants): BookingDetails {
+/**
+ * The details with the people that were said, in the way in which they were said. Who comes as before and has chosen a
+ * length is booked for the new one: a visit is as long as it is, and is paid so.
+ */
+export function withParticipants(details: BookingDetails, said: Participants, minutes?: number): BookingDetails {
   if (countedParticipants(said) === undefined) {
-    return details;
+    return minutes === undefined ? details : withLength(details, minutes);
   }
   const { participantsChoices: _before, ...rest } = details;
   return said.participantsChoices === undefined ? rest : { ...rest, participantsChoices: said.participantsChoices };
+}
+
+function withLength({ participantsChoices, ...details }: BookingDetails, minutes: number): BookingDetails {
+  if (participantsChoices === undefined) {
+    return details;
+  }
+  const serviceChoices = participantsChoices.serviceChoices.map(({ choices, ...group }) => ({
+    ...group,
+    ...(choices === undefined
+      ? {}
+      : {
+          choices: choices.map((choice) =>
+            choice.duration === undefined || choice.duration.minutes === minutes
+              ? choice
+              : { ...choice, duration: { minutes } },
+          ),
+        }),
+  }));
+  return { ...details, participantsChoices: { serviceChoices } };
 }
 
 /** How many there were, for the events. */

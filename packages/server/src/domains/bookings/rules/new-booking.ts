@@ -4,6 +4,7 @@
  */
 import { fail, invalid } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
+import { minuteMs } from '../../../time/index.ts';
 import {
   type Catalogue,
   type CatalogueService,
@@ -31,6 +32,7 @@ import {
   requireParticipantsWithin,
   requireRightsForFlags,
   requireSizeWithin,
+  type SlotTimes,
   statusOfNew,
 } from './request.ts';
 
@@ -144,9 +146,17 @@ export function planNewTime(catalogue: Catalogue, request: NewAppointment, act: 
   };
 }
 
+/** In minutes; more than one only where the clock shows the same time twice. */
+export function lengthsOf({ ends, startMs }: SlotTimes): number[] {
+  return ends.map((endMs) => (endMs - startMs) / minuteMs);
+}
+
 /** What a service must offer, and how many one booking may bring, whatever is booked of it. */
-export function requireOffered(service: CatalogueService, { booking, flags, participants }: Common): void {
-  requireOfferedChoices(booking);
+export function requireOffered(
+  service: CatalogueService,
+  { booking, flags, participants, times }: Common & { readonly times?: SlotTimes },
+): void {
+  requireOfferedChoices(booking, { variants: service.variants, minutes: times && lengthsOf(times) });
   if (!flags.skipAddOnValidation) {
     requireOfferedAddOns(booking);
   }

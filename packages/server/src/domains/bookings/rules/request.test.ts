@@ -1,5 +1,6 @@
 /** The rules of bookings sheet 4.1 that a request meets before its time is judged. */
-import { ApplicationError, type BookingInput, ValidationError } from '@openhours/contract';
+import { ApplicationError, type BookingInput, type ServiceOptionType, ValidationError } from '@openhours/contract';
+import type { PricedVariants } from '@openhours/contract/bookings/price';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -16,6 +17,7 @@ import {
 } from './request.ts';
 
 const id = '018f0000-0000-7000-8000-000000000001';
+const otherId = '018f0000-0000-7000-8000-000000000002';
 const slot = { serviceId: id, startDate: '2026-12-01T09:00:00Z', endDate: '2026-12-01T10:00:00Z' };
 const bookingWith = (fields: Partial<BookingInput>): BookingInput => ({ bookedEntity: { slot }, ...fields });
 
@@ -147,12 +149,40 @@ describe('what the service offers', () => {
     );
   });
 
-  it('knows no choices and no add-ons', () => {
-    const choices = [{ optionId: id, custom: 'child' }];
-    const chosen = bookingWith({ participantsChoices: { serviceChoices: [{ numberOfParticipants: 1, choices }] } });
-    const plain = bookingWith({ participantsChoices: { serviceChoices: [{ numberOfParticipants: 1 }] } });
-    expect(refusalOf(() => requireOfferedChoices(chosen))).toBe('400 INVALID_SERVICE_CHOICES');
-    expect(refusalOf(() => requireOfferedChoices(plain))).toBe('allowed');
+  it('takes the choices that the variants of the service offer, each as its option says it', () => {
+    const choosing = (...choices: object[]) =>
+      bookingWith({
+        participantsChoices: { serviceChoices: [{ numberOfParticipants: 1, choices }] },
+      } as unknown as Partial<BookingInput>);
+    const priced = (type: ServiceOptionType, ...values: object[]) =>
+      ({
+        options: { values: [{ id, type }] },
+        variants: {
+          values: values.map((choice) => ({ choices: [{ optionId: id, ...choice }], price: { value: '1' } })),
+        },
+      }) as unknown as PricedVariants;
+    const verdict = (booking: BookingInput, variants?: PricedVariants, minutes?: number[]) =>
+      refusalOf(() => requireOfferedChoices(booking, { variants, minutes }));
+    const refused = '400 INVALID_SERVICE_CHOICES';
+    const child = choosing({ optionId: id, custom: 'Child' });
+    expect(verdict(choosing())).toBe('allowed');
+    expect(verdict(child)).toBe(refused);
+    expect(verdict(child, priced('CUSTOM', { custom: 'child' }, { custom: 'adult' }))).toBe('allowed');
+    expect(verdict(child, priced('CUSTOM', { custom: 'adult' }))).toBe(refused);
+    expect(verdict(choosing({ optionId: otherId, custom: 'child' }), priced('CUSTOM', { custom: 'child' }))).toBe(
+      refused,
+    );
+    const lengths = priced('DURATION', { duration: { minutes: 30 } }, { duration: { minutes: 60 } });
+    const hour = choosing({ optionId: id, duration: { minutes: 60 } });
+    expect(verdict(hour, lengths)).toBe('allowed');
+    expect(verdict(hour, lengths, [60])).toBe('allowed');
+    expect(verdict(hour, lengths, [30])).toBe(refused);
+    expect(verdict(choosing({ optionId: id, duration: { minutes: 45 } }), lengths)).toBe(refused);
+    expect(verdict(choosing({ optionId: id }), priced('STAFF_MEMBER', { staffMemberId: id }))).toBe('allowed');
+    expect(verdict(child, priced('STAFF_MEMBER', { staffMemberId: id }))).toBe(refused);
+  });
+
+  it('knows no add-ons', () => {
     expect(refusalOf(() => requireOfferedAddOns(bookingWith({ bookedAddOns: [{ id, groupId: id }] })))).toBe(
       '404 ADD_ON_GROUP_NOT_FOUND',
     );

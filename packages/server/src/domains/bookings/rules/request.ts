@@ -12,7 +12,9 @@ import {
   invalid,
   ValidationError,
 } from '@openhours/contract';
+import { isSameCustom } from '@openhours/contract/bookings/price';
 import { dayMs, findZone, isInKnownYears, knownYears, parseDateTime, type Zone } from '../../../time/index.ts';
+import type { CatalogueService } from '../../availability/index.ts';
 import type { SeatsOf } from '../../calendar/index.ts';
 import { type AskedForm, problemWith } from '../../forms/index.ts';
 
@@ -123,13 +125,47 @@ export function requireParticipantsWithin(participants: number, maxParticipantsP
   }
 }
 
-/** Choices name variants; services of this site offer none yet, so each is one too many (rule 9). */
-export function requireOfferedChoices({ participantsChoices }: Participants): void {
+/** What a booking may choose of a service, and how long it is, where that is known. */
+export interface OfferedChoices {
+  /** Undefined where all pay the same. */
+  readonly variants: CatalogueService['variants'];
+  /** How long an appointment may be meant to be; undefined where sessions say it themselves. */
+  readonly minutes?: readonly number[] | undefined;
+}
+
+/** Choices name variants of the service, each as the option says it (rule 9). */
+export function requireOfferedChoices({ participantsChoices }: Participants, offered: OfferedChoices): void {
   const chosen = participantsChoices?.serviceChoices.flatMap((each) => each.choices ?? []) ?? [];
-  if (chosen.length > 0) {
+  const others = chosen.filter((choice) => !isOfferedChoice(choice, offered));
+  if (others.length > 0) {
     throw fail('INVALID_SERVICE_CHOICES', 'The service does not offer these choices', {
-      optionIds: chosen.map((each) => each.optionId),
+      optionIds: others.map((each) => each.optionId),
     });
+  }
+}
+
+type Choice = NonNullable<
+  NonNullable<BookingInput['participantsChoices']>['serviceChoices'][number]['choices']
+>[number];
+
+/** Of people, times and numbers a booking says itself which variant is meant: a choice may only name the option. */
+function isOfferedChoice({ custom, duration, optionId }: Choice, { minutes, variants }: OfferedChoices): boolean {
+  const [option] = variants?.options.values ?? [];
+  if (variants === undefined || option?.id !== optionId) {
+    return false;
+  }
+  const offered = variants.variants.values.flatMap((variant) => variant.choices);
+  switch (option.type) {
+    case 'CUSTOM':
+      return duration === undefined && offered.some((each) => isSameCustom(each.custom, custom));
+    case 'DURATION':
+      return (
+        custom === undefined &&
+        offered.some((each) => each.duration !== undefined && each.duration.minutes === duration?.minutes) &&
+        minutes?.some((each) => each === duration?.minutes) !== false
+      );
+    default:
+      return custom === undefined && duration === undefined;
   }
 }
 
@@ -195,15 +231,20 @@ export function requireZone(timeZone: string): Zone {
 }
 
 /**
- * The instants of a slot: as written when the text names an offset, else local in the slot's zone, else in that of
+ * The instants of a slot, whose texts stand under `names` in the request: as written when the text names an offset, else local in the slot's zone, else in that of
  * the business (rule 4). A start that the clock shows twice is the first.
  */
-export function readSlotTimes(slot: Slot, businessTimeZone: string, path = 'booking.bookedEntity.slot'): SlotTimes {
+export function readSlotTimes(
+  slot: Slot,
+  businessTimeZone: string,
+  path = 'booking.bookedEntity.slot',
+  names = { startDate: 'startDate', endDate: 'endDate' },
+): SlotTimes {
   const timeZone = slot.timezone ?? businessTimeZone;
   const zone = requireZone(timeZone);
   const read = (name: 'startDate' | 'endDate') => {
     const text = slot[name];
-    const field = `${path}.${name}`;
+    const field = `${path}.${names[name]}`;
     if (text === undefined) {
       throw invalid(field, 'must not be empty', 'REQUIRED_FIELD');
     }
@@ -216,18 +257,18 @@ export function readSlotTimes(slot: Slot, businessTimeZone: string, path = 'book
   };
   const { instantMs: startMs } = read('startDate');
   if (!isInKnownYears(startMs)) {
-    throw invalid(`${path}.startDate`, `must be in the years ${knownYears}`, 'OTHER');
+    throw invalid(`${path}.${names.startDate}`, `must be in the years ${knownYears}`, 'OTHER');
   }
   const end = read('endDate');
   // With an offset it is one instant, whatever the clock of the zone shows twice.
   const named: SlotTimes['ends'] | undefined = end.instantMs > startMs ? [end.instantMs] : undefined;
   const ends = end.offsetMs === undefined ? zone.toInstantsAfter(startMs, end.local) : named;
   if (ends === undefined) {
-    throw invalid(`${path}.endDate`, 'must be after startDate', 'VALIDATION');
+    throw invalid(`${path}.${names.endDate}`, `must be after ${names.startDate}`, 'VALIDATION');
   }
   // Whatever is asked reads and judges the whole range, so it is bounded for the business too.
   if (ends[0] - startMs > longestSlotMs) {
-    throw invalid(`${path}.endDate`, 'must be at most 40 days after startDate', 'MAX');
+    throw invalid(`${path}.${names.endDate}`, `must be at most 40 days after ${names.startDate}`, 'MAX');
   }
   if (slot.allDay === true && [startMs, ends[0]].some((bound) => zone.toLocal(bound) % dayMs !== 0)) {
     throw invalid(`${path}.allDay`, 'needs bounds at midnight in the zone of the slot', 'VALIDATION');

@@ -3,6 +3,7 @@ import { storedWords } from '@openhours/contract';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { defineReaction } from '../../../events/reactions.ts';
 import { copyRecurringEvents, copySchedule } from '../../calendar/index.ts';
 import { readServiceContext } from '../context.ts';
 import type { ServiceAct, ServicesParts } from '../parts.ts';
@@ -21,6 +22,14 @@ export interface CloneRequest {
   readonly hideService?: boolean | undefined;
   readonly cloneServiceName?: string | undefined;
 }
+
+/** A service was made like another one; higher domains give it what they keep of that one, in the same transaction. */
+export interface ServiceCloned {
+  readonly site: ServiceAct['site'];
+  readonly sourceServiceId: string;
+  readonly serviceId: string;
+}
+export const serviceCloned = defineReaction<ServiceCloned>('services.cloned');
 
 const longestName = 400;
 const copySuffix = ' copy';
@@ -68,6 +77,11 @@ export async function cloneService(
   await copySchedule(tx, act, { ...schedule, name: scheduleName(name) }, parts);
   insertService(tx, service);
   recordService(tx, act, { before: undefined, after: service }, context, parts);
+  await parts.dispatchReactions(tx, act, serviceCloned, {
+    site: act.site,
+    sourceServiceId: source.id,
+    serviceId: id,
+  });
   if (source.type === 'APPOINTMENT' || request.copyRecurringSessions === false) {
     return service;
   }

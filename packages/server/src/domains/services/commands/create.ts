@@ -35,6 +35,9 @@ export const noSessions = {
   sessions_checked_until: null,
 } as const satisfies Partial<ServiceRow>;
 
+/** What follows from variants, of a service that has none. */
+const noVariants = { variant_prices: null, variant_durations: [] } as const satisfies Partial<ServiceRow>;
+
 /** Adds a service, or tells everything that is wrong with it. */
 export async function createService(
   tx: Transaction,
@@ -56,6 +59,7 @@ export async function createService(
     pricing_plan_ids: [],
     add_on_groups: [],
     ...noSessions,
+    ...noVariants,
     ...columnsOf(draftOf(request.service), context),
     id,
     revision: 1,

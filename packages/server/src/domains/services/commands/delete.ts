@@ -19,7 +19,7 @@ export interface DeleteRequest {
 
 /** A service is gone; higher domains let go of it in the same transaction. */
 export interface ServiceDeleted extends DeleteRequest {
-  readonly site: Pick<Site, 'id' | 'timeZone'>;
+  readonly site: Pick<Site, 'id' | 'currency' | 'timeZone'>;
   readonly scheduleId: string;
 }
 export const serviceDeleted = defineReaction<ServiceDeleted>('services.deleted');
