@@ -481,3 +481,68 @@ test('what somebody else does closes what one had open, and says who it was and 
   await page.getByRole('region', { name: 'History' }).getByText('Cancelled', { exact: true }).waitFor();
   expect(await page.getByText(/^Cancelled by/).count()).toBe(0);
 });
+
+test('what people have chosen is said with how many they are, and what they pay together', async () => {
+  const client = await scene.server.client('apiKey');
+  const { staffMemberIds } = await sampleService(scene);
+  const { service } = await client.services.createService({
+    service: {
+      type: 'CLASS',
+      name: 'Swimming',
+      defaultCapacity: 9,
+      onlineBooking: { enabled: true },
+      payment: { rateType: 'VARIED', varied: { defaultPrice: { value: '30' } }, options: { inPerson: true } },
+    },
+  });
+  const optionId = '018f0000-0000-7000-8000-0000000000c1';
+  const prices = [
+    ['child', '12.50'],
+    ['adult', '20'],
+  ] as const;
+  await client.serviceOptionsAndVariants.createServiceOptionsAndVariants({
+    serviceOptionsAndVariants: {
+      serviceId: service.id,
+      options: {
+        values: [{ id: optionId, type: 'CUSTOM', customData: { name: 'Age', choices: prices.map(([age]) => age) } }],
+      },
+      variants: {
+        values: prices.map(([custom, value]) => ({ choices: [{ optionId, custom }], price: { value } })),
+      },
+    },
+  });
+  const { event } = await client.calendar.createEvent({
+    event: {
+      scheduleId: service.schedule.id,
+      type: 'CLASS',
+      start: { localDate: '2026-12-10T10:00:00' },
+      end: { localDate: '2026-12-10T11:00:00' },
+      resources: staffMemberIds.slice(0, 1).map((id) => ({ id })),
+    },
+  });
+  const { booking } = await client.bookings.createBooking({
+    flowControlSettings: { skipAvailabilityValidation: true },
+    booking: {
+      bookedEntity: { slot: { eventId: event.id } },
+      participantsChoices: {
+        serviceChoices: prices.map(([custom], index) => ({
+          numberOfParticipants: index + 1,
+          choices: [{ optionId, custom }],
+        })),
+      },
+      status: 'CONFIRMED',
+      contactDetails: { firstName: 'Swims', lastName: 'Often', email: 'swims@example.com' },
+    },
+  });
+  const page = await scene.visit({ size: 'desktop' });
+  await openDashboard(scene, page, `/dashboard/bookings?show=all&booking=${booking.id}`);
+  await page.getByText('1 × child').waitFor();
+  await page.getByText('2 × adult').waitFor();
+  await page.getByText('52.50').waitFor();
+  await expectAccessible(page, 'choices');
+  expectNoFaults(page);
+  // Whoever booked reads the same sum.
+  const { token } = await client.bookings.getAnonymousActionToken({ bookingId: booking.id });
+  await page.goto(`${scene.server.url}/manage/${token}`);
+  await page.getByText('52.50').first().waitFor();
+  expectNoFaults(page);
+});

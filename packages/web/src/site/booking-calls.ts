@@ -10,11 +10,21 @@ import { presentVisit } from './present.ts';
 import { codeOf } from './refusals.ts';
 import type { BookingOutcome, BookingRequest, JoinOutcome } from './requests.ts';
 
-type BookingCalls = Pick<SiteCalls, 'book' | 'joinWaitlist' | 'confirmsByEmail' | 'findBooking' | 'findOwnBooking'>;
+type BookingCalls = Pick<
+  SiteCalls,
+  'book' | 'joinWaitlist' | 'confirmsByEmail' | 'findBooking' | 'findOwnBooking' | 'priceOfBooking'
+>;
 type Holds = Pick<OwnHolds, 'clearWay'>;
 
-export function bookingCallsOf(callers: PageCalls, holds: Holds): BookingCalls {
+export function bookingCallsOf(callers: PageCalls, holds: Holds, currency: string): BookingCalls {
   const { site, visitor } = callers;
+  const find = async (id: string, withFormSubmissions: boolean) => {
+    const { extendedBookings } = await site.bookings.queryExtendedBookings({
+      query: { filter: { id: { $eq: id } }, paging: { limit: 1 } },
+      withFormSubmissions,
+    });
+    return extendedBookings[0];
+  };
   return {
     async confirmsByEmail({ id: serviceId, needsApproval }) {
       return (
@@ -24,12 +34,17 @@ export function bookingCallsOf(callers: PageCalls, holds: Holds): BookingCalls {
     book: (request) => book(callers, holds, request),
     joinWaitlist: (request) => joinWaitlist(callers, request),
     async findBooking(id) {
-      const { extendedBookings } = await site.bookings.queryExtendedBookings({
-        query: { filter: { id: { $eq: id } }, paging: { limit: 1 } },
-        withFormSubmissions: true,
-      });
-      const [found] = extendedBookings;
+      const found = await find(id, true);
       return found === undefined ? undefined : presentVisit(found.booking, found.formSubmissions);
+    },
+    async priceOfBooking(id) {
+      const found = await find(id, false);
+      if (found === undefined) {
+        return undefined;
+      }
+      const { priceInfo } = await site.pricing.calculatePrice({ bookings: [found.booking] });
+      const { calculatedPrice } = priceInfo;
+      return calculatedPrice === undefined ? undefined : { amount: String(calculatedPrice), currency };
     },
     async findOwnBooking({ visitorId, of }) {
       const { extendedBookings } = await site.bookings.queryExtendedBookings({

@@ -30,7 +30,7 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
     hold,
     extend,
     letGo,
-    ...bookingCallsOf(callers, holds),
+    ...bookingCallsOf(callers, holds, currency),
     ...businessCallsOf(callers, known),
     ...firstTimeCallsOf(callers, holds),
     ...linkCallsOf(callers, holds),

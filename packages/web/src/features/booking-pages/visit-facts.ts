@@ -1,6 +1,7 @@
 /** A booking as its customer's pages tell it. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { priceForAll } from '@openhours/contract/bookings/visit-price';
+import { priceForAll, type VisitPrice } from '@openhours/contract/bookings/visit-price';
+import type { Amount } from '@openhours/contract/money/money';
 import { localAt } from '../../days/dates.ts';
 import type { Standing, VisitFacts } from '../../pages/state/visit.ts';
 import type { SiteCalls } from '../../site/calls.ts';
@@ -30,6 +31,8 @@ export interface Given {
   /** Of a course, from the first to the last; none for a single visit. */
   readonly sessions: readonly CourseSession[];
   readonly staffNames: readonly string[];
+  /** What it costs, where its service alone does not say it. */
+  readonly price?: Amount;
 }
 
 /** A booking names one person at most: those of a class and of a course are the calendar's to tell. */
@@ -37,8 +40,21 @@ export async function loadGiven(
   request: PageRequest,
   calls: SiteCalls,
   service: ServiceCard | undefined,
-  { eventId, staffName }: Pick<BookedVisit, 'eventId' | 'staffName'>,
+  visit: Pick<BookedVisit, 'eventId' | 'id' | 'staffName'>,
 ): Promise<Given> {
+  const [given, price] = await Promise.all([
+    loadSessions(request, calls, service, visit),
+    service?.variesByChoice === true ? calls.priceOfBooking(visit.id) : undefined,
+  ]);
+  return { ...given, ...(price === undefined ? {} : { price }) };
+}
+
+async function loadSessions(
+  request: PageRequest,
+  calls: SiteCalls,
+  service: ServiceCard | undefined,
+  { eventId, staffName }: Pick<BookedVisit, 'eventId' | 'staffName'>,
+): Promise<Pick<Given, 'sessions' | 'staffNames'>> {
   const booked = staffName === undefined ? [] : [staffName];
   if (service?.type === 'COURSE') {
     const sessions = (await loadCourse(request, calls, service))?.sessions ?? [];
@@ -61,7 +77,7 @@ export function visitFacts(
   request: PageRequest,
   visit: BookedVisit,
   service: ServiceCard | undefined,
-  { sessions, staffNames }: Given,
+  { price: own, sessions, staffNames }: Given,
 ): VisitFacts {
   const { timeZone } = request.site;
   const now = localAt(request.nowMs, timeZone);
@@ -69,7 +85,8 @@ export function visitFacts(
   const next = sessions.find(({ localEnd }) => localEnd > now) ?? sessions[0];
   const shown = next ?? { localStart: localAt(visit.startMs, timeZone), localEnd: localAt(visit.endMs, timeZone) };
   const { participants } = visit;
-  const { otherPrice, price } = priceForAll(service ?? {}, participants);
+  const { otherPrice, price }: VisitPrice =
+    own === undefined ? priceForAll(service ?? {}, participants) : { price: own };
   return {
     title: visit.title,
     isTitleTranslated: service?.ownName !== undefined && service.name === visit.title,

@@ -10,9 +10,12 @@ import { BookingConflict } from '../../bookings/booking-conflict.tsx';
 import { hasSeats } from '../../bookings/booking-words.ts';
 import { obstacleRefused } from '../../bookings/obstacle.ts';
 import { PeopleCount, peopleOf } from '../../bookings/people-count.tsx';
+import type { Formats } from '../../language/formats.ts';
+import type { DashboardTextId, Say } from '../../language/texts.ts';
 import { useUpdateParticipants } from '../../queries/booking-mutations.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Fact } from '../../ui/display/facts.tsx';
+import { FactRow } from '../../ui/display/sentence.tsx';
 import { SideBySide } from '../../ui/editing/side-by-side.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import { ActTrouble } from './act-words.tsx';
@@ -24,8 +27,17 @@ function mayChange(booking: Booking): boolean {
   return participantsChoices === undefined && !isEndedStatus(status) && hasSeats(booking);
 }
 
+/** How many have chosen what, as far as their choice says something besides the time and whoever serves it. */
+function choiceWords({ participantsChoices }: Booking, say: Say<DashboardTextId>, formats: Formats): string[] {
+  return (participantsChoices?.serviceChoices ?? []).flatMap(({ choices = [], numberOfParticipants: count }) =>
+    choices
+      .flatMap(({ custom, duration }) => custom ?? (duration === undefined ? [] : formats.duration(duration.minutes)))
+      .map((choice) => say('participants.choice', { count, choice })),
+  );
+}
+
 export function Participants({ booking, onChanged }: { booking: Booking; onChanged: () => void }) {
-  const { frame, say, session } = useDashboard();
+  const { formats, frame, say, session } = useDashboard();
   const [typed, setTyped] = useState<string | undefined>(undefined);
   /** What stood there when somebody began to type. */
   const [base, setBase] = useState(0);
@@ -47,7 +59,12 @@ export function Participants({ booking, onChanged }: { booking: Booking; onChang
   const wanted = typed === undefined ? undefined : peopleOf(typed);
   const obstacle = change.isError ? obstacleRefused(change.error, frame.timeZone) : undefined;
   if (!mayChange(booking)) {
-    return count === 1 ? null : <Fact name={say('participants.name')}>{count}</Fact>;
+    const choices = choiceWords(booking, say, formats);
+    return count === 1 && choices.length === 0 ? null : (
+      <Fact name={say('participants.name')}>
+        {choices.length === 0 ? count : <FactRow facts={[formats.number(count), ...choices]} />}
+      </Fact>
+    );
   }
   return (
     <Fact name={say('participants.name')}>

@@ -1,10 +1,11 @@
 /** What a visit costs and whether it is paid, in words. */
 
 import type { Booking, PaymentStatus } from '@openhours/contract';
-import { participantsOf } from '@openhours/contract/bookings/visit-price';
+import { participantsOf, variesByChoice } from '@openhours/contract/bookings/visit-price';
 import { useQuery } from '@tanstack/react-query';
 import { priceForPeople, serviceIdOf } from '../../bookings/service-words.ts';
 import type { DashboardTextId } from '../../language/texts.ts';
+import { priceOfBooking } from '../../queries/prices.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Fact } from '../../ui/display/facts.tsx';
@@ -26,8 +27,13 @@ export function PriceAndPayment({ booking }: { booking: Booking }) {
   const services = useQuery(servicesOf(session.client));
   const service = services.data?.find(({ id }) => id === serviceIdOf(booking));
   const state = stated[booking.paymentStatus];
+  const varies = service !== undefined && variesByChoice(service.payment);
+  const price = useQuery({ ...priceOfBooking(session.client, booking), enabled: varies });
+  const currency = service?.payment.varied?.defaultPrice.currency;
+  const sum =
+    typeof price.data === 'number' && currency !== undefined ? formats.money(String(price.data), currency) : undefined;
   const words = [
-    service === undefined ? undefined : priceForPeople(service, participantsOf(booking), say, formats),
+    service === undefined ? undefined : varies ? sum : priceForPeople(service, participantsOf(booking), say, formats),
     state === undefined ? undefined : say(state),
   ].filter((part) => part !== undefined);
   return words.length === 0 ? null : (
