@@ -28,6 +28,8 @@ const otherAnswers: Readonly<Record<string, { readonly status: number; readonly 
   'bookings.resendVerification': { status: 400, reason: 'an id is no token' },
   'bookings.getBookingRecipient': { status: 400, reason: 'an id is no token' },
   'bookings.sendBookingMessage': { status: 400, reason: 'an id is no token' },
+  'bookings.getMultiServiceBookingAnonymously': { status: 400, reason: 'an id is no token' },
+  'bookings.cancelMultiServiceBookingAnonymously': { status: 400, reason: 'an id is no token' },
   'displaySettings.getBookingsDisplaySettingsByWidget': { status: 400, reason: 'an id is no type of widget' },
   'displaySettings.upsertBookingsDisplaySettings': { status: 400, reason: 'an id is no type of widget' },
 };

@@ -33,6 +33,9 @@ interface Foreign {
   readonly contactId: string;
   readonly formSubmissionId: string;
   readonly slotHoldId: string;
+  /** Appointments of Ada's that are booked together. */
+  readonly multiServiceBookingId: string;
+  readonly packedBookingIds: readonly string[];
   /** A note about the booking. */
   readonly noteId: string;
   /** An appointment of Ada's, and one for which a substitute is asked already. */
@@ -97,6 +100,10 @@ async function plantForeign(): Promise<Foreign> {
   const { substituteRequest } = await asOwner('POST', '/v1/substitute-requests', {
     substituteRequest: { bookingId: without.id, note: marker },
   });
+  const { multiServiceBooking } = await asOwner('POST', '/v2/multi_service_bookings', {
+    ...newPackage([business.slot(service), business.slot(service)], { firstName: marker }),
+  });
+  const packed = multiServiceBooking!.bookings as { bookingId: string }[];
   const parted = await business.booked({
     service,
     booking: { contactDetails: { firstName: 'Parted', email: `${newId()}@example.com` } },
@@ -119,6 +126,8 @@ async function plantForeign(): Promise<Foreign> {
     contactId: booking.contactDetails.contactId as string,
     formSubmissionId: booking.formSubmissionId as string,
     slotHoldId: slotHold!.id as string,
+    multiServiceBookingId: multiServiceBooking!.id as string,
+    packedBookingIds: packed.map(({ bookingId }) => bookingId),
     noteId: note!.id as string,
     confirmedBookingId: confirmed.id,
     substituteRequestId: substituteRequest!.id as string,
@@ -131,6 +140,19 @@ async function plantForeign(): Promise<Foreign> {
     recurringEventId: weekly!.id as string,
     participationId: participation!.id as string,
   };
+}
+
+/** Appointments that are booked together, wherever they lie. */
+function newPackage(slots: readonly object[], contactDetails: object): object {
+  return {
+    multiServiceBookingType: 'SEPARATE_BOOKINGS',
+    bookings: slots.map((slot) => ({ bookedEntity: { slot }, totalParticipants: 1, contactDetails })),
+  };
+}
+
+/** The bookings of a package, as they were made. */
+function packedOf({ packedBookingIds }: Foreign): { bookingId: string; revision: string }[] {
+  return packedBookingIds.map((bookingId) => ({ bookingId, revision: '1' }));
 }
 
 /** What a call for foreign things says. */
@@ -170,6 +192,35 @@ const named: Readonly<Record<string, Ask>> = {
   'bookings.bulkCreateBooking': (foreign, kind) => ({
     createBookingsInfo: [{ booking: newBooking(foreign, kind) }],
   }),
+  'bookings.createMultiServiceBooking': ({ contactId, slot }, kind) => {
+    const resource = { id: business.ada.resourceId };
+    const details = kind === 'STAFF' ? { firstName: 'Eve', email: 'eve@example.com' } : { contactId };
+    return newPackage(
+      [
+        { ...slot, resource },
+        { ...business.slot(service), resource },
+      ],
+      details,
+    );
+  },
+  'bookings.getMultiServiceBooking': () => ({}),
+  'bookings.getMultiServiceBookingAvailability': () => ({}),
+  'bookings.bulkGetMultiServiceBookingAllowedActions': ({ multiServiceBookingId }) => ({
+    multiServiceBookingIds: [multiServiceBookingId],
+  }),
+  'bookings.rescheduleMultiServiceBooking': (foreign) => ({
+    rescheduleBookingsInfo: packedOf(foreign).map((each) => ({ ...each, revision: '9', slot: foreign.slot })),
+  }),
+  'bookings.cancelMultiServiceBooking': () => ({}),
+  'bookings.confirmMultiServiceBooking': (foreign) => ({ confirmBookingsInfo: packedOf(foreign) }),
+  'bookings.declineMultiServiceBooking': (foreign) => ({ declineBookingsInfo: packedOf(foreign) }),
+  'bookings.markMultiServiceBookingAsPending': (foreign) => ({ markAsPendingBookingsInfo: packedOf(foreign) }),
+  'bookings.addBookingsToMultiServiceBooking': (foreign) => ({
+    multiServiceBookingId: foreign.multiServiceBookingId,
+    bookings: packedOf(foreign),
+  }),
+  'bookings.removeBookingsFromMultiServiceBooking': ({ multiServiceBookingId }) => ({ multiServiceBookingId }),
+  'bookings.getAnonymousActionTokenForMultiServiceBooking': () => ({}),
   'bookings.createSlotHold': ({ slot }) => ({ slot: { ...slot, resource: { id: business.ada.resourceId } } }),
   'bookings.confirmBooking': () => ({ revision: '1' }),
   'bookings.cancelBooking': () => ({ revision: '1' }),

@@ -40,6 +40,7 @@ export async function plantBusiness(server: TestServer, site: PlantedSite, marke
   const service = await business.addService({ name: `${marker} haircut`, locations });
   const booked = await plantAppointments(planting, service);
   await plantBesideBookings(planting, booked);
+  await plantPackage(planting, service);
   await plantSeats(planting, service);
   await plantSettings(planting, service);
   await plantWithoutCalls(planting, booked);
@@ -62,6 +63,21 @@ async function plantAppointments({ business, marker }: Planting, service: TestSe
   const formSubmission = { first_name: marker, email: `${marker}-answers@example.com`, note: marker };
   booked.push(await business.booked({ service, request: { formSubmission } }));
   return booked;
+}
+
+/** Appointments that are booked together. */
+async function plantPackage({ ask, business, marker }: Planting, service: TestService): Promise<void> {
+  const contactDetails = { firstName: marker, lastName: 'together', email: `${marker}-together@example.com` };
+  await ask('POST', '/v2/multi_service_bookings', {
+    multiServiceBookingType: 'SEPARATE_BOOKINGS',
+    bookings: [business.slot(service), business.slot(service)].map((slot) => ({
+      bookedEntity: { slot },
+      status: 'CONFIRMED',
+      totalParticipants: 1,
+      contactDetails,
+    })),
+    participantNotification: { notifyParticipants: true, message: marker },
+  });
 }
 
 /** What staff write and do beside bookings. */

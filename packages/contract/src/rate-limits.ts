@@ -21,6 +21,17 @@ export const newBookings: readonly RateLimit[] = Object.freeze([
   { per: 'address', calls: 120, windowMs: minuteMs, spares: 'business', perSite: true },
 ] satisfies RateLimit[]);
 
+/**
+ * Several appointments that are booked together: up to eight with one call, so that somebody books as many within an hour as one
+ * by one and a little more.
+ */
+export const newMultiServiceBookings: readonly RateLimit[] = Object.freeze([
+  { per: 'address', calls: 4, windowMs: hourMs, ...ofBookings },
+  { per: 'caller', calls: 4, windowMs: hourMs, ...ofBookings },
+  { per: 'network', calls: 16, windowMs: hourMs, ...ofBookings },
+  { per: 'address', calls: 120, windowMs: minuteMs, spares: 'business', perSite: true },
+] satisfies RateLimit[]);
+
 /** Limits of acts by the link of a booking; those that are counted `together` use up the same. */
 function byLink(together: string, calls: number): readonly RateLimit[] {
   const shared = { together, spares: 'business', lasting: true } as const;

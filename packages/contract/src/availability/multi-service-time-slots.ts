@@ -17,6 +17,7 @@ import {
 export const servicesPerVisit = { min: 2, max: 40 } as const;
 
 export const multiServiceBookingTypes = ['SEQUENTIAL_BOOKINGS', 'PARALLEL_BOOKINGS', 'SEPARATE_BOOKINGS'] as const;
+export type MultiServiceBookingType = (typeof multiServiceBookingTypes)[number];
 
 /** Their number has a code of its own, so that the schema does not bound it. */
 const ServicesOfVisit = Type.Array(

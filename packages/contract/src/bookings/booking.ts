@@ -1,6 +1,7 @@
 /** The booking as it travels, and what is sent to make one (bookings sheet 4.1 and 18). */
 
 import Type, { type Static } from 'typebox';
+import { multiServiceBookingTypes } from '../availability/multi-service-time-slots.ts';
 import { valueTypes } from '../forms/forms.ts';
 import { Address, Email, Guid, Instant, JsonMap, optional, Revision, Words } from '../schema.ts';
 import { requestedGenders } from '../staff/staff-member.ts';
@@ -213,6 +214,8 @@ export const Booking = Type.Object({
     contactId: optional(Guid()),
   }),
   doubleBooked: optional(Type.Boolean()),
+  /** The package to which it belongs, and how the bookings of it lie together; absent for one that stands alone. */
+  multiServiceBookingInfo: optional(Type.Object({ id: Guid(), type: Words(multiServiceBookingTypes) })),
   formId: optional(Guid()),
   appId: optional(Guid()),
   createdByAppId: optional(Guid()),

@@ -107,6 +107,7 @@ const bulkCancelBooking = defineOperation({
   output: BulkResult(Booking),
   errors: [
     ...cancellationErrors,
+    'NOT_ALLOWED_TO_UPDATE_BOOKING_IN_MULTI_SERVICE_BOOKING',
     'MISSING_CANCELLATION_INFO',
     'DUPLICATE_BOOKING_IDS',
     'MISSING_TIME_ZONE',

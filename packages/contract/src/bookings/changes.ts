@@ -54,7 +54,12 @@ const rescheduleBooking = defineOperation({
   }),
   output: Type.Object({ booking: Booking }),
   overlapCode: 'SLOT_NOT_AVAILABLE',
-  errors: [...rescheduleErrors, 'ADD_ON_GROUP_NOT_FOUND', 'ADD_ON_CHANGES_NOT_ALLOWED'],
+  errors: [
+    ...rescheduleErrors,
+    'ADD_ON_GROUP_NOT_FOUND',
+    'ADD_ON_CHANGES_NOT_ALLOWED',
+    'NOT_ALLOWED_TO_UPDATE_BOOKING_IN_MULTI_SERVICE_BOOKING',
+  ],
   events: ['wix.bookings.v2.booking_rescheduled', 'wix.bookings.v2.booking_updated', ...bookingMovedOnCalendar],
 });
 

@@ -11,6 +11,8 @@ import { bookingsEventBodies } from './event-bodies.ts';
 import { bookingExtendedFields } from './extended-fields.ts';
 import { bookingHistory } from './history.ts';
 import { bookingLinks } from './links.ts';
+import { multiServiceBookings } from './multi-service.ts';
+import { multiServiceLinks } from './multi-service-links.ts';
 import { bookingNotes } from './notes.ts';
 import { bookings } from './operations.ts';
 import { policySnapshots } from './policy-snapshots.ts';
@@ -34,6 +36,8 @@ export const bookingsContract = {
       ...bookingExtendedFields,
       ...policySnapshots,
       ...bookingLinks,
+      ...multiServiceBookings,
+      ...multiServiceLinks,
       ...bookingHistory,
       ...bookingNotes,
       ...bookingPresence,
@@ -69,6 +73,8 @@ export * from './extended-fields.ts';
 export * from './history.ts';
 export * from './links.ts';
 export * from './message-types.ts';
+export * from './multi-service.ts';
+export * from './multi-service-links.ts';
 export * from './notes.ts';
 export * from './operations.ts';
 export * from './policy-snapshots.ts';

@@ -172,7 +172,7 @@ const cancelBooking = defineOperation({
     waiveCharges: optional(Type.Boolean()),
   }),
   output: Type.Object({ booking: Booking }),
-  errors: cancellationErrors,
+  errors: [...cancellationErrors, 'NOT_ALLOWED_TO_UPDATE_BOOKING_IN_MULTI_SERVICE_BOOKING'],
   events: ['wix.bookings.v2.booking_canceled', 'wix.bookings.v2.booking_updated', ...bookingGoneFromCalendar],
 });
 

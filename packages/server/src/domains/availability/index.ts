@@ -40,6 +40,7 @@ export {
 } from './rules/judge.ts';
 export { judgeCourse, judgeSession, type SeatsVerdict } from './rules/judge-session.ts';
 export type { SlotToJudge } from './rules/refusal.ts';
+export { assignTogether, type SessionToAssign } from './rules/sequences.ts';
 export { requireGenderAllowed, requireStaffChosen, servedBy } from './rules/staff-selection.ts';
 export { isAtWorkAndFree, takenAmong } from './rules/taken.ts';
 export { locationOfSession, resourcesOfSession } from './sessions.ts';

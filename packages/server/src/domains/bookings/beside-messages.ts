@@ -117,6 +117,7 @@ export async function readBesideMessage(
     status: booking.status,
     booked: schedule === undefined ? 'SLOT' : 'SCHEDULE',
     start_at: booking.startDate === undefined ? (row?.start_at ?? nowMs) : Date.parse(booking.startDate),
+    multi_service_booking_id: booking.multiServiceBookingInfo?.id ?? null,
   } as const;
   return {
     language: row?.details.language,

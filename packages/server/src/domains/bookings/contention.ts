@@ -20,11 +20,13 @@ import {
   type Session,
 } from '../calendar/index.ts';
 import { managesBookings } from './access.ts';
+import { requireFreeTogether } from './commands/create-package.ts';
 import { readSeats, sessionsNear } from './commands/seats.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
 import { placeNewBooking } from './rules/draft.ts';
 import type { RescheduleBooking } from './rules/moved-booking.ts';
 import { planNewBooking, readNewBooking } from './rules/new-booking.ts';
+import { type CreateMultiServiceBooking, planPackage } from './rules/new-package.ts';
 import { serviceOfSchedule } from './rules/new-seats.ts';
 import { occupiedUntil } from './rules/occupation.ts';
 import type { CreateBooking } from './rules/request.ts';
@@ -34,6 +36,8 @@ import { keyOfSeats, noSeatLeft, noSeats, openSpotsFor, seatsOf } from './rules/
 export interface Contention {
   /** The queues of a creation that takes time at once: one for each resource that may serve it. */
   queuesOfCreation(call: ReadCall<CreateBooking>): Promise<readonly string[]>;
+  /** The same of several that are booked together, each queue once. */
+  queuesOfPackage(call: ReadCall<CreateMultiServiceBooking>): Promise<readonly string[]>;
   queuesOfConfirmation(call: ReadCall<{ bookingId: string }>): Promise<readonly string[]>;
   /** The queues of several bookings, each told once. */
   queuesOfBookings(reader: Reader, bookingIds: readonly string[]): Promise<readonly string[]>;
@@ -46,6 +50,8 @@ export interface Contention {
    * with everybody who looks for the same. What passes is judged again under the locks.
    */
   requireTimeNotTaken(call: ReadCall<CreateBooking>): Promise<void>;
+  /** The same of several that are booked together. */
+  requireTimesNotTaken(call: ReadCall<CreateMultiServiceBooking>): Promise<void>;
   /** A booking was committed that takes time from now on. */
   noteTaken(siteId: string, booking: BookingRow, nowMs: number): void;
 }
@@ -109,6 +115,18 @@ export function createContention(availability: Availability): Contention {
       return status === 'CONFIRMED' ? queues : [];
     },
 
+    async queuesOfPackage({ input, site }) {
+      const catalogue = await availability.snapshot(site.id);
+      const taking = input.bookings.filter(({ status }) => status === 'CONFIRMED');
+      const queues = taking.flatMap(({ bookedEntity: { slot } }) => {
+        const service =
+          catalogue.services.get(slot?.serviceId ?? '') ??
+          serviceOfSchedule(catalogue, slot?.scheduleId ?? '', 'APPOINTMENT');
+        return service === undefined ? [] : candidatesOf(service, slot?.resource?.id).map(queueOfResource);
+      });
+      return [...new Set(queues)];
+    },
+
     queuesOfConfirmation: ({ input, reader }) => queuesOfBookings(reader, [input.bookingId]),
     queuesOfBookings,
 
@@ -156,6 +174,18 @@ export function createContention(availability: Availability): Contention {
       );
       const facts = { catalogue, plan, occupied, beside: undefined };
       placeNewBooking(request, facts, newId(), managesBookings(act.caller));
+    },
+
+    async requireTimesNotTaken({ reader, input, ...act }) {
+      const { siteId } = reader;
+      const catalogue = await coalesce(siteId, () => availability.latest(reader));
+      const planned = planPackage(catalogue, input, act);
+      const isTaken = planned.appointments.some(({ request: { resourceId, times } }) =>
+        justTaken.overlaps(siteId, resourceId, times.startMs, times.ends[0]),
+      );
+      if (isTaken && !planned.skipsAvailability) {
+        await requireFreeTogether(reader, act, catalogue, planned);
+      }
     },
 
     noteTaken(siteId, booking, nowMs) {

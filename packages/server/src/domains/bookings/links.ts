@@ -15,7 +15,7 @@ import { linkedBookingNotFound } from './rules/not-found.ts';
 
 const purpose = 'booking link';
 /** How long after its end a booking can be reached by its link. */
-const goodAfterEndMs = 30 * dayMs;
+export const goodAfterEndMs = 30 * dayMs;
 const idBytes = 16;
 const generationBytes = 4;
 
@@ -95,7 +95,7 @@ export async function readLinked(
   return requireLinked(await bookingTable.find(reader, linked.id), linked, nowMs);
 }
 
-/** Links are opened without credentials: then they say themselves on which site. */
+/** Links are opened without credentials: then they say themselves on which site. The same for those of packages. */
 export function siteByLink(links: Pick<BookingLinks, 'siteIdOf'>, sites: Pick<SiteDirectory, 'live'>) {
   return async ({ token }: { readonly token?: string }): Promise<Site | undefined> => {
     const siteId = token === undefined ? undefined : links.siteIdOf(token);
@@ -129,7 +129,7 @@ export function namesByLink(links: Pick<BookingLinks, 'linkedBy'>) {
   };
 }
 
-function invalidToken(): Error {
+export function invalidToken(): Error {
   return fail('INVALID_TOKEN', 'The token is malformed, unknown or expired; request a new link');
 }
 

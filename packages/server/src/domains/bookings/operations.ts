@@ -8,6 +8,7 @@ import { createBooking } from './commands/create.ts';
 import { createContention } from './contention.ts';
 import { createBookingLinks } from './links.ts';
 import type { MessagesParts } from './messages/parts.ts';
+import { createMultiServiceLinks } from './multi-service-links.ts';
 import { attendanceOperations } from './operations/attendance.ts';
 import { bulkOperations } from './operations/bulk.ts';
 import { changeOperations } from './operations/change.ts';
@@ -16,6 +17,8 @@ import { extendedFieldOperations } from './operations/extended-fields.ts';
 import { holdOperations } from './operations/holds.ts';
 import { internalOperations } from './operations/internal.ts';
 import { type LinkParts, linkOperations } from './operations/links.ts';
+import { multiServiceOperations } from './operations/multi-service.ts';
+import { multiServiceLinkOperations } from './operations/multi-service-links.ts';
 import { presenceOperations } from './operations/presence.ts';
 import { pricingOperations } from './operations/pricing.ts';
 import { queryOperations } from './operations/queries.ts';
@@ -79,6 +82,12 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
     ...holdOperations(parts, contention),
 
     ...linkOperations({ ...parts, links, sites: auth.sites }, contention),
+    ...multiServiceOperations(parts, contention),
+    ...multiServiceLinkOperations({
+      ...parts,
+      packageLinks: createMultiServiceLinks(auth.sealing),
+      sites: auth.sites,
+    }),
     ...waitlistOperations({ ...parts, links, sites: auth.sites }, contention),
   ];
 }

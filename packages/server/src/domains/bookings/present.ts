@@ -77,12 +77,20 @@ export function presentBooking(row: BookingRow, view: BookingView): Booking {
     extendedFields: { namespaces: { ...row.extended_fields.namespaces } },
     ...(row.external_user_id === null ? {} : { externalUserId: row.external_user_id }),
     ...(row.double_booked ? { doubleBooked: true } : {}),
+    ...presentPackageOf(row),
     ...(details.formId === undefined ? {} : { formId: details.formId }),
     ...(details.formSubmissionId === undefined ? {} : { formSubmissionId: details.formSubmissionId }),
     ...(details.depositSelected === undefined ? {} : { depositSelected: details.depositSelected }),
     appId: details.appId,
     createdByAppId: details.createdByAppId,
   };
+}
+
+function presentPackageOf({
+  multi_service_booking_id: id,
+  multi_service_booking_type: type,
+}: BookingRow): Pick<Booking, 'multiServiceBookingInfo'> {
+  return id === null || type === null ? {} : { multiServiceBookingInfo: { id, type } };
 }
 
 function presentBooked(row: BookingRow, view: BookingView): Pick<Booking['bookedEntity'], 'slot' | 'schedule'> {

@@ -6,6 +6,7 @@ import {
   type bookings,
   type Filter,
   type InputOf,
+  type MultiServiceBookingType,
   openStatuses,
   type PagingMetadata,
   type PaymentStatus,
@@ -113,6 +114,9 @@ export const bookingTable = defineTable(
     link_generation: whole(),
     /** How often whoever made it has had its message sent once more. */
     sent_again: whole(),
+    /** The package to which it belongs, and how the bookings of it lie together; neither of one that stands alone. */
+    multi_service_booking_id: nullable(uuid()),
+    multi_service_booking_type: nullable(text<MultiServiceBookingType>()),
   },
   { staleCode: 'BOOKING_REVISION_MISMATCH' },
 );

@@ -121,6 +121,15 @@ describe('judging one start', () => {
     expect([...verdict.reasons].sort()).toEqual([...reasons].sort());
   });
 
+  test('what begins with others, or when they end, need not stand on the grid, but keeps all else', () => {
+    const verdict = judge('2026-12-07T10:10:00', { offGrid: true });
+    expect(verdict.bookable).toBe(true);
+    expect(verdict.freeOfEachType.map((ids) => ids.toSorted())).toEqual([['ada', 'eve']]);
+    expect(judge('2026-12-07T10:10:00', { offGrid: true }, [], 45).reasons).toEqual(['DURATION_NOT_OFFERED']);
+    expect(judge('2026-12-07T07:10:00', { offGrid: true }).reasons).toEqual(['RESOURCE_NOT_IN_WORKING_HOURS']);
+    expect(judge('2026-12-07T10:10:00').freeOfEachType).toEqual([]);
+  });
+
   test('a refusal names what is in the way and the nearest starts that are free', () => {
     const busy = ['ada', 'eve'].map((id) => taken(id, '2026-12-07T09:30:00', '2026-12-07T11:00:00'));
     const verdict = judge('2026-12-07T10:00:00', {}, busy);

@@ -8,7 +8,7 @@ import type { OccupancySource, Occupied } from '../../calendar/index.ts';
 import { bookingViolations, explainViolations, type PolicyViolations } from '../../policies/index.ts';
 import type { Catalogue, CatalogueResource, CatalogueService } from './catalogue.ts';
 import { defaultDurationMs, isByDays, offeredDurationMs } from './durations.ts';
-import { type BusyTimes, endOfSlot, findSlots, freeResources } from './engine.ts';
+import { type BusyTimes, endOfSlot, type FoundSlots, findSlots, freeResources } from './engine.ts';
 import { reasonsOfViolations } from './judge-session.ts';
 import { type Choice, obstacleOfTime, type SlotToJudge } from './refusal.ts';
 import { takenAmong } from './taken.ts';
@@ -27,6 +27,8 @@ export interface SlotVerdict {
   readonly locationIndex: number | undefined;
   /** Free resources of the primary type in the order of assignment: the first is the one to take. */
   readonly freeResourceIds: readonly string[];
+  /** The same of each type that the service needs, the primary first; empty when the time is not free. */
+  readonly freeOfEachType: readonly (readonly string[])[];
   /** One resource for each further type the service needs: free ones, or when refused those that are least in the way. */
   readonly furtherResourceIds: readonly string[];
   /** When refused: the resources in question whose time is taken, by bookings, holds, events or blocked time. */
@@ -95,7 +97,6 @@ export function judgeSlot(
   const policyViolations = explainViolations(rules, bits, startMs);
   const policyReasons = reasonsOfViolations(bits);
   const bookable = free && policyReasons.length === 0;
-  const primary = service.requirements[0];
   const untilMs = endMs + bufferMinutes * minuteMs;
   const takenResourceIds = free
     ? nobody
@@ -106,6 +107,7 @@ export function judgeSlot(
     isFreeOffGrid: () => (find([startMs])?.count ?? 0) > 0,
   };
   const obstacle = free ? undefined : obstacleOfTime(catalogue, judged, slot, refused, relevant);
+  const freeOfEachType = free ? freeIn(service, found, slot.seed ?? '') : [];
   return {
     bookable,
     free,
@@ -113,14 +115,11 @@ export function judgeSlot(
     reasons: [...(obstacle?.reasons ?? []), ...policyReasons],
     locationId: locationIndex === undefined ? undefined : service.locations[locationIndex]?.id,
     locationIndex,
-    freeResourceIds:
-      free && primary !== undefined
-        ? inOrderOfAssignment(service, freeResources(service, primary, found, 0), slot.seed ?? '')
-        : [],
-    furtherResourceIds: service.requirements
-      .slice(1)
-      .map((requirement) => (free ? freeResources(service, requirement, found, 0, 1) : requirement.resources))
-      .flatMap((resources) => firstUntaken(resources, takenResourceIds) ?? []),
+    freeResourceIds: freeOfEachType[0] ?? [],
+    freeOfEachType,
+    furtherResourceIds: free
+      ? freeOfEachType.slice(1).flatMap(([first]) => first ?? [])
+      : service.requirements.slice(1).flatMap(({ resources }) => firstUntaken(resources, takenResourceIds) ?? []),
     takenResourceIds,
     conflicts: obstacle === undefined ? [] : conflictsOf(catalogue, service, slot, relevant, obstacle.resourceIds),
     nearest: bookable || question === undefined ? [] : nearestSlots(catalogue, service, slot, question, busy, nowMs),
@@ -128,6 +127,14 @@ export function judgeSlot(
 }
 
 const nobody: ReadonlySet<string> = new Set();
+
+/** Who is free at the one start that was found, of each type that the service needs. */
+function freeIn(service: CatalogueService, found: FoundSlots, seed: string): string[][] {
+  return service.requirements.map((requirement, index) => {
+    const resources = freeResources(service, requirement, found, 0);
+    return index === 0 ? inOrderOfAssignment(service, resources, seed) : resources.map(({ id }) => id);
+  });
+}
 
 /** The first resource that is not taken, else the first. */
 export function firstUntaken(
@@ -176,7 +183,11 @@ function questionFor(service: CatalogueService, slot: SlotToJudge): Choice | und
   }
   const resourceIds =
     slot.resourceId === undefined ? undefined : new Map([[primary.resourceTypeId, new Set([slot.resourceId])]]);
-  return { locationIndexes, resourceIds, starts: slot.anyStart === true ? [slot.startMs] : undefined };
+  return {
+    locationIndexes,
+    resourceIds,
+    starts: slot.anyStart === true || slot.offGrid === true ? [slot.startMs] : undefined,
+  };
 }
 
 /** What stands in the way of those who might serve. */

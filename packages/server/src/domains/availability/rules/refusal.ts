@@ -23,6 +23,8 @@ export interface SlotToJudge {
   readonly locationType?: OfferedLocation['type'] | undefined;
   /** Also durations and starts that are not offered, for the business itself: any start inside the hours. Default false. */
   readonly anyStart?: boolean;
+  /** Sessions need not begin on the grid: it begins with others, or when the one before it ends. Default false. */
+  readonly offGrid?: boolean;
   /** Own booking or hold whose time does not count against itself. */
   readonly ignoring?: { readonly source: OccupancySource; readonly sourceId: string } | undefined;
   /** The time after the session that a booking was agreed with; default: the service's of now. */

@@ -108,7 +108,9 @@ function sequenceFrom(
     at = order === 'PARALLEL' ? startMs : end;
     return session;
   });
-  const chosen = assign(open);
+  const chosen = assignTogether(
+    open.map((session) => ({ ...session, bufferMinutes: session.part.service.bufferMinutes })),
+  );
   return chosen === undefined
     ? undefined
     : {
@@ -119,36 +121,48 @@ function sequenceFrom(
       };
 }
 
-type OpenSession = Omit<SequenceSession, 'chosen'>;
+/** A session of several that are held by other people, or one after the other by the same. */
+export interface SessionToAssign<Resource extends { readonly id: string }> {
+  readonly startMs: EpochMs;
+  readonly endMs: EpochMs;
+  /** The time behind it belongs to whoever served it. */
+  readonly bufferMinutes: number;
+  /** Who can serve it, of each type that it needs; those that come first are taken where that fits. */
+  readonly free: readonly (readonly Resource[])[];
+}
 
-/** Who serves what is a puzzle without a quick answer: a start that takes more tries than this is not offered. */
+/** Who serves what is a puzzle without a quick answer: what takes more tries than this is not offered. */
 const mostTries = 1000;
 
 /**
- * Gives each service one resource of each type it needs. The time after a session belongs to who served it, so that such
- * a resource cannot serve what follows at once; undefined when nobody is left for some service.
+ * Gives each session one resource of each type it needs, such that nobody is needed twice at a time; the time after a session
+ * belongs to who served it, so that such a resource cannot serve what follows at once. Undefined when nobody is left for some
+ * session.
  */
-function assign(sessions: readonly OpenSession[]): CatalogueResource[][] | undefined {
+export function assignTogether<Resource extends { readonly id: string }>(
+  sessions: readonly SessionToAssign<Resource>[],
+): Resource[][] | undefined {
   const needs = sessions.flatMap((session, index) => session.free.map((free) => ({ session, index, free })));
-  const taken: { readonly id: string; readonly untilMs: EpochMs }[] = [];
-  const chosen: CatalogueResource[] = [];
+  const taken: { readonly id: string; readonly fromMs: EpochMs; readonly untilMs: EpochMs }[] = [];
+  const chosen: Resource[] = [];
   let tries = 0;
-  const isTaken = (id: string, fromMs: EpochMs) => taken.some((each) => each.id === id && each.untilMs > fromMs);
   const choose = (next: number): boolean => {
     const need = needs[next];
     if (need === undefined) {
       return true;
     }
     const { session, free } = need;
+    const fromMs = session.startMs;
+    const untilMs = session.endMs + session.bufferMinutes * minuteMs;
     for (const resource of free) {
-      if (isTaken(resource.id, session.startMs)) {
+      if (taken.some((each) => each.id === resource.id && each.untilMs > fromMs && each.fromMs < untilMs)) {
         continue;
       }
       tries += 1;
       if (tries > mostTries) {
         return false;
       }
-      taken.push({ id: resource.id, untilMs: session.endMs + session.part.service.bufferMinutes * minuteMs });
+      taken.push({ id: resource.id, fromMs, untilMs });
       chosen.push(resource);
       if (choose(next + 1)) {
         return true;

@@ -2,18 +2,13 @@
 import { type Booking, type bulkBookings, type ErrorCode, fail, type InputOf, invalid } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { type BulkOutcome, doItems } from '../../../db/bulk.ts';
-import { StartOver } from '../../../db/failures.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { findZone } from '../../../time/index.ts';
-import { candidatesOf } from '../../availability/index.ts';
-import { lockResources } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { presentBooking } from '../present.ts';
-import { bookingTable, lockBookings } from '../repository.ts';
-import { seatsOf } from '../rules/seats.ts';
 import { cancelBooking } from './cancel.ts';
 import { confirmOrDeclineBooking } from './confirm-or-decline.ts';
-import { givenUpBy, lockAllSeats } from './seats.ts';
+import { lockPlacesOf } from './lock-places.ts';
 
 export type BulkConfirmOrDecline = InputOf<typeof bulkBookings.bulkConfirmOrDeclineBooking>;
 export type BulkCancel = InputOf<typeof bulkBookings.bulkCancelBooking>;
@@ -80,36 +75,5 @@ export function requireDistinct(ids: readonly string[], code: ErrorCode): void {
   const repeated = ids.filter((id) => seen.size === seen.add(id).size);
   if (repeated.length > 0) {
     throw fail(code, 'A booking may be named only once in a call', { bookingIds: [...new Set(repeated)] });
-  }
-}
-
-/** Locks everything the items will need in the one order of design 4.5, so that two calls never wait in a circle. */
-async function lockPlacesOf(
-  tx: Transaction,
-  bookingIds: readonly string[],
-  nowMs: number,
-  parts: BookingsParts,
-): Promise<void> {
-  const [catalogue, found] = await Promise.all([parts.availability.current(tx), bookingTable.findMany(tx, bookingIds)]);
-  await lockAllSeats(
-    tx,
-    // Events of appointments too: cancelling gives them up.
-    found.flatMap(givenUpBy),
-    { nowMs },
-  );
-  const resourceIds = found.flatMap((booking) => {
-    if (seatsOf(booking) !== undefined) {
-      return [];
-    }
-    const service = catalogue.services.get(booking.service_id);
-    const own = booking.resource_id === null ? [] : [booking.resource_id];
-    return service === undefined ? own : [...own, ...candidatesOf(service, booking.resource_id ?? undefined)];
-  });
-  await lockResources(tx, [...new Set(resourceIds)]);
-  const revisions = new Map(found.map(({ id, revision }) => [id, revision]));
-  const locked = await lockBookings(tx, bookingIds);
-  if (locked.some(({ id, revision }) => revisions.get(id) !== revision)) {
-    // What they need was named by what they were before.
-    throw new StartOver();
   }
 }

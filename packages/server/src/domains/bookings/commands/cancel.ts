@@ -8,6 +8,7 @@ import type { BookingsParts } from '../parts.ts';
 import { requireInTime } from '../policy.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import { canceledActionEvent } from '../rules/action-events.ts';
+import { requireAlone } from '../rules/multi-service.ts';
 import { notificationBy } from '../rules/notification.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
 import { requireFitFor } from './fit.ts';
@@ -21,10 +22,30 @@ export type CancelBooking = InputOf<typeof bookings.cancelBooking>;
  * Locks the booking, and the session or course whose seats it gives back; an appointment only gives room. A rival for the same time either sees it taken, or waits at the row
  * that is being deleted.
  */
-export async function cancelBooking(
+export function cancelBooking(
   tx: Transaction,
   act: Act,
   input: CancelBooking,
+  parts: BookingsParts,
+): Promise<BookingRow> {
+  return cancelWhereFit(tx, act, input, requireAlone, parts);
+}
+
+/** The same with all that it is booked together with. */
+export function cancelTogether(
+  tx: Transaction,
+  act: Act,
+  input: CancelBooking,
+  parts: BookingsParts,
+): Promise<BookingRow> {
+  return cancelWhereFit(tx, act, input, () => {}, parts);
+}
+
+async function cancelWhereFit(
+  tx: Transaction,
+  act: Act,
+  input: CancelBooking,
+  requireFurther: (booking: BookingRow) => void,
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const { withRefund, ...flags } = input.flowControlSettings ?? {};
@@ -37,6 +58,7 @@ export async function cancelBooking(
   ]);
   const locked = await lockFoundBooking(tx, found, input.bookingId, act.nowMs);
   const booking = requireFitFor(locked.booking, visible, input, 'cancel');
+  requireFurther(booking);
   if (!flags.ignoreCancellationPolicy) {
     requireInTime(catalogue, booking, 'cancel', act.nowMs);
   }

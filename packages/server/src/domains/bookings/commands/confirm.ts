@@ -8,6 +8,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { confirmedActionEvent } from '../rules/action-events.ts';
+import type { NamedBooking } from './fit.ts';
 import { requireRebookingWithin } from './person.ts';
 import { placedBooking, placeRefused, readPlace, requireNotCalledOff } from './place.ts';
 import { writeBooking } from './record.ts';
@@ -18,7 +19,7 @@ export type ConfirmBooking = InputOf<typeof bookings.confirmBooking>;
 export async function confirmBooking(
   tx: Transaction,
   act: Act,
-  input: ConfirmBooking,
+  input: ConfirmBooking & Pick<NamedBooking, 'serving'>,
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const place = await readPlace(tx, act, input, 'confirm', parts);

@@ -7,13 +7,16 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { minuteMs } from '../../../time/index.ts';
 import { knownEvents } from '../../calendar/index.ts';
+import { requireContact } from '../../contacts/index.ts';
 import { managesBookings } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { requireSomebody } from '../rules/contact-details.ts';
 import { draftBooking, placeNewBooking } from '../rules/draft.ts';
+import { madeWithin, type PackageOf } from '../rules/multi-service.ts';
 import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
+import type { Share } from '../rules/sharing.ts';
 import { asConfirmed, requireEnoughLeft, wayOfBooking } from './await-customer.ts';
 import { createBookingOfSeats } from './create-seats.ts';
 import { isEnoughOfDayLeft } from './enough-left.ts';
@@ -23,11 +26,20 @@ import { findPerson, requireRebookingWithin } from './person.ts';
 import { readSlot } from './slot.ts';
 import { writeNewBooking } from './write-new.ts';
 
+/** What is decided of a new booking together with those beside which it is made. */
+export interface MadeTogether {
+  readonly share: Share;
+  readonly of: PackageOf;
+  /** Whose booking it is, known by one that was made with it. */
+  readonly contactId?: string | undefined;
+}
+
 export async function createBooking(
   tx: Transaction,
   act: Act,
   input: CreateBooking,
   parts: BookingsParts,
+  together?: MadeTogether,
 ): Promise<BookingRow> {
   const request = readNewBooking(input, act);
   if (request.seats !== undefined) {
@@ -46,7 +58,9 @@ export async function createBooking(
           : requireUsableHold(tx, act, request.slotHoldId, { serviceId: service.id, startMs, endMs }),
         requireFewOpenBookings(tx, act, intake.contactDetails, parts),
         wayOfBooking(tx, act, request, service.id, parts),
-        findPerson(tx, act, intake.contactDetails, parts),
+        together?.contactId === undefined
+          ? findPerson(tx, act, intake.contactDetails, parts)
+          : requireContact(tx, together.contactId),
       ]);
       return { contact, confirmation };
     },
@@ -56,7 +70,7 @@ export async function createBooking(
   const { way } = confirmation;
   requireSomebody(contact, intake);
   await requireRebookingWithin(tx, service, contact?.id, act.nowMs);
-  const place = placeNewBooking(request, facts, ids.bookingId, managesBookings(act.caller));
+  const place = placeNewBooking(request, facts, ids.bookingId, managesBookings(act.caller), together?.share);
   // Whoever books with the same people waits for their locks, so that two at once do not take what one may.
   await requireEnoughLeft(confirmation, () =>
     isEnoughOfDayLeft(tx, act, facts.catalogue, {
@@ -65,7 +79,8 @@ export async function createBooking(
       endMs: facts.plan.endMs + service.bufferMinutes * minuteMs,
     }),
   );
-  const draft = draftBooking(ids, asConfirmed(request, way), { ...facts, beside: contact }, place, act);
+  const alone = draftBooking(ids, asConfirmed(request, way), { ...facts, beside: contact }, place, act);
+  const draft = together === undefined ? alone : madeWithin(alone, together.of);
   const taking = {
     resourceIds: place.resourceIds,
     multipleRequests: service.multipleRequests,

@@ -8,6 +8,8 @@ import { type BookingAction, requireTransition } from '../rules/transitions.ts';
 export interface NamedBooking {
   readonly bookingId: string;
   readonly revision?: string | undefined;
+  /** Who is to serve it, where that was decided together with others (rules/sharing.ts). */
+  readonly serving?: readonly string[] | undefined;
 }
 
 /** The booking, unless it is gone, somebody else's, changed since it was read, or in a status that does not allow the action. */

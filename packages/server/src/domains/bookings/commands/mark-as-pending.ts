@@ -8,6 +8,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
 import { markedAsPendingActionEvent } from '../rules/action-events.ts';
+import type { NamedBooking } from './fit.ts';
 import { placedBooking, placeRefused, readPlace, requireNotCalledOff } from './place.ts';
 import { writeBooking } from './record.ts';
 import { takePlace } from './take.ts';
@@ -17,7 +18,7 @@ export type MarkBookingAsPending = InputOf<typeof bookingDecisions.markBookingAs
 export async function markBookingAsPending(
   tx: Transaction,
   act: Act,
-  input: MarkBookingAsPending,
+  input: MarkBookingAsPending & Pick<NamedBooking, 'serving'>,
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const place = await readPlace(tx, act, input, 'markAsPending', parts);

@@ -14,7 +14,7 @@ import {
 import type { KnownEvents } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
-import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
+import { allocate, type Claim, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
 import {
   askedLocation,
   bookedLocation,
@@ -22,12 +22,14 @@ import {
   chosenLocation,
   requestedGenderOf,
   staffSelectionOf,
+  type WantedLocation,
   wantedResourceId,
 } from '../rules/assignment.ts';
 import { requireBookable } from '../rules/bookable.ts';
 import { participantsAfter, type RescheduleBooking } from '../rules/moved-booking.ts';
 import { lengthsOf, requireOwnResource } from '../rules/new-booking.ts';
 import { readSlotTimes, requireParticipantsWithin, type SlotTimes } from '../rules/request.ts';
+import { type SharedClaim, withShare } from '../rules/sharing.ts';
 import { readAppointmentSlot } from './appointment-slot.ts';
 import { type Move, type MoveRequest, requireMoveInTime, statusOfMoved } from './move.ts';
 import { ownTimeOf } from './place.ts';
@@ -38,9 +40,8 @@ export async function moveAppointment(
   asked: MoveRequest,
   { availability }: BookingsParts,
 ): Promise<Move> {
-  const { found, input, requireFit } = asked;
-  const { slot } = input;
-  const times = readSlotTimes(slot, slot.timezone ?? act.site.timeZone, 'slot');
+  const { found, requireFit } = asked;
+  const times = timesOf(asked.input.slot, act);
   const planFor = (catalogue: Catalogue, row: BookingRow) => planMove(catalogue, row, times, act, asked);
   const { booking, facts, events } = await readAppointmentSlot(tx, availability, found, {
     requireFit,
@@ -48,6 +49,11 @@ export async function moveAppointment(
     planLocked: planFor,
   });
   return { booking, catalogue: facts.catalogue, ...placeMove(booking, times, facts, asked, events) };
+}
+
+/** When it is to be. */
+export function timesOf(slot: RescheduleBooking['slot'], act: Act): SlotTimes {
+  return readSlotTimes(slot, slot.timezone ?? act.site.timeZone, 'slot');
 }
 
 interface MovePlan extends SlotPlan {
@@ -108,40 +114,67 @@ function chosenBefore(booking: BookingRow, slot: RescheduleBooking['slot']): str
   return now === undefined && before === 'SPECIFIC_RESOURCE' ? (booking.resource_id ?? undefined) : undefined;
 }
 
+/** What a move claims of the time of others; its own does not stand in its way. */
+function claimOfMove(
+  booking: BookingRow,
+  { service, startMs, endMs, nowMs, resourceId }: MovePlan,
+  { input: { flowControlSettings, slot } }: Pick<MoveRequest, 'input'>,
+): Claim & WantedLocation {
+  const skips = flowControlSettings?.skipAvailabilityValidation === true;
+  const asked = slot.location ?? booking.details.slot.location;
+  return {
+    service,
+    startMs,
+    endMs,
+    bufferMinutes: service.bufferMinutes,
+    resourceId,
+    ...askedLocation(service, asked, { letsPass: skips || slot.location === undefined }),
+    anyStart: skips,
+    ignoring: ownTimeOf(booking),
+    seed: booking.id,
+    nowMs,
+  };
+}
+
+/** The same before it is judged, with who is in question and who serves it now: for moves that are decided together. */
+export function claimBeforeMove(
+  catalogue: Catalogue,
+  act: Act,
+  asked: MoveRequest,
+): SharedClaim & { readonly resourceIds: readonly string[] } {
+  const { found, input } = asked;
+  const plan = planMove(catalogue, found, timesOf(input.slot, act), act, asked);
+  return {
+    claim: claimOfMove(found, plan, asked),
+    kept: keptResource(plan.service, found),
+    resourceIds: plan.resourceIds,
+  };
+}
+
 function placeMove(
   booking: BookingRow,
   times: SlotTimes,
   { catalogue, plan, occupied, scheduleContext }: SlotFacts<MovePlan, unknown>,
-  { input, byBusiness }: MoveRequest,
+  { input, byBusiness, share }: MoveRequest,
   events: KnownEvents,
 ): Omit<Move, 'booking' | 'catalogue'> {
   const { service, startMs, endMs, nowMs } = plan;
   const { slot } = input;
-  const skips = input.flowControlSettings?.skipAvailabilityValidation === true;
-  const asked = slot.location ?? booking.details.slot.location;
-  const wanted = askedLocation(service, asked, { letsPass: skips || slot.location === undefined });
+  const claim = claimOfMove(booking, plan, { input });
   const allocateTo = (resourceId: string | undefined) =>
-    allocate(catalogue, occupied, {
-      service,
-      startMs,
-      endMs,
-      bufferMinutes: service.bufferMinutes,
-      resourceId,
-      ...wanted,
-      anyStart: skips,
-      ignoring: ownTimeOf(booking),
-      seed: booking.id,
-      nowMs,
-    });
+    allocate(catalogue, occupied, withShare({ ...claim, resourceId }, share));
   // Whoever served it goes on serving it when free; else anybody who will do.
   const kept = plan.resourceId ?? keptResource(service, booking);
   const first = allocateTo(kept);
   const { verdict, resourceIds, isTaken } =
     kept === plan.resourceId || first.verdict?.free === true ? first : allocateTo(plan.resourceId);
-  if (!skips && verdict !== undefined) {
+  if (input.flowControlSettings?.skipAvailabilityValidation !== true && verdict !== undefined) {
     requireBookable(verdict, byBusiness);
   }
-  const location = bookedLocation(chosenLocation(service, wanted, verdict?.locationIndex), asked);
+  const location = bookedLocation(
+    chosenLocation(service, claim, verdict?.locationIndex),
+    slot.location ?? booking.details.slot.location,
+  );
   const assigned = plan.takes ? resourceIds : plan.resourceId === undefined ? [] : [plan.resourceId];
   const [resourceId] = assigned;
   const resource = resourceId === undefined ? undefined : catalogue.resources.get(resourceId);

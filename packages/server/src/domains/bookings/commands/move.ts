@@ -4,6 +4,7 @@ import type { Catalogue } from '../../availability/index.ts';
 import { requireInTime } from '../policy.ts';
 import type { BookingRow } from '../repository.ts';
 import { type RescheduleBooking, statusAfterMove } from '../rules/moved-booking.ts';
+import type { Share } from '../rules/sharing.ts';
 import type { Taking } from './take.ts';
 
 /** What is asked, of the booking as it was found without a lock. */
@@ -13,6 +14,8 @@ export interface MoveRequest {
   readonly requireFit: RequireFit;
   /** Whether the business moves it, or somebody who stands for the customer. */
   readonly byBusiness: boolean;
+  /** What was decided of it together with others that are moved with it. */
+  readonly share?: Share | undefined;
 }
 
 /** Where a booking goes, judged under the locks. */

@@ -17,11 +17,12 @@ import { type Course, type KnownEvents, readResourcesTakenBy, type Session } fro
 import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
-import { allocate, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
+import { allocate, type Claim, type SlotFacts, type SlotPlan } from '../rules/allocation.ts';
 import { askedLocation, bookedResource, requestedGenderOf } from '../rules/assignment.ts';
 import { presentNearest } from '../rules/bookable.ts';
 import { seatsCalledOff } from '../rules/new-seats.ts';
 import { heldFor, openSpotsFor, presentNear, seatsHeld, seatsOf } from '../rules/seats.ts';
+import { type Share, withShare } from '../rules/sharing.ts';
 import type { BookingAction } from '../rules/transitions.ts';
 import { readAppointmentSlot } from './appointment-slot.ts';
 import { type NamedBooking, requireFitFor } from './fit.ts';
@@ -78,7 +79,7 @@ export async function readPlace(
     planLocked: async (catalogue, locked) =>
       planOfPlace(catalogue, locked, await readResourcesTakenBy(tx, 'BOOKING', bookingId), act.nowMs),
   });
-  return judgePlace(booking, facts, events);
+  return judgePlace(booking, facts, events, named);
 }
 
 /** The service of a booking; of one that waits for somebody, as those serve it whom the customer asked for. */
@@ -92,14 +93,14 @@ function serviceOf(
     : servedBy(service, requestedGenderOf(details.slot.resourceSelections));
 }
 
-interface PlanOfPlace extends SlotPlan {
+export interface PlanOfPlace extends SlotPlan {
   /** Whose time the booking takes already. */
   readonly heldResourceIds: readonly string[];
   readonly multipleRequests: boolean;
 }
 
 /** The resources that may serve the booking, those it has included whether or not the service still offers them. */
-function planOfPlace(
+export function planOfPlace(
   catalogue: Catalogue,
   booking: BookingRow,
   heldResourceIds: readonly string[],
@@ -120,13 +121,12 @@ function planOfPlace(
   };
 }
 
-/** Who is free, by the same judgement as everywhere, at whatever start the business agreed to. */
-function judgePlace(booking: BookingRow, facts: SlotFacts<PlanOfPlace, unknown>, events: KnownEvents): Place {
-  const { catalogue, plan, occupied, scheduleContext } = facts;
+/** What a booking claims of the time of others, at whatever start the business agreed to. */
+export function claimOfPlace(catalogue: Catalogue, booking: BookingRow, plan: PlanOfPlace): Claim {
   const service = serviceOf(catalogue, booking);
   // A location that the service has given up since stays the booking's.
   const own = service && askedLocation(service, booking.details.slot.location, { letsPass: true });
-  const { verdict, resourceIds, isTaken } = allocate(catalogue, occupied, {
+  return {
     service,
     startMs: booking.start_at,
     endMs: booking.end_at,
@@ -138,7 +138,19 @@ function judgePlace(booking: BookingRow, facts: SlotFacts<PlanOfPlace, unknown>,
     ignoring: ownTimeOf(booking),
     seed: booking.id,
     nowMs: plan.nowMs,
-  });
+  };
+}
+
+/** Who is free, by the same judgement as everywhere. */
+function judgePlace(
+  booking: BookingRow,
+  facts: SlotFacts<PlanOfPlace, unknown>,
+  events: KnownEvents,
+  share: Share,
+): Place {
+  const { catalogue, plan, occupied, scheduleContext } = facts;
+  const claim = withShare(claimOfPlace(catalogue, booking, plan), share);
+  const { verdict, resourceIds, isTaken } = allocate(catalogue, occupied, claim);
   const isFree = verdict?.free ?? !isTaken;
   return {
     booking,

@@ -16,6 +16,7 @@ import {
   requireMovable,
   withParticipants,
 } from '../rules/moved-booking.ts';
+import { requireAlone } from '../rules/multi-service.ts';
 import { notificationBy } from '../rules/notification.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
 import { requireFitFor } from './fit.ts';
@@ -35,6 +36,7 @@ export async function rescheduleBooking(
   const visible = await visibleTo(tx, act);
   const requireFit = (row: BookingRow | undefined) => {
     const booking = requireFitFor(row, visible, input, 'reschedule');
+    requireAlone(booking);
     requireMovable(booking);
     requireChangeableAddOns(booking, input);
     return booking;

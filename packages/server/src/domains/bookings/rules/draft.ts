@@ -6,13 +6,14 @@ import type { CatalogueService } from '../../availability/index.ts';
 import { type ContactRow, foldedEmailOf } from '../../contacts/index.ts';
 import { creatorOf, managesBookings } from '../access.ts';
 import type { BookingDetails, BookingRow, CreatorType } from '../repository.ts';
-import { allocate, type SlotFacts } from './allocation.ts';
-import { askedLocation, bookedLocation, bookedResource, chosenLocation } from './assignment.ts';
+import { allocate, type Claim, type SlotFacts } from './allocation.ts';
+import { askedLocation, bookedLocation, bookedResource, chosenLocation, type WantedLocation } from './assignment.ts';
 import { requireBookable } from './bookable.ts';
 import { detailsOf } from './contact-details.ts';
 import type { Intake } from './intake.ts';
 import type { Common, NewAppointment, NewBookingPlan, NewTimePlan } from './new-booking.ts';
 import { notificationBy, withoutMessage } from './notification.ts';
+import { type Share, withShare } from './sharing.ts';
 
 /** Ids of a new booking and of what is made with it. */
 export interface NewBookingIds {
@@ -30,33 +31,43 @@ export interface Placement {
   readonly doubleBooked: boolean;
 }
 
+/** What a request claims of the time of others. */
+export function claimOfNew(
+  request: NewAppointment,
+  { service, resourceId, startMs, endMs, nowMs }: NewTimePlan,
+  bookingId: string,
+): Claim & WantedLocation {
+  const skips = request.flags.skipAvailabilityValidation === true;
+  return {
+    service,
+    startMs,
+    endMs,
+    bufferMinutes: service.bufferMinutes,
+    resourceId,
+    ...askedLocation(service, request.slot.location, { letsPass: skips }),
+    anyStart: skips,
+    ignoring: request.slotHoldId === undefined ? undefined : { source: 'HOLD', sourceId: request.slotHoldId },
+    seed: bookingId,
+    nowMs,
+  };
+}
+
 /** Judges the slot unless the business skips that, and says who serves it where. */
 export function placeNewBooking(
   request: NewAppointment,
   { catalogue, plan, occupied }: SlotFacts<NewTimePlan, unknown>,
   bookingId: string,
   seesConflicts: boolean,
+  share?: Share,
 ): Placement {
-  const { service, resourceId, startMs, endMs } = plan;
-  const skips = request.flags.skipAvailabilityValidation === true;
-  const asked = request.slot.location;
-  const wanted = askedLocation(service, asked, { letsPass: skips });
-  const { verdict, resourceIds, isTaken } = allocate(catalogue, occupied, {
-    service,
-    startMs,
-    endMs,
-    bufferMinutes: service.bufferMinutes,
-    resourceId,
-    ...wanted,
-    anyStart: skips,
-    ignoring: request.slotHoldId === undefined ? undefined : { source: 'HOLD', sourceId: request.slotHoldId },
-    seed: bookingId,
-    nowMs: plan.nowMs,
-  });
-  if (!skips && verdict !== undefined) {
+  const { service, resourceId } = plan;
+  const claim = withShare(claimOfNew(request, plan, bookingId), share);
+  const { verdict, resourceIds, isTaken } = allocate(catalogue, occupied, claim);
+  if (request.flags.skipAvailabilityValidation !== true && verdict !== undefined) {
     requireBookable(verdict, seesConflicts);
   }
-  const location = bookedLocation(chosenLocation(service, wanted, verdict?.locationIndex), asked);
+  const chosen = chosenLocation(service, claim, verdict?.locationIndex);
+  const location = bookedLocation(chosen, request.slot.location);
   if (!plan.takes) {
     return { resourceIds: resourceId === undefined ? [] : [resourceId], location, doubleBooked: false };
   }
@@ -180,6 +191,8 @@ export function draftOf(
     canceled_at: null,
     link_generation: 0,
     sent_again: 0,
+    multi_service_booking_id: null,
+    multi_service_booking_type: null,
   };
 }
 

@@ -51,7 +51,11 @@ export interface NamesInHistory {
 type Audited = Partial<AuditedBooking> | null;
 
 /** Operations by which bookings are made: after an erasure only their name tells. */
-const creating: ReadonlySet<string> = new Set(['bookings.createBooking', 'bookings.bulkCreateBooking']);
+const creating: ReadonlySet<string> = new Set([
+  'bookings.createBooking',
+  'bookings.bulkCreateBooking',
+  'bookings.createMultiServiceBooking',
+]);
 
 const restoring: ReadonlySet<string> = new Set(['bookings.restoreBooking', 'bookings.startBulkRestore']);
 

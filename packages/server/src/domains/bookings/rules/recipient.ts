@@ -29,6 +29,8 @@ export function isCorrectable(booking: BookingRow, { caller, isProofWanted, nowM
   return (
     !isProofWanted &&
     hasMade(caller, booking) &&
+    // A package is of one customer: none of it is given to another by itself.
+    booking.multi_service_booking_id === null &&
     isTellable(booking, nowMs) &&
     booking.details.confirmedByCustomer !== true &&
     nowMs < booking.created_at + correctableHours * hourMs &&

@@ -156,12 +156,34 @@ export function allowedActions(
   return { cancel: may('cancel'), reschedule: may('reschedule') };
 }
 
+/** What decides about the acts of a booking. */
+interface BookingToActOn {
+  readonly status: BookingStatus;
+  readonly booked: 'SLOT' | 'SCHEDULE';
+  readonly start_at: number;
+  /** Absent and null: it stands alone. */
+  readonly multi_service_booking_id?: string | null;
+}
+
+interface AllowedActions {
+  cancel: boolean;
+  reschedule: boolean;
+}
+
+const nothingAlone = (): AllowedActions => ({ cancel: false, reschedule: false });
+
+/** True for what is cancelled and moved together with others only. */
+function isOfPackage({ multi_service_booking_id: id }: BookingToActOn): boolean {
+  return id !== undefined && id !== null;
+}
+
 /** The same for a stored booking; a course is left or kept as a whole, it cannot be moved. */
-export function actionsOf(
-  booking: { readonly status: BookingStatus; readonly booked: 'SLOT' | 'SCHEDULE'; readonly start_at: number },
-  rules: BookingPolicyRules,
-  nowMs: number,
-): { cancel: boolean; reschedule: boolean } {
+export function actionsOf(booking: BookingToActOn, rules: BookingPolicyRules, nowMs: number): AllowedActions {
+  return isOfPackage(booking) ? nothingAlone() : actionsTogether(booking, rules, nowMs);
+}
+
+/** The same of a booking with its package, as far as it is up to this one. */
+export function actionsTogether(booking: BookingToActOn, rules: BookingPolicyRules, nowMs: number): AllowedActions {
   const { cancel, reschedule } = allowedActions(booking.status, rules, booking.start_at, nowMs);
   return { cancel, reschedule: reschedule && booking.booked !== 'SCHEDULE' };
 }
@@ -170,12 +192,17 @@ export function actionsOf(
  * What a link lets its holder do: the same, where the policy does not keep people out who have not signed in (9); a
  * request that nobody has answered can always be withdrawn.
  */
-export function actionsByLink(
-  booking: Parameters<typeof actionsOf>[0],
+export function actionsByLink(booking: BookingToActOn, rules: BookingPolicyRules, nowMs: number): AllowedActions {
+  return isOfPackage(booking) ? nothingAlone() : actionsTogetherByLink(booking, rules, nowMs);
+}
+
+/** The same of a booking with its package, as far as it is up to this one. */
+export function actionsTogetherByLink(
+  booking: BookingToActOn,
   rules: BookingPolicyRules,
   nowMs: number,
-): { cancel: boolean; reschedule: boolean } {
-  const { cancel, reschedule } = actionsOf(booking, rules, nowMs);
+): AllowedActions {
+  const { cancel, reschedule } = actionsTogether(booking, rules, nowMs);
   return {
     cancel: cancel && (booking.status === 'PENDING' || rules.cancellationPolicy.allowAnonymous !== false),
     reschedule: reschedule && rules.reschedulePolicy.allowAnonymous !== false,
@@ -188,11 +215,7 @@ export interface TermsByLink {
 }
 
 /** What a link lets its holder do now, and until when, to say it before it is too late. */
-export function termsByLink(
-  booking: Parameters<typeof actionsOf>[0],
-  rules: BookingPolicyRules,
-  nowMs: number,
-): TermsByLink {
+export function termsByLink(booking: BookingToActOn, rules: BookingPolicyRules, nowMs: number): TermsByLink {
   const now = actionsByLink(booking, rules, nowMs);
   // What is not allowed at the earliest of all moments is not forbidden by time.
   const ever = actionsByLink(booking, rules, Number.NEGATIVE_INFINITY);

@@ -1,0 +1,117 @@
+/** Which bookings belong to a package: adding those that stand alone, and making them stand alone again (bookings sheet 8). */
+import { fail, type InputOf, isVisitStatus, type multiServiceBookings } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import { requireRevision } from '../../../db/revision.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { requireVisible, visibleTo } from '../access.ts';
+import type { BookingsParts } from '../parts.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
+import {
+  type PackageOf,
+  packageOf,
+  readNamed,
+  requireOneCustomer,
+  requirePackageSize,
+  requirePlacesTogether,
+  requireTimesTogether,
+  standingOf,
+  withinPackage,
+  withoutPackage,
+} from '../rules/multi-service.ts';
+import { isAwaited } from '../rules/transitions.ts';
+import { lockPackage } from './lock-package.ts';
+import { writeBooking } from './record.ts';
+
+export type AddBookings = InputOf<typeof multiServiceBookings.addBookingsToMultiServiceBooking>;
+export type RemoveBookings = InputOf<typeof multiServiceBookings.removeBookingsFromMultiServiceBooking>;
+
+/** Answers the bookings that were added, as they were named. */
+export async function addBookings(
+  tx: Transaction,
+  act: Act,
+  { bookings: said, multiServiceBookingId }: AddBookings,
+  parts: BookingsParts,
+): Promise<readonly BookingRow[]> {
+  const bookingIds = said.map(({ bookingId }) => bookingId);
+  const { bookings, of } = await lockPackage(tx, act, multiServiceBookingId, parts, { bookingIds });
+  const [found, visible] = await Promise.all([bookingTable.findMany(tx, bookingIds), visibleTo(tx, act)]);
+  const named = readNamed(said, found);
+  const added = bookingIds.map((id) => {
+    const row = found.find((each) => each.id === id);
+    const booking = requireVisible(row, visible, id);
+    requireAddable(booking, of);
+    requireRevision(booking, named.get(id)?.revision, bookingTable.staleCode);
+    return booking;
+  });
+  const together = [...bookings, ...added];
+  requirePackageSize(together.length);
+  requireOneCustomer(together);
+  requireTogether(of, together);
+  return added.map((booking) => writeMembership(tx, act, booking, withinPackage(booking, of), parts));
+}
+
+/** Answers the bookings that stand alone now, as they were named; all of them where none was. */
+export async function removeBookings(
+  tx: Transaction,
+  act: Act,
+  { bookings: said = [], multiServiceBookingId }: RemoveBookings,
+  parts: BookingsParts,
+): Promise<readonly BookingRow[]> {
+  const { bookings, of } = await lockPackage(tx, act, multiServiceBookingId, parts);
+  const named = readNamed(said, bookings);
+  const removed =
+    named.size === 0
+      ? bookings
+      : [...named.keys()].flatMap((id) => bookings.find((booking) => booking.id === id) ?? []);
+  for (const booking of removed) {
+    requireRevision(booking, named.get(booking.id)?.revision, bookingTable.staleCode);
+  }
+  const left = bookings.filter((booking) => !removed.includes(booking));
+  requireTogether(of, left);
+  const alone = (booking: BookingRow) => writeMembership(tx, act, booking, withoutPackage(booking), parts);
+  // One by itself is no package.
+  for (const booking of left.length === 1 ? left : []) {
+    alone(booking);
+  }
+  return removed.map(alone);
+}
+
+/** Only an appointment that stands and belongs to no package can be added to one. */
+function requireAddable(booking: BookingRow, of: PackageOf): void {
+  const own = packageOf(booking);
+  if (own?.id === of.id) {
+    throw fail('MULTI_SERVICE_BOOKING_ALREADY_INCLUDES_BOOKING', 'The booking belongs to it already', {
+      bookingId: booking.id,
+    });
+  }
+  if (own !== undefined) {
+    throw fail('BOOKING_ALREADY_PART_OF_ANOTHER_MULTI_SERVICE_BOOKING', 'The booking belongs to another one', {
+      bookingId: booking.id,
+    });
+  }
+  if (booking.service_type !== 'APPOINTMENT') {
+    throw fail('VALIDATION_FAILURE', 'Only appointments can be booked together', {}, { status: 400 });
+  }
+  if (!isVisitStatus(booking.status) || isAwaited(booking)) {
+    throw fail('BOOKING_TO_ADD_STATUS_NOT_VALID', `A booking that is ${booking.status} cannot be added`, {
+      status: booking.status,
+    });
+  }
+}
+
+/** What stands of it lies as its type says. */
+function requireTogether({ type }: PackageOf, bookings: readonly BookingRow[]): void {
+  const standing = standingOf(bookings).toSorted((one, other) => one.start_at - other.start_at);
+  requireTimesTogether(type, standing);
+  requirePlacesTogether(type, standing);
+}
+
+function writeMembership(
+  tx: Transaction,
+  act: Act,
+  before: BookingRow,
+  after: BookingRow,
+  parts: BookingsParts,
+): BookingRow {
+  return writeBooking(tx, act, { before, after, actionEvents: [] }, parts);
+}

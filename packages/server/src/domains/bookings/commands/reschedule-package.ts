@@ -1,0 +1,125 @@
+/**
+ * Moving a package or some of it (bookings sheet 8): the time of all that moves is given back before any of it is judged, so
+ * that they may take each other's; each is then moved as it would be alone. Those left out keep their time.
+ */
+import { type InputOf, isPlacedStatus, type multiServiceBookings } from '@openhours/contract';
+import type { Act } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
+import { type Catalogue, candidatesOf } from '../../availability/index.ts';
+import { release } from '../../calendar/index.ts';
+import { managesBookings, overridesRules, visibleTo } from '../access.ts';
+import type { BookingsParts } from '../parts.ts';
+import { readPackage } from '../repository/multi-service.ts';
+import type { BookingRow } from '../repository.ts';
+import { requireChangeableAddOns } from '../rules/moved-booking.ts';
+import { readNamed, requirePlacesTogether, requireTimesTogether, standingOf } from '../rules/multi-service.ts';
+import { notificationBy } from '../rules/notification.ts';
+import { requireRightsForFlags } from '../rules/request.ts';
+import type { ReadPackage } from './decide-package.ts';
+import { requireFitFor } from './fit.ts';
+import { type LockedPackage, lockPackage } from './lock-package.ts';
+import type { MoveRequest } from './move.ts';
+import { claimBeforeMove, timesOf } from './move-appointment.ts';
+import { moveBooking } from './reschedule.ts';
+import { decideWhoServes, noneTogether } from './who-serves.ts';
+
+export type RescheduleMultiServiceBooking = InputOf<typeof multiServiceBookings.rescheduleMultiServiceBooking>;
+type Moved = RescheduleMultiServiceBooking['rescheduleBookingsInfo'][number];
+
+export async function rescheduleMultiServiceBooking(
+  tx: Transaction,
+  act: Act,
+  {
+    multiServiceBookingId,
+    rescheduleBookingsInfo,
+    returnFullEntity: _answered,
+    ...said
+  }: RescheduleMultiServiceBooking,
+  parts: BookingsParts,
+): Promise<ReadPackage> {
+  requireRightsForFlags(said.flowControlSettings ?? {}, overridesRules(act.caller));
+  const locked = await lockPackage(tx, act, multiServiceBookingId, parts, {
+    furtherOf: (catalogue, booking) => candidatesFor(catalogue, booking, rescheduleBookingsInfo),
+  });
+  const named = readNamed(rescheduleBookingsInfo, locked.bookings);
+  requireTimesAfter(locked, named, act);
+  const visible = await visibleTo(tx, act);
+  const participantNotification = notificationBy(act.caller, said.participantNotification);
+  const requests = locked.bookings.flatMap((booking): MoveRequest[] => {
+    const info = named.get(booking.id);
+    if (info === undefined) {
+      return [];
+    }
+    const input = { ...said, ...info, ...(participantNotification === undefined ? {} : { participantNotification }) };
+    const requireFit = (row: BookingRow | undefined) => {
+      const found = requireFitFor(row, visible, input, 'reschedule');
+      requireChangeableAddOns(found, input);
+      return found;
+    };
+    return [{ found: requireFit(booking), input, requireFit, byBusiness: managesBookings(act.caller) }];
+  });
+  await moveTogether(tx, act, locked, requests, parts);
+  const bookings = await readPackage(tx, locked.of.id);
+  requirePlacesTogether(locked.of.type, standingOf(bookings));
+  return { of: locked.of, bookings };
+}
+
+/** Whoever may serve a booking at its new time. */
+function candidatesFor(catalogue: Catalogue, { id, service_id }: BookingRow, moved: readonly Moved[]): string[] {
+  const info = moved.find(({ bookingId }) => bookingId === id);
+  const service = catalogue.services.get(service_id);
+  if (info === undefined || service === undefined) {
+    return [];
+  }
+  const named = info.slot.resource?.id;
+  return [...(named === undefined ? [] : [named]), ...candidatesOf(service)];
+}
+
+/** The rule of the package's type holds for the times that are asked for, and those of the bookings that are left out. */
+function requireTimesAfter({ bookings, of }: LockedPackage, named: ReadonlyMap<string, Moved>, act: Act): void {
+  const times = standingOf(bookings).map((booking) => {
+    const info = named.get(booking.id);
+    if (info === undefined) {
+      return booking;
+    }
+    const { startMs, ends } = timesOf(info.slot, act);
+    return { start_at: startMs, end_at: ends[0] };
+  });
+  requireTimesTogether(
+    of.type,
+    times.toSorted((one, other) => one.start_at - other.start_at),
+  );
+}
+
+async function moveTogether(
+  tx: Transaction,
+  act: Act,
+  { bookings, catalogue, of }: LockedPackage,
+  requests: readonly MoveRequest[],
+  parts: BookingsParts,
+): Promise<void> {
+  for (const { found } of requests) {
+    if (isPlacedStatus(found.status)) {
+      release(tx, 'BOOKING', found.id);
+    }
+  }
+  await tx.flush();
+  const [first] = standingOf(bookings);
+  const offGrid = ({ found }: MoveRequest) => of.type !== 'SEPARATE_BOOKINGS' && found.id !== first?.id;
+  const claims = requests.map((request) => {
+    const { claim, ...rest } = claimBeforeMove(catalogue, act, request);
+    return { ...rest, claim: { ...claim, offGrid: offGrid(request) } };
+  });
+  const skips = requests.some(({ input }) => input.flowControlSettings?.skipAvailabilityValidation === true);
+  const candidates = claims.flatMap(({ resourceIds }) => resourceIds);
+  const serving = skips ? [] : await decideWhoServes(tx, catalogue, claims, candidates);
+  if (serving === undefined) {
+    throw noneTogether();
+  }
+  for (const [index, request] of requests.entries()) {
+    const share = { offGrid: offGrid(request), serving: serving[index] };
+    await moveBooking(tx, act, { ...request, share }, parts);
+    // The next one sees what this one takes.
+    await tx.flush();
+  }
+}

@@ -1,0 +1,37 @@
+/** SQL of packages: appointments that are booked together. */
+import { statement } from '../../../db/statement.ts';
+import type { Reader } from '../../../db/transaction.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
+
+/** The bookings of a package in the order of their times; those that begin at once in the order in which they were made. */
+export async function readPackage(reader: Reader, packageId: string): Promise<BookingRow[]> {
+  return reader.all(
+    statement<BookingRow>(
+      `select ${bookingTable.list} from booking
+       where site_id = $1 and multi_service_booking_id = $2 order by start_at, id`,
+      [reader.siteId, packageId],
+    ),
+  );
+}
+
+/** The same of many packages, each by its id; those that are not there are missing. */
+export async function readPackages(
+  reader: Reader,
+  packageIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly BookingRow[]>> {
+  const rows = await reader.all(
+    statement<BookingRow>(
+      `select ${bookingTable.list} from booking
+       where site_id = $1 and multi_service_booking_id = any ($2::uuid[]) order by start_at, id`,
+      [reader.siteId, packageIds],
+    ),
+  );
+  const byId = new Map<string, BookingRow[]>();
+  for (const row of rows) {
+    const id = row.multi_service_booking_id;
+    if (id !== null) {
+      byId.set(id, [...(byId.get(id) ?? []), row]);
+    }
+  }
+  return byId;
+}

@@ -1,0 +1,236 @@
+/**
+ * Appointments that are booked together, a package: how they lie, what a call says of them, and what may be done with all of
+ * them (bookings sheet 8). Pure.
+ */
+import {
+  bookingsPerPackage,
+  type ErrorCode,
+  fail,
+  isEndedStatus,
+  type MultiServiceBookingType,
+  ValidationError,
+} from '@openhours/contract';
+import { nilId } from '../../../db/ids.ts';
+import { isVisible } from '../access.ts';
+import type { BookingRow, VisibleBookings } from '../repository.ts';
+
+/** A package, and how the bookings of it lie together. */
+export interface PackageOf {
+  readonly id: string;
+  readonly type: MultiServiceBookingType;
+}
+
+export function packageNotFound(multiServiceBookingId: string): Error {
+  return fail('MULTI_SERVICE_BOOKING_NOT_FOUND', 'The site has no multi-service booking with this id', {
+    multiServiceBookingId,
+  });
+}
+
+/** The package to which a booking belongs; undefined for one that stands alone. */
+export function packageOf({
+  multi_service_booking_id: id,
+  multi_service_booking_type: type,
+}: Pick<BookingRow, 'multi_service_booking_id' | 'multi_service_booking_type'>): PackageOf | undefined {
+  return id === null || type === null ? undefined : { id, type };
+}
+
+/** The booking as part of a package. */
+export function withinPackage(booking: BookingRow, { id, type }: PackageOf): BookingRow {
+  return { ...booking, multi_service_booking_id: id, multi_service_booking_type: type };
+}
+
+/** The same of a new one: no form of one service is that of all of them (bookings sheet 8). */
+export function madeWithin(booking: BookingRow, of: PackageOf): BookingRow {
+  return withinPackage({ ...booking, details: { ...booking.details, formId: nilId } }, of);
+}
+
+export function withoutPackage(booking: BookingRow): BookingRow {
+  return { ...booking, multi_service_booking_id: null, multi_service_booking_type: null };
+}
+
+/** Refuses what is done with a booking alone and would take its package apart (bookings sheet 4.3 and 4.6). */
+export function requireAlone(booking: BookingRow): void {
+  const of = packageOf(booking);
+  if (of !== undefined) {
+    throw fail(
+      'NOT_ALLOWED_TO_UPDATE_BOOKING_IN_MULTI_SERVICE_BOOKING',
+      'The booking belongs to a multi-service booking: cancel or move that, or remove the booking from it first',
+      { multiServiceBookingId: of.id },
+    );
+  }
+}
+
+/** The bookings of a package on which a caller acts: 404 when there is none, 403 when not all are the caller's. */
+export function requireReach(
+  bookings: readonly BookingRow[],
+  visible: VisibleBookings,
+  multiServiceBookingId: string,
+): PackageOf {
+  const [first] = bookings;
+  const of = first && packageOf(first);
+  if (of === undefined) {
+    throw packageNotFound(multiServiceBookingId);
+  }
+  const own = bookings.filter((booking) => isVisible(booking, visible));
+  if (own.length === 0) {
+    throw fail('UNAUTHORIZED_OPERATION', 'The multi-service booking belongs to somebody else');
+  }
+  if (own.length < bookings.length) {
+    throw fail(
+      'MULTI_SERVICE_BOOKING_INCLUDES_MULTIPLE_STAFF_MEMBERS',
+      'Some bookings of the multi-service booking belong to somebody else',
+      { multiServiceBookingId },
+    );
+  }
+  return of;
+}
+
+/** A booking of a package as a call names it. */
+export interface NamedOfPackage {
+  readonly bookingId: string;
+  readonly revision?: string | undefined;
+}
+
+/** What is said of each booking, by its id; each once, of the package, and with the revision at which it was read. */
+export function readNamed<Named extends NamedOfPackage>(
+  named: readonly Named[],
+  bookings: readonly Pick<BookingRow, 'id'>[],
+): ReadonlyMap<string, Named & { readonly revision: string }> {
+  const byId = new Map<string, Named & { readonly revision: string }>();
+  const known = new Set(bookings.map(({ id }) => id));
+  for (const each of named) {
+    const { bookingId, revision } = each;
+    if (byId.has(bookingId)) {
+      throw fail('DUPLICATE_BOOKING_INFO', 'A booking may be named only once in a call', { bookingIds: [bookingId] });
+    }
+    if (!known.has(bookingId)) {
+      throw fail('BOOKING_NOT_FOUND', 'There is no booking with this id in it', { bookingId });
+    }
+    if (revision === undefined) {
+      throw fail('REVISION_MISSING', 'Each booking needs the revision at which it was read', { bookingId });
+    }
+    byId.set(bookingId, { ...each, revision });
+  }
+  return byId;
+}
+
+/** Whoever decides about a package has seen all of it. */
+export function requireAllNamed(
+  named: ReadonlyMap<string, unknown>,
+  bookings: readonly Pick<BookingRow, 'id'>[],
+): void {
+  const missing = bookings.filter(({ id }) => !named.has(id)).map(({ id }) => id);
+  if (missing.length > 0) {
+    throw fail('NOT_ALL_BOOKINGS_WERE_SENT', 'All bookings of the multi-service booking must be named', {
+      bookingIds: missing,
+    });
+  }
+}
+
+/** Those of a package that nobody has called off. */
+export function standingOf<Booking extends Pick<BookingRow, 'status'>>(bookings: readonly Booking[]): Booking[] {
+  return bookings.filter(({ status }) => !isEndedStatus(status));
+}
+
+/** The refusal of a package that is over: nothing of it is left to be called off. */
+export function alreadyEnded(bookings: readonly Pick<BookingRow, 'status'>[]): Error {
+  const code: ErrorCode = bookings.every(({ status }) => status === 'DECLINED')
+    ? 'ALL_BOOKINGS_ARE_ALREADY_DECLINED'
+    : 'ALL_BOOKINGS_ARE_ALREADY_CANCELED';
+  return fail(code, 'All bookings of the multi-service booking have ended already');
+}
+
+/** A rule of its type that a package breaks. */
+function broken(description: string): Error {
+  return fail('VALIDATION_FAILURE', description, {}, { status: 400 });
+}
+
+type Times = Pick<BookingRow, 'start_at' | 'end_at'>;
+
+/** Refuses a package whose times do not lie as its type says; in the order in which its bookings are sent. */
+export function requireTimesTogether(type: MultiServiceBookingType, bookings: readonly Times[]): void {
+  const [first] = bookings;
+  if (type === 'SEQUENTIAL_BOOKINGS') {
+    const isGap = ({ start_at }: Times, index: number) => start_at !== (bookings[index] as Times).end_at;
+    if (bookings.slice(1).some(isGap)) {
+      throw broken('Each booking must begin exactly when the one before it ends');
+    }
+  }
+  if (type === 'PARALLEL_BOOKINGS' && bookings.some(({ start_at }) => start_at !== first?.start_at)) {
+    throw broken('All bookings must begin at the same time');
+  }
+}
+
+type Served = Times & Pick<BookingRow, 'resource_id'>;
+type Placed = Served & Pick<BookingRow, 'location_id' | 'details'>;
+
+/** Refuses a package that is not at one location, and bookings of it that need somebody twice at a time. */
+export function requirePlacesTogether(type: MultiServiceBookingType, bookings: readonly Placed[]): void {
+  if (type !== 'SEPARATE_BOOKINGS' && new Set(bookings.map(placeOf)).size > 1) {
+    throw broken('All bookings must be at the same location');
+  }
+  requireNobodyTwice(bookings);
+}
+
+/** Refuses bookings of a package that name somebody for two of them at a time. */
+export function requireNobodyTwice(bookings: readonly Served[]): void {
+  const isTwice = (one: Served, index: number) =>
+    one.resource_id !== null &&
+    bookings
+      .slice(index + 1)
+      .some(
+        (other) => other.resource_id === one.resource_id && other.start_at < one.end_at && one.start_at < other.end_at,
+      );
+  if (bookings.some(isTwice)) {
+    throw broken('Two bookings at the same time need a resource each');
+  }
+}
+
+/** One text for each place: of the business by its id, of a customer's own as it is written. */
+function placeOf({ details: { slot }, location_id }: Placed): string {
+  const { formattedAddress = '', locationType = 'UNDEFINED' } = slot.location ?? {};
+  return location_id ?? `${locationType} ${formattedAddress}`;
+}
+
+/** A package is of one customer: what is told and handed out of it is told to nobody else. */
+export function requireOneCustomer(bookings: readonly Pick<BookingRow, 'contact_id'>[]): void {
+  if (new Set(bookings.map(({ contact_id }) => contact_id)).size > 1) {
+    throw broken('All bookings must be of the same customer');
+  }
+}
+
+export function requirePackageSize(count: number): void {
+  const { max } = bookingsPerPackage;
+  if (count > max) {
+    throw broken(`A multi-service booking has at most ${max} bookings`);
+  }
+}
+
+/** What all of a package allow to be done with it; nothing where all of it is over. */
+export function strictest(actions: readonly { readonly cancel: boolean; readonly reschedule: boolean }[]): {
+  cancel: boolean;
+  reschedule: boolean;
+} {
+  return {
+    cancel: actions.length > 0 && actions.every(({ cancel }) => cancel),
+    reschedule: actions.length > 0 && actions.every(({ reschedule }) => reschedule),
+  };
+}
+
+/** What is refused of a booking, at its place in the call. */
+export function atBooking<Value>(index: number, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    throw placedError(error, index);
+  }
+}
+
+/** A refusal as it reads where the booking stands among others. */
+export function placedError(error: unknown, index: number): unknown {
+  return error instanceof ValidationError
+    ? new ValidationError(
+        error.violations.map((each) => ({ ...each, field: each.field.replace(/^booking\b/, `bookings[${index}]`) })),
+      )
+    : error;
+}
