@@ -48,7 +48,8 @@ export interface MailVisit {
   readonly title: string;
   /** When it is, on a line or more. */
   readonly lines: readonly string[];
-  readonly link: MailLink;
+  /** The page that opens it; absent where there is nothing to open any more. */
+  readonly link?: MailLink | undefined;
 }
 
 export interface MailContent {
@@ -97,7 +98,7 @@ export function renderText(content: MailContent): string {
     content.facts.map(([label, value, address]) => lines(labelled(label, value, language), address)).join('\n'),
     content.quotation === undefined ? '' : `${content.quotation.from}\n${content.quotation.words}`,
     ...(content.visits ?? []).map(({ lines: when, link, title }) =>
-      lines(title, ...when, `${link.label}${colon}`, link.address),
+      lines(title, ...when, ...(link === undefined ? [] : [`${link.label}${colon}`, link.address])),
     ),
     content.link === undefined ? '' : `${content.link.label}${colon}\n${content.link.address}`,
     lines(content.sender, ...content.contacts.map((each) => (typeof each === 'string' ? each : each.label))),

@@ -299,7 +299,11 @@ function Document({ content }: { readonly content: MailContent }) {
             )}
             {facts.length === 0 ? null : <Facts facts={facts} light={light} />}
             {visits.map(({ lines, link: opening, title: name }) => (
-              <Text key={opening.address} className="oh-ink" style={{ ...plainText, color: light.ink }}>
+              <Text
+                key={opening?.address ?? `${name} ${lines.join(' ')}`}
+                className="oh-ink"
+                style={{ ...plainText, color: light.ink }}
+              >
                 <bdi>
                   <strong>{name}</strong>
                 </bdi>
@@ -309,10 +313,14 @@ function Document({ content }: { readonly content: MailContent }) {
                     {line}
                   </Fragment>
                 ))}
-                <br />
-                <Opening address={opening.address} className="oh-ink" colour={light.ink}>
-                  {opening.label}
-                </Opening>
+                {opening === undefined ? null : (
+                  <>
+                    <br />
+                    <Opening address={opening.address} className="oh-ink" colour={light.ink}>
+                      {opening.label}
+                    </Opening>
+                  </>
+                )}
               </Text>
             ))}
             {link === undefined ? null : (

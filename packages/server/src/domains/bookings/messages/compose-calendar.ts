@@ -17,8 +17,9 @@ export type StandingEntry = Pick<CalendarEntry, 'uid' | 'sequence' | 'startMs' |
 
 /** What the file of a notice is of: for whoever holds a session or a course that, for everybody else the booking. */
 export function calendarSubjectOf(notice: BookingNotice): string {
-  const { booking } = notice;
-  return (isForHolder(notice) ? placeOfSeat(booking.bookedEntity)?.id : undefined) ?? booking.id;
+  const { booking, together } = notice;
+  const packageId = together === undefined ? undefined : booking.multiServiceBookingInfo?.id;
+  return (isForHolder(notice) ? placeOfSeat(booking.bookedEntity)?.id : undefined) ?? packageId ?? booking.id;
 }
 
 /** True for what goes to whoever does the work, also where they are told as the business. */
@@ -58,14 +59,14 @@ export function calendarOf(
       ? entriesOfHolder(notice, setting, standing)
       : isCourse
         ? entriesOfCourse(notice, setting, standing)
-        : entriesOfVisit(notice, setting);
+        : entriesTogether(notice, setting);
   if (entries.length === 0) {
     return null;
   }
   const attending = isHolders ? (notice.holder?.name ?? '') : nameOf(booking);
   return writeCalendarFile({
-    // One request is one entry (RFC 5546); a course has several.
-    method: isOver ? 'CANCEL' : isCourse ? 'PUBLISH' : 'REQUEST',
+    // One request is one entry (RFC 5546); a course and a package have several.
+    method: isOver ? 'CANCEL' : isCourse || notice.together !== undefined ? 'PUBLISH' : 'REQUEST',
     stampMs: setting.at,
     entries,
     organizer: { name: setting.businessName, email: setting.fromAddress },
@@ -117,6 +118,17 @@ function noteOf(booking: Booking, { customerLanguage, held }: MessageSetting, re
   const names = teachersOf(booking, held, resourceIds);
   const phrases = phrasesOf(customerLanguage);
   return names.length === 0 ? '' : labelled(phrases.staff, namesInWords(names, customerLanguage), customerLanguage);
+}
+
+/** Each booking of a package has an entry of its own, as one that stands alone; whoever does the work has theirs. */
+function entriesTogether(notice: BookingNotice, setting: MessageSetting): CalendarEntry[] {
+  const holderOf = ({ bookedEntity }: Booking) => bookedEntity.slot?.resource?.id;
+  const { together = [notice.booking] } = notice;
+  return together
+    .filter((booking) => !isForHolder(notice) || holderOf(booking) === holderOf(notice.booking))
+    .flatMap((booking) =>
+      entriesOfVisit({ ...notice, booking }, { ...setting, ...setting.ofTogether?.get(booking.id) }),
+    );
 }
 
 function entriesOfVisit(notice: BookingNotice, setting: MessageSetting): CalendarEntry[] {

@@ -26,6 +26,7 @@ import {
 } from './compose-calendar.ts';
 import { factsOfBooking, manageLabelOf } from './compose-terms.ts';
 import { comingSessions, isOverFor, sessionsText, timeOf, toldTimes, untilOf } from './compose-time.ts';
+import { titleInWords, visitsOf } from './compose-together.ts';
 import { coursePhrasesOf } from './course-phrases.ts';
 import { headingOf } from './heading-phrases.ts';
 import { type Phrases, phrasesOf } from './phrases.ts';
@@ -80,14 +81,68 @@ function startOf({ booking: { startDate }, occasion }: BookingNotice): number | 
 /** How a notice looks to whoever gets it. `hasFile`: a calendar file goes with it, of which it speaks. */
 export function contentOf(notice: BookingNotice, known: MessageSetting, hasFile: boolean): MailContent {
   const setting = wordingOf(notice, known);
-  const { audience, booking, isOfSession = false, note, previousEnd, previousStart } = notice;
+  const { audience, booking, isOfSession = false, note } = notice;
   const { language } = setting;
   const phrases = phrasesOf(language);
   const { schedule, slot } = booking.bookedEntity;
-  const title = titleOf(notice, setting);
   const location = (slot ?? schedule)?.location;
   const contact = booking.contactDetails;
   const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ');
+  const visits = visitsOf(notice, setting);
+  const facts: MailFact[] = visits === undefined ? factsOfVisit(notice, setting) : [];
+  const add = (label: string, value: string | undefined) => {
+    if (value !== undefined && value !== '') {
+      facts.push([label, value]);
+    }
+  };
+  if (audience !== 'participant' && !isOfSession) {
+    add(phrases.customer, withoutLinks(name));
+  }
+  if (audience === 'business') {
+    // Whether somebody who does the work may know how to reach customers, the dashboard decides.
+    add(phrases.email, contact?.email);
+    add(phrases.phone, contact?.phone);
+  }
+  return {
+    language,
+    accent: setting.accent,
+    ...(setting.logo === undefined ? {} : { logo: setting.logo }),
+    heading: fillNames(headingOf(notice, language), language, {
+      service: titleInWords(notice, setting) ?? '',
+      business: setting.businessName,
+    }),
+    paragraphs: [
+      ...(audience === 'participant' && isFitForGreeting(name)
+        ? [fillNames(phrases.greeting, language, { name })]
+        : []),
+      ...paragraphsOf(notice, phrases, setting, hasFile),
+    ],
+    time: visits === undefined ? timeOf(notice, phrases, setting) : undefined,
+    // Whoever was written to by mistake is told no more of the visit.
+    facts: notice.type === 'BOOKING_ADDRESS_LEFT' ? facts.slice(0, 1) : facts,
+    ...(note === undefined
+      ? {}
+      : {
+          quotation: { from: fillNames(phrases.noteFrom, language, { business: setting.businessName }), words: note },
+        }),
+    ...(visits === undefined ? {} : { visits }),
+    link: visits === undefined ? linkOf(notice, phrases, setting) : undefined,
+    sender: setting.businessName,
+    contacts: [
+      ...(location?.formattedAddress
+        ? [{ label: location.formattedAddress, address: mapAddress(location.formattedAddress) }]
+        : []),
+      ...setting.contacts.map(pressable),
+    ],
+  };
+}
+
+/** What is said of one visit beside its time. */
+function factsOfVisit(notice: BookingNotice, setting: Wording): MailFact[] {
+  const { audience, booking, isOfSession = false, previousEnd, previousStart } = notice;
+  const { language } = setting;
+  const phrases = phrasesOf(language);
+  const { schedule } = booking.bookedEntity;
   // Times beside the main one go by the same clock as it.
   const clocks = clocksOf(booking, setting, audience);
   const clock = clocks.first;
@@ -98,7 +153,7 @@ export function contentOf(notice: BookingNotice, known: MessageSetting, hasFile:
     }
   };
   add(verificationPhrasesOf(language).code, codeInWords(notice));
-  add(schedule === undefined ? phrases.service : coursePhrasesOf(language).course, title);
+  add(schedule === undefined ? phrases.service : coursePhrasesOf(language).course, titleOf(notice, setting));
   if (previousStart !== undefined && previousStart !== booking.startDate) {
     add(phrases.before, startSentence(previousStart, previousEnd, clock, language));
   }
@@ -116,45 +171,7 @@ export function contentOf(notice: BookingNotice, known: MessageSetting, hasFile:
   for (const [label, value] of factsOfBooking(notice, setting, clocks)) {
     add(label, value);
   }
-  if (audience !== 'participant' && !isOfSession) {
-    add(phrases.customer, withoutLinks(name));
-  }
-  if (audience === 'business') {
-    // Whether somebody who does the work may know how to reach customers, the dashboard decides.
-    add(phrases.email, contact?.email);
-    add(phrases.phone, contact?.phone);
-  }
-  return {
-    language,
-    accent: setting.accent,
-    ...(setting.logo === undefined ? {} : { logo: setting.logo }),
-    heading: fillNames(headingOf(notice, language), language, {
-      service: title ?? '',
-      business: setting.businessName,
-    }),
-    paragraphs: [
-      ...(audience === 'participant' && isFitForGreeting(name)
-        ? [fillNames(phrases.greeting, language, { name })]
-        : []),
-      ...paragraphsOf(notice, phrases, setting, hasFile),
-    ],
-    time: timeOf(notice, phrases, setting),
-    // Whoever was written to by mistake is told no more of the visit.
-    facts: notice.type === 'BOOKING_ADDRESS_LEFT' ? facts.slice(0, 1) : facts,
-    ...(note === undefined
-      ? {}
-      : {
-          quotation: { from: fillNames(phrases.noteFrom, language, { business: setting.businessName }), words: note },
-        }),
-    link: linkOf(notice, phrases, setting),
-    sender: setting.businessName,
-    contacts: [
-      ...(location?.formattedAddress
-        ? [{ label: location.formattedAddress, address: mapAddress(location.formattedAddress) }]
-        : []),
-      ...setting.contacts.map(pressable),
-    ],
-  };
+  return facts;
 }
 
 /** A telephone number or an address that a press calls or writes to. */

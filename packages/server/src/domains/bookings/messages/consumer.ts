@@ -6,6 +6,7 @@ import type { Booking } from '@openhours/contract';
 import { standingEntriesOf } from '@openhours/contract/calendar/calendar-file';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { Consumer } from '../../../events/consumer.ts';
+import { readRecordedAtOnce } from '../../../events/recorded-at-once.ts';
 import { keepUnlessErased } from '../../contacts/index.ts';
 import { readAddressesOfCalendars } from '../../identity/index.ts';
 import {
@@ -22,6 +23,7 @@ import {
   findStandingInLine,
   type StandingBooking,
 } from '../beside-messages.ts';
+import { readPackage } from '../repository/multi-service.ts';
 import { type HeldNow, readHeld } from './held.ts';
 import type { MessagesParts } from './parts.ts';
 import { tellNobody, tellNotices } from './recipients.ts';
@@ -41,8 +43,9 @@ import {
   withoutPerson,
 } from './rules/notices.ts';
 import { type Holder, placeOfSeat } from './rules/staff.ts';
+import { toldTogether } from './rules/together.ts';
 import { isOfWaitlist, offerNotices, waitingBookingIdOf } from './rules/waitlist.ts';
-import { readSetting } from './setting.ts';
+import { type MessageSetting, readSetting, readSiteFacts } from './setting.ts';
 import { occasionsOf, remindedOf, serviceIdOf } from './visit-reminders.ts';
 
 const eventsPerTransaction = 10;
@@ -93,17 +96,50 @@ async function tellOfOffer(tx: Transaction, event: BookingEvent, parts: Messages
 
 async function tellOf(tx: Transaction, event: BookingEvent, held: HeldNow, parts: MessagesParts): Promise<void> {
   const standing = await findStandingBooking(tx, bookingOf(event).id);
-  const notices = await untilErased(tx, noticesOf(event, await readBesides(tx, event, standing, held, parts)));
+  const told = noticesOf(event, await readBesides(tx, event, standing, held, parts));
+  const notices = await untilErased(tx, toldTogether(told, event, await readToldTogether(tx, event)));
   const [first] = notices;
   if (first !== undefined) {
     // Whoever is left behind by a move hears of what was booked before.
     const known = first.booking.bookedEntity === bookingOf(event).bookedEntity ? held : undefined;
     const setting = await readSetting(tx, first.booking, event.at, parts, { known, row: standing?.row });
-    await tellNotices(tx, notices, setting, parts, event.identity);
+    const ofTogether = await readEachSetting(tx, notices, event.at, parts);
+    await tellNotices(tx, notices, { ...setting, ofTogether }, parts, event.identity);
   } else {
     // What happened is told to nobody; what was to be said of before is still to be said.
     await tellNobody(tx, bookingOf(event), parts);
   }
+}
+
+/** The bookings of a package of which the same was recorded by the same act, as they were then; none of one that stands alone. */
+async function readToldTogether(tx: Transaction, event: BookingEvent): Promise<readonly Booking[]> {
+  const booking = bookingOf(event);
+  const packageId = booking.multiServiceBookingInfo?.id;
+  if (packageId === undefined) {
+    return [];
+  }
+  const members = await readPackage(tx, packageId);
+  const ids = new Set([booking.id, ...members.map(({ id }) => id)]);
+  const alike = await readRecordedAtOnce(tx, [...ids], event);
+  return alike.map(({ body }) => bookingOf({ ...event, body }));
+}
+
+/** What is known of each booking that is told of together with others. */
+async function readEachSetting(
+  tx: Transaction,
+  notices: readonly BookingNotice[],
+  at: number,
+  parts: MessagesParts,
+): Promise<ReadonlyMap<string, MessageSetting>> {
+  const bookings = notices.find(({ together }) => together !== undefined)?.together ?? [];
+  const siteFacts = bookings.length === 0 ? undefined : await readSiteFacts(tx, parts);
+  const settings = await Promise.all(
+    bookings.map(
+      async (booking) =>
+        [booking.id, await readSetting(tx, booking, at, parts, siteFacts === undefined ? {} : { siteFacts })] as const,
+    ),
+  );
+  return new Map(settings);
 }
 
 /** What decides about messages and is not in the event. */

@@ -71,6 +71,8 @@ export interface MessageSetting {
   readonly findPage: string;
   /** Epoch milliseconds of business time. */
   readonly at: number;
+  /** The same of each booking of a package that is told of together, by its id. */
+  readonly ofTogether?: ReadonlyMap<string, MessageSetting>;
 }
 
 function startOf({ startDate }: Booking): number | undefined {

@@ -1,0 +1,34 @@
+/**
+ * What happens to several bookings of a package at once is one piece of news: one message about all of them to the customer
+ * and the business, while whoever does the work hears of each that is theirs. Pure.
+ */
+import type { Booking } from '@openhours/contract';
+import type { BookingEvent, BookingNotice } from './notice.ts';
+
+/** `told`: the bookings of the package of which the same was recorded at once, this one among them. */
+export function toldTogether(
+  notices: readonly BookingNotice[],
+  event: Pick<BookingEvent, 'at' | 'id'>,
+  told: readonly Booking[],
+): readonly BookingNotice[] {
+  if (told.length < 2) {
+    return notices;
+  }
+  const together = told.toSorted(byTime);
+  const all = together.map(({ id }) => id).join('+');
+  return notices.map((notice) =>
+    notice.audience === 'staff'
+      ? notice
+      : {
+          ...notice,
+          together,
+          // The events of all that it happened to name the same message, which is written once.
+          onceFor: notice.onceFor === event.id ? `${all}:${event.at}` : all,
+        },
+  );
+}
+
+function byTime(one: Booking, other: Booking): number {
+  const key = ({ id, startDate = '' }: Booking) => `${startDate} ${id}`;
+  return key(one) < key(other) ? -1 : 1;
+}

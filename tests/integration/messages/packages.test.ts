@@ -1,0 +1,135 @@
+/**
+ * Appointments that are booked together are one piece of news (bookings sheet 8): one message to the customer and to the
+ * business that names all of them, with one calendar file, while whoever does the work hears of each that is theirs.
+ */
+import type { Booking, Message } from '@openhours/contract';
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { statement } from '../../../packages/server/src/db/statement.ts';
+import { hourMs } from '../../../packages/server/src/time/index.ts';
+import { type Business, openBusiness, type TestService } from '../../support/business.ts';
+import { settleDeliveries } from '../../support/deliveries.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
+import { openPackages, type Package, type PackageCalls } from '../bookings/package-calls.ts';
+
+let server: TestServer;
+let business: Business;
+let packages: PackageCalls;
+let cut: TestService;
+let massage: TestService;
+beforeAll(async () => {
+  server = await startTestServer({ environment: { OPENHOURS_OWNER_EMAIL: 'owner@salon.test' } });
+  business = await openBusiness(server);
+  packages = openPackages(server, business);
+  const rules = { cancellationPolicy: { enabled: true }, reschedulePolicy: { enabled: true } };
+  cut = await business.addService({ name: 'Cut', rules });
+  massage = await business.addService({ name: 'Massage', resourceIds: [business.ben.resourceId], rules });
+});
+afterAll(() => server.stop());
+
+const asked = { participantNotification: { notifyParticipants: true } };
+const details = (email: string) => ({ contactDetails: { firstName: 'Grace', email } });
+
+interface Written extends Pick<Message, 'type' | 'subject' | 'text'> {
+  readonly to: string;
+  readonly calendar: string | null;
+}
+
+/** What was written about bookings, by its types and its readers. */
+async function written({ bookings }: { readonly bookings: readonly Pick<Booking, 'id'>[] }): Promise<Written[]> {
+  await settleDeliveries(server);
+  return server.database.serverReader.all(
+    statement<Written>(
+      `select type, subject, text, to_address as "to", calendar from message
+       where site_id = $1 and related_id = any ($2) and type not like '%REMINDER' order by type, to_address`,
+      [server.siteId, bookings.map(({ id }) => id)],
+    ),
+  );
+}
+const toCustomer = (messages: readonly Written[], email: string) => messages.filter(({ to }) => to === email);
+
+function entriesIn({ calendar }: Written): string[] {
+  const component = new ICAL.Component(ICAL.parse(calendar ?? ''));
+  return component.getAllSubcomponents('vevent').map((each) => String(each.getFirstPropertyValue('uid')));
+}
+
+async function made(email: string, more: object = {}): Promise<Package> {
+  return packages.created(packages.slots([cut, massage]), {
+    booking: { ...details(email), ...more },
+    request: asked,
+  });
+}
+
+test('the confirmation names all services and times, once, and each is an entry of one calendar file', async () => {
+  const email = 'confirmed@customers.test';
+  const of = await made(email, { status: 'CONFIRMED' });
+  const messages = await written(of);
+  const [confirmation, ...further] = toCustomer(messages, email);
+  expect(further).toEqual([]);
+  expect(confirmation).toMatchObject({ type: 'BOOKING_CONFIRMED' });
+  expect(confirmation?.subject).toMatch(/Cut.*Massage/);
+  for (const said of ['Cut', '8:00', 'Ada', 'Massage', '9:00', 'Ben']) {
+    expect(confirmation?.text).toContain(said);
+  }
+  expect(entriesIn(confirmation!)).toEqual(of.bookings.map(({ id }) => id));
+  // Each of those who do the work hears of what is theirs.
+  expect(messages.filter(({ type }) => type === 'STAFF_BOOKING_CREATED').map(({ to }) => to)).toEqual([
+    'ada@example.com',
+    'ben@example.com',
+  ]);
+});
+
+test('a request and what becomes of it is one message each', async () => {
+  const email = 'asked@customers.test';
+  const visitor = await server.caller('visitor');
+  const of = await packages.created(packages.slots([cut, massage]), {
+    booking: details(email),
+    request: asked,
+    as: visitor,
+  });
+  const requested = await written(of);
+  expect(toCustomer(requested, email).map(({ type }) => type)).toEqual(['BOOKING_REQUESTED']);
+  expect(requested.filter(({ type }) => type === 'BUSINESS_BOOKING_REQUESTED')).toHaveLength(1);
+  await packages.act('confirm', of, asked);
+  const standing = await packages.now(of.id);
+  await packages.act('cancel', standing, { ...asked, flowControlSettings: { ignoreCancellationPolicy: true } });
+  const messages = toCustomer(await written(of), email);
+  expect(messages.map(({ type }) => type)).toEqual(['BOOKING_CANCELED', 'BOOKING_CONFIRMED', 'BOOKING_REQUESTED']);
+  expect(messages.map(({ text }) => [text.includes('Cut'), text.includes('Massage')])).toEqual([
+    [true, true],
+    [true, true],
+    [true, true],
+  ]);
+  expect(entriesIn(messages[0]!)).toEqual(of.bookings.map(({ id }) => id));
+});
+
+test('one that is decided by itself is told by itself', async () => {
+  const email = 'singly@customers.test';
+  const of = await made(email);
+  for (const { id, revision } of of.bookings) {
+    await server.send('POST', `/v2/bookings/${id}/confirm`, { headers: business.owner, body: { revision, ...asked } });
+    await settleDeliveries(server);
+  }
+  const confirmations = toCustomer(await written(of), email).filter(({ type }) => type === 'BOOKING_CONFIRMED');
+  expect(confirmations.map(({ text }) => [text.includes('Cut'), text.includes('Massage')]).toSorted()).toEqual([
+    [false, true],
+    [true, false],
+  ]);
+});
+
+test('all that moves is told once', async () => {
+  const email = 'moved@customers.test';
+  const of = await made(email, { status: 'CONFIRMED' });
+  const later = (text = '') => new Date(Date.parse(text) + 4 * hourMs).toISOString();
+  const rescheduleBookingsInfo = of.bookings.map(({ endDate, id, revision, startDate }) => ({
+    bookingId: id,
+    revision,
+    slot: { startDate: later(startDate), endDate: later(endDate) },
+  }));
+  await packages.act('reschedule', of, { rescheduleBookingsInfo, ...asked });
+  const moves = toCustomer(await written(of), email).filter(({ type }) => type === 'BOOKING_RESCHEDULED');
+  expect(moves).toHaveLength(1);
+  for (const said of ['Cut', '12:00', 'Massage', '1:00']) {
+    expect(moves[0]?.text).toContain(said);
+  }
+});
