@@ -66,6 +66,46 @@ export function useEndBooking(client: Client, callbacks: MutationCallbacks<unkno
   );
 }
 
+export interface CancelledPackage extends Once {
+  readonly packageId: string;
+  readonly tells: boolean;
+}
+
+/** Cancels all bookings of a package. */
+export function useCancelTogether(client: Client, callbacks: MutationCallbacks<unknown, CancelledPackage>) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ packageId, tells, idempotencyKey }: CancelledPackage) =>
+        client.bookings.cancelMultiServiceBooking(
+          {
+            multiServiceBookingId: packageId,
+            participantNotification: { notifyParticipants: tells },
+            flowControlSettings: { ignoreCancellationPolicy: true },
+          },
+          { idempotencyKey },
+        ),
+      onSuccess: readAgain,
+    },
+    callbacks,
+  );
+}
+
+export interface PackageTakenApart extends Once {
+  readonly packageId: string;
+}
+
+/** Makes all bookings of a package stand alone; nothing else changes about them. */
+export function useTakeApart(client: Client, callbacks: MutationCallbacks<unknown, PackageTakenApart>) {
+  return useEntityMutation(
+    {
+      mutationFn: ({ packageId, idempotencyKey }: PackageTakenApart) =>
+        client.bookings.removeBookingsFromMultiServiceBooking({ multiServiceBookingId: packageId }, { idempotencyKey }),
+      onSuccess: readAgain,
+    },
+    callbacks,
+  );
+}
+
 export interface RestoredBooking extends Once {
   readonly bookingId: string;
   readonly revision: string;

@@ -133,6 +133,20 @@ export function requestsAtSameTime(client: Client, { bookedEntity, endDate, id, 
   });
 }
 
+/** The bookings of a package, as far as the caller sees them, in the order of their times. */
+export function bookedTogether(client: Client, multiServiceBookingId: string) {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'together', multiServiceBookingId] as const,
+    queryFn: async ({ signal }): Promise<readonly Booking[]> => {
+      const { multiServiceBooking } = await client.bookings.getMultiServiceBooking(
+        { multiServiceBookingId },
+        { signal },
+      );
+      return multiServiceBooking.bookings.flatMap(({ booking }) => booking ?? []);
+    },
+  });
+}
+
 /** What was answered with a booking, in the order of its form. */
 export function answersOfBooking(client: Client, id: string) {
   return queryOptions({

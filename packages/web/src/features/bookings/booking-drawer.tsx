@@ -27,6 +27,7 @@ import { WaitingShape } from '../../ui/feedback/waiting.tsx';
 import { SidePanel } from '../../ui/overlays/side-panel.tsx';
 import { AttendancePart } from './attendance-part.tsx';
 import beside from './beside.module.css';
+import { BookedTogether } from './booked-together.tsx';
 import { BookingActs } from './booking-acts.tsx';
 import { BookingDayLine } from './booking-day-line.tsx';
 import { BookingHistory } from './booking-history.tsx';
@@ -144,6 +145,7 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
       <p>
         <bdi>{words.service}</bdi>
       </p>
+      <BookedTogether key={`together-${booking.id}`} booking={booking} onChanged={onChanged} />
       <AttendancePart key={`attendance-${booking.id}`} booking={booking} />
       {booking.awaitsCustomerUntil === undefined ? null : (
         <p className="oh-soft">{say('booking.awaitsCustomerHint')}</p>

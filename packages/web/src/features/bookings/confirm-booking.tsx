@@ -162,7 +162,7 @@ export function ConfirmBooking({ booking, onChanged, others }: ConfirmBookingPro
   };
   const start = instead?.localStart ?? words.localStart;
   // Who waits for a place has none that could be moved (bookings sheet 20).
-  const mayMove = hasHours && booking.status !== 'WAITING_LIST';
+  const mayMove = hasHours && booking.status !== 'WAITING_LIST' && booking.multiServiceBookingInfo === undefined;
   return (
     <div className={styles['acts']}>
       {isMovedOnly ? (

@@ -47,7 +47,9 @@ export function useEndAct(booking: Booking, onChanged: () => void): ActPart {
   const seats = hasSeats(booking) ? { count: participantsOf(booking) } : undefined;
   const day = formats.day(words.day);
 
-  const end = ends[booking.status];
+  // What is booked together is cancelled together (booked-together.tsx).
+  const isTogether = booking.multiServiceBookingInfo !== undefined && ends[booking.status] === 'cancel';
+  const end = isTogether ? undefined : ends[booking.status];
   // A question that was asked of a booking that waited is no question about a confirmed one.
   const isAsking = asked !== undefined && asked === end;
 

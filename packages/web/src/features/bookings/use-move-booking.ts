@@ -16,9 +16,9 @@ export interface MoveRequest {
   readonly overrideReason?: string | undefined;
 }
 
-/** What is over, and courses, never move (bookings sheet 4.3). */
-export function mayMove({ status, bookedEntity }: Booking): boolean {
-  return bookedEntity.slot !== undefined && !isEndedStatus(status);
+/** What is over, and courses, never move, and what is booked together does not move alone (bookings sheet 4.3). */
+export function mayMove({ bookedEntity, multiServiceBookingInfo, status }: Booking): boolean {
+  return bookedEntity.slot !== undefined && multiServiceBookingInfo === undefined && !isEndedStatus(status);
 }
 
 /** A place on a session moves to another session, everything else by hours. */
