@@ -56,6 +56,9 @@ describe.each([true, false])('with script: %s', (script) => {
     expect(words).toContain('Thursday 17 December cannot be booked yet.');
     expect(words).toContain('Bookings are open until Monday 14 December.');
     expect(words).not.toContain('within the next year');
+    // People are free in the coming weeks, and are told to be; only not from that day on.
+    expect(words).not.toContain('No free times in the coming weeks');
+    await person(page, 'Mara Next free: Today').waitFor();
     // Its working hours are not closed: they only cannot be booked.
     const line = page.locator('figure').filter({ hasText: 'not bookable' });
     expect(await line.locator('[class*=ruled-]').count()).toBeGreaterThan(0);

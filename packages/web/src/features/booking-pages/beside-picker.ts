@@ -111,7 +111,8 @@ async function isBusinessOpenOn(calls: SiteCalls, asked: Parameters<typeof isOpe
 
 /**
  * The first free day with each person, and with anyone. Who looks at the first one of whoever is chosen wants the first
- * ones of the others, too; who has gone on to another day asks who is free from there on.
+ * ones of the others, too; who has gone on to another day asks who is free from there on. Where nobody is, as behind the
+ * last day that can be booked, it is told who is free at all.
  */
 async function findNextDays(
   calls: SiteCalls,
@@ -124,7 +125,11 @@ async function findNextDays(
     return nextDaysOf((await calls.listFirstTimes(asked)).get(serviceId));
   };
   const first = await daysFrom(nowLocal);
-  return first[staffId ?? ''] === day || day <= nowLocal.slice(0, 10) ? first : daysFrom(`${day}T00:00:00`);
+  if (first[staffId ?? ''] === day || day <= nowLocal.slice(0, 10)) {
+    return first;
+  }
+  const later = await daysFrom(`${day}T00:00:00`);
+  return Object.keys(later).length === 0 ? first : later;
 }
 
 /** Whether each of the places is open, where few enough stand to be chosen from for it to be told. */
