@@ -182,6 +182,18 @@ test('on a desk’s screen the first row is in sight at once, whatever the langu
     // From one edge of the page to the other: columns, not a strip in the middle.
     expect(row?.width, locale).toBeGreaterThan(1100);
     expect((search?.y ?? 0) - (head?.y ?? 0), locale).toBeLessThan(80);
+    // One row: what is sought, what narrows the list, its order, and choosing several.
+    const middles = await page
+      .getByRole('search')
+      .locator('input:visible, select:visible, button:visible')
+      .evaluateAll((all) =>
+        all.map((each) => {
+          const { bottom, top } = each.getBoundingClientRect();
+          return Math.round((top + bottom) / 2);
+        }),
+      );
+    expect(middles.length, locale).toBeGreaterThanOrEqual(5);
+    expect(Math.max(...middles) - Math.min(...middles), locale).toBeLessThanOrEqual(2);
     expectNoFaults(page);
     await page.context().close();
   }
