@@ -32,3 +32,39 @@ test.each([
     expectNoFaults(page);
   },
 );
+
+test('rows of services, of the team and of settings show a picture, how it stands, and who', async () => {
+  const client = await scene.server.client('apiKey');
+  const { services } = await client.services.queryServices({});
+  const [massage] = services.filter(({ type }) => type === 'APPOINTMENT');
+  const { id, name, revision } = massage as (typeof services)[number];
+  await client.services.updateService({ service: { id, revision: revision as string, hidden: true } });
+  const { staffMembers } = await client.staff.queryStaffMembers({});
+  const [giving] = staffMembers.filter(({ resourceId }) => massage?.staffMemberIds?.includes(resourceId));
+  const [person] = staffMembers.filter(({ id: staffId }) => staffId !== giving?.id);
+  const off = await client.staff.createStaffMember({ staffMember: { name: 'Olive Office' } });
+  const size = { width: 1440, height: 900 };
+
+  const page = await openAsOwner(scene, '/dashboard/services', { size });
+  const row = (words: string) => page.locator('main').getByRole('listitem').filter({ hasText: words });
+  const isDrawn = (words: string) =>
+    row(words)
+      .locator('img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+  await row(name).getByText('Hidden', { exact: true }).waitFor();
+  await expect.poll(() => isDrawn(name)).toBe(true);
+  expect(await row(name).textContent()).toContain(giving?.name);
+
+  await page.goto(`${scene.server.url}/dashboard/staff`);
+  await row(person?.name as string).waitFor();
+  await expect.poll(() => isDrawn(person?.name as string)).toBe(true);
+  expect(await row(giving?.name as string).textContent()).toContain(name);
+  expect(await row(off.staffMember.name).textContent()).toContain('No services yet');
+
+  await page.goto(`${scene.server.url}/dashboard/settings`);
+  await row('Business hours').locator('svg').first().waitFor();
+  await row('Message settings').getByText('E-mail is not set up').waitFor();
+  await row('People and roles').getByText('1 person with access').waitFor();
+  expectNoFaults(page);
+});
