@@ -164,3 +164,44 @@ test.each([320, 390])('the day and the bar of the dashboard keep their words, %s
   await expectWhole(page, 'a panel');
   expectNoFaults(page);
 });
+
+test('the first free day of each person and the heads of the week are whole on a narrow phone', async () => {
+  const client = await scene.server.client('apiKey');
+  const { staffMember } = await client.staff.createStaffMember({ staffMember: { name: 'Maximiliane-Charlotte' } });
+  const { services } = await client.services.queryServices({
+    query: { filter: { 'mainSlug.name': scene.serviceSlug } },
+  });
+  const { id, revision, staffMemberIds } = services[0] as (typeof services)[number];
+  await client.services.updateService({
+    service: { id, revision: revision as string, staffMemberIds: [...(staffMemberIds ?? []), staffMember.resourceId] },
+  });
+  for (const locale of ['en-GB', 'de-DE', 'es-ES', 'fr-FR', 'he-IL']) {
+    const page = await scene.visit({ size: { width: 320, height: 800 }, locale, isEnlarged: true });
+    // A Wednesday, when the next day is told by its name.
+    await page.goto(`${scene.server.url}/booking-calendar/${scene.serviceSlug}?day=2026-12-09`, {
+      waitUntil: 'networkidle',
+    });
+    await page.getByText('Maximiliane-Charlotte').waitFor();
+    const broken = await brokenWords(page);
+    // A name as long as that may break; days and other words may not.
+    expect(
+      broken.filter((word) => !/Maximiliane|Charlotte/.test(word)),
+      locale,
+    ).toEqual([]);
+    // The names of the days of the week keep to their columns.
+    const outside = await page.locator('table th').evaluateAll((heads) =>
+      heads.flatMap((head) => {
+        const { left, right } = head.getBoundingClientRect();
+        return [...head.querySelectorAll('span:not(.oh-heard)')].flatMap((name) => {
+          const range = document.createRange();
+          range.selectNodeContents(name);
+          const drawn = range.getBoundingClientRect();
+          return drawn.width > 0 && (drawn.left < left - 1 || drawn.right > right + 1) ? [name.textContent] : [];
+        });
+      }),
+    );
+    expect(outside, locale).toEqual([]);
+    expectNoFaults(page);
+    await page.context().close();
+  }
+});

@@ -47,6 +47,8 @@ export interface Formats {
   weekday(day: Day): string;
   /** W, for the head of a column. */
   weekdayLetter(day: Day): string;
+  /** The shortest that it has, where there is room for nothing else. */
+  weekdayInitial(day: Day): string;
   /** Nov 2026. */
   month(day: Day): string;
   /** Nov, where the year is known. */
@@ -138,6 +140,7 @@ export function createFormats(locale: string, today: Day): Formats {
       (Math.abs(daysBetween(today, last)) < farAwayDays ? spanNear : spanFar).formatRange(asUtc(first), asUtc(last)),
     weekday: weekdayText,
     weekdayLetter: writer(locale, { weekday: 'short' }),
+    weekdayInitial: writer(locale, { weekday: 'narrow' }),
     month: writer(locale, { month: 'short', year: 'numeric' }),
     monthAlone: writer(locale, { month: 'short' }),
     date: writer(locale, { day: 'numeric' }),

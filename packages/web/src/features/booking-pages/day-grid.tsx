@@ -84,7 +84,12 @@ export function DayGrid({ picker, onDay, onWholeMonth }: DayGridProps) {
           <tr>
             {(weeks[0] ?? []).map((column) => (
               <th key={column} scope="col" abbr={formats.weekday(column)}>
-                <span aria-hidden="true">{formats.weekdayLetter(column)}</span>
+                <span aria-hidden="true" className={styles['short']}>
+                  {formats.weekdayLetter(column)}
+                </span>
+                <span aria-hidden="true" className={styles['initial']}>
+                  {formats.weekdayInitial(column)}
+                </span>
                 <span className="oh-heard">{formats.weekday(column)}</span>
               </th>
             ))}

@@ -47,8 +47,8 @@ export function PeopleChoice({ people, onChoose }: PeopleChoiceProps) {
             ) : (
               <Face name={name} photo={photo} size={48} />
             )}
-            <span className={styles['words']}>
-              <bdi className={styles['name']}>{name}</bdi>{' '}
+            <span>
+              <bdi className={`${styles['name']} ${id === undefined ? styles['whole'] : ''}`}>{name}</bdi>{' '}
               <span className={styles['next']}>{nextFreeText(nextDay)}</span>
             </span>
           </ChoiceLink>
