@@ -5,6 +5,7 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import type { AnyFeature, Feature } from './feature.ts';
 import { appearance } from './features/appearance/feature.ts';
+import { attributes } from './features/attributes/feature.ts';
 import { blockedTimes } from './features/blocked-times/feature.ts';
 import { bookings } from './features/bookings/feature.tsx';
 import { business } from './features/business/feature.ts';
@@ -41,6 +42,7 @@ export const features = [
   consequences,
   services,
   categories,
+  attributes,
   staff,
   settings,
   business,

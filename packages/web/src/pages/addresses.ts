@@ -153,6 +153,7 @@ export function setupStepAddress(step: string): string {
 
 export const locationsAddress = `${settingsAddress}/locations` as const;
 export const categoriesAddress = `${settingsAddress}/categories` as const;
+export const attributesAddress = `${settingsAddress}/attributes` as const;
 export const policiesAddress = `${settingsAddress}/policies` as const;
 export const verificationAddress = `${settingsAddress}/protection` as const;
 export const roomsAddress = `${settingsAddress}/rooms` as const;
@@ -163,6 +164,10 @@ export function locationAddress(locationId: string): string {
 
 export function categoryAddress(categoryId: string): string {
   return `${categoriesAddress}/${categoryId}`;
+}
+
+export function attributeAddress(definitionId: string): string {
+  return `${attributesAddress}/${definitionId}`;
 }
 
 export function policyAddress(policyId: string): string {

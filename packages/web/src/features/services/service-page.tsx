@@ -16,6 +16,7 @@ import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/ed
 import { CourseSessions } from './course-sessions.tsx';
 import { HiddenNotice } from './hidden-notice.tsx';
 import { Preview } from './preview.tsx';
+import { ServiceAttributes } from './service-attributes.tsx';
 import { Duplicate } from './service-copy.tsx';
 import { Words } from './service-description.tsx';
 import { changesOf, fieldOf, fieldsOf, type ServiceFields } from './service-fields.ts';
@@ -82,6 +83,7 @@ const firstParts = [
 ] as const;
 const lastParts = [
   ['service-part-rooms', 'service.rooms'],
+  ['service-part-attributes', 'attributes.title'],
   ['service-part-rules', 'service.rules'],
   ['service-part-reminders', 'service.reminders'],
   ['service-part-shown', 'service.shown'],
@@ -117,6 +119,7 @@ function Editor({ service }: { service: Service }) {
         <Price draft={draft} words={words} />
         {service.type === 'APPOINTMENT' ? <People draft={draft} /> : <Sessions service={service} />}
         <ServiceRooms draft={draft} service={service} />
+        <ServiceAttributes service={service} />
         <Rules draft={draft} service={service} />
         <Reminders service={service} />
         <Shown draft={draft} service={service} />

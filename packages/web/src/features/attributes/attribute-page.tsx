@@ -1,0 +1,187 @@
+/** One attribute: its name, which values there may be, whether customers see it, and its end. */
+
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { isCallError } from '@openhours/client';
+import type { AttributeDefinition } from '@openhours/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { own } from '../../language/bidi.ts';
+import { attributesAddress } from '../../pages/addresses.ts';
+import { attributeById, attributesOf, useDeleteAttribute, useUpdateAttribute } from '../../queries/attributes.ts';
+import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useIdInAddress } from '../../ui/context/id-in-address.ts';
+import styles from '../../ui/editing/editing.module.css';
+import { Leaving } from '../../ui/editing/leaving.tsx';
+import { AskOnce } from '../../ui/editing/saved-words.tsx';
+import { EditorPage, Section } from '../../ui/editing/section.tsx';
+import { UnreadRow } from '../../ui/editing/unread-row.tsx';
+import { useRow } from '../../ui/editing/use-row.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { refusalWords } from '../../ui/forms/refusal.ts';
+import { type AttributeFields, changesOf, fieldsOf, linesOf, maxName, problemsOf } from './attribute-fields.ts';
+import { ConfigFields } from './config-fields.tsx';
+
+export function AttributeView() {
+  return <AttributePage definitionId={useIdInAddress()} />;
+}
+
+function AttributePage({ definitionId }: { definitionId: string }) {
+  const { say, session } = useDashboard();
+  const read = useRow({
+    row: attributeById(session.client, definitionId),
+    listKey: attributesOf(session.client).queryKey,
+    inList: (definitions: readonly AttributeDefinition[]) => definitions.find(({ id }) => id === definitionId),
+  });
+  const back = { address: attributesAddress, name: say('attributes.title') };
+  if (read.data === undefined || read.data === null) {
+    return (
+      <UnreadRow
+        isReading={read.data === undefined}
+        read={read}
+        back={back}
+        title={say('attributes.title')}
+        missing={{ title: say('attributes.missing'), hint: say('attributes.missingHint') }}
+      />
+    );
+  }
+  return (
+    <EditorPage title={read.data.name} back={back} permission="SERVICES.MANAGE">
+      <Details key={read.data.id} definition={read.data} />
+      <Remove definition={read.data} />
+    </EditorPage>
+  );
+}
+
+type Typed = Partial<AttributeFields>;
+
+/**
+ * Saved by a button and not while somebody types: a range of which only the first digit stands would set back the values
+ * of services.
+ */
+function Details({ definition }: { definition: AttributeDefinition }) {
+  const { say, session } = useDashboard();
+  const [typed, setTyped] = useState<Typed>({});
+  const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
+  const saving = useUpdateAttribute(session.client, { onSuccess: () => setTyped({}) });
+  const { id, revision, valueType } = definition;
+  const shown = { ...fieldsOf(definition), ...typed };
+  const isTaken = isCallError(saving.error) && saving.error.code === 'DUPLICATE_ATTRIBUTE_NAME';
+  const put = (changes: Typed) => {
+    saving.reset();
+    setProblems({});
+    setTyped({ ...typed, ...changes });
+  };
+  const save = () => {
+    const found = problemsOf(valueType, shown, say);
+    setProblems(found);
+    if (!saving.isPending && Object.keys(found).length === 0) {
+      saving.mutate({ id, revision, ...changesOf(definition, typed, shown) });
+    }
+  };
+  return (
+    <Section title={say('attributes.details')}>
+      <Leaving isUnsaved={() => Object.keys(typed).length > 0} />
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <TextInput
+          id="attribute-name"
+          label={say('attributes.name')}
+          value={shown.name}
+          maxLength={maxName}
+          dir="auto"
+          autoComplete="off"
+          error={problems.name ?? (isTaken ? say('attributes.taken') : undefined)}
+          onChange={(event) => put({ name: event.currentTarget.value })}
+        />
+        <Switch
+          size="md"
+          checked={shown.visible}
+          label={say('attributes.visible')}
+          onChange={(event) => put({ visible: event.currentTarget.checked })}
+        />
+        <ConfigFields
+          valueType={valueType}
+          shown={shown}
+          problems={problems}
+          hint={say('attributes.configHint')}
+          onType={(field, value) => put({ [field]: value })}
+        />
+        <Default
+          definition={definition}
+          shown={shown}
+          error={problems.byDefault}
+          onChoose={(byDefault) => put({ byDefault })}
+        />
+        {saving.error === null || isTaken ? null : (
+          <Notice meaning="bad" title={say('editor.notSaved')} spoken>
+            <p>{refusalWords(saving.error, say)}</p>
+          </Notice>
+        )}
+        <Button type="submit" aria-disabled={saving.isPending} className={styles['start'] as string}>
+          {say(saving.isPending ? 'editor.saving' : 'attributes.save')}
+        </Button>
+        <p role="status" className="oh-soft">
+          {saving.isSuccess ? say('editor.saved') : ''}
+        </p>
+      </form>
+    </Section>
+  );
+}
+
+interface DefaultProps {
+  readonly definition: AttributeDefinition;
+  readonly shown: AttributeFields;
+  readonly error: string | undefined;
+  readonly onChoose: (byDefault: string) => void;
+}
+
+/** The value with which one that is no longer allowed is replaced. */
+function Default({ definition, error, onChoose, shown }: DefaultProps) {
+  const { say } = useDashboard();
+  const field = { id: 'attribute-default', label: say('attributes.byDefault'), error } as const;
+  if (definition.valueType === 'NUMBER') {
+    return (
+      <TextInput
+        {...field}
+        inputMode="numeric"
+        value={shown.byDefault}
+        autoComplete="off"
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      />
+    );
+  }
+  const choices =
+    definition.valueType === 'BOOL'
+      ? (['yes', 'no'] as const).map((value) => ({ value, label: say(`attributes.${value}`) }))
+      : linesOf(shown.values).map((value) => ({ value, label: value }));
+  const isChoice = choices.some(({ value }) => value === shown.byDefault);
+  return (
+    <NativeSelect
+      {...field}
+      value={isChoice ? shown.byDefault : (choices[0]?.value ?? '')}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      data={choices}
+    />
+  );
+}
+
+function Remove({ definition }: { definition: AttributeDefinition }) {
+  const { say, session } = useDashboard();
+  const navigate = useNavigate();
+  const deleting = useDeleteAttribute(session.client, { onSuccess: () => navigate({ to: attributesAddress }) });
+  return (
+    <Section title={say('attributes.removeTitle')}>
+      <AskOnce
+        act={say('attributes.remove')}
+        title={say('attributes.removeAsk', { name: own(definition.name) })}
+        consequence={<p>{say('attributes.removeConsequence')}</p>}
+        onConfirm={() => deleting.mutateAsync(definition.id)}
+      />
+    </Section>
+  );
+}

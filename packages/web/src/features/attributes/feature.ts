@@ -1,0 +1,47 @@
+/** Attributes of services: the list, and the editor of one. */
+import { IconTags } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazy } from 'react';
+import type { Feature } from '../../feature.ts';
+import { attributesAddress } from '../../pages/addresses.ts';
+import { attributesKey } from '../../queries/attributes.ts';
+import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
+import type texts from './texts/en.json';
+
+declare module '../../language/texts.ts' {
+  interface DashboardTexts extends Record<keyof typeof texts, string> {}
+}
+
+function routes(root: DashboardRoot) {
+  const getParentRoute = () => root;
+  return [
+    createRoute({
+      getParentRoute,
+      path: attributesAddress,
+      component: lazyRouteComponent(() => import('./attributes-page.tsx'), 'AttributesPage'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: `${attributesAddress}/$id`,
+      component: lazyRouteComponent(() => import('./attribute-page.tsx'), 'AttributeView'),
+    }),
+  ] as const;
+}
+
+export const attributes: Feature<ReturnType<typeof routes>> = {
+  name: 'attributes',
+  routes,
+  settings: [
+    {
+      id: 'attributes',
+      address: attributesAddress,
+      name: 'attributes.title',
+      facts: 'attributes.facts',
+      Icon: IconTags,
+      requires: { permission: 'SERVICES.MANAGE', reach: 'all' },
+      parts: ['attributes.add'],
+      Value: lazy(async () => ({ default: (await import('./setting-value.tsx')).AttributesValue })),
+    },
+  ],
+  refreshes: [{ events: ['wix.bookings.attributes.v1.attribute_definition_'], keys: [attributesKey] }],
+};

@@ -1,0 +1,173 @@
+/** Attributes in the dashboard: defined, changed and deleted in the settings, and their values in the editor of a service. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
+import { openAsOwner } from './signed-in.ts';
+
+const scene = sceneOfFile();
+
+async function definitions() {
+  const client = await scene.server.client('apiKey');
+  const { attributeDefinitions } = await client.attributeDefinitions.queryAttributeDefinitions({});
+  return attributeDefinitions;
+}
+
+const named = async (name: string) => (await definitions()).find((each) => each.name === name);
+
+async function define(attributeDefinition: {
+  readonly name: string;
+  readonly valueType: 'BOOL' | 'NUMBER' | 'STRING';
+  readonly stringConfig?: { allowedValues: string[] };
+  readonly numberConfig?: { min: number; max: number };
+  readonly defaultValue: { stringDefault?: string; numberDefault?: number; boolDefault?: boolean };
+}): Promise<string> {
+  const client = await scene.server.client('apiKey');
+  return (await client.attributeDefinitions.createAttributeDefinition({ attributeDefinition })).attributeDefinition.id;
+}
+
+async function openNew(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add an attribute' }).click();
+}
+
+test.each(['desktop', 'phone'] as const)('on a %s an attribute is added, changed and deleted', async (size) => {
+  const page = await openAsOwner(scene, '/dashboard/settings', { size });
+  await page.getByRole('link', { name: /^Attributes/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Attributes' }).waitFor();
+  await expectAccessible(page, 'no attributes');
+
+  const name = `Level on a ${size}`;
+  await openNew(page);
+  await page.getByLabel('Attribute name').fill(name);
+  await page.getByLabel('Type', { exact: true }).selectOption('One of several values');
+  await page.getByLabel('Values, one per line').fill('Beginners\nAdvanced');
+  await expectAccessible(page, 'adding an attribute');
+  await page.getByRole('button', { name: 'Add attribute' }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  expect(await named(name)).toMatchObject({
+    valueType: 'STRING',
+    stringConfig: { allowedValues: ['Beginners', 'Advanced'] },
+    defaultValue: { stringDefault: 'Beginners' },
+    visibility: true,
+  });
+
+  // Another default, another value, and out of the sight of customers: saved by the button.
+  await page.getByLabel('Values, one per line').fill('Beginners\nAdvanced\nExperts');
+  await page.getByLabel('Default value').selectOption('Experts');
+  await page.getByLabel('Visible to clients').setChecked(false);
+  await expectAccessible(page, 'an attribute');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+  expect(await named(name)).toMatchObject({
+    stringConfig: { allowedValues: ['Beginners', 'Advanced', 'Experts'] },
+    defaultValue: { stringDefault: 'Experts' },
+    visibility: false,
+  });
+  await page.getByRole('link', { name: 'Attributes' }).first().click();
+  const row = page.getByRole('link', { name: new RegExp(name) });
+  await row.waitFor();
+  expect(await row.textContent()).toContain('Hidden');
+  await expectAccessible(page, 'the attributes');
+
+  await row.click();
+  await page.getByRole('button', { name: 'Delete this attribute' }).click();
+  await page.getByText('Its values are deleted from all services.').waitFor();
+  await expectAccessible(page, 'deleting an attribute');
+  await page.getByRole('button', { name: 'Delete this attribute' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Attributes' }).waitFor();
+  expect(await named(name)).toBeUndefined();
+  expectNoFaults(page);
+});
+
+test('what is wrong is said at its field, and nothing is lost by leaving unasked', async () => {
+  await define({ name: 'Taken', valueType: 'BOOL', defaultValue: { boolDefault: true } });
+  const id = await define({
+    name: 'Seats',
+    valueType: 'NUMBER',
+    numberConfig: { min: 1, max: 10 },
+    defaultValue: { numberDefault: 4 },
+  });
+  const page = await openAsOwner(scene, `/dashboard/settings/attributes/${id}`, { size: 'desktop' });
+  await page.getByLabel('Smallest number').fill('5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('A whole number from 5 to 10').waitFor();
+  expect(await page.getByLabel('Default value').getAttribute('aria-invalid')).toBe('true');
+  await page.getByLabel('Largest number').fill('4');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This is smaller than the smallest number.').waitFor();
+  await page.getByLabel('Smallest number').fill('1');
+  await page.getByLabel('Attribute name').fill(' taken');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('There is already an attribute with this name.').waitFor();
+  await expectAccessible(page, 'an attribute that is refused');
+
+  await page.getByRole('link', { name: 'Attributes' }).first().click();
+  await page.getByRole('heading', { name: 'You have unsaved changes' }).waitFor();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Attributes' }).waitFor();
+  expect(await named('Seats')).toMatchObject({ numberConfig: { min: 1, max: 10 }, revision: '1' });
+
+  // A name that is taken is refused where one is added, too.
+  await openNew(page);
+  await page.getByLabel('Attribute name').fill('Seats');
+  await page.keyboard.press('Enter');
+  await page.getByText('There is already an attribute with this name.').waitFor();
+  expectNoFaults(page);
+});
+
+test('a service is given values one by one, each kept at once', async () => {
+  const client = await scene.server.client('apiKey');
+  await define({ name: 'Wheelchair access', valueType: 'BOOL', defaultValue: { boolDefault: false } });
+  await define({
+    name: 'Effort',
+    valueType: 'STRING',
+    stringConfig: { allowedValues: ['Calm', 'Strong'] },
+    defaultValue: { stringDefault: 'Calm' },
+  });
+  const places = await define({
+    name: 'Places to park',
+    valueType: 'NUMBER',
+    numberConfig: { min: 0, max: 20 },
+    defaultValue: { numberDefault: 0 },
+  });
+  const [service] = (await client.services.queryServices({})).services;
+  if (service === undefined) {
+    throw new Error('the business offers nothing');
+  }
+  const values = async () => {
+    const { entityAttributes } = await client.attributeValues.listEntityAttributes({ entityId: service.id });
+    return Object.fromEntries(
+      entityAttributes.map(({ attributeDefinition, attributeValue: { boolData, numberData, stringData } }) => [
+        attributeDefinition.name,
+        boolData ?? numberData ?? stringData,
+      ]),
+    );
+  };
+  const page = await openAsOwner(scene, `/dashboard/services/${service.id}`, { size: 'desktop' });
+  const part = page.getByRole('region', { name: 'Attributes' });
+  await part.getByLabel('Wheelchair access').selectOption('Yes');
+  await expect.poll(values).toEqual({ 'Wheelchair access': true });
+  await part.getByLabel('Effort').selectOption('Strong');
+  await expect.poll(values).toEqual({ 'Wheelchair access': true, Effort: 'Strong' });
+  await part.getByLabel('Places to park').fill('21');
+  await page.keyboard.press('Tab');
+  expect(await part.getByLabel('Places to park').getAttribute('aria-invalid')).toBe('true');
+  await part.getByLabel('Places to park').fill('7');
+  await page.keyboard.press('Enter');
+  await expect.poll(values).toEqual({ 'Wheelchair access': true, Effort: 'Strong', 'Places to park': 7 });
+  await part.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
+  await expectAccessible(page, 'a service with attributes');
+  await part.getByLabel('Wheelchair access').selectOption('Not set');
+  await expect.poll(values).toEqual({ Effort: 'Strong', 'Places to park': 7 });
+
+  // What another program changes of an attribute stands here as soon as it is told.
+  await client.attributeDefinitions.updateAttributeDefinition({
+    attributeDefinition: {
+      id: places,
+      revision: '1',
+      numberConfig: { min: 0, max: 5 },
+      defaultValue: { numberDefault: 5 },
+    },
+  });
+  await expect.poll(() => part.getByLabel('Places to park').inputValue()).toBe('5');
+  expectNoFaults(page);
+});
