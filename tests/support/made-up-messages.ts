@@ -18,7 +18,6 @@ export function madeUpSetting(at: number, more: Partial<MessageSetting> = {}): M
     contacts: [],
     ways: ['+49 30 1'],
     isOnline: false,
-    opening: undefined,
     sessions: [],
     held: undefined,
     own: { kinds: [] },
@@ -77,7 +76,6 @@ export const booking = {
 /** The salon that gives it, ten days before. */
 export const setting = madeUpSetting(Date.UTC(2026, 10, 21), {
   contacts: ['+49 30 1'],
-  opening: { opensAt: 9 * 60, closesAt: 18 * 60 },
 });
 
 export const notice = (changes: Partial<BookingNotice> = {}) => madeUpNotice(booking, changes);

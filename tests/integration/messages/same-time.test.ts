@@ -212,13 +212,6 @@ test('all who give a class or a course are named by page, mail and both calendar
   }
 });
 
-test('a mail draws the day by the hours of the business where it has written no others, whoever works longer', async () => {
-  const email = 'day-line@customers.test';
-  await booked('2027-04-06T08:00:00.000Z', '2027-04-06T09:00:00.000Z', { email });
-  const words = wordsOf((await mailTo(email)).get('text/html') ?? '');
-  expect(words).toContain('Open 10:00 AM – 6:00 PM. The visit: 10:00 – 11:00 AM');
-});
-
 test('a request is in no calendar and no page offers it to one; what was confirmed once is changed there and taken out', async () => {
   const email = 'asks@customers.test';
   const rules = { cancellationPolicy: { enabled: true }, reschedulePolicy: { enabled: true } };

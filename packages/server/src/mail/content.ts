@@ -2,16 +2,6 @@
 
 import { colonIn, labelled } from '@openhours/contract/text/typography';
 
-/** The day of a visit as a line from opening to closing, with the visit as a notch in it; minutes since midnight. */
-export interface MailDayLine {
-  readonly opensAt: number;
-  readonly closesAt: number;
-  readonly startsAt: number;
-  readonly endsAt: number;
-  /** What the line shows, in words. */
-  readonly sentence: string;
-}
-
 /** When the visit is: the answer to the first question of whoever opens the message. */
 export interface MailTime {
   /** Label in the plain text. */
@@ -25,7 +15,6 @@ export interface MailTime {
   /** Of several dates the first is told; this says of how many. */
   readonly series?: string | undefined;
   readonly isOver: boolean;
-  readonly dayLine: MailDayLine | undefined;
 }
 
 export interface MailLink {

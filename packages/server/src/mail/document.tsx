@@ -19,7 +19,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { LRUCache } from 'lru-cache';
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
-import { directionOf, type MailContent, type MailDayLine, type MailTime } from './content.ts';
+import { directionOf, type MailContent, type MailTime } from './content.ts';
 
 type Colours = Pick<
   Scheme,
@@ -39,8 +39,6 @@ const stylesIn = (dark: Colours) => `
 .oh-ink{color:${dark.ink}!important}
 .oh-soft{color:${dark.inkSoft}!important}
 .oh-button{background-color:${dark.accent}!important;color:${dark.onAccent}!important;border-color:${dark.accentEdge}!important}
-.oh-free{background-color:${dark.hairline}!important}
-.oh-own{background-color:${dark.accentMark}!important}
 .oh-quote{border-color:${dark.accentMark}!important}
 }`;
 
@@ -66,53 +64,6 @@ function Lines({ of }: { readonly of: string }) {
       {line}
     </Fragment>
   ));
-}
-
-/** Opening to closing, with the visit in the accent; the sentence says the same. */
-function DayLine({ isOver, light, line }: InLight & { readonly line: MailDayLine; readonly isOver: boolean }) {
-  const from = Math.min(line.opensAt, line.startsAt);
-  const to = Math.max(line.closesAt, line.endsAt);
-  const percent = (minutes: number) => `${Math.max(0, Math.round((minutes / (to - from)) * 1000) / 10)}%`;
-  const parts = [
-    { key: 'before', minutes: line.startsAt - from, isOwn: false },
-    { key: 'own', minutes: line.endsAt - line.startsAt, isOwn: true },
-    { key: 'after', minutes: to - line.endsAt, isOwn: false },
-  ].filter(({ minutes }) => minutes > 0);
-  return (
-    <Section style={{ margin: '16px 0 0' }}>
-      <table
-        aria-hidden="true"
-        role="presentation"
-        width="100%"
-        cellPadding={0}
-        cellSpacing={0}
-        style={{ borderCollapse: 'collapse', tableLayout: 'fixed' }}
-      >
-        <tbody>
-          <tr>
-            {parts.map(({ key, minutes, isOwn }) => (
-              <td
-                key={key}
-                width={percent(minutes)}
-                className={isOwn && !isOver ? 'oh-own' : 'oh-free'}
-                style={{
-                  height: 10,
-                  fontSize: 0,
-                  lineHeight: 0,
-                  backgroundColor: isOwn && !isOver ? light.accentMark : light.sunken,
-                }}
-              >
-                &nbsp;
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
-      <Text className="oh-soft" style={{ ...softText, color: light.inkSoft, margin: '8px 0 0' }}>
-        {line.sentence}
-      </Text>
-    </Section>
-  );
 }
 
 function Time({ light, time }: InLight & { readonly time: MailTime }) {
@@ -148,7 +99,6 @@ function Time({ light, time }: InLight & { readonly time: MailTime }) {
           {time.series}
         </Text>
       )}
-      {time.dayLine === undefined ? null : <DayLine light={light} line={time.dayLine} isOver={time.isOver} />}
     </Section>
   );
 }

@@ -26,7 +26,6 @@ export type {
   OfferedLocation,
   Requirement,
 } from './rules/catalogue.ts';
-export { type DayHours, dayHoursOf } from './rules/day-hours.ts';
 export { endMeant } from './rules/durations.ts';
 export { busyKeysOf } from './rules/engine.ts';
 export { countFreeStarts, servicesOf } from './rules/free-starts.ts';

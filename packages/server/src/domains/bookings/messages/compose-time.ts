@@ -1,5 +1,4 @@
-/** When a message says that something is: by whose clock, on which day of an open house, and of a course its sessions. */
-import { dateTimeFormat, rangeText } from '@openhours/contract/text/intl-formats';
+/** When a message says that something is: by whose clock, and of a course its sessions. */
 import type { MailTime } from '../../../mail/content.ts';
 import { fill } from '../../../messages/phrases.ts';
 import { timePhrasesOf } from '../../../messages/time-phrases.ts';
@@ -13,13 +12,11 @@ import {
   shortTime,
   timeSentence,
 } from '../../../messages/times.ts';
-import { minuteMs } from '../../../time/index.ts';
 import { clocksOf } from './clocks.ts';
 import { sessionsOfHolder } from './compose-calendar.ts';
 import { mostSessions } from './held.ts';
 import type { Phrases } from './phrases.ts';
 import { type BookingNotice, endsVisit } from './rules/notices.ts';
-import { minutesOfDay } from './rules/opening-hours.ts';
 import { placeOfSeat } from './rules/staff.ts';
 import type { MessageSetting } from './setting.ts';
 
@@ -37,7 +34,6 @@ export function timeOf(notice: BookingNotice, phrases: Phrases, setting: Wording
   }
   const clocks = clocksOf({ ...booking, startDate }, setting, audience);
   const { at, language } = setting;
-  const isOver = isOverFor(notice);
   const isOfDays = endDate !== undefined && daysBetween(startDate, endDate, clocks.first) !== undefined;
   const sentence = timeSentence(startDate, endDate, clocks.first, language);
   return {
@@ -54,9 +50,7 @@ export function timeOf(notice: BookingNotice, phrases: Phrases, setting: Wording
             business: setting.businessName,
           }),
     series,
-    isOver,
-    dayLine:
-      isWholeCourse(notice) || isOver || setting.isOnline ? undefined : dayLineOf(startDate, endDate, phrases, setting),
+    isOver: isOverFor(notice),
   };
 }
 
@@ -115,26 +109,6 @@ export function isOverFor({ audience, booking, handover, isOfSession = false, ty
 /** Whose the other clock is. */
 function otherClockOf(audience: BookingNotice['audience'], isOnline: boolean) {
   return audience !== 'participant' ? 'customerTime' : isOnline ? 'placeTime' : 'yourTime';
-}
-
-function dayLineOf(startDate: string, endDate: string | undefined, phrases: Phrases, setting: Wording) {
-  const { language, opening, placeTimeZone } = setting;
-  const startsAt = minutesOfDay(Date.parse(startDate), placeTimeZone);
-  const endsAt = endDate === undefined ? undefined : minutesOfDay(Date.parse(endDate), placeTimeZone);
-  if (opening === undefined || startsAt === undefined || endsAt === undefined || endsAt <= startsAt) {
-    return undefined;
-  }
-  const format = dateTimeFormat(language, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
-  const range = (from: number, to: number) => rangeText(format, from * minuteMs, to * minuteMs);
-  return {
-    ...opening,
-    startsAt,
-    endsAt,
-    sentence: fill(phrases.dayLine, {
-      open: range(opening.opensAt, opening.closesAt),
-      visit: range(startsAt, endsAt),
-    }),
-  };
 }
 
 /** Until when something is kept, by the clock that counts for the reader; with its day, as it may be the next one. */

@@ -94,11 +94,10 @@ test('a short message says what and when', async () => {
   expect(message.text).toMatch(/^Salon: Your booking is confirmed: Haircut Tuesday, December 1, 2026/);
 });
 
-test('the day stands as a line with its sentence, and not where nothing is known of it', async () => {
-  const drawn = await composeMessage(notice(), 'EMAIL', 'a@a.test', setting);
-  expect(drawn.html?.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')).toMatch(/Open 9:00 AM\s?–\s?6:00 PM\. The visit: 10:00/);
-  const bare = await composeMessage(notice(), 'EMAIL', 'a@a.test', { ...setting, opening: undefined });
-  expect(bare.html).not.toContain('The visit:');
+test('no day is drawn where the time is chosen: time, place and price follow each other', async () => {
+  const { html } = await composeMessage(notice(), 'EMAIL', 'a@a.test', setting);
+  expect(html).toContain('oh-time');
+  expect(html).not.toMatch(/oh-own|The visit:/);
 });
 
 test('staff read who comes, not how to reach them; a link leads to the booking', async () => {

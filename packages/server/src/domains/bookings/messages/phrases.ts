@@ -24,8 +24,6 @@ export interface Phrases {
   readonly customerTime: string;
   /** Where an online visit is. */
   readonly online: string;
-  /** The day as a sentence: `{open}` and `{visit}` are ranges of time. */
-  readonly dayLine: string;
   readonly sessions: string;
   /** Names the page behind the link to the business; to customers `changing-phrases.ts` does. */
   readonly openBooking: string;
@@ -88,7 +86,6 @@ const english: Phrases = {
   placeTime: '{time} at {business} ({zone})',
   customerTime: '{time} for the client ({zone})',
   online: 'Online',
-  dayLine: 'Open {open}. The visit: {visit}.',
   sessions: 'Sessions',
   openBooking: 'Open the booking',
   requested: 'This is not a booking yet: {business} will reply to you. Until then, nothing is added to your calendar.',
@@ -148,7 +145,6 @@ const german: Phrases = {
   placeTime: '{time} bei {business} ({zone})',
   customerTime: '{time} beim Kunden ({zone})',
   online: 'Online',
-  dayLine: 'Geöffnet {open}. Der Termin: {visit}.',
   sessions: 'Termine',
   openBooking: 'Buchung öffnen',
   requested: 'Das ist noch keine Buchung: {business} antwortet Ihnen. Bis dahin steht nichts in Ihrem Kalender.',
@@ -208,7 +204,6 @@ const spanish: Phrases = {
   placeTime: '{time} en {business} ({zone})',
   customerTime: '{time} para el cliente ({zone})',
   online: 'En línea',
-  dayLine: 'Abierto {open}. La cita: {visit}.',
   sessions: 'Sesiones',
   openBooking: 'Abrir la reserva',
   requested: 'Todavía no es una reserva: {business} le responderá. Hasta entonces no hay nada en su calendario.',
@@ -268,7 +263,6 @@ const french: Phrases = {
   placeTime: '{time} chez {business} ({zone})',
   customerTime: '{time} pour le client ({zone})',
   online: 'En ligne',
-  dayLine: 'Ouvert {open}. Le rendez-vous : {visit}.',
   sessions: 'Séances',
   openBooking: 'Ouvrir la réservation',
   requested:
@@ -329,7 +323,6 @@ const hebrew: Phrases = {
   placeTime: '{time} אצל {business} ({zone})',
   customerTime: '{time} אצל הלקוח ({zone})',
   online: 'מקוון',
-  dayLine: 'פתוח {open}. התור: {visit}.',
   sessions: 'מפגשים',
   openBooking: 'פתיחת התור',
   requested: 'התור עדיין לא נקבע: {business} ישיבו לך. עד אז אין רישום ביומן שלך.',

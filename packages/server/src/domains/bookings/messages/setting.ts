@@ -1,5 +1,5 @@
-/** What a message needs to know besides its booking: business, place, hours, and where links lead. */
-import { type Booking, type BusinessSchedule, primaryOf, translationIn } from '@openhours/contract';
+/** What a message needs to know besides its booking: business, place, and where links lead. */
+import { type Booking, primaryOf, translationIn } from '@openhours/contract';
 import {
   participantsOf,
   priceForAll,
@@ -14,8 +14,6 @@ import type { Reader } from '../../../db/transaction.ts';
 import type { MailLogo } from '../../../mail/content.ts';
 import { customerLanguageOf } from '../../../messages/languages.ts';
 import { mailLogoOf } from '../../../messages/logo.ts';
-import { zoneOf } from '../../../time/index.ts';
-import { dayHoursOf } from '../../availability/index.ts';
 import { findLocation } from '../../locations/index.ts';
 import { type KnownMailSettings, readMailSettings } from '../../notifications/index.ts';
 import { findOptionsOfService, type OptionsRow } from '../../options/index.ts';
@@ -27,7 +25,6 @@ import { visitOfBooked } from '../rules/pricing.ts';
 import type { TermsByLink } from '../rules/transitions.ts';
 import { type CourseSession, type HeldNow, readHeld } from './held.ts';
 import type { SettingParts } from './parts.ts';
-import { type OpeningHours, openingHoursOf } from './rules/opening-hours.ts';
 import type { Held } from './rules/staff.ts';
 
 /** The facts about site and place that are not in the event. */
@@ -51,8 +48,6 @@ export interface MessageSetting {
   readonly customerTitle?: string | undefined;
   /** Nobody goes anywhere: the customer's own clock counts. */
   readonly isOnline: boolean;
-  /** When the place is open on the day of the visit; undefined where it is not, or nobody has said when. */
-  readonly opening: OpeningHours | undefined;
   /** Of a course; empty for everything else. */
   readonly sessions: readonly CourseSession[];
   /** The session or the course that the booking is for, as it stands now. */
@@ -73,10 +68,6 @@ export interface MessageSetting {
   readonly at: number;
   /** The same of each booking of a package that is told of together, by its id. */
   readonly ofTogether?: ReadonlyMap<string, MessageSetting>;
-}
-
-function startOf({ startDate }: Booking): number | undefined {
-  return startDate === undefined ? undefined : Date.parse(startDate);
 }
 
 /** Those that say something. */
@@ -109,8 +100,6 @@ export interface KnownOfSetting {
   readonly row?: BookingRow | undefined;
   /** What the booking is a place in. */
   readonly known?: HeldNow | undefined;
-  /** The visit among several that is spoken of; epoch milliseconds. */
-  readonly visitMs?: number | undefined;
 }
 
 /** Reads the setting of messages about a booking. */
@@ -119,7 +108,7 @@ export async function readSetting(
   booking: Booking,
   at: number,
   { auth, availability, fromAddress, links, publicOrigin, sendsMail }: SettingParts,
-  { known, row, siteFacts, visitMs = startOf(booking) }: KnownOfSetting = {},
+  { known, row, siteFacts }: KnownOfSetting = {},
 ): Promise<MessageSetting> {
   const { schedule, slot } = booking.bookedEntity;
   const locationId = (slot ?? schedule)?.location?.id;
@@ -148,15 +137,6 @@ export async function readSetting(
     accent: theme.accent,
     placeTimeZone,
     isOnline,
-    opening:
-      isOnline || visitMs === undefined
-        ? undefined
-        : await readOpening(
-            reader,
-            { atMs: visitMs, locationId, timeZone: placeTimeZone },
-            location?.business_schedule ?? ownSite.properties.businessSchedule,
-            availability,
-          ),
     sessions,
     held,
     own,
@@ -199,18 +179,4 @@ function titleIn(
   return service === undefined || title !== service.name || primaryOf(language) === primaryOf(own)
     ? undefined
     : translationIn(service.details.translations, language)?.name;
-}
-
-/** When a place is open on a day: as the business has written down, else by its hours in the calendar. */
-async function readOpening(
-  reader: Reader,
-  day: { readonly atMs: number; readonly locationId: string | undefined; readonly timeZone: string },
-  written: BusinessSchedule | null | undefined,
-  availability: SettingParts['availability'],
-): Promise<OpeningHours | undefined> {
-  if (written?.periods !== undefined && written.periods.length > 0) {
-    return openingHoursOf(written, day.atMs, day.timeZone);
-  }
-  const { businessHours } = await availability.latestSeen(reader);
-  return dayHoursOf(businessHours, day.locationId, day.atMs, zoneOf(day.timeZone));
 }

@@ -60,7 +60,7 @@ export function createVisitReminders(parts: MessagesParts): ReminderSource {
         ...remindedOf(booking, visits),
         async tell({ occasion, onceFor, remindsStaff }) {
           const visit = occasion as Visit;
-          const setting = await readSetting(tx, booking, nowMs, parts, { known: held, row, visitMs: visit.startMs });
+          const setting = await readSetting(tx, booking, nowMs, parts, { known: held, row });
           const reminded = remindsStaff
             ? await readReminded(tx, booking, visit.id, nowMs)
             : { sessionId: undefined, holders: [] };

@@ -121,7 +121,6 @@ function noticeOf({ about, type }: Told, to: string, { at, frame, origin, reques
       sentence: `${timeSentence(startDate, endDate, timeZone, language)} (${clockName(timeZone, language, at)})`,
       otherClock: undefined,
       isOver: false,
-      dayLine: undefined,
     },
     facts: [],
     ...(said === undefined
