@@ -27,6 +27,7 @@ import { setup } from './features/setup/feature.ts';
 import { sharedDevice } from './features/shared-device/feature.ts';
 import { siteLanguages } from './features/site-languages/feature.ts';
 import { staff } from './features/staff/feature.ts';
+import { startTimes } from './features/start-times/feature.ts';
 import { substitutes } from './features/substitutes/feature.ts';
 import { today } from './features/today/feature.ts';
 import { users } from './features/users/feature.ts';
@@ -48,6 +49,7 @@ export const features = [
   business,
   locations,
   policies,
+  startTimes,
   customerVerification,
   rooms,
   sample,

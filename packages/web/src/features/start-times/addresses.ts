@@ -1,0 +1,4 @@
+/** Where start times are set. */
+import { settingsAddress } from '../../pages/addresses.ts';
+
+export const startTimesAddress = `${settingsAddress}/start-times` as const;
