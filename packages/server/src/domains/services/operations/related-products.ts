@@ -5,15 +5,12 @@ import { type Binding, bindRead } from '../../../call.ts';
 export function relatedProductOperations(): Binding[] {
   return [
     bindRead(declared.listRelatedProductsByServiceIds, async ({ input: { cursorPaging, includeProducts } }) => {
-      const nothing = { relatedProducts: [], productSummaries: [] };
-      if (includeProducts !== true) {
-        return nothing;
-      }
       if (cursorPaging?.cursor) {
         // No page has ever had another one behind it.
         throw invalid('cursorPaging.cursor', 'is not a cursor of this query', 'OTHER');
       }
-      return { ...nothing, pagingMetadata: { count: 0, cursors: {}, hasNext: false } };
+      const pagingMetadata = { count: 0, cursors: {}, hasNext: false };
+      return { relatedProducts: [], productSummaries: [], ...(includeProducts === true ? { pagingMetadata } : {}) };
     }),
   ];
 }
