@@ -89,6 +89,7 @@ function CancelAll({ bookings, packageId, onChanged }: ActProps & { readonly boo
   const name = own((first && wordsOf(first, frame.timeZone).name) ?? say('bookings.nobody'));
   return (
     <AskOnce
+      level={2}
       act={say('together.cancel')}
       title={say('together.cancelTitle', { count: bookings.length })}
       consequence={
@@ -115,6 +116,7 @@ function TakeApart({ packageId, onChanged }: ActProps) {
   });
   return (
     <AskOnce
+      level={2}
       act={say('together.apart')}
       title={say('together.apartTitle')}
       consequence={<p>{say('together.apartConsequence')}</p>}
