@@ -264,3 +264,35 @@ test('another site finds none of these services', async () => {
   const answer = await server.send('POST', path, { headers, body: {} });
   expect([answer.status, answer.body.results]).toEqual([200, []]);
 });
+
+test('services are found by attributes of their own and of who serves them, visible ones for customers', async () => {
+  const owner = await server.caller('OWNER');
+  const send = async (target: string, body: object) => {
+    const answer = await server.send('POST', `/_api/attributes/v1/${target}`, { headers: owner, body });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body as { attributeDefinition: { id: string } };
+  };
+  const define = async (name: string, more: object = {}) =>
+    (
+      await send('attribute-definitions', {
+        attributeDefinition: { name, valueType: 'BOOL', defaultValue: { boolDefault: false }, ...more },
+      })
+    ).attributeDefinition.id;
+  const [lift, hidden] = [await define('Lift'), await define('Margin', { visibility: false })];
+  const give = (entityId: string, attributeDefinitionId: string) =>
+    send(`attribute-values/${entityId}/bulk-upsert`, { values: [{ attributeDefinitionId, boolData: true }] });
+  await give(haircut.serviceId, lift);
+  await give(haircut.serviceId, hidden);
+  const asked = (attributeId: string) => ({ attributes: [{ attributeId, boolValue: true }] });
+  expect((await search(asked(lift))).map(({ name }) => name)).toEqual(['Haircut']);
+  const refused = await ask({ query: byName, serviceFilters: asked(hidden) });
+  expect([refused.status, refused.text]).toEqual([
+    400,
+    expect.stringContaining('serviceFilters.attributes[0].attributeId'),
+  ]);
+  const found = await server.send('POST', path, {
+    headers: owner,
+    body: { query: byName, serviceFilters: asked(hidden) },
+  });
+  expect((found.body as { results: unknown[] }).results).toHaveLength(1);
+});

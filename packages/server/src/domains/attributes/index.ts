@@ -9,6 +9,8 @@ import { attributesOperations } from './operations.ts';
 import type { AttributesParts } from './parts.ts';
 import { removeValuesOfEntities } from './repository.ts';
 
+export { findEntitiesWith } from './matching.ts';
+
 /** The domain: its operations, and that values go with what has them. */
 export function createAttributes(parts: AttributesParts): Domain {
   const byFilter = createAttributesByFilter(parts);

@@ -90,6 +90,17 @@ export function readValuesOf(reader: Reader, entityId: string): Promise<ValueRow
   );
 }
 
+/** What services and resources have of some attributes. */
+export function readValuesOfDefinitions(reader: Reader, definitionIds: readonly string[]): Promise<ValueRow[]> {
+  return reader.all(
+    statement<ValueRow>(
+      `select ${valueTable.list} from attribute_value
+       where site_id = $1 and attribute_definition_id = any ($2::uuid[])`,
+      [reader.siteId, definitionIds],
+    ),
+  );
+}
+
 /** Gives the values that a definition no longer allows its default. */
 export function resetValues(tx: Transaction, definition: DefinitionRow, nowMs: number): void {
   const at = formatInstant(nowMs);

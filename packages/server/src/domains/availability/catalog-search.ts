@@ -3,19 +3,15 @@
  * and asked in their turn whether they can be booked in the window, until the page is full or so many were asked that the
  * next call goes on. So a call costs no more than its window with so many services, however few of them are free.
  */
-import {
-  catalogSearchLimits,
-  type InputOf,
-  type Operations,
-  type OutputOf,
-  ValidationError,
-} from '@openhours/contract';
+import { catalogSearchLimits, type InputOf, type Operations, type OutputOf } from '@openhours/contract';
+import type { Caller } from '../../auth/caller.ts';
 import type { Site } from '../../call.ts';
 import { readCatalogueVersion } from '../../db/catalogue-version.ts';
 import type { CursorSigning } from '../../db/cursor.ts';
 import { type PagingRules, type ParsedQuery, parseQuery } from '../../db/paging.ts';
 import type { LatestReader } from '../../db/transaction.ts';
 import type { EpochMs } from '../../time/index.ts';
+import { findEntitiesWith } from '../attributes/index.ts';
 import { type FoundService, queryServiceRows, readPresentedServices, serviceFields } from '../services/index.ts';
 import { readResourceTypes } from '../staff/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
@@ -31,6 +27,7 @@ type Answer = OutputOf<Operations['availability']['queryServicesByFilters']>;
 export interface SearchAsked {
   readonly reader: LatestReader;
   readonly site: Site;
+  readonly caller: Caller;
   readonly nowMs: EpochMs;
   readonly publicOrigin: () => string;
 }
@@ -62,7 +59,6 @@ export async function searchCatalogue(
 ): Promise<Answer> {
   const page = readPage(input, signing);
   const window = readSearchWindow(page.filters, asked.site.timeZone);
-  requireAttributes(page.filters);
   const { found, next } = await atOneVersion(availability, asked.reader, (catalogue) =>
     findPage(availability, catalogue, page, window, asked),
   );
@@ -107,19 +103,6 @@ function readPage({ query, serviceFilters = {} }: Input, signing: CursorSigning)
   };
 }
 
-/** Refuses attributes of which nobody knows what they mean: no service would have them. */
-function requireAttributes({ attributes = [] }: ServiceFilters): void {
-  if (attributes.length > 0) {
-    throw new ValidationError(
-      attributes.map((_, index) => ({
-        field: `serviceFilters.attributes[${index}].attributeId`,
-        description: 'names no attribute of the site',
-        violatedRule: 'OTHER',
-      })),
-    );
-  }
-}
-
 async function findPage(
   availability: Availability,
   catalogue: Catalogue,
@@ -128,14 +111,16 @@ async function findPage(
   asked: SearchAsked,
 ): Promise<FoundPage | OtherVersion> {
   // Of a page on which nothing is found no row tells the version.
-  const [version, types] = await Promise.all([
+  const [version, types, withAttributes] = await Promise.all([
     readCatalogueVersion(asked.reader),
     filters.resourceTypes === undefined ? [] : readResourceTypes(asked.reader),
+    findEntitiesWith(asked.reader, asked.caller, filters.attributes ?? [], 'serviceFilters.attributes'),
   ]);
   if (version !== catalogue.version) {
     return new OtherVersion(version);
   }
-  const among = servicesServedBy(catalogue, filters, namedTypeIds(filters.resourceTypes ?? [], types));
+  const typeIds = namedTypeIds(filters.resourceTypes ?? [], types);
+  const among = servicesServedBy(catalogue, filters, { typeIds, withAttributes });
   const found: FoundPage['found'][number][] = [];
   // Where few are free, pages of few would take many turns.
   const perTurn = window === undefined || filters.includeUnavailable === true ? limit : Math.max(limit, fewestPerTurn);

@@ -141,8 +141,8 @@ export function availabilityOperations({
       }),
     ),
 
-    bindRead(catalogSearch.queryServicesByFilters, ({ input, nowMs, reader, signing, site }) =>
-      searchCatalogue(availability, input, signing, { reader, site, nowMs, publicOrigin }),
+    bindRead(catalogSearch.queryServicesByFilters, ({ caller, input, nowMs, reader, signing, site }) =>
+      searchCatalogue(availability, input, signing, { reader, site, caller, nowMs, publicOrigin }),
     ),
   ];
 }

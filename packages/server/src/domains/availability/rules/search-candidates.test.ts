@@ -31,7 +31,7 @@ test('one resource has to be of a type and work at a place', () => {
     ],
   });
   const served = (filters: object, types: readonly string[] = []) =>
-    servicesServedBy(catalogue, filters, new Set(types));
+    servicesServedBy(catalogue, filters, { typeIds: new Set(types), withAttributes: [] });
   expect(served({})).toBeUndefined();
   expect(served({ locationIds: [], resourceTypes: [] })).toBeUndefined();
   expect(served({ locationIds: [main] })).toEqual([serviceId]);
@@ -41,6 +41,29 @@ test('one resource has to be of a type and work at a place', () => {
   // The room is there, but nobody of the staff; and Ada is not at the branch.
   expect(served({ locationIds: [branch], resourceTypes: ['x'] }, [staffResourceTypeId])).toEqual([]);
   expect(served({ locationIds: [branch], resourceTypes: ['x'] }, [roomType])).toEqual([serviceId]);
+});
+
+test('each attribute is had by the service itself or by the resource that is meant', () => {
+  const { catalogue } = makeCatalogue({
+    locationIds: [main],
+    resources: [
+      { id: 'ada', open: [day('09:00-12:00', { locationId: main })] },
+      { id: 'bob', open: [day('09:00-12:00', { locationId: main })] },
+    ],
+  });
+  const having = (...sets: readonly (readonly string[])[]) =>
+    servicesServedBy(catalogue, {}, { typeIds: new Set(), withAttributes: sets.map((ids) => new Set(ids)) });
+  expect(having(['ada'])).toEqual([serviceId]);
+  expect(having([serviceId])).toEqual([serviceId]);
+  expect(having([])).toEqual([]);
+  expect(having(['ada'], [serviceId])).toEqual([serviceId]);
+  expect(having(['ada'], ['ada', 'bob'])).toEqual([serviceId]);
+  // Each of the two has one of them: nobody has both.
+  expect(having(['ada'], ['bob'])).toEqual([]);
+  const atMain = (...ids: string[]) =>
+    servicesServedBy(catalogue, { locationIds: [main] }, { typeIds: new Set(), withAttributes: [new Set(ids)] });
+  expect(atMain('bob')).toEqual([serviceId]);
+  expect(atMain('nobody')).toEqual([]);
 });
 
 test('a service is asked at the places that are meant, or at all of its own', () => {

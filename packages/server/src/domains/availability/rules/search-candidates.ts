@@ -17,23 +17,36 @@ export function namedTypeIds(named: readonly string[], types: readonly NamedType
   return new Set(wanted.has(foldText('STAFF')) ? [...ids, staffResourceTypeId] : ids);
 }
 
+/** What a search asks of resources, as it was read. */
+interface Wanted {
+  readonly typeIds: ReadonlySet<string>;
+  /** For each attribute that is asked for, the ids of the services and resources that have it. */
+  readonly withAttributes: readonly ReadonlySet<string>[];
+}
+
 /**
- * The ids of the services that one resource serves which is of one of the types and works at one of the places; undefined
- * when the search asks for neither.
+ * The ids of the services that one resource serves which is of one of the types, works at one of the places, and has all
+ * attributes that the service itself has not; undefined when the search asks for none of it.
  */
 export function servicesServedBy(
   catalogue: Catalogue,
   { locationIds = [], resourceTypes = [] }: Pick<ServiceFilters, 'locationIds' | 'resourceTypes'>,
-  typeIds: ReadonlySet<string>,
+  { typeIds, withAttributes }: Wanted,
 ): string[] | undefined {
-  if (locationIds.length === 0 && resourceTypes.length === 0) {
+  const asksResources = locationIds.length > 0 || resourceTypes.length > 0;
+  if (!asksResources && withAttributes.length === 0) {
     return undefined;
   }
   const isMeant = (resource: CatalogueResource) =>
     (resourceTypes.length === 0 || typeIds.has(resource.typeId)) &&
     (locationIds.length === 0 || locationIds.some((locationId) => worksAt(resource, locationId)));
+  const haveAll = (...ids: string[]) => withAttributes.every((having) => ids.some((id) => having.has(id)));
   return [...catalogue.services.values()]
-    .filter(({ requirements }) => requirements.some(({ resources }) => resources.some(isMeant)))
+    .filter(
+      ({ id, requirements }) =>
+        (!asksResources && haveAll(id)) ||
+        requirements.some(({ resources }) => resources.some((each) => isMeant(each) && haveAll(id, each.id))),
+    )
     .map(({ id }) => id);
 }
 
