@@ -53,6 +53,9 @@ export function requireFacts<Facts extends { -readonly [Name in keyof SiteFacts]
   fieldOf: (name: keyof SiteFacts) => string = (name) => `site.${name}`,
 ): Partial<SiteFacts> {
   const { displayName, timeZone, currency, language, hosts } = facts;
+  if (displayName !== undefined && displayName.trim() === '') {
+    throw invalid(fieldOf('displayName'), 'must not be blank', 'MIN_LENGTH', { data: { threshold: 1 } });
+  }
   if (currency !== undefined && !isCurrency(currency.toUpperCase())) {
     throw invalid(fieldOf('currency'), 'must be an ISO 4217 currency code', 'FORMAT', { data: { type: 'CURRENCY' } });
   }
