@@ -28,8 +28,8 @@ export const maxOlderCategoryName = 500;
 export const categoryPositions = ['LAST', 'FIRST', 'AFTER_CATEGORY'] as const;
 
 const Name = Type.String({ minLength: 1, maxLength: maxCategoryName });
-/** The name in other languages than that of the business (an extension of ours). */
-export const CategoryTranslations = Translations({ name: Name });
+/** The name in other languages than that of the business (an extension of ours); what says nothing is left out. */
+export const CategoryTranslations = Translations({ name: Type.String({ maxLength: maxCategoryName }) });
 
 export const Category = Type.Object({
   id: Guid(),
