@@ -102,7 +102,7 @@ describe('POST', () => {
       ['Second of two', '1'],
     ]);
     expect(failedLocations).toEqual([
-      { location: { name: '  ' }, errorMessage: 'INVALID_ARGUMENT: "locations[1].name" must not be blank' },
+      { location: {}, errorMessage: 'INVALID_ARGUMENT: "locations[1].name" must not be blank' },
       {
         location: { name: 'Nowhere' },
         errorMessage: expect.stringMatching(/^INVALID_ARGUMENT: "locations\[2\]\.email" /),

@@ -133,9 +133,14 @@ function describe(error: TLocalizedValidationError, schema: Record<string, unkno
     case 'const':
       return bound('INVALID_ENUM_VALUE', `must be ${String(error.params.allowedValue)}`);
     case 'minLength':
-      return bound('MIN_LENGTH', `must have at least ${error.params.limit} characters`, {
-        threshold: error.params.limit,
-      });
+      // A blank text is taken for an empty one where it may not be empty (shape.ts).
+      return bound(
+        'MIN_LENGTH',
+        error.params.limit === 1 ? 'must not be blank' : `must have at least ${error.params.limit} characters`,
+        {
+          threshold: error.params.limit,
+        },
+      );
     case 'maxLength':
       return bound('MAX_LENGTH', `must have at most ${error.params.limit} characters`, {
         threshold: error.params.limit,
