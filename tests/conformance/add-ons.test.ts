@@ -1,4 +1,4 @@
-/** Add-ons, and the groups in which services offer them, through the published SDK (services sheet 1.13 and 8). */
+/** Add-ons, and the groups in which services offer them, through the published SDK (services sheet 1.13 and 8.6). */
 import { addOns as sdkAddOns, services as sdkServices } from '@wix/bookings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../packages/server/src/db/ids.ts';

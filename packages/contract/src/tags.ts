@@ -1,4 +1,4 @@
-/** Lists of tags: short marks by which the business sorts and finds what it has (services sheet 5.1 and 8.3). */
+/** Lists of tags: short marks by which the business sorts and finds what it has (services sheet 5.1 and 8.5). */
 import Type from 'typebox';
 import { optional } from './schema.ts';
 

@@ -1,4 +1,4 @@
-/** What the events of attributes carry (services sheet 0.6 and 8.3). */
+/** What the events of attributes carry (services sheet 0.6 and 8.5). */
 import Type from 'typebox';
 import type { BodiesOf } from '../domain.ts';
 import { TagList } from '../tags.ts';

@@ -1,5 +1,5 @@
 -- Add-ons: the extras that customers take with services, and the groups in which a service offers them (services sheet 1.13
--- and 8).
+-- and 8.6).
 create table add_on (
   site_id uuid not null,
   id uuid not null,

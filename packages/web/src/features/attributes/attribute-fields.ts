@@ -1,4 +1,4 @@
-/** What the editor of an attribute shows and sends: values as lines, numbers as they are typed (services sheet 8.3). */
+/** What the editor of an attribute shows and sends: values as lines, numbers as they are typed (services sheet 8.5). */
 import type { AttributeDefinition } from '@openhours/contract';
 import type { DashboardTextId, Say } from '../../language/texts.ts';
 
