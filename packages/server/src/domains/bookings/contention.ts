@@ -179,7 +179,7 @@ export function createContention(availability: Availability): Contention {
     async requireTimesNotTaken({ reader, input, ...act }) {
       const { siteId } = reader;
       const catalogue = await coalesce(siteId, () => availability.latest(reader));
-      const planned = planPackage(catalogue, input, act);
+      const planned = planPackage(catalogue, input, act, newId);
       const isTaken = planned.appointments.some(({ request: { resourceId, times } }) =>
         justTaken.overlaps(siteId, resourceId, times.startMs, times.ends[0]),
       );

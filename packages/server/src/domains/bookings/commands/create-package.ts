@@ -31,7 +31,7 @@ export async function createMultiServiceBooking(
   parts: BookingsParts,
 ): Promise<{ readonly id: string; readonly bookings: readonly BookingRow[] }> {
   const catalogue = await parts.availability.current(tx);
-  const planned = planPackage(catalogue, input, act);
+  const planned = planPackage(catalogue, input, act, newId);
   const { appointments, type } = planned;
   const shares = await lockAndShare(tx, act, catalogue, planned, parts);
   const of = { id: newId(), type };

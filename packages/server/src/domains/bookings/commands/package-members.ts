@@ -1,5 +1,5 @@
 /** Which bookings belong to a package: adding those that stand alone, and making them stand alone again (bookings sheet 8). */
-import { fail, type InputOf, isVisitStatus, type multiServiceBookings } from '@openhours/contract';
+import type { InputOf, multiServiceBookings } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -7,18 +7,14 @@ import { requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import {
-  type PackageOf,
-  packageOf,
   readNamed,
+  requireAddable,
   requireOneCustomer,
   requirePackageSize,
-  requirePlacesTogether,
-  requireTimesTogether,
-  standingOf,
+  requireTogether,
   withinPackage,
   withoutPackage,
 } from '../rules/multi-service.ts';
-import { isAwaited } from '../rules/transitions.ts';
 import { lockPackage } from './lock-package.ts';
 import { writeBooking } from './record.ts';
 
@@ -74,36 +70,6 @@ export async function removeBookings(
     alone(booking);
   }
   return removed.map(alone);
-}
-
-/** Only an appointment that stands and belongs to no package can be added to one. */
-function requireAddable(booking: BookingRow, of: PackageOf): void {
-  const own = packageOf(booking);
-  if (own?.id === of.id) {
-    throw fail('MULTI_SERVICE_BOOKING_ALREADY_INCLUDES_BOOKING', 'The booking belongs to it already', {
-      bookingId: booking.id,
-    });
-  }
-  if (own !== undefined) {
-    throw fail('BOOKING_ALREADY_PART_OF_ANOTHER_MULTI_SERVICE_BOOKING', 'The booking belongs to another one', {
-      bookingId: booking.id,
-    });
-  }
-  if (booking.service_type !== 'APPOINTMENT') {
-    throw fail('VALIDATION_FAILURE', 'Only appointments can be booked together', {}, { status: 400 });
-  }
-  if (!isVisitStatus(booking.status) || isAwaited(booking)) {
-    throw fail('BOOKING_TO_ADD_STATUS_NOT_VALID', `A booking that is ${booking.status} cannot be added`, {
-      status: booking.status,
-    });
-  }
-}
-
-/** What stands of it lies as its type says. */
-function requireTogether({ type }: PackageOf, bookings: readonly BookingRow[]): void {
-  const standing = standingOf(bookings).toSorted((one, other) => one.start_at - other.start_at);
-  requireTimesTogether(type, standing);
-  requirePlacesTogether(type, standing);
 }
 
 function writeMembership(

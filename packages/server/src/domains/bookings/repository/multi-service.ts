@@ -1,4 +1,5 @@
 /** SQL of packages: appointments that are booked together. */
+import { groupBy } from '@openhours/contract';
 import { statement } from '../../../db/statement.ts';
 import type { Reader } from '../../../db/transaction.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
@@ -26,12 +27,6 @@ export async function readPackages(
       [reader.siteId, packageIds],
     ),
   );
-  const byId = new Map<string, BookingRow[]>();
-  for (const row of rows) {
-    const id = row.multi_service_booking_id;
-    if (id !== null) {
-      byId.set(id, [...(byId.get(id) ?? []), row]);
-    }
-  }
-  return byId;
+  // Which one it is of has been asked for, so none is of none.
+  return groupBy(rows, ({ multi_service_booking_id: id }) => id as string);
 }

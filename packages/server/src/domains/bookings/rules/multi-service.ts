@@ -7,12 +7,14 @@ import {
   type ErrorCode,
   fail,
   isEndedStatus,
+  isVisitStatus,
   type MultiServiceBookingType,
   ValidationError,
 } from '@openhours/contract';
 import { nilId } from '../../../db/ids.ts';
 import { isVisible } from '../access.ts';
 import type { BookingRow, VisibleBookings } from '../repository.ts';
+import { isAwaited } from './transitions.ts';
 
 /** A package, and how the bookings of it lie together. */
 export interface PackageOf {
@@ -140,8 +142,8 @@ export function alreadyEnded(bookings: readonly Pick<BookingRow, 'status'>[]): E
   return fail(code, 'All bookings of the multi-service booking have ended already');
 }
 
-/** A rule of its type that a package breaks. */
-function broken(description: string): Error {
+/** The refusal of a package that breaks a rule of its type, or would. */
+export function broken(description: string): Error {
   return fail('VALIDATION_FAILURE', description, {}, { status: 400 });
 }
 
@@ -186,6 +188,13 @@ export function requireNobodyTwice(bookings: readonly Served[]): void {
   }
 }
 
+/** What stands of it lies as its type says. */
+export function requireTogether({ type }: PackageOf, bookings: readonly BookingRow[]): void {
+  const standing = standingOf(bookings).toSorted((one, other) => one.start_at - other.start_at);
+  requireTimesTogether(type, standing);
+  requirePlacesTogether(type, standing);
+}
+
 /** One text for each place: of the business by its id, of a customer's own as it is written. */
 function placeOf({ details: { slot }, location_id }: Placed): string {
   const { formattedAddress = '', locationType = 'UNDEFINED' } = slot.location ?? {};
@@ -203,6 +212,29 @@ export function requirePackageSize(count: number): void {
   const { max } = bookingsPerPackage;
   if (count > max) {
     throw broken(`A multi-service booking has at most ${max} bookings`);
+  }
+}
+
+/** Only an appointment that stands and belongs to no package can be added to one. */
+export function requireAddable(booking: BookingRow, of: PackageOf): void {
+  const own = packageOf(booking);
+  if (own?.id === of.id) {
+    throw fail('MULTI_SERVICE_BOOKING_ALREADY_INCLUDES_BOOKING', 'The booking belongs to it already', {
+      bookingId: booking.id,
+    });
+  }
+  if (own !== undefined) {
+    throw fail('BOOKING_ALREADY_PART_OF_ANOTHER_MULTI_SERVICE_BOOKING', 'The booking belongs to another one', {
+      bookingId: booking.id,
+    });
+  }
+  if (booking.service_type !== 'APPOINTMENT') {
+    throw broken('Only appointments can be booked together');
+  }
+  if (!isVisitStatus(booking.status) || isAwaited(booking)) {
+    throw fail('BOOKING_TO_ADD_STATUS_NOT_VALID', `A booking that is ${booking.status} cannot be added`, {
+      status: booking.status,
+    });
   }
 }
 

@@ -11,10 +11,9 @@ import {
   type multiServiceBookings,
 } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
-import { newId } from '../../../db/ids.ts';
 import type { Catalogue } from '../../availability/index.ts';
 import { claimOfNew } from './draft.ts';
-import { atBooking, requireNobodyTwice, requireTimesTogether } from './multi-service.ts';
+import { atBooking, broken, requireNobodyTwice, requireTimesTogether } from './multi-service.ts';
 import { type NewAppointment, type NewTimePlan, planNewTime, readNewBooking } from './new-booking.ts';
 import { serviceOfSchedule } from './new-seats.ts';
 import type { CreateBooking } from './request.ts';
@@ -38,7 +37,13 @@ export interface PlannedPackage {
   readonly skipsAvailability: boolean;
 }
 
-export function planPackage(catalogue: Catalogue, input: CreateMultiServiceBooking, act: Act): PlannedPackage {
+/** `newId`: for each of them the seed by which one of several who are free is chosen. */
+export function planPackage(
+  catalogue: Catalogue,
+  input: CreateMultiServiceBooking,
+  act: Act,
+  newId: () => string,
+): PlannedPackage {
   const { multiServiceBookingType: type = 'SEQUENTIAL_BOOKINGS' } = input;
   const read = requestsOf(catalogue, input, type).map((each, index) =>
     atBooking(index, () => ({ input: each, request: readAppointment(each, act) })),
@@ -97,7 +102,7 @@ function requestsOf(
 function withService(catalogue: Catalogue, booking: BookingInput): BookingInput {
   const { slot } = booking.bookedEntity;
   if (slot === undefined || slot.eventId !== undefined || slot.sessionId !== undefined) {
-    throw fail('VALIDATION_FAILURE', 'Only slots of appointments can be booked together', {}, { status: 400 });
+    throw broken('Only slots of appointments can be booked together');
   }
   if (slot.scheduleId === undefined && slot.serviceId === undefined) {
     throw invalid('booking.bookedEntity.slot.scheduleId', 'must not be empty', 'REQUIRED_FIELD');
@@ -136,6 +141,6 @@ function readAppointment(input: CreateBooking, act: Act): NewAppointment {
 
 function requireOneStatus(requests: readonly NewAppointment[]): void {
   if (new Set(requests.map(({ status }) => status)).size > 1) {
-    throw fail('VALIDATION_FAILURE', 'All bookings must be made with the same status', {}, { status: 400 });
+    throw broken('All bookings must be made with the same status');
   }
 }
