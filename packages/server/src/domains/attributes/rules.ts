@@ -1,7 +1,6 @@
 /** Decisions about attributes without I/O: which values a definition allows, and what becomes of it when it is changed (services sheet 8.5). */
 import {
   type AttributeDefault,
-  type AttributeTags,
   type AttributeValueType,
   type ChangedAttributeDefinition,
   fail,
@@ -11,8 +10,9 @@ import {
   type NewAttributeDefinition,
   type SetAttributeValue,
 } from '@openhours/contract';
-import { uniqueTags } from '../staff/index.ts';
+import { noTags } from '../staff/index.ts';
 import type { DefinitionRow, ValueRow } from './repository.ts';
+import { tagListsSaid } from './tags.ts';
 
 /** What was said of an attribute, with the type of value that it is of. */
 type Typed =
@@ -149,22 +149,6 @@ function keptDefault({ id, default_string, default_number, default_bool }: Defin
   return kept;
 }
 
-/** Tags that are said replace those of their list; null clears both lists. */
-function tagListsOf(
-  said: AttributeTags | null | undefined,
-  before: Pick<DefinitionRow, 'tag_ids' | 'private_tag_ids'>,
-): Pick<DefinitionRow, 'tag_ids' | 'private_tag_ids'> {
-  if (said === undefined) {
-    return { tag_ids: before.tag_ids, private_tag_ids: before.private_tag_ids };
-  }
-  const listOf = (named: AttributeTags['publicTags'], kept: readonly string[]) =>
-    said === null ? [] : named === undefined ? kept : uniqueTags(named.tagIds);
-  return {
-    tag_ids: listOf(said?.publicTags, before.tag_ids),
-    private_tag_ids: listOf(said?.privateTags, before.private_tag_ids),
-  };
-}
-
 /** A new definition as it is kept. */
 export function newDefinition(said: NewAttributeDefinition): DefinitionFacts {
   const name = nameOf(said.name);
@@ -182,7 +166,7 @@ export function newDefinition(said: NewAttributeDefinition): DefinitionFacts {
   return {
     ...config,
     ...defaultColumnsOf(given),
-    ...tagListsOf(said.tags, { tag_ids: [], private_tag_ids: [] }),
+    ...tagListsSaid(noTags, said.tags),
     name,
     name_folded: foldText(name),
     visible: said.visibility ?? true,
@@ -213,7 +197,7 @@ export function changedDefinition(before: DefinitionRow, said: ChangedAttributeD
     number_min: config.number_min,
     number_max: config.number_max,
     ...defaultColumnsOf(given),
-    ...tagListsOf(said.tags, before),
+    ...tagListsSaid(before, said.tags),
     name,
     name_folded: foldText(name),
     visible: said.visibility === undefined ? before.visible : (said.visibility ?? true),

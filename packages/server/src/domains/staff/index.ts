@@ -35,7 +35,7 @@ export {
   type StaffPublicity,
   type StaffRow,
 } from './repository.ts';
-export { requireSomeTags, tagsAfterChange, tagsMissingFrom, uniqueTags } from './rules/tag-lists.ts';
+export { createTagRules, noTags, type TagChangeOf } from './rules/tag-lists.ts';
 
 /** The domain: its operations, and what every new site has of it. */
 export function createStaff(parts: StaffParts): Domain {

@@ -34,8 +34,8 @@ import {
   staffTable,
 } from '../repository.ts';
 import { nameOf } from '../rules/name.ts';
-import { uniqueTags } from '../rules/tag-lists.ts';
-import { tagsModified } from '../rules/tags.ts';
+import { noTags } from '../rules/tag-lists.ts';
+import { tagListsSaid, tagsModified } from '../rules/tags.ts';
 import { addStaffMember, type MadeResource, type StaffFacts } from './add.ts';
 import { deleteResourceRows, recordResource, renameCalendar } from './resources.ts';
 
@@ -155,8 +155,7 @@ export async function createStaffMemberOf(
     main_media: said.mainMedia ?? null,
     service_provider: serviceProvider ?? true,
     gender: said.gender ?? null,
-    tag_ids: uniqueTags(said.tags?.tags?.tagIds),
-    private_tag_ids: uniqueTags(said.tags?.privateTags?.tagIds),
+    ...tagListsSaid(noTags, said.tags),
     extended_fields: said.extendedFields ?? null,
   };
   await beginCatalogueWrite(tx);
@@ -184,7 +183,7 @@ export async function updateStaffMemberOf(
     ...(said.translations === undefined ? {} : { translations: readTranslations(said.translations) }),
     ...(said.mainMedia === undefined ? {} : { main_media: said.mainMedia }),
     ...(said.gender === undefined ? {} : { gender: said.gender }),
-    ...tagsAfter(before, said.tags),
+    ...tagListsSaid(before, said.tags),
     ...(said.extendedFields === undefined ? {} : { extended_fields: said.extendedFields }),
     updated_at: act.nowMs,
   });
@@ -193,22 +192,6 @@ export async function updateStaffMemberOf(
     await renameResource(tx, act, after, parts);
   }
   return after;
-}
-
-/** Tags that are said replace those of their list; null clears both lists. */
-function tagsAfter(
-  before: StaffRow,
-  said: InputOf<typeof staff.updateStaffMember>['staffMember']['tags'],
-): Partial<Pick<StaffRow, 'tag_ids' | 'private_tag_ids'>> {
-  return said === undefined
-    ? {}
-    : said === null
-      ? { tag_ids: [], private_tag_ids: [] }
-      : {
-          tag_ids: said.tags === undefined ? before.tag_ids : uniqueTags(said.tags.tagIds),
-          private_tag_ids:
-            said.privateTags === undefined ? before.private_tag_ids : uniqueTags(said.privateTags.tagIds),
-        };
 }
 
 async function resourceOf(tx: Transaction, member: StaffRow): Promise<ResourceRow> {
