@@ -21,7 +21,7 @@ import type { RecordEvents } from '../../events/outbox.ts';
 import { type EpochMs, formatInstant } from '../../time/index.ts';
 import { presentBookingsSettings } from './bookings-settings.ts';
 import { type ConfigurationRow, configurationTable, readOwnConfiguration } from './repository.ts';
-import { settingsChangesOf } from './rules/settings-changes.ts';
+import { settingsChangesOf, settingsOfNewSite } from './rules/settings-changes.ts';
 
 type Changes = InputOf<Operations['availability']['updateTimeSlotsConfiguration']>['timeSlotsConfiguration'];
 type Said = Omit<Changes, 'id' | 'revision'>;
@@ -36,21 +36,7 @@ export function createConfiguration(tx: Transaction, nowMs: EpochMs): void {
     id: newId(),
     revision: 1,
     app_id: bookingsAppId,
-    same_as_duration: false,
-    split_interval_minutes: 30,
-    customer_can_change_zone: true,
-    zone_based_on: 'BUSINESS_TIME_ZONE',
-    staff_strategy: 'CUSTOMER_MAY_CHOOSE',
-    allow_gender_selection: false,
-    extended_fields: {},
-    cart_checkout: false,
-    multi_service_appointments: false,
-    staff_selection_timing: null,
-    location_selection_timing: null,
-    declines_double_bookings: false,
-    required_contact_fields: [],
-    includes_payment_links: false,
-    settings_extended_fields: {},
+    ...settingsOfNewSite,
     created_at: nowMs,
     updated_at: nowMs,
   });
