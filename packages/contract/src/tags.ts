@@ -1,4 +1,4 @@
-/** Lists of tags: short marks by which the business sorts and finds what it has (services sheet 5.1 and 8.5). */
+/** Lists of tags: short marks by which the business sorts and finds what it has (services sheet 5.1, 8.5 and 8.6). */
 import Type from 'typebox';
 import { optional } from './schema.ts';
 
@@ -9,6 +9,9 @@ export const mostTags = 100;
 export const NamedTags = Type.Object({
   tagIds: optional(Type.Array(Type.String({ minLength: 1, maxLength: 5 }), { maxItems: mostTags })),
 });
+
+/** The lists of a staff member or an add-on as a call names them: for everybody, and for the business alone. */
+export const Tags = Type.Object({ tags: optional(NamedTags), privateTags: optional(NamedTags) });
 
 /** Tags as they are answered. */
 export const TagList = Type.Object({ tagIds: Type.Array(Type.String()) });

@@ -15,7 +15,7 @@ import {
   Query,
   Revision,
 } from '../schema.ts';
-import { Tags } from '../staff/staff-member.ts';
+import { Tags } from '../tags.ts';
 
 /** A site has at most so many. */
 export const maxAddOns = 500;

@@ -6,8 +6,9 @@ import { Masks } from '../field-mask.ts';
 import { defineOperation } from '../operation.ts';
 import { CursorPaging, Email, Guid, JsonMap, optional, PagingMetadata, Query, Words } from '../schema.ts';
 import { AggregationData, Search } from '../search.ts';
+import { Tags } from '../tags.ts';
 import { servicesWithoutResource } from './resources.ts';
-import { ChangedStaffMember, NewStaffMember, StaffMember, staffRequestedFields, Tags } from './staff-member.ts';
+import { ChangedStaffMember, NewStaffMember, StaffMember, staffRequestedFields } from './staff-member.ts';
 
 const path = '/v1/staff-members';
 const bulkPath = '/v1/bulk/staff-members';

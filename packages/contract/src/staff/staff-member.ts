@@ -1,7 +1,7 @@
 /** Staff members: the people who can be booked and those who work beside them (services sheet 5.1). */
 import Type, { type Static } from 'typebox';
 import { clearable, Email, ExtendedFields, Guid, Image, Instant, Int64, optional, Revision, Words } from '../schema.ts';
-import { NamedTags, TagList } from '../tags.ts';
+import { TagList, Tags } from '../tags.ts';
 import { Translations } from '../translations.ts';
 
 export const staffRequestedFields = ['RESOURCE_DETAILS', 'ASSOCIATED_IDENTITY_STATUS'] as const;
@@ -17,8 +17,6 @@ const Description = Type.String({ maxLength: 500 });
 /** What somebody says of themselves, in other languages than that of the business. */
 const StaffTranslations = Translations({ description: Description });
 const Media = Type.Object({ image: optional(Image) });
-export const Tags = Type.Object({ tags: optional(NamedTags), privateTags: optional(NamedTags) });
-export type Tags = Static<typeof Tags>;
 
 export const StaffMember = Type.Object({
   id: Guid(),
