@@ -23,12 +23,13 @@ export const newBookings: readonly RateLimit[] = Object.freeze([
 
 /**
  * Several appointments that are booked together: up to eight with one call, so that somebody books as many within an hour as one
- * by one and a little more.
+ * by one and a little more. Each call is one attempt to book.
  */
 export const newMultiServiceBookings: readonly RateLimit[] = Object.freeze([
-  { per: 'address', calls: 4, windowMs: hourMs, ...ofBookings },
+  { per: 'address', calls: 4, windowMs: hourMs, ...ofBookings, tellsScripts: true },
   { per: 'caller', calls: 4, windowMs: hourMs, ...ofBookings },
-  { per: 'network', calls: 16, windowMs: hourMs, ...ofBookings },
+  { per: 'network', calls: 16, windowMs: hourMs, ...ofBookings, tellsScripts: true },
+  { per: 'site', calls: 16, windowMs: hourMs, ...ofBookings, tellsScripts: true, onlyTells: true },
   { per: 'address', calls: 120, windowMs: minuteMs, spares: 'business', perSite: true },
 ] satisfies RateLimit[]);
 
