@@ -22,14 +22,14 @@ export const newBookings: readonly RateLimit[] = Object.freeze([
 ] satisfies RateLimit[]);
 
 /**
- * Several appointments that are booked together: up to eight with one call, so that somebody books as many within an hour as one
- * by one and a little more. Each call is one attempt to book.
+ * Several appointments that are booked together: up to eight with one call, so fewer than one by one, but enough for whoever
+ * meets times that are gone and tries others. Each call is one attempt to book.
  */
 export const newMultiServiceBookings: readonly RateLimit[] = Object.freeze([
-  { per: 'address', calls: 4, windowMs: hourMs, ...ofBookings, tellsScripts: true },
-  { per: 'caller', calls: 4, windowMs: hourMs, ...ofBookings },
-  { per: 'network', calls: 16, windowMs: hourMs, ...ofBookings, tellsScripts: true },
-  { per: 'site', calls: 16, windowMs: hourMs, ...ofBookings, tellsScripts: true, onlyTells: true },
+  { per: 'address', calls: 10, windowMs: hourMs, ...ofBookings, tellsScripts: true },
+  { per: 'caller', calls: 10, windowMs: hourMs, ...ofBookings },
+  { per: 'network', calls: 40, windowMs: hourMs, ...ofBookings, tellsScripts: true },
+  { per: 'site', calls: 40, windowMs: hourMs, ...ofBookings, tellsScripts: true, onlyTells: true },
   { per: 'address', calls: 120, windowMs: minuteMs, spares: 'business', perSite: true },
 ] satisfies RateLimit[]);
 
