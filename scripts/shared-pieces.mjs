@@ -17,7 +17,7 @@ export function fileOfPiece(pages, characters) {
   }
   if (pages.has('dashboard')) {
     // The first page of a site has no fields to type into.
-    return pages.has('site') ? 'kit' : ofCustomers >= 5 ? 'fields' : undefined;
+    return pages.has('site') ? 'kit' : ofCustomers >= 4 ? 'fields' : undefined;
   }
   if (ofCustomers >= 5 || (ofCustomers === 4 && characters < smallCharacters)) {
     return 'pages';
