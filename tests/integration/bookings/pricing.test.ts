@@ -4,13 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { openClassroom } from '../../support/classes.ts';
+import { mondayMorningMs } from '../../support/clock.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let business: Business;
 let visitor: Record<string, string>;
 beforeAll(async () => {
-  server = await startTestServer({ environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin', OPENHOURS_CURRENCY: 'EUR' } });
+  server = await startTestServer({
+    environment: { OPENHOURS_TIME_ZONE: 'Europe/Berlin', OPENHOURS_CURRENCY: 'EUR' },
+    startsAtMs: mondayMorningMs,
+  });
   business = await openBusiness(server);
   visitor = await server.caller('visitor');
 });
