@@ -25,41 +25,56 @@ function byId<Row extends { readonly id: string }>(rows: readonly Row[]): Map<st
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Reads them; all statements in one wait. */
-export async function readServiceContext(
+/** What services are shown with; all statements in one wait. */
+async function readPresentationContext(
   reader: Reader,
   site: Pick<Site, 'currency'>,
   { publicOrigin }: Pick<ServicesParts, 'publicOrigin'>,
-): Promise<ServiceContext> {
-  const [policies, locations, resources, resourceTypes, categories, addOns, formIds] = await Promise.all([
+): Promise<ServicePresentationContext> {
+  const [policies, locations, resources, categories, addOns] = await Promise.all([
     readPolicies(reader),
     readLocations(reader),
     readResources(reader),
-    readResourceTypes(reader),
     readCategories(reader),
     readAddOns(reader),
-    readFormIds(reader),
   ]);
-  const defaultPolicy = policies.find((policy) => policy.is_default);
-  if (defaultPolicy === undefined) {
-    throw new Error(`site ${reader.siteId} has no default policy`);
-  }
-  const firstCategory = categories.find(({ deleted_at }) => deleted_at === null);
-  if (firstCategory === undefined) {
-    throw new Error(`site ${reader.siteId} has no category`);
-  }
   return {
     currency: site.currency,
     publicOrigin: publicOrigin(),
     policies: byId(policies),
+    locations: byId(locations),
+    resources: byId(resources),
+    categories: byId(categories),
+    addOns: byId(addOns),
+  };
+}
+
+/** That and what services may name; all statements in one wait. */
+export async function readServiceContext(
+  reader: Reader,
+  site: Pick<Site, 'currency'>,
+  parts: Pick<ServicesParts, 'publicOrigin'>,
+): Promise<ServiceContext> {
+  const [shown, resourceTypes, formIds] = await Promise.all([
+    readPresentationContext(reader, site, parts),
+    readResourceTypes(reader),
+    readFormIds(reader),
+  ]);
+  const policies = [...shown.policies.values()];
+  const defaultPolicy = policies.find((policy) => policy.is_default);
+  if (defaultPolicy === undefined) {
+    throw new Error(`site ${reader.siteId} has no default policy`);
+  }
+  const firstCategory = [...shown.categories.values()].find(({ deleted_at }) => deleted_at === null);
+  if (firstCategory === undefined) {
+    throw new Error(`site ${reader.siteId} has no category`);
+  }
+  return {
+    ...shown,
     policyIds: new Set(policies.map(({ id }) => id)),
     defaultPolicyId: defaultPolicy.id,
     firstCategoryId: firstCategory.id,
-    locations: byId(locations),
-    resources: byId(resources),
     resourceTypeIds: new Set(resourceTypes.map(({ id }) => id)),
-    categories: byId(categories),
-    addOns: byId(addOns),
     formIds,
   };
 }
@@ -77,7 +92,7 @@ export async function readPresentedServices(
 ): Promise<Map<string, Service>> {
   const [services, context, details] = await Promise.all([
     readServices(reader, serviceIds),
-    readServiceContext(reader, site, parts),
+    readPresentationContext(reader, site, parts),
     readDetails(reader, conditionalFields, nowMs),
   ]);
   return new Map(services.map((service) => [service.id, presentService(service, context, details)]));
