@@ -115,16 +115,23 @@ const getMultiServiceBooking = defineOperation({
   errors: ['MULTI_SERVICE_BOOKING_NOT_FOUND', 'UNAUTHORIZED_OPERATION'],
 });
 
+/** What is done with all of a package is a call of its own, and answers it as it is then. */
+const acting = {
+  method: 'POST',
+  prefixes,
+  idempotency: 'stored',
+  source,
+  output: Type.Object({ multiServiceBooking: MultiServiceBooking }),
+} as const;
+const changing = { ...acting, permission: 'BOOKINGS.CHANGE_OWN' } as const;
+const deciding = { ...acting, permission: 'BOOKINGS.MANAGE' } as const;
+
 /** Moves all or some of a package; those left out keep their time, and how they lie together must hold afterwards. */
 const rescheduleMultiServiceBooking = defineOperation({
   name: 'bookings.rescheduleMultiServiceBooking',
   summary: 'Moves appointments that are booked together, all that are named or none.',
-  method: 'POST',
   path: `${path}/{multiServiceBookingId}/reschedule`,
-  prefixes,
-  permission: 'BOOKINGS.CHANGE_OWN',
-  idempotency: 'stored',
-  source,
+  ...changing,
   input: Type.Object({
     multiServiceBookingId,
     rescheduleBookingsInfo: Type.Array(
@@ -141,7 +148,6 @@ const rescheduleMultiServiceBooking = defineOperation({
     flowControlSettings: bookingChanges.rescheduleBooking.input.properties.flowControlSettings,
     returnFullEntity,
   }),
-  output: Type.Object({ multiServiceBooking: MultiServiceBooking }),
   overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: [
     ...reachErrors,
@@ -166,12 +172,8 @@ const rescheduleMultiServiceBooking = defineOperation({
 const cancelMultiServiceBooking = defineOperation({
   name: 'bookings.cancelMultiServiceBooking',
   summary: 'Cancels appointments that are booked together, all of them or none.',
-  method: 'POST',
   path: `${path}/{multiServiceBookingId}/cancel`,
-  prefixes,
-  permission: 'BOOKINGS.CHANGE_OWN',
-  idempotency: 'stored',
-  source,
+  ...changing,
   input: Type.Object({
     multiServiceBookingId,
     participantNotification,
@@ -179,7 +181,6 @@ const cancelMultiServiceBooking = defineOperation({
     waiveCharges: optional(Type.Boolean()),
     returnFullEntity,
   }),
-  output: Type.Object({ multiServiceBooking: MultiServiceBooking }),
   errors: [
     ...cancellationErrors,
     ...reachErrors.filter((code) => code !== 'UNAUTHORIZED_OPERATION'),
@@ -193,12 +194,8 @@ const cancelMultiServiceBooking = defineOperation({
 const markMultiServiceBookingAsPending = defineOperation({
   name: 'bookings.markMultiServiceBookingAsPending',
   summary: 'Makes appointments that are booked together wait for the business.',
-  method: 'POST',
   path: `${path}/{multiServiceBookingId}/mark_as_pending`,
-  prefixes,
-  permission: 'BOOKINGS.MANAGE',
-  idempotency: 'stored',
-  source,
+  ...deciding,
   input: Type.Object({
     multiServiceBookingId,
     markAsPendingBookingsInfo: DecidedBookings,
@@ -208,7 +205,6 @@ const markMultiServiceBookingAsPending = defineOperation({
     flowControlSettings: bookingDecisions.markBookingAsPending.input.properties.flowControlSettings,
     returnFullEntity,
   }),
-  output: Type.Object({ multiServiceBooking: MultiServiceBooking }),
   overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: [
     ...reachErrors,
@@ -225,12 +221,8 @@ const markMultiServiceBookingAsPending = defineOperation({
 const confirmMultiServiceBooking = defineOperation({
   name: 'bookings.confirmMultiServiceBooking',
   summary: 'Confirms appointments that are booked together, all of them or none.',
-  method: 'POST',
   path: `${path}/{multiServiceBookingId}/confirm`,
-  prefixes,
-  permission: 'BOOKINGS.MANAGE',
-  idempotency: 'stored',
-  source,
+  ...deciding,
   input: Type.Object({
     multiServiceBookingId,
     confirmBookingsInfo: DecidedBookings,
@@ -240,7 +232,6 @@ const confirmMultiServiceBooking = defineOperation({
     flowControlSettings: bookings.confirmBooking.input.properties.flowControlSettings,
     returnFullEntity,
   }),
-  output: Type.Object({ multiServiceBooking: MultiServiceBooking }),
   overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: [
     ...reachErrors,
@@ -259,12 +250,8 @@ const confirmMultiServiceBooking = defineOperation({
 const declineMultiServiceBooking = defineOperation({
   name: 'bookings.declineMultiServiceBooking',
   summary: 'Declines appointments that are booked together, all of them or none.',
-  method: 'POST',
   path: `${path}/{multiServiceBookingId}/decline`,
-  prefixes,
-  permission: 'BOOKINGS.MANAGE',
-  idempotency: 'stored',
-  source,
+  ...deciding,
   input: Type.Object({
     multiServiceBookingId,
     declineBookingsInfo: DecidedBookings,
@@ -273,7 +260,6 @@ const declineMultiServiceBooking = defineOperation({
     flowControlSettings: bookingDecisions.declineBooking.input.properties.flowControlSettings,
     returnFullEntity,
   }),
-  output: Type.Object({ multiServiceBooking: MultiServiceBooking }),
   errors: [
     ...reachErrors,
     ...namingErrors,

@@ -1,10 +1,11 @@
 /** What a job goes through that does something with all that a filter finds: counted, and then by their ids, page after page. */
-import type { Filter } from '@openhours/contract';
+import { type Filter, parseFilter } from '@openhours/contract';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { formatInstant } from '../time/index.ts';
-import type { StoredField } from './fields.ts';
+import { beginCatalogueWrite } from './catalogue-version.ts';
+import type { Fields, StoredField } from './fields.ts';
 import { allRows, countRows } from './paging.ts';
-import type { Reader } from './transaction.ts';
+import type { Reader, Transaction } from './transaction.ts';
 
 /** Which ids of a job are next. */
 export interface PageOfIds {
@@ -35,6 +36,35 @@ export function rowsOfJob<Tables, Names extends keyof Tables, Row extends { read
       const select = madeUntil(reader.siteId, madeUntilMs).orderBy(rowId).limit(limit);
       const next = after === undefined ? select : select.where(sql<SqlBool>`${rowId} > ${after}`);
       return (await allRows(reader, next, filter)).map(({ id }) => id);
+    },
+  };
+}
+
+/** What a job was asked that goes through all that a filter finds; the filter is at `filter` of the request. */
+interface Filtered {
+  readonly filter: Record<string, unknown>;
+}
+
+export interface FoundByFilter {
+  /** Refuses a filter that nobody could follow. */
+  readonly requireFilter: (asked: Filtered) => void;
+  /** How a bulk job finds its rows of the catalogue, batch by batch. */
+  readonly walk: {
+    begin(tx: Transaction): Promise<void>;
+    count(reader: Reader, asked: Filtered, madeUntilMs: number): Promise<number>;
+    idsAfter(reader: Reader, asked: Filtered, page: PageOfIds): Promise<string[]>;
+  };
+}
+
+/** The rows that the filter of a request finds. */
+export function foundByFilter(rows: RowsOfJob, fields: Fields): FoundByFilter {
+  const filterOf = ({ filter }: Filtered) => parseFilter(filter, fields, 'filter');
+  return {
+    requireFilter: filterOf,
+    walk: {
+      begin: beginCatalogueWrite,
+      count: (reader, asked, madeUntilMs) => rows.count(reader, filterOf(asked), madeUntilMs),
+      idsAfter: (reader, asked, page) => rows.idsAfter(reader, filterOf(asked), page),
     },
   };
 }

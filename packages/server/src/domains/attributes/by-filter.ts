@@ -1,7 +1,7 @@
 /** What is done with all definitions that a filter finds: a job that goes on behind the answer (services sheet 8.5). */
-import { attributeDefinitions as declared, type InputOf, parseFilter } from '@openhours/contract';
+import { attributeDefinitions as declared, type InputOf } from '@openhours/contract';
 import { type Binding, bindWrite } from '../../call.ts';
-import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
+import { foundByFilter } from '../../db/rows-of-job.ts';
 import type { BulkJob } from '../../domain.ts';
 import { changeTags } from './commands/definitions.ts';
 import { definitionFieldsFor } from './fields.ts';
@@ -11,8 +11,7 @@ import { requireNamedTags } from './tags.ts';
 
 type TagUpdate = InputOf<typeof declared.bulkUpdateAttributeDefinitionTagsByFilter>;
 
-const filterOf = ({ filter }: Pick<TagUpdate, 'filter'>) =>
-  parseFilter(filter, definitionFieldsFor({ seesPrivateTags: true }), 'filter');
+const { requireFilter, walk } = foundByFilter(definitionsOfJob, definitionFieldsFor({ seesPrivateTags: true }));
 
 /** The job, and the operation that starts it; a filter that nobody could follow is refused at once. */
 export function createAttributesByFilter(parts: AttributesParts): {
@@ -21,9 +20,7 @@ export function createAttributesByFilter(parts: AttributesParts): {
 } {
   const tagUpdate: BulkJob<TagUpdate> = {
     operation: declared.bulkUpdateAttributeDefinitionTagsByFilter,
-    begin: beginCatalogueWrite,
-    count: (reader, asked, madeUntilMs) => definitionsOfJob.count(reader, filterOf(asked), madeUntilMs),
-    idsAfter: (reader, asked, page) => definitionsOfJob.idsAfter(reader, filterOf(asked), page),
+    ...walk,
     work: (tx, act, id, { filter: _, ...change }) => changeTags(tx, act, id, change, parts),
   };
   return {
@@ -31,7 +28,7 @@ export function createAttributesByFilter(parts: AttributesParts): {
     operations: [
       bindWrite(declared.bulkUpdateAttributeDefinitionTagsByFilter, async ({ tx, input, ...act }) => {
         requireNamedTags(input);
-        filterOf(input);
+        requireFilter(input);
         return { jobId: await parts.startBulkJob(tx, act, tagUpdate, input) };
       }),
     ],

@@ -9,14 +9,12 @@ import type { RecordedAct } from '../../events/change.ts';
 import type { PeriodicTaskKind } from '../../tasks/task.ts';
 import { hourMs, zoneDataVersion } from '../../time/index.ts';
 import { onLiveSitesWithDue, readSiteTimeZone } from '../site/index.ts';
+import { mostEventsAtOnce } from './commands/each-series.ts';
 import type { CalendarParts } from './commands/record.ts';
 import { endRenewal, outdatedSeriesAfter, renewSeries, requireZoneData } from './commands/renew-instants.ts';
 import { readSchedulesOf } from './repository/events.ts';
 import { readSchedulesChangedSince } from './repository/series.ts';
 import { hasOlderZoneData, sitesWithOlderZoneData } from './repository/views.ts';
-
-/** As many as of bookings: each of them may have some. */
-const mostAtOnce = 100;
 
 /** What may be told of it. */
 const renewal: RecordedAct['operation'] = {
@@ -89,7 +87,7 @@ async function renewSite(
     }
     const site = { id: siteId, timeZone };
     const act = { site, caller: undefined, requestId: undefined, nowMs, operation: renewal };
-    if (seriesIds.length > mostAtOnce) {
+    if (seriesIds.length > mostEventsAtOnce) {
       const asked = { zoneData, sinceMs: nowMs, count: seriesIds.length };
       await parts.startBulkJob(tx, act, renewalOfInstants(parts), asked);
       return;

@@ -1,7 +1,7 @@
 /** What is done with all services that a filter finds: jobs that go on behind the answer (services sheet 1.1). */
-import { services as declared, type InputOf, parseFilter, readMasks } from '@openhours/contract';
+import { services as declared, type InputOf, readMasks } from '@openhours/contract';
 import { type Binding, bindWrite } from '../../call.ts';
-import { beginCatalogueWrite } from '../../db/catalogue-version.ts';
+import { foundByFilter } from '../../db/rows-of-job.ts';
 import type { BulkJob } from '../../domain.ts';
 import { deleteService } from './commands/delete.ts';
 import { loadService } from './commands/load.ts';
@@ -10,18 +10,7 @@ import { serviceFields } from './fields.ts';
 import type { ServicesParts } from './parts.ts';
 import { servicesOfJob } from './repository.ts';
 
-interface Filtered {
-  readonly filter: Record<string, unknown>;
-}
-
-const filterOf = ({ filter }: Filtered) => parseFilter(filter, serviceFields, 'filter');
-
-/** How the services of a filter are found, batch by batch. */
-const found: Pick<BulkJob<Filtered>, 'begin' | 'count' | 'idsAfter'> = {
-  begin: beginCatalogueWrite,
-  count: (reader, asked, madeUntilMs) => servicesOfJob.count(reader, filterOf(asked), madeUntilMs),
-  idsAfter: (reader, asked, page) => servicesOfJob.idsAfter(reader, filterOf(asked), page),
-};
+const { requireFilter, walk } = foundByFilter(servicesOfJob, serviceFields);
 
 type Update = Pick<InputOf<typeof declared.bulkUpdateServicesByFilter>, 'filter' | 'service'> & {
   /** What `readMasks` says of the call. */
@@ -35,7 +24,7 @@ export function createServicesByFilter(parts: ServicesParts): {
   readonly operations: readonly Binding[];
 } {
   const update: BulkJob<Update> = {
-    ...found,
+    ...walk,
     operation: declared.bulkUpdateServicesByFilter,
     async work(tx, act, id, { paths: mask, service: changes }) {
       const { revision } = await loadService(tx, id);
@@ -44,7 +33,7 @@ export function createServicesByFilter(parts: ServicesParts): {
     },
   };
   const deletion: BulkJob<Deletion> = {
-    ...found,
+    ...walk,
     operation: declared.bulkDeleteServicesByFilter,
     work: (tx, act, id, { filter: _, ...options }) => deleteService(tx, act, { serviceId: id, ...options }, parts),
   };
@@ -53,13 +42,13 @@ export function createServicesByFilter(parts: ServicesParts): {
     operations: [
       bindWrite(declared.bulkUpdateServicesByFilter, async ({ tx, input, ...act }) => {
         const { filter, service } = input;
-        filterOf(input);
+        requireFilter(input);
         const asked = { filter, service, paths: readMasks(input, 'service') };
         return { jobId: await parts.startBulkJob(tx, act, update, asked) };
       }),
 
       bindWrite(declared.bulkDeleteServicesByFilter, async ({ tx, input, ...act }) => {
-        filterOf(input);
+        requireFilter(input);
         return { jobId: await parts.startBulkJob(tx, act, deletion, input) };
       }),
     ],

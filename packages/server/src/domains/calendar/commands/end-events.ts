@@ -3,7 +3,6 @@
  * job behind it, since bookings wait for a calendar that is being changed (docs/decisions/0054).
  */
 import { calendarSchedules } from '@openhours/contract';
-import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { ConsequenceJob, StartBulkJob } from '../../../domain.ts';
 import type { CalendarAct } from '../act.ts';
@@ -11,20 +10,11 @@ import { readEventContext, zonesOf } from '../event-context.ts';
 import type { Notification } from '../reactions.ts';
 import type { EventRow } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
-import {
-  countSeries,
-  type EndingEvents,
-  endingEvents,
-  hasMoreEvents,
-  lockEventsOf,
-  seriesAfter,
-} from '../repository/series.ts';
+import { type EndingEvents, endingEvents, hasMoreEvents, lockEventsOf } from '../repository/series.ts';
 import { cancelRows } from './cancel.ts';
+import { eachSeries, mostEventsAtOnce } from './each-series.ts';
 import { lockOwners, lockTaken, renewFrames } from './ground.ts';
 import type { CalendarParts } from './record.ts';
-
-/** As many as of bookings: each of them may have some. */
-const mostAtOnce = 100;
 
 export interface Ending extends EndingEvents {
   readonly notification: Notification;
@@ -49,10 +39,7 @@ export function endingOfEvents(parts: CalendarParts): ConsequenceJob<Ending> {
   return {
     name: 'calendar.cancelEvents',
     operation: calendarSchedules.cancelSchedule,
-    isConsequence: true,
-    begin: beginCatalogueWrite,
-    count: (reader, ending) => countSeries(reader, endingEvents(ending)),
-    idsAfter: (reader, ending, page) => seriesAfter(reader, endingEvents(ending), page),
+    ...eachSeries(endingEvents),
     async work(tx, act, seriesId, ending) {
       const schedules = await lockOwners(tx, [ending.scheduleId]);
       const rows = await lockEventsOf(tx, endingEvents(ending), seriesId);
@@ -70,7 +57,7 @@ export async function endEvents(
   ending: Ending,
   parts: EndingParts,
 ): Promise<boolean> {
-  if (await hasMoreEvents(tx, endingEvents(ending), mostAtOnce)) {
+  if (await hasMoreEvents(tx, endingEvents(ending), mostEventsAtOnce)) {
     await parts.startBulkJob(tx, act, endingOfEvents(parts), ending);
     return false;
   }

@@ -12,29 +12,20 @@ import type { CalendarAct } from '../act.ts';
 import { zonesOf } from '../event-context.ts';
 import { type EventRow, eventTable } from '../repository/events.ts';
 import { readSchedulesInSiteZone, type ScheduleRow, scheduleTable } from '../repository/schedules.ts';
-import {
-  countSeries,
-  eventsInOtherZone,
-  hasMoreEvents,
-  lockEventsOf,
-  readSchedulesChangedSince,
-  seriesAfter,
-} from '../repository/series.ts';
+import { eventsInOtherZone, hasMoreEvents, lockEventsOf, readSchedulesChangedSince } from '../repository/series.ts';
+import { eachSeries, mostEventsAtOnce } from './each-series.ts';
 import type { EndingParts } from './end-events.ts';
 import { inZone } from './events.ts';
 import { changeFollowers } from './followers.ts';
 import { lockOwners, lockTaken, renewFrames } from './ground.ts';
 import type { CalendarParts } from './record.ts';
 
-/** As many as of bookings: each of them may have some. */
-const mostAtOnce = 100;
-
 interface Following {
   /** When the site took the zone, epoch milliseconds: what begins later follows. */
   readonly sinceMs: EpochMs;
 }
 
-const inOtherZone = ({ site: { timeZone } }: Pick<CalendarAct, 'site'>, { sinceMs }: Following) =>
+const inOtherZone = ({ sinceMs }: Following, { site: { timeZone } }: Pick<CalendarAct, 'site'>) =>
   eventsInOtherZone(timeZone, sinceMs);
 
 /** What the site's change of zone has left to do. Should the zone change again meanwhile, what is left takes that one. */
@@ -42,10 +33,7 @@ export function followingOfSiteZone(parts: CalendarParts): ConsequenceJob<Follow
   return {
     name: 'calendar.followSiteZone',
     operation: site.updateSite,
-    isConsequence: true,
-    begin: beginCatalogueWrite,
-    count: (reader, following, _madeUntilMs, act) => countSeries(reader, inOtherZone(act, following)),
-    idsAfter: (reader, following, page, act) => seriesAfter(reader, inOtherZone(act, following), page),
+    ...eachSeries(inOtherZone),
     async work(tx, act, seriesId, following) {
       const [series] = await eventTable.findMany(tx, [seriesId]);
       const schedules = await lockOwners(tx, series === undefined ? [] : [series.schedule_id]);
@@ -70,7 +58,7 @@ export async function followSiteZone(tx: Transaction, act: CalendarAct, parts: E
     }
   }
   await tx.flush();
-  if (await hasMoreEvents(tx, inOtherZone(act, following), mostAtOnce)) {
+  if (await hasMoreEvents(tx, inOtherZone(following, act), mostEventsAtOnce)) {
     await parts.startBulkJob(tx, act, followingOfSiteZone(parts), following);
     return;
   }
@@ -87,7 +75,7 @@ async function follow(
   { following, seriesId }: { readonly following: Following; readonly seriesId?: string },
   parts: CalendarParts,
 ): Promise<EventRow[]> {
-  const moving = await lockEventsOf(tx, inOtherZone(act, following), seriesId);
+  const moving = await lockEventsOf(tx, inOtherZone(following, act), seriesId);
   const own = new Map([...schedules].filter(([id]) => moving.some((row) => row.schedule_id === id)));
   await lockTaken(tx, moving, own);
   const eventContext = { ...zonesOf(act), schedules, resources: new Map() };

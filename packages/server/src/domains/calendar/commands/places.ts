@@ -9,25 +9,14 @@ import type { ConsequenceJob } from '../../../domain.ts';
 import type { CalendarAct } from '../act.ts';
 import { readEventContext, zonesOf } from '../event-context.ts';
 import type { Notification } from '../reactions.ts';
-import { lockComingInstances } from '../repository/coming-events.ts';
 import type { EventPlace, EventRow } from '../repository/events.ts';
 import type { ScheduleRow } from '../repository/schedules.ts';
-import {
-  type ComingEvents,
-  comingEvents,
-  countSeries,
-  hasMoreEvents,
-  type LeftPlaces,
-  lockEventsOf,
-  seriesAfter,
-} from '../repository/series.ts';
-import { type ChangedEvent, changeMaster, changeRow, tellChanges } from './change.ts';
+import { type ComingEvents, comingEvents, hasMoreEvents, type LeftPlaces, lockEventsOf } from '../repository/series.ts';
+import { eachSeries, mostEventsAtOnce } from './each-series.ts';
 import { type EndingParts, endEvents } from './end-events.ts';
+import { changeFollowers } from './followers.ts';
 import { lockOwners, lockTaken, renewFrames } from './ground.ts';
 import type { CalendarParts } from './record.ts';
-
-/** As many as of bookings: each of them may have some. */
-const mostAtOnce = 100;
 
 /** Where an event is held: `locationId` only of places of the business. */
 export interface EventLocation {
@@ -72,7 +61,7 @@ export async function leavePlaces(
     }
   } else {
     const moving = { ...coming, to, notification };
-    if (await hasMoreEvents(tx, comingEvents(coming), mostAtOnce)) {
+    if (await hasMoreEvents(tx, comingEvents(coming), mostEventsAtOnce)) {
       await parts.startBulkJob(tx, act, movingOfEvents(parts), moving);
       return;
     }
@@ -86,10 +75,7 @@ export function movingOfEvents(parts: CalendarParts): ConsequenceJob<Moving> {
   return {
     name: 'calendar.moveEvents',
     operation: services.setServiceLocations,
-    isConsequence: true,
-    begin: beginCatalogueWrite,
-    count: (reader, moving) => countSeries(reader, comingEvents(moving)),
-    idsAfter: (reader, moving, page) => seriesAfter(reader, comingEvents(moving), page),
+    ...eachSeries(comingEvents),
     async work(tx, act, seriesId, moving) {
       const schedules = await lockOwners(tx, [moving.scheduleId]);
       const rows = await lockEventsOf(tx, comingEvents(moving), seriesId);
@@ -99,7 +85,7 @@ export function movingOfEvents(parts: CalendarParts): ConsequenceJob<Moving> {
   };
 }
 
-/** Moves events that are locked: masters together with the rows of their coming instances, then what is there by itself. */
+/** Moves events that are locked; instances that follow a master go with it. */
 async function moveLocked(
   tx: Transaction,
   act: CalendarAct,
@@ -107,32 +93,22 @@ async function moveLocked(
   { moving, schedules }: { readonly moving: Moving; readonly schedules: ReadonlyMap<string, ScheduleRow> },
   parts: CalendarParts,
 ): Promise<void> {
-  const { notification, scheduleId, sinceMs, to } = moving;
+  const { notification, scheduleId, to } = moving;
   await lockTaken(tx, rows, schedules);
   const schedule = schedules.get(scheduleId) as ScheduleRow;
-  const context = {
-    act,
-    schedule,
-    eventContext: await readEventContext(tx, rows, zonesOf(act)),
-    notification,
-    parts,
-  };
-  const masters = rows.filter((row) => row.recurrence_type === 'MASTER');
-  const masterIds = masters.map((row) => row.id);
-  const coming = masterIds.length === 0 ? [] : await lockComingInstances(tx, masterIds, sinceMs);
-  const done = new Set<string>();
-  const changes: ChangedEvent[] = [];
-  for (const row of masters) {
-    const own = coming.filter((each) => each.recurring_event_id === row.id);
-    changes.push(...changeMaster(tx, row, moved(row, to), own, context));
-    for (const each of own.filter((instance) => instance.inherited.includes('LOCATION'))) {
-      done.add(each.id);
-    }
-  }
-  for (const row of rows.filter((each) => each.recurrence_type !== 'MASTER' && !done.has(each.id))) {
-    changes.push(changeRow(tx, row, moved(row, to), context));
-  }
-  await tellChanges(tx, changes, context);
+  const eventContext = await readEventContext(tx, rows, zonesOf(act));
+  const context = { act, schedule, eventContext, notification, parts };
+  const masterIds = new Set(rows.filter((row) => row.recurrence_type === 'MASTER').map((row) => row.id));
+  const follows = (row: EventRow) =>
+    row.start_at >= act.nowMs && masterIds.has(row.recurring_event_id as string) && row.inherited.includes('LOCATION');
+  const own = rows.filter((row) => !follows(row));
+  await changeFollowers(
+    tx,
+    own,
+    (row) => moved(row, to),
+    () => context,
+    context,
+  );
 }
 
 /** The columns of an event at another place, which is its own from now on. */
