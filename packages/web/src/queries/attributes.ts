@@ -59,6 +59,15 @@ async function attributesChanged(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: attributesKey });
 }
 
+/** Keeps one as it was saved, by itself and in the list. */
+async function keepAttribute(queries: QueryClient, client: Client, next: AttributeDefinition): Promise<void> {
+  // What is being read since an event before would come later and show it as it stood then.
+  await queries.cancelQueries({ queryKey: attributesKey });
+  queries.setQueryData(attributeById(client, next.id).queryKey, next);
+  queries.setQueryData(attributesOf(client).queryKey, (all) => all?.map((each) => (each.id === next.id ? next : each)));
+  await attributesChanged(queries);
+}
+
 type NewAttribute = InputOf<Client['attributeDefinitions']['createAttributeDefinition']>['attributeDefinition'];
 export type ChangedAttribute = InputOf<
   Client['attributeDefinitions']['updateAttributeDefinition']
@@ -76,9 +85,9 @@ export function useCreateAttribute(client: Client) {
 export function useUpdateAttribute(client: Client, callbacks: MutationCallbacks<unknown, ChangedAttribute>) {
   return useEntityMutation(
     {
-      mutationFn: (attributeDefinition: ChangedAttribute) =>
-        client.attributeDefinitions.updateAttributeDefinition({ attributeDefinition }),
-      onSuccess: attributesChanged,
+      mutationFn: async (attributeDefinition: ChangedAttribute) =>
+        (await client.attributeDefinitions.updateAttributeDefinition({ attributeDefinition })).attributeDefinition,
+      onSuccess: (queries, next) => keepAttribute(queries, client, next),
       onError: (queries) => void attributesChanged(queries),
     },
     callbacks,
