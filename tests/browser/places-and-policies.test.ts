@@ -95,6 +95,27 @@ test('what somebody else changes in the settings shows by itself: locations, pol
   expectNoFaults(page);
 });
 
+test('what changes while a view is opening shows: before its stream is open', async () => {
+  const { client } = await sampleService();
+  const page = await openAsOwner(scene, '/dashboard/settings', { size: 'desktop' });
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route('**/v1/events/stream', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.goto(`${scene.server.url}/dashboard/settings/policies`);
+  await page.getByText('Each service uses one policy.').waitFor();
+  const { bookingPolicy } = await client.policies.createBookingPolicy({ bookingPolicy: { name: 'Unheard' } });
+  open();
+  await page.getByText('Unheard').waitFor();
+  await client.policies.deleteBookingPolicy({ bookingPolicyId: bookingPolicy.id });
+  await page.getByText('Unheard').waitFor({ state: 'detached' });
+  expectNoFaults(page);
+});
+
 test('a policy is sentences with controls in them, and customers read on their form what its preview says', async () => {
   const { client, service } = await sampleService();
   const page = await openAsOwner(scene, '/dashboard/settings/policies', { size: 'desktop' });

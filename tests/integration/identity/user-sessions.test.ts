@@ -164,7 +164,11 @@ describe('the cookie', () => {
     const cookie = cookieOf(await signIn());
     const answer = await exchange(cookie, { origin: server.url, 'sec-fetch-site': 'same-origin' });
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ expiresIn: 900, session: { user: { role: 'OWNER' } } });
+    expect(answer.body).toMatchObject({
+      expiresIn: 900,
+      session: { user: { role: 'OWNER' } },
+      lastEventId: expect.stringMatching(/^\d+$/),
+    });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect((await current(String(answer.body.accessToken))).body).toMatchObject({ subjectId: server.ownerUserId });
   });

@@ -255,6 +255,8 @@ const exchangeUserSession = defineOperation({
     /** Seconds. */
     expiresIn: Type.Integer(),
     session: UserSession,
+    /** How far the live changes had come: a stream opened with it sends whatever changes after this answer. */
+    lastEventId: Type.String(),
   }),
   errors: ['UNAUTHENTICATED', 'PERMISSION_DENIED'],
 });

@@ -2,7 +2,7 @@
  * Live changes, one stream per browser: the tab that holds the lock reads the stream and passes every change on to the
  * others; when it closes, the next one takes over (design 8).
  */
-import type { Client } from '@openhours/client';
+import type { Client, StreamListener } from '@openhours/client';
 import { leadAlone } from './leadership.ts';
 
 export interface LiveChange {
@@ -23,7 +23,7 @@ export interface LiveListener {
 }
 
 type Message =
-  | { readonly kind: 'change'; readonly change: LiveChange }
+  | { readonly kind: 'change'; readonly change: LiveChange; readonly id: string | undefined }
   | { readonly kind: 'reset' }
   | { readonly kind: 'state'; readonly state: LiveState }
   | { readonly kind: 'hello' };
@@ -55,17 +55,26 @@ export function changeIn(type: string, data: unknown): LiveChange {
   };
 }
 
+export interface FollowedSite {
+  readonly id: string;
+  /** How far its changes had come before anything of it was read: what came later is told, however late the stream opens. */
+  readonly lastEventId: string | undefined;
+}
+
 /** Follows the changes of the site until the returned function is called. */
-export function followChanges(client: Client, siteId: string, listener: LiveListener): () => void {
-  const name = `openhours-live-${siteId}`;
+export function followChanges(client: Client, site: FollowedSite, listener: LiveListener): () => void {
+  const name = `openhours-live-${site.id}`;
   const channel = new BroadcastChannel(name);
   const closing = new AbortController();
   let state: LiveState = 'connecting';
   let isLeader = false;
+  /** The last change that this tab has heard of: it goes on from there when the leading tab closes. */
+  let { lastEventId } = site;
 
   const hear = (message: Message) => {
     switch (message.kind) {
       case 'change':
+        lastEventId = message.id ?? lastEventId;
         return listener.onChange(message.change);
       case 'reset':
         return listener.onReset();
@@ -86,10 +95,8 @@ export function followChanges(client: Client, siteId: string, listener: LiveList
 
   function lead(until: AbortSignal): Promise<void> {
     isLeader = true;
-    // Whatever happened between the former leader's end and now is unknown.
-    tell({ kind: 'reset' });
-    const stream = client.stream({
-      onEvent: (event) => tell({ kind: 'change', change: changeIn(event.type, event.data) }),
+    const listening: StreamListener = {
+      onEvent: ({ data, id, type }) => tell({ kind: 'change', change: changeIn(type, data), id }),
       onReset: () => tell({ kind: 'reset' }),
       onState: (next) => {
         state = next === 'open' ? 'live' : 'interrupted';
@@ -99,7 +106,8 @@ export function followChanges(client: Client, siteId: string, listener: LiveList
         state = 'interrupted';
         tell({ kind: 'state', state });
       },
-    });
+    };
+    const stream = client.stream(listening, lastEventId === undefined ? {} : { lastEventId });
     return new Promise((resolve) => {
       until.addEventListener('abort', () => {
         isLeader = false;

@@ -18,6 +18,8 @@ export interface DashboardSession {
   readonly client: Client;
   /** Who is signed in; asked once, and again after `forget`. */
   current(): Promise<UserSession>;
+  /** How far the live changes had come before the client asked for anything; undefined before that. */
+  readonly firstEventId: () => string | undefined;
   /** Who is signed in is somebody else by now, such as one with a calendar of their own. */
   forget(): void;
   signOut(): Promise<void>;
@@ -43,6 +45,7 @@ export function createDashboardSession(language: string, connection: Connection)
   const exchange = createClient({ transport: withCookie, retries: 3 });
   let token: { text: string; endsAtMs: number } | undefined;
   let session: UserSession | undefined;
+  let firstEventId: string | undefined;
   let trading: Promise<string> | undefined;
 
   async function trade(): Promise<string> {
@@ -50,6 +53,7 @@ export function createDashboardSession(language: string, connection: Connection)
       const answer = await exchange.identity.exchangeUserSession({});
       token = { text: answer.accessToken, endsAtMs: performance.now() + answer.expiresIn * 1000 - marginMs };
       session = answer.session;
+      firstEventId ??= answer.lastEventId;
       return token.text;
     } catch (error) {
       if (error instanceof CallError && error.status === 401) {
@@ -82,6 +86,7 @@ export function createDashboardSession(language: string, connection: Connection)
       }
       return session as UserSession;
     },
+    firstEventId: () => firstEventId,
     forget() {
       token = undefined;
       session = undefined;

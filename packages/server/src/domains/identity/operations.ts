@@ -7,6 +7,7 @@ import { isOwnOrigin } from '../../auth/own-origin.ts';
 import { sessionLives } from '../../auth/session-store.ts';
 import { type Binding, bindOwnTransactions, bindRead, bindWrite, withHeaders } from '../../call.ts';
 import type { Database } from '../../db/transaction.ts';
+import { readLiveRange } from '../../events/live.ts';
 import { endOwnSession } from './commands/end-session.ts';
 import { giveTokens, siteOfGrant } from './grants.ts';
 import { presentSession } from './present.ts';
@@ -150,7 +151,8 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
           throw fail('UNAUTHENTICATED', 'No user is signed in: the session cookie is missing, expired or ended');
         }
         const { caller, session } = signedIn;
-        const [{ token, expiresInSeconds }, user] = await Promise.all([
+        const reader = database.reader(site.id);
+        const [{ token, expiresInSeconds }, user, changes] = await Promise.all([
           auth.accessTokens.issue({
             subjectType: 'USER',
             subjectId: caller.userId,
@@ -160,11 +162,17 @@ export function identityOperations({ auth, database }: IdentityDependencies): Bi
             instanceId: undefined,
             sessionId: session.id,
           }),
-          findUser(database.reader(site.id), caller.userId),
+          findUser(reader, caller.userId),
+          readLiveRange(reader),
           database.transact(site.id, async (tx) => auth.sessions.use(tx, session, call.nowMs)),
         ]);
         return withHeaders(
-          { accessToken: token, expiresIn: expiresInSeconds, session: presentSession(caller, site, user) },
+          {
+            accessToken: token,
+            expiresIn: expiresInSeconds,
+            session: presentSession(caller, site, user),
+            lastEventId: String(changes.last),
+          },
           { 'cache-control': 'no-store' },
         );
       },

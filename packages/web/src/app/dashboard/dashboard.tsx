@@ -15,6 +15,7 @@ import type { DashboardFrame } from '../../pages/state.ts';
 import { currentSession } from '../../queries/session.ts';
 import type { Connection } from '../../session/connection.ts';
 import { followChanges, type LiveState } from '../../session/live.ts';
+import { readAgain } from '../../session/read-again.ts';
 import { createRefreshing, type Refreshing } from '../../session/refreshing.ts';
 import type { ServerClock } from '../../session/server-clock.ts';
 import type { DashboardSession } from '../../session/session.ts';
@@ -82,9 +83,10 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
       return;
     }
     let telling: ReturnType<typeof setTimeout> | undefined;
-    const refreshing = createRefreshing((queryKey) => queries.invalidateQueries({ queryKey }));
+    const refreshing = createRefreshing((key) => readAgain(queries, key));
     following.current = refreshing;
-    const stop = followChanges(session.client, siteId, {
+    const site = { id: siteId, lastEventId: session.firstEventId() };
+    const stop = followChanges(session.client, site, {
       onChange(change) {
         const { type, entityId } = change;
         if (entityId !== undefined && highlightedEvents.has(type)) {
