@@ -176,6 +176,42 @@ describe('the life of a package', () => {
     });
     expect(added.bookings?.[0]?.booking?.multiServiceBookingInfo).toMatchObject({ _id: made.id });
   });
+
+  it('takes nothing in once all of it has ended', async () => {
+    const made = await asked([cut, colour, cut]);
+    const [last] = named(made).slice(-1);
+    const removed = await owner.bookings.removeBookingsFromMultiServiceBooking(made.id, {
+      bookings: [last!],
+      returnFullEntity: true,
+    });
+    await owner.bookings.cancelMultiServiceBooking(made.id);
+    const add = owner.bookings.addBookingsToMultiServiceBooking(made.id, {
+      bookings: [{ bookingId: last!.bookingId, revision: removed.bookings![0]!.booking!.revision! }],
+    });
+    expect(await codeOf(add)).toBe('ALL_BOOKINGS_ARE_ALREADY_CANCELED');
+    expect((await owner.bookings.getMultiServiceBooking(made.id)).bookings).toHaveLength(2);
+  });
+
+  it('is decided about without what was declined by itself', async () => {
+    const made = await asked([approved, approved, approved]);
+    const [first, ...others] = made.children;
+    const { booking: declined } = await owner.bookings.declineBooking(first!._id!, first!.revision!);
+    const marked = await owner.bookings.markMultiServiceBookingAsPending(made.id, {
+      markAsPendingBookingsInfo: named({ ...made, children: [declined!, ...others] }),
+      returnFullEntity: true,
+    });
+    const pending = marked.multiServiceBooking?.bookings?.map(({ booking }) => booking!) ?? [];
+    expect(pending.map(({ status }) => status)).toEqual(['DECLINED', 'PENDING', 'PENDING']);
+    const confirmed = await owner.bookings.confirmMultiServiceBooking(made.id, {
+      confirmBookingsInfo: named({ ...made, children: pending }),
+      returnFullEntity: true,
+    });
+    expect(confirmed.multiServiceBooking?.bookings?.map(({ booking }) => booking?.status)).toEqual([
+      'DECLINED',
+      'CONFIRMED',
+      'CONFIRMED',
+    ]);
+  });
 });
 
 describe('single bookings of it', () => {

@@ -2,7 +2,7 @@
  * What the business decides about a package that waits: all of its bookings are confirmed, made pending or declined, each by
  * the command of the single act, or none (bookings sheet 8). What is decided so already stays as it is.
  */
-import { fail, type InputOf, isEndedStatus, type multiServiceBookings } from '@openhours/contract';
+import { fail, type InputOf, type multiServiceBookings } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { readResourcesTakenBy } from '../../calendar/index.ts';
@@ -15,6 +15,7 @@ import {
   type PackageOf,
   readNamed,
   requireAllNamed,
+  standingOf,
 } from '../rules/multi-service.ts';
 import { confirmBooking } from './confirm.ts';
 import { declineBooking } from './decline.ts';
@@ -40,7 +41,7 @@ export async function confirmMultiServiceBooking(
   parts: BookingsParts,
 ): Promise<ReadPackage> {
   const { locked, named } = await lockNamed(tx, act, multiServiceBookingId, confirmBookingsInfo, parts);
-  const open = locked.bookings.filter(({ status }) => status !== 'CONFIRMED');
+  const open = undecidedOf(locked).filter(({ status }) => status !== 'CONFIRMED');
   if (open.length === 0) {
     throw fail('ALL_BOOKINGS_ARE_ALREADY_CONFIRMED', 'All bookings of the multi-service booking are confirmed already');
   }
@@ -62,8 +63,9 @@ export async function markMultiServiceBookingAsPending(
   parts: BookingsParts,
 ): Promise<ReadPackage> {
   const { locked, named } = await lockNamed(tx, act, multiServiceBookingId, markAsPendingBookingsInfo, parts);
-  const servingOf = await shareOfPlaces(tx, act, locked, locked.bookings);
-  return decideEach(tx, locked, locked.bookings, (booking) =>
+  const undecided = undecidedOf(locked);
+  const servingOf = await shareOfPlaces(tx, act, locked, undecided);
+  return decideEach(tx, locked, undecided, (booking) =>
     markBookingAsPending(tx, act, { ...said, ...namedAs(named, booking), serving: servingOf.get(booking.id) }, parts),
   );
 }
@@ -75,7 +77,7 @@ export async function declineMultiServiceBooking(
   parts: BookingsParts,
 ): Promise<ReadPackage> {
   const { locked, named } = await lockNamed(tx, act, multiServiceBookingId, declineBookingsInfo, parts);
-  const open = locked.bookings.filter(({ status }) => !isEndedStatus(status));
+  const open = standingOf(locked.bookings);
   if (open.length === 0) {
     throw locked.bookings.every(({ status }) => status === 'DECLINED')
       ? alreadyEnded(locked.bookings)
@@ -100,6 +102,12 @@ async function lockNamed<Named extends NamedOfPackage>(
   const named = readNamed(said ?? [], locked.bookings);
   requireAllNamed(named, locked.bookings);
   return { locked, named };
+}
+
+/** What was called off by itself stays so. Where all of it was, the single act refuses it by its own rule. */
+function undecidedOf({ bookings }: LockedPackage): readonly BookingRow[] {
+  const standing = standingOf(bookings);
+  return standing.length === 0 ? bookings : standing;
 }
 
 function namedAs<Named>(named: ReadonlyMap<string, Named>, { id }: BookingRow): Named {
