@@ -5,7 +5,7 @@ import type { AttributeDefinition, AttributeValue } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
 import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
-import { orNull } from './row.ts';
+import { keepRow, orNull } from './row.ts';
 import { catalogueStaleMs } from './stale.ts';
 
 export const attributesKey = ['attributes'] as const;
@@ -63,8 +63,7 @@ async function attributesChanged(queries: QueryClient): Promise<void> {
 async function keepAttribute(queries: QueryClient, client: Client, next: AttributeDefinition): Promise<void> {
   // What is being read since an event before would come later and show it as it stood then.
   await queries.cancelQueries({ queryKey: attributesKey });
-  queries.setQueryData(attributeById(client, next.id).queryKey, next);
-  queries.setQueryData(attributesOf(client).queryKey, (all) => all?.map((each) => (each.id === next.id ? next : each)));
+  keepRow(queries, { one: attributeById(client, next.id).queryKey, list: attributesOf(client).queryKey }, next);
   await attributesChanged(queries);
 }
 

@@ -5,7 +5,7 @@ import type { Category } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
 import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
-import { orNull, type RowEditing, useRowEditing } from './row.ts';
+import { keepRow, orNull, type RowEditing, useRowEditing } from './row.ts';
 import { servicesChanged, servicesKey } from './services.ts';
 import { catalogueStaleMs } from './stale.ts';
 
@@ -46,8 +46,7 @@ async function categoriesChanged(queries: QueryClient): Promise<void> {
 
 /** Keeps one as it was saved, by itself and in the list; services name theirs. */
 function keepCategory(queries: QueryClient, client: Client, next: Category): void {
-  queries.setQueryData(categoryById(client, next.id).queryKey, next);
-  queries.setQueryData(categoriesOf(client).queryKey, (all) => all?.map((each) => (each.id === next.id ? next : each)));
+  keepRow(queries, { one: categoryById(client, next.id).queryKey, list: categoriesOf(client).queryKey }, next);
   void servicesChanged(queries);
 }
 

@@ -4,7 +4,7 @@ import type { Client } from '@openhours/client';
 import type { Location } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type InputOf, type Once, useEntityMutation } from './mutation.ts';
-import { orNull, type RowEditing, useRowEditing } from './row.ts';
+import { keepRow, orNull, type RowEditing, useRowEditing } from './row.ts';
 import { servicesKey } from './services.ts';
 import { propertiesKey } from './site-properties.ts';
 
@@ -61,10 +61,8 @@ export function locationById(client: Client, locationId: string) {
 
 /** Keeps one as it was saved, by itself and in the list. */
 function keepLocation(queries: QueryClient, client: Client, next: Location): void {
-  queries.setQueryData(locationById(client, next.id ?? '').queryKey, next);
-  queries.setQueryData(everyLocationOf(client).queryKey, (all) =>
-    all?.map((each) => (each.id === next.id ? next : each)),
-  );
+  const one = locationById(client, next.id ?? '').queryKey;
+  keepRow(queries, { one, list: everyLocationOf(client).queryKey }, next);
 }
 
 type ChangedLocation = Omit<InputOf<Client['locations']['updateLocation']>['location'], 'id'>;

@@ -5,7 +5,7 @@ import type { BookingPolicy } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
 import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
-import { orNull, type RowEditing, useRowEditing } from './row.ts';
+import { keepRow, orNull, type RowEditing, useRowEditing } from './row.ts';
 import { servicesChanged, servicesKey } from './services.ts';
 
 export const policiesKey = ['policies'] as const;
@@ -46,8 +46,7 @@ export function policyById(client: Client, bookingPolicyId: string) {
 
 /** Keeps one as it was saved, by itself and in the list; services carry a copy of theirs. */
 function keepPolicy(queries: QueryClient, client: Client, next: BookingPolicy): void {
-  queries.setQueryData(policyById(client, next.id).queryKey, next);
-  queries.setQueryData(policiesOf(client).queryKey, (all) => all?.map((each) => (each.id === next.id ? next : each)));
+  keepRow(queries, { one: policyById(client, next.id).queryKey, list: policiesOf(client).queryKey }, next);
   void servicesChanged(queries);
 }
 

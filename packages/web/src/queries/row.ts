@@ -14,6 +14,22 @@ export async function orNull<Row>(reading: Promise<Row>): Promise<Row | null> {
   }
 }
 
+/** Where a row is kept: by itself, and in the list of all. */
+interface PlacesOfRow {
+  readonly one: QueryKey;
+  readonly list: QueryKey;
+}
+
+/** Keeps a row as it was saved, by itself and in the list, until both are read again. */
+export function keepRow<Row extends { readonly id?: string | undefined }>(
+  queries: QueryClient,
+  { list, one }: PlacesOfRow,
+  next: Row,
+): void {
+  queries.setQueryData<Row>(one, next);
+  queries.setQueryData<readonly Row[]>(list, (all) => all?.map((each) => (each.id === next.id ? next : each)));
+}
+
 /** How an editor saves a row while somebody types, and reads it anew where somebody else was faster. */
 export interface RowEditing<Row, Changes> {
   readonly save: (changes: Changes) => Promise<Row>;

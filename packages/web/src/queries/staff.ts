@@ -9,7 +9,7 @@ import type { DashboardSession } from '../session/session.ts';
 import { photoOf } from '../site/photo.ts';
 import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { roomsKey } from './rooms.ts';
-import { orNull, type RowEditing, useRowEditing } from './row.ts';
+import { keepRow, orNull, type RowEditing, useRowEditing } from './row.ts';
 import { servicesKey } from './services.ts';
 import { currentSession, sessionChanged } from './session.ts';
 import { catalogueStaleMs } from './stale.ts';
@@ -89,8 +89,7 @@ export function staffMemberById(client: Client, staffMemberId: string) {
 
 /** Keeps one as it was saved, by itself and in the list. */
 function keepStaffMember(queries: QueryClient, client: Client, next: StaffMember): void {
-  queries.setQueryData(staffMemberById(client, next.id).queryKey, next);
-  queries.setQueryData(staffOf(client).queryKey, (all) => all?.map((each) => (each.id === next.id ? next : each)));
+  keepRow(queries, { one: staffMemberById(client, next.id).queryKey, list: staffOf(client).queryKey }, next);
 }
 
 type ChangedStaffMember = Omit<InputOf<Client['staff']['updateStaffMember']>['staffMember'], 'id'>;
