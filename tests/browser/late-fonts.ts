@@ -1,7 +1,7 @@
 /** Public pages whose letters come late, as on a slow line, and what moves on them without anybody's doing. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { bookButton, formIsEnhanced, pressTime, type Scene } from './scene.ts';
+import { bookButton, formIsEnhanced, holdBack, pressTime, type Scene } from './scene.ts';
 
 /** A state of a public page: where it stands, and what leads to it from there. */
 export interface PublicState {
@@ -75,14 +75,7 @@ export function shiftOf(page: Page): Promise<number> {
  * own before. Ends when the letters are drawn.
  */
 export async function openWithLateFonts(page: Page, address: string): Promise<void> {
-  let letFontsCome = () => {};
-  const fontsMayCome = new Promise<void>((resolve) => {
-    letFontsCome = resolve;
-  });
-  await page.route('**/*.woff2', async (route) => {
-    await fontsMayCome;
-    await route.continue();
-  });
+  const letFontsCome = await holdBack(page, '**/*.woff2');
   await page.goto(address, { waitUntil: 'domcontentloaded' });
   await page.waitForFunction(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),

@@ -1,6 +1,6 @@
 /** The owner says where the business is, which rules its bookings follow and what rooms it has, and what follows from each end. */
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
+import { expectAccessible, expectNoFaults, holdBack, sceneOfFile } from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -98,14 +98,7 @@ test('what somebody else changes in the settings shows by itself: locations, pol
 test('what changes while a view is opening shows: before its stream is open', async () => {
   const { client } = await sampleService();
   const page = await openAsOwner(scene, '/dashboard/settings', { size: 'desktop' });
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route('**/v1/events/stream', async (route) => {
-    await opened;
-    await route.continue();
-  });
+  const open = await holdBack(page, '**/v1/events/stream');
   await page.goto(`${scene.server.url}/dashboard/settings/policies`);
   await page.getByText('Each service uses one policy.').waitFor();
   const { bookingPolicy } = await client.policies.createBookingPolicy({ bookingPolicy: { name: 'Unheard' } });

@@ -143,14 +143,14 @@ function Remove({ category }: { category: Category }) {
   const { say, session } = useDashboard();
   const navigate = useNavigate();
   const deleting = useDeleteCategory(session.client, { onSuccess: () => navigate({ to: categoriesAddress }) });
-  const others = (useQuery(categoriesOf(session.client)).data ?? []).filter(({ id }) => id !== category.id);
+  const others = useQuery(categoriesOf(session.client)).data?.filter(({ id }) => id !== category.id);
   const services = useQuery(servicesOf(session.client)).data;
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const count = services?.filter((service) => service.category.id === category.id).length;
-  const moveTo = others.find(({ id }) => id === chosen)?.id ?? others[0]?.id;
+  const moveTo = others?.find(({ id }) => id === chosen)?.id ?? others?.[0]?.id;
   return (
     <Section title={say('categories.removeTitle')}>
-      {moveTo === undefined ? (
+      {others === undefined ? null : moveTo === undefined ? (
         <p className="oh-soft">{say('categories.last')}</p>
       ) : (
         <AskOnce

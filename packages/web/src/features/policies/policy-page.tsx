@@ -173,9 +173,9 @@ function Remove({ policy }: { policy: BookingPolicy }) {
   const { formats, say, session } = useDashboard();
   const navigate = useNavigate();
   const deleting = useDeletePolicy(session.client, { onSuccess: () => navigate({ to: policiesAddress }) });
-  const policies = useQuery(policiesOf(session.client)).data ?? [];
+  const policies = useQuery(policiesOf(session.client)).data;
   const services = useQuery(servicesOf(session.client)).data;
-  const fallback = policies.find((each) => each.default)?.name ?? '';
+  const fallback = policies?.find((each) => each.default)?.name ?? '';
   const names = (services ?? []).filter(({ bookingPolicy }) => bookingPolicy.id === policy.id).map(({ name }) => name);
   return (
     <Section title={say('policies.removeTitle')}>
@@ -183,7 +183,7 @@ function Remove({ policy }: { policy: BookingPolicy }) {
         act={say('policies.remove')}
         title={say('policies.removeAsk', { name: own(policy.name) })}
         consequence={
-          services === undefined ? (
+          services === undefined || policies === undefined ? (
             <p>{say('shell.loading')}</p>
           ) : (
             <>

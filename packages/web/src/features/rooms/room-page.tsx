@@ -95,7 +95,7 @@ function fieldOf(wireField: string): string {
 function WhatItIs({ room }: { room: Resource }) {
   const { say, session } = useDashboard();
   const editing = useRoomEditing(session.client, room.id);
-  const places = useQuery(placesOf(session.client)).data ?? [];
+  const places = useQuery(placesOf(session.client)).data;
   const draft = useDraft<RoomFields>({
     saved: fieldsOf(room),
     savesItself: true,
@@ -126,8 +126,11 @@ function WhatItIs({ room }: { room: Resource }) {
   });
   const { shown, errors } = draft;
   const nameOfPlace = (id: string) =>
-    id === '' ? say('rooms.everywhere') : (places.find((each) => each.id === id)?.name ?? say('rooms.placeGone'));
-  const isGone = shown.placeId !== '' && !places.some(({ id }) => id === shown.placeId);
+    id === ''
+      ? say('rooms.everywhere')
+      : (places?.find((each) => each.id === id)?.name ??
+        say(places === undefined ? 'shell.loading' : 'rooms.placeGone'));
+  const isNotListed = shown.placeId !== '' && places?.some(({ id }) => id === shown.placeId) !== true;
   return (
     <Section title={say('rooms.words')}>
       <SavedWords
@@ -152,7 +155,7 @@ function WhatItIs({ room }: { room: Resource }) {
           value={shown.placeId}
           error={errors['placeId']}
           onChange={(event) => draft.set('placeId', event.currentTarget.value)}
-          data={['', ...places.map(({ id }) => id), ...(isGone ? [shown.placeId] : [])].map((value) => ({
+          data={['', ...(places ?? []).map(({ id }) => id), ...(isNotListed ? [shown.placeId] : [])].map((value) => ({
             value,
             label: nameOfPlace(value),
           }))}

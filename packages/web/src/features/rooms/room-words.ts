@@ -9,13 +9,16 @@ export function placeIdOf({ locationOptions }: Pick<Resource, 'locationOptions'>
     : locationOptions.specificLocationOptions?.businessLocations?.[0]?.locationId;
 }
 
-export function useWhereWords(places: readonly Location[]): (room: Resource) => readonly string[] {
+/** Where a room is stays unsaid until the places are read. */
+export function useWhereWords(places: readonly Location[] | undefined): (room: Resource) => readonly string[] {
   const { say } = useDashboard();
   return (room) => {
     const id = placeIdOf(room);
-    const place = places.find((each) => each.id === id)?.name;
-    const where = id === undefined ? say('rooms.everywhere') : (place ?? say('rooms.placeGone'));
+    const place = places?.find((each) => each.id === id)?.name;
     const hasHours = (room.workingHoursSchedules.values ?? []).length > 0;
-    return [where, say(hasHours ? 'rooms.ownHours' : 'rooms.always')];
+    return [
+      ...(id === undefined ? [say('rooms.everywhere')] : places === undefined ? [] : [place ?? say('rooms.placeGone')]),
+      say(hasHours ? 'rooms.ownHours' : 'rooms.always'),
+    ];
   };
 }

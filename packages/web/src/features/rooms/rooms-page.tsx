@@ -30,7 +30,7 @@ import { useWhereWords } from './room-words.ts';
 export function RoomsPage() {
   const { say, session } = useDashboard();
   const list = useQuery(roomsOf(session.client));
-  const places = useQuery(placesOf(session.client)).data ?? [];
+  const places = useQuery(placesOf(session.client)).data;
   const where = useWhereWords(places);
   return (
     <ListPage
@@ -81,13 +81,13 @@ export function RoomsPage() {
 function Kind({ type, count }: { type: ResourceType; count: number }) {
   const { formats, say, session } = useDashboard();
   const deleting = useDeleteKindOfRooms(session.client);
-  const services = useQuery(servicesOf(session.client)).data ?? [];
+  const services = useQuery(servicesOf(session.client)).data;
   const [name, setName] = useState<string | undefined>(undefined);
   const [isOpen, setOpen] = useState(false);
   const renaming = useRenameKindOfRooms(session.client, { onSuccess: () => setName(undefined) });
   const problem = useKindProblem(renaming.error);
   const using = services
-    .filter(({ serviceResources }) => serviceResources.some(({ resourceType }) => resourceType.id === type.id))
+    ?.filter(({ serviceResources }) => serviceResources.some(({ resourceType }) => resourceType.id === type.id))
     .map((service) => service.name);
   return (
     <>
@@ -141,14 +141,18 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
             act={say('rooms.removeKind')}
             title={say('rooms.removeKindAsk', { name: own(type.name) })}
             consequence={
-              <>
-                <p>{say('rooms.removeKindConsequence', { count })}</p>
-                {using.length === 0 ? null : (
-                  <p>
-                    <Sentence text={say('rooms.usedBy', { names: formats.list(using.map(own)) })} />
-                  </p>
-                )}
-              </>
+              using === undefined ? (
+                <p>{say('shell.loading')}</p>
+              ) : (
+                <>
+                  <p>{say('rooms.removeKindConsequence', { count })}</p>
+                  {using.length === 0 ? null : (
+                    <p>
+                      <Sentence text={say('rooms.usedBy', { names: formats.list(using.map(own)) })} />
+                    </p>
+                  )}
+                </>
+              )
             }
             onConfirm={() => deleting.mutateAsync(type.id)}
           />

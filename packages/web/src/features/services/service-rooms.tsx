@@ -19,7 +19,8 @@ interface ServiceRoomsProps {
 
 export function ServiceRooms({ draft, service }: ServiceRoomsProps) {
   const { say, session } = useDashboard();
-  const groups = useQuery(roomsOf(session.client)).data ?? [];
+  const list = useQuery(roomsOf(session.client)).data;
+  const groups = list ?? [];
   const { rooms } = draft.shown;
   const put = (typeId: string, need: RoomNeed | undefined) => {
     const isKnown = rooms.some((each) => each.typeId === typeId);
@@ -32,7 +33,7 @@ export function ServiceRooms({ draft, service }: ServiceRoomsProps) {
     <Section
       id="service-part-rooms"
       title={say('service.rooms')}
-      hint={say(groups.length === 0 ? 'service.roomsNone' : 'service.roomsHint')}
+      hint={say(list?.length === 0 ? 'service.roomsNone' : 'service.roomsHint')}
     >
       {groups.map(({ type, rooms: ofType }) => {
         const need = rooms.find(({ typeId }) => typeId === type.id);

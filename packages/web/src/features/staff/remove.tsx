@@ -33,8 +33,10 @@ function Consequence({ member: { resourceId } }: { member: StaffMember }) {
   const { frame, say, session } = useDashboard();
   const { today } = useNow();
   const from = new Date(instantOf(localOf(today, 0), frame.timeZone)).toISOString();
-  const { data: count = 0 } = useQuery(stillBookedWith(session.client, resourceId, from));
-  return (
+  const { data: count } = useQuery(stillBookedWith(session.client, resourceId, from));
+  return count === undefined ? (
+    <p>{say('shell.loading')}</p>
+  ) : (
     <>
       <p>{say('staff.removeConsequence')}</p>
       {count === 0 ? null : (

@@ -24,8 +24,11 @@ export function StaffPage() {
   const { formats, say, session } = useDashboard();
   const search = useListSearch<'find' | 'state'>();
   const list = useQuery(staffOf(session.client));
-  const services = useQuery(servicesOf(session.client)).data ?? [];
+  const services = useQuery(servicesOf(session.client)).data;
   const servedBy = ({ resourceId }: StaffMember) => {
+    if (services === undefined) {
+      return '';
+    }
     const served = services.filter(({ staffMemberIds = [] }) => staffMemberIds.includes(resourceId));
     return served.length === 0 ? say('staff.servesNothing') : formats.shortList(served.map(({ name }) => own(name)));
   };
