@@ -196,12 +196,17 @@ test('a series asks the database as often for many sessions with bookings as for
     for (const { id: eventId } of await sessionsOf(series, sessions)) {
       await business.booked({ service, slot: { eventId }, booking: { status: 'CONFIRMED' } });
     }
-    statements.length = 0;
-    await ok(moveTo(series, 15));
-    // What is read is waited for; what is written goes out together.
-    const reads = statements.filter((text) => /^\s*select/u.test(text)).length;
-    expect(await startsOf(service)).toEqual(Array.from({ length: sessions }, () => ['15:00', 1]));
-    return reads;
+    // What the server does behind its answers reads now and then, too, and only adds: the least is what the move reads.
+    let least = Number.POSITIVE_INFINITY;
+    let moving = series;
+    for (const hour of [15, 16, 17]) {
+      statements.length = 0;
+      ({ event: moving } = await ok<{ event: CalendarEvent }>(moveTo(moving, hour)));
+      // What is read is waited for; what is written goes out together.
+      least = Math.min(least, statements.filter((text) => /^\s*select/u.test(text)).length);
+      expect(await startsOf(service)).toEqual(Array.from({ length: sessions }, () => [`${hour}:00`, 1]));
+    }
+    return least;
   }
   const few = await statementsFor(2);
   expect(await statementsFor(12)).toBe(few);

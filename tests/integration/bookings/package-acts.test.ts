@@ -192,6 +192,27 @@ describe('moving', () => {
     expect(after.bookings.map(({ revision }) => revision)).toEqual(['1', '2']);
   });
 
+  it('wants the one on the grid that is the first afterwards', async () => {
+    const wash = await business.addService({ name: 'Wash', sessionDurations: [45], rules: policies });
+    const slots = packages.slots([cut, wash]);
+    const end = later(slots[1]!.startDate, 0.75);
+    const made = await packages.created([slots[0]!, { ...slots[1]!, endDate: end }], { booking: confirmed });
+    const [ofCut, ofWash] = movedBy(0, made).rescheduleBookingsInfo;
+    const turned = (hours: number) => {
+      const begin = later(slots[0]!.startDate, hours);
+      const between = later(begin, 0.75);
+      return {
+        rescheduleBookingsInfo: [
+          { ...ofCut, slot: { startDate: between, endDate: later(between, 1) } },
+          { ...ofWash, slot: { startDate: begin, endDate: between } },
+        ],
+      };
+    };
+    expect(outcome(await packages.act('reschedule', made, turned(4.25)))).toBe('428 SLOT_NOT_AVAILABLE');
+    const after = packageIn(await packages.act('reschedule', made, turned(4)));
+    expect(after.bookings.map(({ bookedEntity }) => bookedEntity.title)).toEqual(['Wash', 'Cut']);
+  });
+
   it('keeps the policy of each', async () => {
     const made = await create([cut, strict], confirmed);
     expect(outcome(await packages.act('reschedule', made, movedBy(3, made)))).toBe('428 BOOKING_POLICY_VIOLATION');

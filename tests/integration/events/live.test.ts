@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { silentLog } from '../../../packages/server/src/db/log.ts';
+import type { Reader } from '../../../packages/server/src/db/transaction.ts';
 import { createEphemeralEvents } from '../../../packages/server/src/events/ephemeral-events.ts';
 import { createLiveConsumer, notifyLive } from '../../../packages/server/src/events/live.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type MayRead,
 } from '../../../packages/server/src/events/live-streams.ts';
 import { joinWorkers } from '../../../packages/server/src/tasks/workers.ts';
+import { hourMs } from '../../../packages/server/src/time/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { bookingUpdated, countStates, createDeliveryWorker, outboxOf, recordAll, tracingConsumer } from './support.ts';
@@ -251,6 +253,55 @@ test('another site hears nothing', async () => {
     (seen) => seen.includes('mine'),
   );
   expect(entities(received)).toEqual(['mine']);
+});
+
+test('who comes while another reads hears of what the other read too early for', async () => {
+  const siteId = newId();
+  const change = relayed(siteId);
+  let begun = () => {};
+  const isRead = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  let letGo = () => {};
+  const untilLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let reads = 0;
+  const reader = (ofSite: string): Reader => {
+    const real = made.database.reader(ofSite);
+    return {
+      siteId: ofSite,
+      first: (query) => real.first(query),
+      async all(query) {
+        reads += 1;
+        const isFirst = reads === 1;
+        const rows = await real.all(query);
+        if (isFirst) {
+          begun();
+          await untilLetGo;
+        }
+        return rows;
+      },
+    };
+  };
+  const { url, streams } = await serve(siteId, {
+    database: { reader },
+    directUrl: undefined,
+    pollMs: hourMs,
+    heartbeatMs: hourMs,
+  });
+  const early = await follow(url, '0');
+  await isRead;
+  await change('a', 1);
+  streams.poll([siteId]);
+  const late = await follow(url, '0');
+  letGo();
+  for (const received of [early, late]) {
+    await eventually(
+      async () => entities(received),
+      (seen) => seen.length === 1,
+    );
+  }
 });
 
 test('a reader who comes back continues where it was', async () => {

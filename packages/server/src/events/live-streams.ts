@@ -96,13 +96,15 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
   const streamsPerCallerAtMost = options.streamsPerCallerAtMost ?? 20;
   const trustedMs = options.trustedMs ?? 1000;
   const streams = new Set<Stream>();
-  /** Reads in flight by site and position: many dashboards of one site cost one read. */
+  /** Reads in flight by site, position and news: many dashboards of one site cost one read. */
   const reads = new Map<string, Promise<LiveEvent[]>>();
+  /** How often there was news: who is told of it joins no read that began before. */
+  let news = 0;
   let listener: Listener | undefined;
   let stopped = false;
 
   function readShared(siteId: string, position: number): Promise<LiveEvent[]> {
-    const key = `${siteId}:${position}`;
+    const key = `${siteId}:${position}:${news}`;
     let read = reads.get(key);
     if (read === undefined) {
       read = readLiveEvents(database.reader(siteId), position, pageSize).finally(() => reads.delete(key));
@@ -201,6 +203,7 @@ export function createLiveStreams(options: LiveStreamOptions): LiveStreams {
   }
 
   function poll(siteIds: readonly string[] | typeof everySite): void {
+    news += 1;
     for (const stream of streams) {
       if (siteIds === everySite || siteIds.includes(stream.request.siteId)) {
         void pump(stream);

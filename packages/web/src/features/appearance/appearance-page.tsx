@@ -1,7 +1,6 @@
 /** The look of the site: an accent, letters, corners, density, with the customer's pages beside it; saved as a whole. */
 
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { isCallError } from '@openhours/client';
 import type { SiteTheme } from '@openhours/contract';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,6 +9,7 @@ import type { DashboardTextId } from '../../language/texts.ts';
 import { calendarAddress, servicePageAddress, settingsAddress } from '../../pages/addresses.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { type KnownTheme, siteThemeChanged, siteThemeOf, useUpdateSiteTheme } from '../../queries/site-theme.ts';
+import { isRevisionConflict } from '../../session/revision-conflict.ts';
 import { renderThemeCss } from '../../theme/theme-css.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import editing from '../../ui/editing/editing.module.css';
@@ -75,7 +75,7 @@ function Editor({ known }: { known: KnownTheme }) {
     setTyped(next.accent);
     saving.reset();
   };
-  const isStale = isCallError(saving.error) && saving.error.code === 'INVALID_REVISION';
+  const isStale = isRevisionConflict(saving.error);
   const colour = readHex(typed);
   return (
     <div className={styles['editor']}>

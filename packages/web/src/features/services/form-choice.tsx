@@ -6,6 +6,7 @@ import type { Form, FormFieldInput } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formsOf, useCreateForm, useUpdateForm } from '../../queries/forms.ts';
+import { isRevisionConflict } from '../../session/revision-conflict.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { violationWords } from '../../ui/forms/refusal.ts';
@@ -107,7 +108,7 @@ function FormEditor({ form }: { form: Form }) {
     // Fewer answers than two are no choice.
     return found.violatedRule === 'MIN_SIZE' ? say('forms.choicesHint') : violationWords(found, say);
   };
-  const isStale = isCallError(saving.error) && saving.error.status === 409;
+  const isStale = isRevisionConflict(saving.error);
   // What was refused is told by its place among the questions, and of what was sent.
   const change = (next: readonly FormFieldInput[]) => {
     saving.reset();

@@ -4,6 +4,7 @@
  */
 import { type CallError, isCallError } from '@openhours/client';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isRevisionConflict } from '../../session/revision-conflict.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { violationWords } from '../forms/refusal.ts';
 import { type Conflict, conflictsOf, type Fields, isOlder, isSame, stillTyped, withLatest } from './merge.ts';
@@ -113,7 +114,7 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
         throw error;
       }
       setFailure(error);
-      if (error.status === 409) {
+      if (isRevisionConflict(error)) {
         const theirs = await current.parts
           .reread()
           .catch((again: unknown) => (isCallError(again) ? undefined : Promise.reject(again)));

@@ -1,11 +1,11 @@
 /** The hours of one schedule, read, edited and saved as a whole, with both sides shown when somebody else was faster. */
 
 import { Button } from '@mantine/core';
-import { CallError } from '@openhours/client';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type HoursModel, hoursOf, modelOf } from '../../days/hours-week.ts';
 import { hoursOfSchedule, useSetWorkingHours } from '../../queries/hours.ts';
+import { isRevisionConflict } from '../../session/revision-conflict.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { Leaving } from '../editing/leaving.tsx';
 import { isSame } from '../editing/merge.ts';
@@ -69,7 +69,7 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
   const model = typed ?? saved;
   const isChanged = typed !== undefined && !isSame(hoursOf(typed), hoursOf(saved));
   isUnsaved.current = isChanged || unreadable.length > 0;
-  const isConflict = saving.error instanceof CallError && saving.error.status === 409;
+  const isConflict = isRevisionConflict(saving.error);
   return (
     <div className={styles['saved']}>
       <Leaving isUnsaved={() => isUnsaved.current} />

@@ -1,12 +1,12 @@
 /** Reminder times that were not kept: why, until it was read; what is shown is what holds. */
 import { Button } from '@mantine/core';
-import { isCallError } from '@openhours/client';
+import { isRevisionConflict } from '../../session/revision-conflict.ts';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { Notice } from '../feedback/notice.tsx';
 
 export function NotSaved({ error, onUnderstood }: { readonly error: Error; readonly onUnderstood: () => void }) {
   const { say } = useDashboard();
-  const isStale = isCallError(error) && error.status === 409;
+  const isStale = isRevisionConflict(error);
   return (
     <Notice meaning="bad" title={say(isStale ? 'messages.stale' : 'messages.failed')} spoken>
       <div>

@@ -42,7 +42,7 @@ export async function rescheduleMultiServiceBooking(
     furtherOf: (catalogue, booking) => candidatesFor(catalogue, booking, rescheduleBookingsInfo),
   });
   const named = readNamed(rescheduleBookingsInfo, locked.bookings);
-  requireTimesAfter(locked, named, act);
+  const firstId = requireTimesAfter(locked, named, act);
   const visible = await visibleTo(tx, act);
   const participantNotification = notificationBy(act.caller, said.participantNotification);
   const requests = locked.bookings.flatMap((booking): MoveRequest[] => {
@@ -58,7 +58,7 @@ export async function rescheduleMultiServiceBooking(
     };
     return [{ found: requireFit(booking), input, requireFit, byBusiness: managesBookings(act.caller) }];
   });
-  await moveTogether(tx, act, locked, requests, parts);
+  await moveTogether(tx, act, { ...locked, firstId }, requests, parts);
   const bookings = await readPackage(tx, locked.of.id);
   requirePlacesTogether(locked.of.type, standingOf(bookings));
   return { of: locked.of, bookings };
@@ -75,26 +75,32 @@ function candidatesFor(catalogue: Catalogue, { id, service_id }: BookingRow, mov
   return [...(named === undefined ? [] : [named]), ...candidatesOf(service)];
 }
 
-/** The rule of the package's type holds for the times that are asked for, and those of the bookings that are left out. */
-function requireTimesAfter({ bookings, of }: LockedPackage, named: ReadonlyMap<string, Moved>, act: Act): void {
-  const times = standingOf(bookings).map((booking) => {
-    const info = named.get(booking.id);
+/**
+ * The rule of the package's type holds for the times that are asked for, and those of the bookings that are left out.
+ * Answers the id of the booking that is then the first one, which alone has to begin on the grid of its service.
+ */
+function requireTimesAfter(
+  { bookings, of }: LockedPackage,
+  named: ReadonlyMap<string, Moved>,
+  act: Act,
+): string | undefined {
+  const times = standingOf(bookings).map(({ id, start_at, end_at }) => {
+    const info = named.get(id);
     if (info === undefined) {
-      return booking;
+      return { id, start_at, end_at };
     }
     const { startMs, ends } = timesOf(info.slot, act);
-    return { start_at: startMs, end_at: ends[0] };
+    return { id, start_at: startMs, end_at: ends[0] };
   });
-  requireTimesTogether(
-    of.type,
-    times.toSorted((one, other) => one.start_at - other.start_at),
-  );
+  const inOrder = times.toSorted((one, other) => one.start_at - other.start_at);
+  requireTimesTogether(of.type, inOrder);
+  return inOrder[0]?.id;
 }
 
 async function moveTogether(
   tx: Transaction,
   act: Act,
-  { bookings, catalogue, of }: LockedPackage,
+  { catalogue, firstId, of }: LockedPackage & { readonly firstId: string | undefined },
   requests: readonly MoveRequest[],
   parts: BookingsParts,
 ): Promise<void> {
@@ -104,8 +110,7 @@ async function moveTogether(
     }
   }
   await tx.flush();
-  const [first] = standingOf(bookings);
-  const offGrid = ({ found }: MoveRequest) => of.type !== 'SEPARATE_BOOKINGS' && found.id !== first?.id;
+  const offGrid = ({ found }: MoveRequest) => of.type !== 'SEPARATE_BOOKINGS' && found.id !== firstId;
   const claims = requests.map((request) => {
     const { claim, ...rest } = claimBeforeMove(catalogue, act, request);
     return { ...rest, claim: { ...claim, offGrid: offGrid(request) } };
