@@ -12,7 +12,7 @@ import {
   readTask,
   replayFailedTasks,
 } from '../../../packages/server/src/tasks/repository.ts';
-import type { ExternalTaskKind, TaskOutcome } from '../../../packages/server/src/tasks/task.ts';
+import type { ExternalTaskKind, TaskOutcome, TransactionalTaskKind } from '../../../packages/server/src/tasks/task.ts';
 import { createWorker } from '../../../packages/server/src/tasks/worker.ts';
 import { createExternalWorker } from '../../../packages/server/src/tasks/workers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -302,6 +302,29 @@ test('several run at once, and a slow one holds up nobody else', async () => {
   letGo();
   await working;
   expect(ended.at(-1)).toBe(slow);
+});
+
+test('many tasks of one kind leave the others of their site the same turn', async () => {
+  const siteId = newId();
+  const order: string[] = [];
+  const kindOf = (name: string): TransactionalTaskKind => ({
+    name,
+    mode: 'TRANSACTIONAL',
+    run: async (_tx, tasks) => {
+      order.push(...tasks.map(({ kind }) => kind));
+    },
+  });
+  const worker = createWorker({
+    database: made.database,
+    kinds: [kindOf('many'), kindOf('one')],
+    concurrency: 1,
+    tasksPerTurn: 2,
+  });
+  await ask(siteId, ...Array.from({ length: 20 }, () => ({ kind: 'many', id: newId() })));
+  await ask(siteId, { kind: 'one', id: newId() });
+  expect(await worker.drain()).toBe(21);
+  // In the first turn, whatever its place there.
+  expect(order.indexOf('one')).toBeLessThanOrEqual(2);
 });
 
 test.each(['EXTERNAL', 'TRANSACTIONAL'] as const)(
