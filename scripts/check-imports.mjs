@@ -10,7 +10,7 @@ import { checkCycles, checkFolderCycles } from './import-rules/cycles.mjs';
 import { checkPackage } from './import-rules/packages.mjs';
 import { isTest, packageOf, refusal } from './import-rules/places.mjs';
 import { checkDomainList, checkServer, checkServerPlaces } from './import-rules/server.mjs';
-import { checkIndexes, checkRules, checkSpans } from './import-rules/texts.mjs';
+import { checkIndexes, checkNotifications, checkRules, checkSpans } from './import-rules/texts.mjs';
 import { checkFeatureLists, checkQueries, checkWeb } from './import-rules/web.mjs';
 import { root } from './prepare.mjs';
 import { importsOf, posixPath, sourcesBelow } from './sources.mjs';
@@ -33,6 +33,7 @@ const findings = [
   ...checkRules(productFiles),
   ...checkQueries(sourcesOf('web')),
   ...checkSpans(productFiles.filter((file) => posixPath(file).startsWith('packages/server/'))),
+  ...checkNotifications(sourcesOf('server')),
 ];
 for (const finding of findings) {
   process.stdout.write(`${finding}\n`);

@@ -123,6 +123,13 @@ const imports: readonly Broken[] = [
   ['rules read nothing', `${contacts}/rules/broken-b.ts`, 'export type X = Reader;', 'rules read and write nothing'],
   ['spans have their names', `${contacts}/broken-ff.ts`, 'export const x = 86_400_000;', 'has a name in'],
   [
+    'no transaction notifies',
+    `${server}/tasks/broken-fg.ts`,
+    "export const x = 'select pg_notify($1, $2)';",
+    'notify through the database',
+  ],
+  ['nor by the statement', `${server}/tasks/broken-fh.ts`, "export const x = 'notify live';", 'notify through'],
+  [
     'an index exports nothing for nobody',
     `${server}/domains/broken/index.ts`,
     'export const forNobody = 1;',

@@ -1,4 +1,7 @@
-/** What the text of a file must not say where it stands: exports for nobody, waiting rules, spans of time without a name. */
+/**
+ * What the text of a file must not say where it stands: exports for nobody, waiting rules, spans of time without a name,
+ * notifications of the database.
+ */
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { posixPath, withoutComments } from '../sources.mjs';
@@ -55,6 +58,18 @@ export function* checkSpans(sources) {
       /\b(60_?000|3_?600_?000|86_?400_?000)\b/g,
     )) {
       yield `${posixPath(file)}: ${match[1]} has a name in packages/server/src/time`;
+    }
+  }
+}
+
+/** Who notifies through the database, by a reader and so in no transaction. */
+const notifying = ['packages/server/src/events/live.ts', 'packages/server/src/events/ephemeral-events.ts'];
+
+/** Refuses a notification of the database elsewhere: in a transaction it would put the commits of all others in line. */
+export function* checkNotifications(sources) {
+  for (const file of sources.filter((each) => !notifying.includes(posixPath(each)))) {
+    if (/\bpg_notify\b|['"`]\s*notify\s/i.test(withoutComments(readFileSync(file, 'utf8')))) {
+      yield `${posixPath(file)}: only ${notifying.join(' and ')} notify through the database`;
     }
   }
 }
