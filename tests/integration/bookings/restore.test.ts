@@ -22,7 +22,7 @@ let asking: TestService;
 let yoga: TestService;
 
 beforeAll(async () => {
-  server = await startTestServer({ environment: { OPENHOURS_TEST_CLOCK: 'on' } });
+  server = await startTestServer({ clockRunsOn: true });
   business = await openBusiness(server);
   classroom = openClassroom(server, business);
   const rules = { cancellationPolicy: { enabled: true } };
@@ -363,15 +363,11 @@ describe('time', () => {
     const noon = (Math.floor(server.now() / dayMs) + 3) * dayMs + 12 * hourMs;
     const slot = { serviceId: haircut.serviceId, startDate: at(noon), endDate: at(noon + hourMs) };
     const gone = await cancelled(await business.booked({ service: haircut, booking: confirmed, slot }));
-    const moveTo = async (now: number) =>
-      expect(outcome(await server.send('POST', '/v1/test-clock', { body: { now: at(now) }, headers: key }))).toBe(
-        '200 OK',
-      );
-    await moveTo(noon + 10 * minuteMs);
+    await server.setClock(noon + 10 * minuteMs);
     const back = bookingOf(await restore(gone, {}, key));
     const flowControlSettings = { ignoreCancellationPolicy: true };
     const late = bookingOf(await act('cancel', back, { flowControlSettings }, key));
-    await moveTo(noon + hourMs);
+    await server.setClock(noon + hourMs);
     expect(outcome(await restore(late, {}, key))).toBe('428 BOOKING_POLICY_VIOLATION');
   });
 });
