@@ -45,7 +45,7 @@ test('what is compressed comes out again, from text and from bytes', async () =>
 });
 
 describe('what is kept', () => {
-  test('is made once, also for a crowd, and by what it holds', async () => {
+  test('is made once, also for many at once, and by what it holds', async () => {
     const compress = createKeptCompression();
     const [first, second] = await Promise.all([compress(text, 'br'), compress(text, 'br')]);
     expect(second).toBe(first);

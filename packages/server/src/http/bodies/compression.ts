@@ -68,7 +68,7 @@ export function compressOnce(bytes: string | Uint8Array, coding: Coding): Promis
 /** Compresses what everybody gets: the first time, then out of a bounded memory, by what it holds. */
 export type CompressKept = (text: string, coding: Coding) => Promise<Buffer>;
 
-/** Makes the memory of compressed texts. What is under way is waited for, so that a crowd compresses a text once. */
+/** Makes the memory of compressed texts. What is under way is waited for, so that many at once compress a text once. */
 export function createKeptCompression(maxBytes = keptBytes): CompressKept {
   const kept = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: (bytes) => bytes.byteLength });
   const underWay = new Map<string, Promise<Buffer>>();

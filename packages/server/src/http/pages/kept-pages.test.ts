@@ -76,7 +76,7 @@ test.each([undefined, 'unreachable'])(
   },
 );
 
-test('a crowd waits for one rendering', async () => {
+test('many at once wait for one rendering', async () => {
   const { ask, world } = kept();
   expect(new Set(await Promise.all(Array.from({ length: 20 }, () => ask())))).toEqual(new Set(['page 1']));
   expect(world.rendered).toBe(1);

@@ -35,7 +35,7 @@ test('of a whole list the server is asked for those that the decision is for', (
   });
 });
 
-test('only what is to come, and was more than a wish, can be restored after its end', () => {
+test('only what is to come, and was more than a request, can be restored after its end', () => {
   const coming = { ...booking('coming', 'CONFIRMED'), endDate: '2026-12-01T13:00:00.000Z' };
   const waited = { ...coming, id: 'waited', status: 'WAITING_LIST' as const };
   const unconfirmed: BookingAtDesk = {
