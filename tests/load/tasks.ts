@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- tasks`: tasks asked for in transactions of their own and done by a worker, against the least that any
- * queue of rows costs: one committed insert and one committed delete of a row, over as many connections.
+ * queue of rows costs: one committed insert and one committed delete of a row, over as many connections. And how long one
+ * site waits for another that has asked for very many.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -10,6 +11,7 @@ import type { Database } from '../../packages/server/src/db/transaction.ts';
 import { createEnqueue } from '../../packages/server/src/tasks/enqueue.ts';
 import { createWorker, type Worker } from '../../packages/server/src/tasks/worker.ts';
 import { createExternalWorker } from '../../packages/server/src/tasks/workers.ts';
+import { type BusyKind, measureBusySite } from './busy-site.ts';
 import type { Row } from './measure.ts';
 
 const connections = 4;
@@ -61,6 +63,38 @@ function kindsOn(database: Database): Kind[] {
         { name: 'bench calls', mode: 'EXTERNAL', concurrency: connections, run: async () => ({ state: 'DONE' }) },
         parts,
       ),
+    },
+  ];
+}
+
+/** As the workers of a process have them. */
+function busyKindsOn(database: Database): BusyKind[] {
+  return [
+    {
+      name: 'bench busy writes',
+      mode: 'TRANSACTIONAL',
+      workerTelling: (did) =>
+        createWorker({
+          database,
+          kinds: [{ name: 'bench busy writes', mode: 'TRANSACTIONAL', run: async ({ siteId }) => did(siteId) }],
+          gatherMs: 100,
+        }),
+    },
+    {
+      name: 'bench busy calls',
+      mode: 'EXTERNAL',
+      workerTelling: (did) =>
+        createExternalWorker(
+          {
+            name: 'bench busy calls',
+            mode: 'EXTERNAL',
+            run: async ({ siteId }) => {
+              did(siteId);
+              return { state: 'DONE' };
+            },
+          },
+          { database, observer: {}, now: Date.now },
+        ),
     },
   ];
 }
@@ -126,6 +160,9 @@ export async function measureTasks(databaseUrl: string): Promise<Row[]> {
         aim: '',
       });
       await kind.worker.stop();
+    }
+    for (const kind of busyKindsOn(database)) {
+      rows.push(await measureBusySite(database, clients[0] as pg.Client, kind));
     }
     return rows;
   } finally {
