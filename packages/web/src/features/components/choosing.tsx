@@ -7,6 +7,7 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { ChoiceList } from '../../ui/editing/choice-list.tsx';
 import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { LanguageChoice } from '../../ui/editing/words-language.tsx';
+import { ZoneField } from '../../ui/forms/zone-field.tsx';
 import { Choice, Problem } from '../../ui/policies/rule-choice.tsx';
 import choice from '../../ui/styles/choice.module.css';
 import { ComponentStates, Part, State } from './component-states.tsx';
@@ -22,6 +23,7 @@ export function Choosing() {
       <Lists />
       <Times />
       <Languages />
+      <Zones />
     </Part>
   );
 }
@@ -193,6 +195,25 @@ function Languages() {
     <ComponentStates name="LanguageChoice" file="ui/editing/words-language.tsx">
       <State name="default">
         <LanguageChoice main="en" offered={['en', 'de', 'he']} chosen={language} onChoose={setLanguage} />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function Zones() {
+  const { say } = useDashboard();
+  const [zone, setZone] = useState('Europe/Berlin');
+  const field = { label: say('settings.timeZone'), value: zone, onChange: setZone };
+  return (
+    <ComponentStates name="ZoneField" file="ui/forms/zone-field.tsx">
+      <State name="default">
+        <ZoneField {...field} id="components-zone" />
+      </State>
+      <State name="of something that may have none">
+        <ZoneField {...field} id="components-no-zone" value="" none={longName} />
+      </State>
+      <State name="refused">
+        <ZoneField {...field} id="components-refused-zone" error={say('settings.noZoneFound')} />
       </State>
     </ComponentStates>
   );

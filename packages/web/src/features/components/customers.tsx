@@ -2,10 +2,14 @@
 
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { usePage } from '../../ui/context/page-context.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
+import { Opening } from '../../ui/display/opening.tsx';
+import { PlaceFact } from '../../ui/display/place-fact.tsx';
 import { PolicyText } from '../../ui/display/policy-text.tsx';
 import { PriceText } from '../../ui/display/price-text.tsx';
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { SessionList } from '../../ui/display/session-list.tsx';
+import { TelephoneLink } from '../../ui/display/telephone-link.tsx';
 import { LinkNotice } from '../../ui/feedback/link-notice.tsx';
 import { ChoiceLink } from '../../ui/forms/choice-link.tsx';
 import { EmailField } from '../../ui/forms/email-field.tsx';
@@ -14,6 +18,7 @@ import chips from '../../ui/styles/chips.module.css';
 import choiceLink from '../../ui/styles/choice-link.module.css';
 import { AsCustomersSee } from '../../ui/views/as-customers-see.tsx';
 import { ComponentStates, Part, State } from './component-states.tsx';
+import styles from './components.module.css';
 import { longName, longWord, mixedName, usualName } from './sample-words.ts';
 
 export function Customers() {
@@ -25,6 +30,7 @@ export function Customers() {
         <Prices />
         <Sessions />
         <Reaching />
+        <Places />
         <Policies />
         <LinkTroubles />
         <Addresses />
@@ -133,6 +139,53 @@ function Reaching() {
         <ReachBusiness reach={undefined} />
       </State>
     </ComponentStates>
+  );
+}
+
+function Places() {
+  const { frame } = usePage();
+  const tonight = { day: frame.today, minutes: 1080 };
+  return (
+    <>
+      <ComponentStates
+        name="PlaceFact"
+        file="ui/display/place-fact.tsx, ui/display/address-link.tsx, ui/display/map-link.tsx"
+      >
+        <State name="with its address, called by it, over the net">
+          <Facts>
+            <PlaceFact place={{ name: mixedName, address: longName }} />
+            <PlaceFact place={{ name: longName, isNamedByAddress: true }} />
+            <PlaceFact place={undefined} isOnline />
+          </Facts>
+        </State>
+      </ComponentStates>
+      <ComponentStates name="Opening" file="ui/display/opening.tsx">
+        <State name="open, open without an end, closed, closed for good">
+          <div className={styles['row']}>
+            <Opening opening={{ isOpen: true, until: tonight }} />
+          </div>
+          <div className={styles['row']}>
+            <Opening opening={{ isOpen: true, until: undefined }} />
+          </div>
+          <div className={styles['row']}>
+            <Opening opening={{ isOpen: false, opens: tonight }} />
+          </div>
+          <div className={styles['row']}>
+            <Opening opening={{ isOpen: false, opens: undefined }} />
+          </div>
+        </State>
+      </ComponentStates>
+      <ComponentStates name="TelephoneLink" file="ui/display/telephone-link.tsx">
+        <State name="a number, and words in its place">
+          <p>
+            <TelephoneLink number="+49 30 123456" />
+          </p>
+          <p>
+            <TelephoneLink number={usualName} />
+          </p>
+        </State>
+      </ComponentStates>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { Faces } from '../../ui/avatars/faces.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { Rows, Section } from '../../ui/editing/section.tsx';
+import { SortableRows } from '../../ui/editing/sortable-rows.tsx';
 import { FilterChip, FilterDisclosure, SearchField } from '../../ui/filters/filter-chip.tsx';
 import { ComponentStates, Part, State } from './component-states.tsx';
 import styles from './components.module.css';
@@ -18,6 +19,7 @@ export function Lists() {
     <Part title="Lists">
       <Filters />
       <ListRows />
+      <RowsInOrder />
       <FacesOfPeople />
       <FactsAndSections />
     </Part>
@@ -104,6 +106,32 @@ function ListRows() {
       </State>
       <State name="names alone">
         <Rows rows={[{ id: 'one', address: componentsAddress, name: longName, facts: '' }]} />
+      </State>
+    </ComponentStates>
+  );
+}
+
+function RowsInOrder() {
+  const { say } = useDashboard();
+  const list = {
+    permission: 'SERVICES.MANAGE',
+    columns: [say('service.price')],
+    rows: people.map(({ id, name }) => ({
+      id,
+      address: componentsAddress,
+      name,
+      facts: [say('services.kind.APPOINTMENT'), mixedName],
+      values: [say('booking.priceFree')],
+    })),
+    onMove: async () => undefined,
+  } as const;
+  return (
+    <ComponentStates name="SortableRows" file="ui/editing/sortable-rows.tsx">
+      <State name="brought into order by handles" isWide>
+        <SortableRows {...list} />
+      </State>
+      <State name="a part of a list, which has no order" isWide>
+        <SortableRows {...list} isSorted={false} />
       </State>
     </ComponentStates>
   );
