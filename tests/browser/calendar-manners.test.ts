@@ -140,6 +140,12 @@ test('a stretch drawn over free time is booked and blocked as it was drawn, and 
   };
   try {
     await setGrid(5);
+    // However late it is read, nothing is pressed before the grid is known.
+    const visits = page.waitForResponse(/extended-bookings\/query/);
+    await page.route('**/time-slots-configurations/query', async (route) => {
+      await visits;
+      await route.continue();
+    });
     await page.reload();
     await page.getByRole('list', { name: 'Anna' }).waitFor({ state: 'attached' });
     await scrollToAfternoon(page);

@@ -62,13 +62,14 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
     ...heldTime(client, range, timeZone),
     refetchInterval: ({ state }) => (state.data === undefined || state.data.length === 0 ? lookingMs : heldLookMs),
   });
-  // What is drawn does not wait for it.
-  const { data: stepMinutes = usualStepMinutes } = useQuery(stepOfStarts(client));
+  // A press falls on the grid of starts, so there is nothing to press before it is known; unread, the usual one holds.
+  const { data: stepMinutes = usualStepMinutes, isPending: isStepPending } = useQuery(stepOfStarts(client));
   const asked = [resources, services, taken, hours, bookings, held];
 
   const data = useMemo(() => {
     if (
       person === undefined ||
+      isStepPending ||
       resources.data === undefined ||
       services.data === undefined ||
       taken.data === undefined ||
@@ -110,7 +111,18 @@ export function useCalendarData(range: DayRange, nowMs: number): CalendarAnswer 
       stepMinutes,
       nowMs,
     };
-  }, [person, resources.data, services.data, taken.data, hours.data, bookings.data, held.data, stepMinutes, nowMs]);
+  }, [
+    person,
+    isStepPending,
+    resources.data,
+    services.data,
+    taken.data,
+    hours.data,
+    bookings.data,
+    held.data,
+    stepMinutes,
+    nowMs,
+  ]);
 
   const failed = asked.find(({ error }) => error !== null)?.error ?? undefined;
   if (data !== undefined) {
