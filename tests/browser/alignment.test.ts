@@ -37,6 +37,11 @@ function wordsOf(element: Locator): Promise<Edges> {
   });
 }
 
+/** What comes above a page moves it: what is measured after one another is measured once that stands. */
+async function bannersStand(page: Page): Promise<void> {
+  await page.locator('[data-banners] button').first().waitFor();
+}
+
 async function expectBesideEachOther(page: Page, names: readonly string[]): Promise<void> {
   const fields = names.map((name) => page.getByLabel(name, { exact: true }));
   const labels = names.map((name) => page.locator('label').getByText(name, { exact: true }));
@@ -49,6 +54,7 @@ test('fields beside each other stand on one line, also where one is explained an
   const page = await openAsOwner(scene, '/dashboard/services', { size: 'desktop' });
   await page.getByRole('link', { name: /Back and neck massage/ }).click();
   await page.getByLabel('Duration in minutes', { exact: true }).waitFor();
+  await bannersStand(page);
   await expectBesideEachOther(page, ['Duration in minutes', 'Buffer after the appointment, in minutes']);
   expectNoFaults(page);
 });
@@ -142,7 +148,7 @@ test('on paper a session stands under what it is, and whoever comes to it under 
 test('on paper pages of the dashboard have no bar, no search and no banner', async () => {
   const page = await openAsOwner(scene, '/dashboard/bookings?show=all', { size: 'phone' });
   await page.getByRole('searchbox').waitFor();
-  await page.locator('[data-banners] button').first().waitFor();
+  await bannersStand(page);
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('searchbox').count()).toBe(0);
   expect(await page.getByRole('navigation').filter({ hasText: 'Calendar' }).count()).toBe(0);
@@ -180,6 +186,7 @@ test('on a phone the switch above the requests of Today stands apart from what i
   await bookIn(scene, { name: 'Rosa Request', localStart: '2026-12-03T09:00:00', status: 'CREATED' });
   const page = await openAsOwner(scene, '/dashboard/today', { size: 'phone' });
   const waiting = page.getByRole('region', { name: /waiting for your confirmation$/ });
+  await bannersStand(page);
   const tell = await edgesOf(waiting.locator('.mantine-Switch-root'));
   const heading = await wordsOf(waiting.getByRole('heading'));
   const [first] = await Promise.all((await waiting.getByRole('link').all()).slice(0, 1).map(edgesOf));

@@ -44,7 +44,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await expect.poll(() => rows(page).count()).toBe(1);
     await page.goBack();
     await expect.poll(() => rows(page).count()).toBe(all);
-    expect(await page.getByLabel('Client’s name, e-mail or phone').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Client’s name, e-mail or phone').inputValue()).toBe('');
     expectNoFaults(page);
   });
 
@@ -175,6 +175,8 @@ test('on a desk’s screen the first row is in sight at once, whatever the langu
   for (const locale of ['en-GB', 'de-DE', 'es-ES', 'fr-FR', 'he-IL']) {
     const page = await scene.visit({ size: { width: 1440, height: 900 }, locale });
     await openDashboard(scene, page, '/dashboard/bookings');
+    // What comes above the page moves it.
+    await page.locator('[data-banners] button').first().waitFor();
     const row = await rows(page).first().boundingBox();
     const search = await page.getByRole('searchbox').boundingBox();
     const head = await page.getByRole('heading', { level: 1 }).boundingBox();

@@ -57,6 +57,7 @@ test('D, W and M change the view, T leads to today, arrows to the days before an
 
   // In a field a letter is a letter, and in a dialog the calendar hears nothing.
   await page.keyboard.press('d');
+  await expect.poll(() => currentView(page)).toBe('Day');
   await page.getByLabel('Go to a date').focus();
   await page.keyboard.press('w');
   await page.keyboard.press('t');

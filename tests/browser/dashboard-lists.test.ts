@@ -22,6 +22,8 @@ test.each([
       .filter({ has: page.getByRole('link') })
       .first();
     await first.waitFor();
+    // What comes above the page moves it.
+    await page.locator('[data-banners] button').first().waitFor();
     const [row, head] = [await first.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()];
     expect(row?.y).toBeLessThanOrEqual(260);
     expect(row?.width).toBeGreaterThan(1000);

@@ -47,13 +47,13 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByLabel('Last name').waitFor();
     expect(await page.getByLabel('Last name').inputValue()).toBe('New');
     // The keyboard goes on with what is still empty.
-    expect(await page.getByLabel('E-mail', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
-      true,
-    );
+    await expect
+      .poll(() => page.getByLabel('E-mail', { exact: true }).evaluate((field) => field === document.activeElement))
+      .toBe(true);
     await page.getByLabel('E-mail', { exact: true }).fill('no address');
     // The only service of the business is not asked for.
     const chosen = page.getByRole('group', { name: 'What' }).getByLabel('Service', { exact: true });
-    expect(await chosen.inputValue()).toBe(service.id);
+    await expect.poll(() => chosen.inputValue()).toBe(service.id);
     await page.getByLabel('Day', { exact: true }).fill(day);
     const times = page.getByRole('group', { name: /free times$/ });
     await times.getByRole('radio').nth(1).waitFor();
@@ -149,14 +149,17 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Time unblocked').waitFor();
     expect(await freeStarts(blockedDay)).toBe(before);
+    // The list is read again behind what was said.
+    const line = page.getByRole('listitem').filter({ hasText: `Outing ${suffix}` });
+    await line.waitFor({ state: 'detached' });
     await expectAccessible(page, 'taken back');
     await page.getByRole('button', { name: 'Block this time' }).click();
     await page.getByText('Time blocked').waitFor();
     await page.getByText(`Outing ${suffix}`).waitFor();
-    const line = page.getByRole('listitem').filter({ hasText: `Outing ${suffix}` });
     await line.getByRole('button', { name: /^Unblock/ }).click();
     await page.getByText('Time unblocked').waitFor();
     expect(await freeStarts(blockedDay)).toBe(before);
+    await line.waitFor({ state: 'detached' });
     await expectAccessible(page, 'freed');
     await page.getByRole('button', { name: 'Block again' }).click();
     await line.waitFor();

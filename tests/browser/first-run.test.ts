@@ -30,7 +30,8 @@ async function tabTo(page: Page, label: string, most = 40): Promise<void> {
 async function heading(page: Page, name: string): Promise<void> {
   const title = page.getByRole('heading', { level: 1, name });
   await title.waitFor();
-  expect(await title.evaluate(isFocused), name).toBe(true);
+  // The focus moves to it once it is drawn.
+  await expect.poll(() => title.evaluate(isFocused), { message: name }).toBe(true);
 }
 
 test('what holds for now takes one line of a phone', async () => {
@@ -51,7 +52,7 @@ test('what holds for now takes one line of a phone', async () => {
   await notice.click();
   await page.getByRole('link', { name: 'Bookings' }).click();
   await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
-  expect(await notice.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => notice.getAttribute('aria-expanded')).toBe('false');
   // Who looks at a sample is not asked to set it up.
   await page.goto(`${scene.server.url}/dashboard/today`);
   await page.getByRole('button', { name: 'Sample business' }).waitFor();
@@ -93,7 +94,7 @@ test('the sample goes, the business is set up and booked: with the keyboard alon
   await page.keyboard.press('Enter');
   const removed = page.getByRole('heading', { name: 'The sample is removed' });
   await removed.waitFor();
-  expect(await removed.evaluate(isFocused)).toBe(true);
+  await expect.poll(() => removed.evaluate(isFocused)).toBe(true);
   await page.getByText('You have no services yet', { exact: false }).waitFor();
   await expectAccessible(page, 'without the sample');
   expect((await client.sampleBusiness.getSampleBusiness({})).sampleBusiness.kind).toBe('NONE');
