@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { silentLog } from '../../../packages/server/src/db/log.ts';
-import type { Reader } from '../../../packages/server/src/db/transaction.ts';
+import type { LatestReader } from '../../../packages/server/src/db/transaction.ts';
 import { createEphemeralEvents } from '../../../packages/server/src/events/ephemeral-events.ts';
 import { createLiveConsumer, notifyLive } from '../../../packages/server/src/events/live.ts';
 import {
@@ -267,10 +267,11 @@ test('who comes while another reads hears of what the other read too early for',
     letGo = resolve;
   });
   let reads = 0;
-  const reader = (ofSite: string): Reader => {
+  const reader = (ofSite: string): LatestReader => {
     const real = made.database.reader(ofSite);
     return {
       siteId: ofSite,
+      seesLatest: true,
       first: (query) => real.first(query),
       async all(query) {
         reads += 1;
