@@ -8,6 +8,7 @@ import type { Booking } from '@openhours/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { instantOf, localAt } from '../days/dates.ts';
+import { leaderOf } from '../days/event-resources.ts';
 import { own } from '../language/bidi.ts';
 import { isWholeDays } from '../language/formats.ts';
 import type { DashboardTextId } from '../language/texts.ts';
@@ -66,7 +67,7 @@ function useRivalSentences(rivals: readonly Rival[], around: NearbyQuestion | un
     return event === undefined
       ? undefined
       : {
-          who: event.resources[0]?.name,
+          who: (leaderOf(event.resources) ?? event.resources[0])?.name,
           what: event.title ?? event.scheduleName,
           start: local(event.start.utcDate),
           end: local(event.end.utcDate),

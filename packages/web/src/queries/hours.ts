@@ -2,6 +2,7 @@
 
 import type { Client } from '@openhours/client';
 import { businessScheduleExternalId } from '@openhours/client';
+import type { WorkingHours } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type InputOf, type MutationCallbacks, useEntityMutation } from './mutation.ts';
 
@@ -44,7 +45,7 @@ export function useSetWorkingHours<Input>(
     readonly hoursOf: (input: Input) => WorkingHoursInput;
     readonly makeCount: (() => Promise<unknown>) | undefined;
   },
-  callbacks: MutationCallbacks<unknown, Input>,
+  callbacks: MutationCallbacks<WorkingHours, Input>,
 ) {
   const { queryKey } = hoursOfSchedule(client, scheduleId);
   return useEntityMutation(

@@ -203,11 +203,7 @@ export interface ServiceProvider {
 /** By the hours of which schedule somebody works. */
 export function useAssignWorkingHours(client: Client, staffMemberId: string) {
   return useEntityMutation({
-    async mutationFn(scheduleId: string | undefined) {
-      if (scheduleId !== undefined && scheduleId !== '') {
-        await client.staff.assignWorkingHoursSchedule({ staffMemberId, scheduleId });
-      }
-    },
+    mutationFn: (scheduleId: string) => client.staff.assignWorkingHoursSchedule({ staffMemberId, scheduleId }),
     onSuccess: staffChanged,
   });
 }

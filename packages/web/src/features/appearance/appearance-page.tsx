@@ -56,23 +56,40 @@ function wear(theme: SiteTheme): void {
   }
 }
 
+interface ChosenTheme {
+  readonly theme: SiteTheme;
+  /** Absent: whatever stands there now. */
+  readonly revision?: string;
+}
+
 function Editor({ known }: { known: KnownTheme }) {
   const { say, session } = useDashboard();
   const queries = useQueryClient();
-  const [theme, setTheme] = useState(known.theme);
-  const [typed, setTyped] = useState(known.theme.accent);
+  /** What somebody chose, and from which revision on; else the look is as the server has it. */
+  const [chosen, setChosen] = useState<ChosenTheme | undefined>(undefined);
+  const theme = chosen?.theme ?? known.theme;
+  const [typedAccent, setTypedAccent] = useState<string | undefined>(undefined);
+  const typed = typedAccent ?? theme.accent;
   const [replaced, setReplaced] = useState<SiteTheme | undefined>(undefined);
   const saving = useUpdateSiteTheme(session.client, {
-    onSuccess(saved) {
+    onSuccess(saved, { theme: sent }) {
       setReplaced(known.theme);
+      setChosen((now) => (now?.theme === sent ? undefined : now && { ...now, revision: saved.revision }));
       wear(saved.theme);
     },
   });
-  const save = (next: SiteTheme) => saving.mutate({ theme: next, revision: known.revision });
+  const save = (next: SiteTheme, revision = known.revision) => saving.mutate({ theme: next, revision });
   const isChanged = JSON.stringify(theme) !== JSON.stringify(known.theme);
   const choose = (next: SiteTheme) => {
-    setTheme(next);
-    setTyped(next.accent);
+    setChosen({ theme: next, revision: chosen?.revision ?? known.revision });
+    setTypedAccent(undefined);
+    if (!saving.isPending) {
+      saving.reset();
+    }
+  };
+  const discard = () => {
+    setChosen(undefined);
+    setTypedAccent(undefined);
     saving.reset();
   };
   const isStale = isRevisionConflict(saving.error);
@@ -114,7 +131,7 @@ function Editor({ known }: { known: KnownTheme }) {
                 if (read !== undefined) {
                   choose({ ...theme, accent: read });
                 }
-                setTyped(text);
+                setTypedAccent(text);
               }}
             />
             <input
@@ -160,7 +177,8 @@ function Editor({ known }: { known: KnownTheme }) {
                   variant="default"
                   onClick={() => {
                     saving.reset();
-                    void siteThemeChanged(queries);
+                    // Whoever has been told chooses over what stands there now.
+                    void siteThemeChanged(queries).then(() => setChosen((now) => now && { theme: now.theme }));
                   }}
                 >
                   {say('look.readAgain')}
@@ -177,22 +195,22 @@ function Editor({ known }: { known: KnownTheme }) {
               aria-disabled={!isChanged || colour === undefined || saving.isPending}
               onClick={() => {
                 if (isChanged && colour !== undefined && !saving.isPending) {
-                  save(theme);
+                  save(theme, chosen?.revision);
                 }
               }}
             >
               {say(saving.isPending ? 'editor.saving' : 'look.save')}
             </Button>
             {isChanged ? (
-              <Button variant="default" onClick={() => choose(known.theme)}>
+              <Button variant="default" onClick={discard}>
                 {say('editor.discard')}
               </Button>
             ) : replaced === undefined ? null : (
               <Button
                 variant="default"
                 onClick={() => {
-                  setTheme(replaced);
-                  setTyped(replaced.accent);
+                  setChosen({ theme: replaced });
+                  setTypedAccent(undefined);
                   save(replaced);
                 }}
               >

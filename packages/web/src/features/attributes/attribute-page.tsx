@@ -4,7 +4,7 @@ import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { isCallError } from '@openhours/client';
 import type { AttributeDefinition } from '@openhours/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { own } from '../../language/bidi.ts';
 import { attributesAddress } from '../../pages/addresses.ts';
 import { attributeById, attributesOf, useDeleteAttribute, useUpdateAttribute } from '../../queries/attributes.ts';
@@ -12,6 +12,7 @@ import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdInAddress } from '../../ui/context/id-in-address.ts';
 import styles from '../../ui/editing/editing.module.css';
 import { Leaving } from '../../ui/editing/leaving.tsx';
+import { stillTyped } from '../../ui/editing/merge.ts';
 import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { EditorPage, Section } from '../../ui/editing/section.tsx';
 import { UnreadRow } from '../../ui/editing/unread-row.tsx';
@@ -62,12 +63,18 @@ function Details({ definition }: { definition: AttributeDefinition }) {
   const { say, session } = useDashboard();
   const [typed, setTyped] = useState<Typed>({});
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
-  const saving = useUpdateAttribute(session.client, { onSuccess: () => setTyped({}) });
+  /** What was typed since it was sent stays. */
+  const sent = useRef<Typed>({});
+  const saving = useUpdateAttribute(session.client, {
+    onSuccess: () => setTyped((now) => stillTyped(now, sent.current)),
+  });
   const { id, revision, valueType } = definition;
   const shown = { ...fieldsOf(definition), ...typed };
   const isTaken = isCallError(saving.error) && saving.error.code === 'DUPLICATE_ATTRIBUTE_NAME';
   const put = (changes: Typed) => {
-    saving.reset();
+    if (!saving.isPending) {
+      saving.reset();
+    }
     setProblems({});
     setTyped({ ...typed, ...changes });
   };
@@ -75,6 +82,7 @@ function Details({ definition }: { definition: AttributeDefinition }) {
     const found = problemsOf(valueType, shown, say);
     setProblems(found);
     if (!saving.isPending && Object.keys(found).length === 0) {
+      sent.current = typed;
       saving.mutate({ id, revision, ...changesOf(definition, typed, shown) });
     }
   };

@@ -3,6 +3,7 @@
  */
 
 import { localAt } from '../../days/dates.ts';
+import { withResource } from '../../days/event-resources.ts';
 import { useMoveOnCalendar } from '../../queries/calendar.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
@@ -72,10 +73,7 @@ function moveOf({ entry, startMs, endMs, hands, tells, overrideReason }: MoveReq
         ...(hands === undefined
           ? {}
           : {
-              resources: event.resources.map(({ id, transparency }) => ({
-                id: id === hands.from ? hands.to : id,
-                transparency,
-              })),
+              resources: withResource(event.resources, hands.from, hands.to),
             }),
       },
       participantNotification,

@@ -144,9 +144,9 @@ function Remove({ category }: { category: Category }) {
   const navigate = useNavigate();
   const deleting = useDeleteCategory(session.client, { onSuccess: () => navigate({ to: categoriesAddress }) });
   const others = useQuery(categoriesOf(session.client)).data?.filter(({ id }) => id !== category.id);
-  const services = useQuery(servicesOf(session.client)).data;
+  const services = useQuery(servicesOf(session.client));
   const [chosen, setChosen] = useState<string | undefined>(undefined);
-  const count = services?.filter((service) => service.category.id === category.id).length;
+  const count = services.data?.filter((service) => service.category.id === category.id).length ?? 0;
   const moveTo = others?.find(({ id }) => id === chosen)?.id ?? others?.[0]?.id;
   return (
     <Section title={say('categories.removeTitle')}>
@@ -156,10 +156,9 @@ function Remove({ category }: { category: Category }) {
         <AskOnce
           act={say('categories.remove')}
           title={say('categories.removeAsk', { name: own(category.name) })}
+          readings={[services]}
           consequence={
-            count === undefined ? (
-              <p>{say('shell.loading')}</p>
-            ) : count === 0 ? (
+            count === 0 ? (
               <p>{say('categories.empty')}</p>
             ) : (
               <NativeSelect

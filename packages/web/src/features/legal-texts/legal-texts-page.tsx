@@ -4,7 +4,7 @@ import type { LegalPage } from '@openhours/contract';
 import { type LegalPageKind, legalPageKinds, legalTextLimit } from '@openhours/contract/site/legal-page-kinds';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { settingsAddress } from '../../pages/addresses.ts';
 import { type KnownLegalTexts, legalTextsOf, useLegalTextsEditing } from '../../queries/legal-texts.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -42,6 +42,14 @@ function pagesOf(texts: Texts): LegalPage[] {
   }));
 }
 
+/** The field of ours that a field such as `legalPages[0].words[1].text` is. */
+function fieldOfWire(sent: readonly LegalPage[], wireField: string): string {
+  const [page, words] = [...wireField.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index));
+  const found = sent[page ?? -1];
+  const language = found?.words[words ?? -1]?.language;
+  return found === undefined || language === undefined ? wireField : translatedField(found.kind, language);
+}
+
 export function LegalTextsPage() {
   const { say, session } = useDashboard();
   const read = useQuery(legalTextsOf(session.client));
@@ -68,14 +76,16 @@ function Editor({ known }: { readonly known: KnownLegalTexts }) {
   const { main, offered } = useSiteLanguages();
   const [chosen, setChosen] = useState(main);
   const language = offered.includes(chosen) ? chosen : main;
+  /** What was sent last: a refusal names its fields by their places in it. */
+  const sent = useRef<LegalPage[]>([]);
   const draft = useDraft<Texts>({
     saved: fieldsOf(known),
     savesItself: true,
-    fieldOf: (wireField) => wireField,
-    save: async (changes, saved) =>
-      fieldsOf(
-        await editing.save({ legalPages: pagesOf({ ...saved, ...changes } as Texts), revision: saved.revision }),
-      ),
+    fieldOf: (wireField) => fieldOfWire(sent.current, wireField),
+    async save(changes, saved) {
+      sent.current = pagesOf({ ...saved, ...changes } as Texts);
+      return fieldsOf(await editing.save({ legalPages: sent.current, revision: saved.revision }));
+    },
     reread: async () => fieldsOf(await editing.reread()),
   });
   return (

@@ -173,35 +173,34 @@ function Remove({ policy }: { policy: BookingPolicy }) {
   const { formats, say, session } = useDashboard();
   const navigate = useNavigate();
   const deleting = useDeletePolicy(session.client, { onSuccess: () => navigate({ to: policiesAddress }) });
-  const policies = useQuery(policiesOf(session.client)).data;
-  const services = useQuery(servicesOf(session.client)).data;
-  const fallback = policies?.find((each) => each.default)?.name ?? '';
-  const names = (services ?? []).filter(({ bookingPolicy }) => bookingPolicy.id === policy.id).map(({ name }) => name);
+  const policies = useQuery(policiesOf(session.client));
+  const services = useQuery(servicesOf(session.client));
+  const fallback = policies.data?.find((each) => each.default)?.name ?? '';
+  const names = (services.data ?? [])
+    .filter(({ bookingPolicy }) => bookingPolicy.id === policy.id)
+    .map(({ name }) => name);
   return (
     <Section title={say('policies.removeTitle')}>
       <AskOnce
         act={say('policies.remove')}
         title={say('policies.removeAsk', { name: own(policy.name) })}
+        readings={[policies, services]}
         consequence={
-          services === undefined || policies === undefined ? (
-            <p>{say('shell.loading')}</p>
-          ) : (
-            <>
-              <p>
-                {names.length === 0 ? (
-                  say('policies.followersNone')
-                ) : (
-                  <Sentence
-                    text={say('policies.removeFollowers', {
-                      names: formats.list(names.map(own)),
-                      fallback: own(fallback),
-                    })}
-                  />
-                )}
-              </p>
-              <p>{say('policies.removeConsequence')}</p>
-            </>
-          )
+          <>
+            <p>
+              {names.length === 0 ? (
+                say('policies.followersNone')
+              ) : (
+                <Sentence
+                  text={say('policies.removeFollowers', {
+                    names: formats.list(names.map(own)),
+                    fallback: own(fallback),
+                  })}
+                />
+              )}
+            </p>
+            <p>{say('policies.removeConsequence')}</p>
+          </>
         }
         onConfirm={() => deleting.mutateAsync(policy.id)}
       />

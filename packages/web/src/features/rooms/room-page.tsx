@@ -170,7 +170,9 @@ function Hours({ room }: { room: Resource }) {
   const places = useQuery(placesOf(session.client)).data ?? [];
   const [assigned] = room.workingHoursSchedules.values ?? [];
   const hasHours = assigned !== undefined;
-  const [wantsHours, setWantsHours] = useState(hasHours);
+  /** What was pressed and is not kept yet; else it is as the server has it. */
+  const [pressed, setPressed] = useState<boolean | undefined>(undefined);
+  const wantsHours = pressed ?? hasHours;
   const ownScheduleId = room.eventsSchedule.scheduleId;
   // Hours of the room are kept in its own calendar unless a program has given it those of another.
   const scheduleId = assigned?.scheduleId ?? ownScheduleId;
@@ -187,9 +189,9 @@ function Hours({ room }: { room: Resource }) {
         ]}
         value={wantsHours ? 'own' : 'always'}
         onChoose={(kind) => {
-          setWantsHours(kind === 'own');
+          setPressed(kind === 'own');
           if (kind === 'always' && hasHours) {
-            freeing.mutate([], { onError: () => setWantsHours(true) });
+            freeing.mutate([], { onSettled: () => setPressed(undefined) });
           }
         }}
       />
@@ -201,9 +203,12 @@ function Hours({ room }: { room: Resource }) {
             places={places}
             others={[]}
             isNew={!hasHours}
-            onSaved={() =>
-              hasHours ? Promise.resolve() : assigning.mutateAsync([{ scheduleId: ownScheduleId, shared: false }])
-            }
+            onSaved={async () => {
+              if (!hasHours) {
+                await assigning.mutateAsync([{ scheduleId: ownScheduleId, shared: false }]);
+                setPressed(undefined);
+              }
+            }}
           />
         ) : (
           <p className="oh-soft">{say('rooms.sharedHours')}</p>
@@ -219,9 +224,9 @@ function Remove({ room }: { room: Resource }) {
   const { formats, say, session } = useDashboard();
   const navigate = useNavigate();
   const deleting = useDeleteRoom(session.client, { onSuccess: () => navigate({ to: roomsAddress }) });
-  const services = useQuery(servicesOf(session.client)).data;
-  const using = services
-    ?.filter(({ serviceResources }) =>
+  const services = useQuery(servicesOf(session.client));
+  const using = (services.data ?? [])
+    .filter(({ serviceResources }) =>
       serviceResources.some(({ resourceIds }) => resourceIds?.values.includes(room.id) === true),
     )
     .map(({ name }) => name);
@@ -230,19 +235,16 @@ function Remove({ room }: { room: Resource }) {
       <AskOnce
         act={say('rooms.remove')}
         title={say('rooms.removeAsk', { name: own(room.name) })}
+        readings={[services]}
         consequence={
-          using === undefined ? (
-            <p>{say('shell.loading')}</p>
-          ) : (
-            <>
-              {using.length === 0 ? null : (
-                <p>
-                  <Sentence text={say('rooms.usedBy', { names: formats.list(using.map(own)) })} />
-                </p>
-              )}
-              <p>{say('rooms.removeConsequence')}</p>
-            </>
-          )
+          <>
+            {using.length === 0 ? null : (
+              <p>
+                <Sentence text={say('rooms.usedBy', { names: formats.list(using.map(own)) })} />
+              </p>
+            )}
+            <p>{say('rooms.removeConsequence')}</p>
+          </>
         }
         onConfirm={() => deleting.mutateAsync(room.id)}
       />

@@ -81,13 +81,13 @@ export function RoomsPage() {
 function Kind({ type, count }: { type: ResourceType; count: number }) {
   const { formats, say, session } = useDashboard();
   const deleting = useDeleteKindOfRooms(session.client);
-  const services = useQuery(servicesOf(session.client)).data;
+  const services = useQuery(servicesOf(session.client));
   const [name, setName] = useState<string | undefined>(undefined);
   const [isOpen, setOpen] = useState(false);
   const renaming = useRenameKindOfRooms(session.client, { onSuccess: () => setName(undefined) });
   const problem = useKindProblem(renaming.error);
-  const using = services
-    ?.filter(({ serviceResources }) => serviceResources.some(({ resourceType }) => resourceType.id === type.id))
+  const using = (services.data ?? [])
+    .filter(({ serviceResources }) => serviceResources.some(({ resourceType }) => resourceType.id === type.id))
     .map((service) => service.name);
   return (
     <>
@@ -140,19 +140,16 @@ function Kind({ type, count }: { type: ResourceType; count: number }) {
           <AskOnce
             act={say('rooms.removeKind')}
             title={say('rooms.removeKindAsk', { name: own(type.name) })}
+            readings={[services]}
             consequence={
-              using === undefined ? (
-                <p>{say('shell.loading')}</p>
-              ) : (
-                <>
-                  <p>{say('rooms.removeKindConsequence', { count })}</p>
-                  {using.length === 0 ? null : (
-                    <p>
-                      <Sentence text={say('rooms.usedBy', { names: formats.list(using.map(own)) })} />
-                    </p>
-                  )}
-                </>
-              )
+              <>
+                <p>{say('rooms.removeKindConsequence', { count })}</p>
+                {using.length === 0 ? null : (
+                  <p>
+                    <Sentence text={say('rooms.usedBy', { names: formats.list(using.map(own)) })} />
+                  </p>
+                )}
+              </>
             }
             onConfirm={() => deleting.mutateAsync(type.id)}
           />

@@ -11,6 +11,7 @@ import { setupAddress } from '../../pages/addresses.ts';
 import { partingWithout, useRemoveSample } from '../../queries/sample.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useSample } from '../../ui/context/use-sample.ts';
+import { Reading } from '../../ui/editing/saved-words.tsx';
 import type { BannerState } from '../../ui/feedback/banners.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import actions from '../../ui/styles/actions.module.css';
@@ -138,6 +139,7 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
   // One that was cancelled meanwhile is no choice any more.
   const trialIds = sample.stays.bookings.map(({ id }) => id).filter((id) => chosenIds.includes(id));
   const without = useQuery(partingWithout(session.client, trialIds));
+  const isKnown = trialIds.length === 0 || (without.data !== undefined && !without.isPlaceholderData);
   const { goes, stays } = trialIds.length > 0 && without.data !== undefined ? without.data : sample;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -150,6 +152,9 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
         {say('sample.question')}
       </h2>
       {error === null ? null : <Notice meaning="warn" title={say('sample.failed')} spoken />}
+      {isKnown || without.error === null ? null : (
+        <Reading error={without.error} onAgain={() => void without.refetch()} />
+      )}
       <Trials bookings={sample.stays.bookings} chosenIds={trialIds} onChoose={setChosenIds} />
       <p>{say('sample.goes')}</p>
       <ul>
@@ -173,9 +178,10 @@ function Question({ sample, isRemoving, error, onRemove, onKeep }: QuestionProps
       <div className={actions['buttons']}>
         <Button
           className={actions['dangerFilled'] as string}
-          aria-disabled={isRemoving}
+          aria-disabled={isRemoving || !isKnown}
           onClick={() => {
-            if (!isRemoving) {
+            // Only what the list names goes.
+            if (!isRemoving && isKnown) {
               onRemove(trialIds);
             }
           }}

@@ -67,7 +67,7 @@ export function ServiceConfirmation({ draft, service: { id: serviceId } }: Servi
           isOff: value === 'BY_EMAIL' && way !== 'BY_EMAIL' && !canSendMail,
         }))}
         value={way}
-        isOff={saving.isPending}
+        isOff={saving.isPending || read.data === undefined}
         onChoose={choose}
       />
       {ofSite?.canSendMail === false ? <p className="oh-soft">{say('verification.noMail')}</p> : null}

@@ -5,6 +5,7 @@ import type { Service } from '@openhours/contract';
 import { useState } from 'react';
 import { useSetServiceSlug } from '../../queries/services.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { useRefusal } from '../../ui/editing/adding.tsx';
 import styles from '../../ui/editing/editing.module.css';
 import { Section } from '../../ui/editing/section.tsx';
 import type { DraftProps } from './draft-field.ts';
@@ -13,12 +14,12 @@ export function Shown({ draft, service }: DraftProps & { service: Service }) {
   const { frame, say, session } = useDashboard();
   const slug = service.mainSlug?.name ?? '';
   const [typed, setTyped] = useState<string | undefined>(undefined);
-  const setting = useSetServiceSlug(session.client, { onSuccess: () => setTyped(undefined) });
-  const problem = !setting.isError
-    ? undefined
-    : isCallError(setting.error) && setting.error.code === 'SLUG_ALREADY_EXISTS'
-      ? say('service.slugTaken')
-      : say('service.slugIllegal');
+  const setting = useSetServiceSlug(session.client, {
+    onSuccess: (_, { slug: sent }) => setTyped((now) => (now === sent ? undefined : now)),
+  });
+  const refusal = useRefusal(setting.error, { SLUG_ALREADY_EXISTS: 'service.slugTaken' });
+  const isIllegal = isCallError(setting.error) && setting.error.fieldViolations.length > 0;
+  const problem = isIllegal ? say('service.slugIllegal') : refusal;
   return (
     <Section id="service-part-shown" title={say('service.shown')}>
       <div className={styles['form']}>
@@ -38,7 +39,7 @@ export function Shown({ draft, service }: DraftProps & { service: Service }) {
           className={styles['form']}
           onSubmit={(event) => {
             event.preventDefault();
-            if (typed !== undefined && typed !== slug) {
+            if (typed !== undefined && typed !== slug && !setting.isPending) {
               setting.mutate({ serviceId: service.id, slug: typed });
             }
           }}
@@ -51,7 +52,9 @@ export function Shown({ draft, service }: DraftProps & { service: Service }) {
             value={typed ?? slug}
             error={problem}
             onChange={(event) => {
-              setting.reset();
+              if (!setting.isPending) {
+                setting.reset();
+              }
               setTyped(event.currentTarget.value);
             }}
           />

@@ -4,6 +4,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import type { CalendarEvent, Service } from '@openhours/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { leaderOf, withLeader } from '../../days/event-resources.ts';
 import { comingOf, rulesOf, useCancelSession, useUpdateSession } from '../../queries/sessions.ts';
 import { staffOf } from '../../queries/staff.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
@@ -64,6 +65,7 @@ export function Sessions({ service }: { service: Service }) {
         <AddSession service={service} scheduleId={scheduleId} />
       </Section>
       <Section id="sessions-coming" title={say('sessions.coming')} hint={say('sessions.comingHint')}>
+        {coming.data === undefined ? <Reading error={coming.error} onAgain={() => void coming.refetch()} /> : null}
         <ul className={own['coming']}>
           {shown.map((event) => (
             <li key={event.id} className={own['session']}>
@@ -117,14 +119,20 @@ function Teacher({ event }: { event: CalendarEvent }) {
   const { formats, say, session } = useDashboard();
   const staff = useQuery(staffOf(session.client)).data ?? [];
   const changing = useUpdateSession(session.client, event.scheduleId);
+  const [chosen, setChosen] = useState('');
   return (
     <NativeSelect
       aria-label={say('sessions.teacherOn', { day: formats.day(event.start.localDate.slice(0, 10)) })}
-      value={(changing.isPending ? changing.variables : event).resources?.[0]?.id ?? ''}
+      value={changing.isPending ? chosen : (leaderOf(event.resources)?.id ?? '')}
       error={changing.isError ? say('editor.notSavedHint') : undefined}
-      onChange={({ currentTarget: { value } }) =>
-        changing.mutate({ id: event.id, revision: event.revision, resources: value === '' ? [] : [{ id: value }] })
-      }
+      onChange={({ currentTarget: { value } }) => {
+        setChosen(value);
+        changing.mutate({
+          id: event.id,
+          revision: event.revision,
+          resources: withLeader(event.resources, value === '' ? undefined : value),
+        });
+      }}
       data={[
         { value: '', label: say('sessions.nobody') },
         ...staff.map(({ resourceId, name }) => ({ value: resourceId, label: name })),

@@ -116,8 +116,13 @@ function usePlaceDraft(place: Location) {
     saved: placeFieldsOf(place),
     savesItself: true,
     fieldOf: (wireField) => /postalCode|city/.exec(wireField)?.[0] ?? 'street',
-    save: async (changed, saved) =>
-      placeFieldsOf(await editing.save((before) => addressOf(before, { ...saved, ...changed }))),
+    // Over the address as it stands when it is saved: what somebody else has changed of it meanwhile stays.
+    save: async (changed) =>
+      placeFieldsOf(
+        await editing.save((before) =>
+          addressOf(before, { ...placeFieldsOf(before === undefined ? {} : { address: before }), ...changed }),
+        ),
+      ),
     reread: async () => placeFieldsOf(await editing.reread()),
   });
 }

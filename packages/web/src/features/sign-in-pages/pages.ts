@@ -44,8 +44,10 @@ async function signIn({ request, callers }: Visit): Promise<Outcome> {
   if (ticket.state !== 'valid') {
     return show(stateOf(request, 'expired'), 422);
   }
-  const outcome = await signInOutcome(callers, form['email'] ?? '', form['password'] ?? '');
-  return outcome === 'signed-in' ? goTo(safeNext(form['next'])) : show(stateOf(request, outcome), statusOf[outcome]);
+  const { kind, retryAfterSeconds } = await signInOutcome(callers, form['email'] ?? '', form['password'] ?? '');
+  return kind === 'signed-in'
+    ? goTo(safeNext(form['next']))
+    : show(stateOf(request, kind, retryAfterSeconds), statusOf[kind], retryAfterSeconds);
 }
 
 export const pages: readonly Page[] = [

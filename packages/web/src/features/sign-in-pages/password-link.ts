@@ -91,6 +91,6 @@ export async function submitPasswordLink(visit: Visit): Promise<Outcome> {
     }
     return show(stateOf(request, link, trouble), trouble === 'busy' ? 503 : 422);
   }
-  const outcome = await signInOutcome(callers, link.email, password);
-  return goTo(outcome === 'signed-in' ? todayAddress : pagePaths.signIn);
+  const { kind } = await signInOutcome(callers, link.email, password);
+  return goTo(kind === 'signed-in' ? todayAddress : pagePaths.signIn);
 }

@@ -1,26 +1,28 @@
 /** Signing in with e-mail and password. Runs on the server only. */
-import type { PageCalls } from '@openhours/client';
+import { isCallError, type PageCalls } from '@openhours/client';
 import { codeOf, isBusy } from '../../site/refusals.ts';
 
+export interface SignInOutcome {
+  readonly kind: 'signed-in' | 'refused' | 'paused' | 'busy';
+  /** After which a pause is over, where the server says so. */
+  readonly retryAfterSeconds?: number | undefined;
+}
+
 /** Signs in; the server adds the cookie to the answer. */
-export async function signInOutcome(
-  { visitor }: PageCalls,
-  email: string,
-  password: string,
-): Promise<'signed-in' | 'refused' | 'paused' | 'busy'> {
+export async function signInOutcome({ visitor }: PageCalls, email: string, password: string): Promise<SignInOutcome> {
   try {
     await visitor.identity.createUserSession({ email, password });
-    return 'signed-in';
+    return { kind: 'signed-in' };
   } catch (error) {
     switch (codeOf(error)) {
       case 'INVALID_CREDENTIALS':
       case 'INVALID_ARGUMENT':
-        return 'refused';
+        return { kind: 'refused' };
       case 'THROTTLED_FEATURE':
-        return 'paused';
+        return { kind: 'paused', retryAfterSeconds: isCallError(error) ? error.retryAfterSeconds : undefined };
       default:
         if (isBusy(error)) {
-          return 'busy';
+          return { kind: 'busy' };
         }
         throw error;
     }

@@ -246,10 +246,12 @@ function Serves({ member }: { member: StaffMember }) {
 function Hours({ member }: { member: StaffMember }) {
   const { say, session } = useDashboard();
   const places = useQuery(placesOf(session.client)).data ?? [];
-  const business = useQuery(businessScheduleOf(session.client)).data;
+  const business = useQuery(businessScheduleOf(session.client));
   const isOwn = member.resource?.usesDefaultWorkingHours === false;
   const ownScheduleId = member.resource?.eventsSchedule.id;
-  const [wantsOwn, setWantsOwn] = useState(isOwn);
+  /** What was pressed and is not kept yet; else it is as the server has it. */
+  const [pressed, setPressed] = useState<boolean | undefined>(undefined);
+  const wantsOwn = pressed ?? isOwn;
   const assigning = useAssignWorkingHours(session.client, member.id);
   const returning = useAssignWorkingHours(session.client, member.id);
   return (
@@ -258,17 +260,18 @@ function Hours({ member }: { member: StaffMember }) {
         legend={say('staff.hoursKind')}
         isLegendSeen={false}
         options={[
-          { value: 'business', label: say('staff.businessHours') },
+          { value: 'business', label: say('staff.businessHours'), isOff: isOwn && !business.data },
           { value: 'own', label: say('staff.ownHours') },
         ]}
         value={wantsOwn ? 'own' : 'business'}
         onChoose={(kind) => {
-          setWantsOwn(kind === 'own');
-          if (kind === 'business' && isOwn) {
-            returning.mutate(business, { onError: () => setWantsOwn(true) });
+          setPressed(kind === 'own');
+          if (kind === 'business' && isOwn && business.data) {
+            returning.mutate(business.data, { onSettled: () => setPressed(undefined) });
           }
         }}
       />
+      {business.error === null ? null : <Reading error={business.error} onAgain={() => void business.refetch()} />}
       {returning.isError ? <Notice meaning="bad" title={say('editor.notSaved')} spoken /> : null}
       {wantsOwn && ownScheduleId !== undefined ? (
         <SavedHours
@@ -276,7 +279,12 @@ function Hours({ member }: { member: StaffMember }) {
           places={places}
           others={[]}
           isNew={!isOwn}
-          onSaved={() => (isOwn ? Promise.resolve() : assigning.mutateAsync(ownScheduleId))}
+          onSaved={async () => {
+            if (!isOwn) {
+              await assigning.mutateAsync(ownScheduleId);
+              setPressed(undefined);
+            }
+          }}
         />
       ) : (
         <p>

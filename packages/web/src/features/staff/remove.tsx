@@ -14,29 +14,28 @@ import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Section } from '../../ui/editing/section.tsx';
 
 export function Remove({ member }: { member: StaffMember }) {
-  const { say, session } = useDashboard();
+  const { frame, say, session } = useDashboard();
   const navigate = useNavigate();
+  const { today } = useNow();
+  const from = new Date(instantOf(localOf(today, 0), frame.timeZone)).toISOString();
+  const stillBooked = useQuery(stillBookedWith(session.client, member.resourceId, from));
   const deleting = useDeleteStaffMember(session.client, { onSuccess: () => navigate({ to: staffAddress }) });
   return (
     <Section title={say('staff.removeTitle')}>
       <AskOnce
         act={say('staff.remove')}
         title={say('staff.removeAsk', { name: own(member.name) })}
-        consequence={<Consequence member={member} />}
+        readings={[stillBooked]}
+        consequence={<Consequence member={member} count={stillBooked.data ?? 0} />}
         onConfirm={() => deleting.mutateAsync(member.id)}
       />
     </Section>
   );
 }
 
-function Consequence({ member: { resourceId } }: { member: StaffMember }) {
-  const { frame, say, session } = useDashboard();
-  const { today } = useNow();
-  const from = new Date(instantOf(localOf(today, 0), frame.timeZone)).toISOString();
-  const { data: count } = useQuery(stillBookedWith(session.client, resourceId, from));
-  return count === undefined ? (
-    <p>{say('shell.loading')}</p>
-  ) : (
+function Consequence({ member: { resourceId }, count }: { member: StaffMember; count: number }) {
+  const { say } = useDashboard();
+  return (
     <>
       <p>{say('staff.removeConsequence')}</p>
       {count === 0 ? null : (

@@ -9,6 +9,7 @@ import { useBookingStatus } from '../../bookings/booking-status.ts';
 import { type BookingWords, wordsOf } from '../../bookings/booking-words.ts';
 import { peopleWords } from '../../bookings/count-words.ts';
 import { usePlaceOf } from '../../bookings/place-of-booking.ts';
+import { leaderOf } from '../../days/event-resources.ts';
 import { hasTwoHalves } from '../../language/formats.ts';
 import { todayAddress } from '../../pages/addresses.ts';
 import type { BookingAtDesk } from '../../queries/booking-at-desk.ts';
@@ -266,7 +267,7 @@ function EntryLine({ entry, standing }: { entry: Entry; standing: Standing | 'ne
                 taken === undefined || totalCapacity === undefined
                   ? undefined
                   : say('today.places', { taken, total: totalCapacity }),
-                event.resources[0]?.name,
+                (leaderOf(event.resources) ?? event.resources[0])?.name,
               ]}
             />
           </span>

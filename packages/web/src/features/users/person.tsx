@@ -84,7 +84,9 @@ export function Person({ isAccountOwner, isSelf, staff, user }: PersonProps) {
 
 function Role({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
   const { say, session } = useDashboard();
-  const [chosen, setChosen] = useState(user.role);
+  /** What was chosen and is not given yet; else it is as the server has it. */
+  const [picked, setPicked] = useState<typeof user.role | undefined>(undefined);
+  const chosen = picked ?? user.role;
   const changing = useUpdateUser(session.client);
   const { error } = changing;
   if (user.accountOwner) {
@@ -92,7 +94,7 @@ function Role({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
   }
   return (
     <>
-      <RoleChoice label={say('people.roleOf')} value={chosen} onChoose={setChosen} />
+      <RoleChoice label={say('people.roleOf')} value={chosen} onChoose={setPicked} />
       {chosen === user.role ? null : (
         <>
           {isSelf ? <p>{say('people.ownRoleHint')}</p> : <p className="oh-soft">{say('people.roleAtOnce')}</p>}
@@ -101,7 +103,10 @@ function Role({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
               aria-disabled={changing.isPending}
               onClick={() => {
                 if (!changing.isPending) {
-                  changing.mutate({ userId: user.id, user: { role: chosen, revision: user.revision } });
+                  changing.mutate(
+                    { userId: user.id, user: { role: chosen, revision: user.revision } },
+                    { onSuccess: () => setPicked(undefined) },
+                  );
                 }
               }}
             >
@@ -109,7 +114,7 @@ function Role({ isSelf, user }: Pick<PersonProps, 'user' | 'isSelf'>) {
                 ? say('editor.saving')
                 : say('people.giveRole', { role: say(`people.role.${chosen}`) })}
             </Button>
-            <Button variant="default" onClick={() => setChosen(user.role)}>
+            <Button variant="default" onClick={() => setPicked(undefined)}>
               {say('editor.discard')}
             </Button>
           </div>

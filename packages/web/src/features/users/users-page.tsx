@@ -26,7 +26,7 @@ export function UsersPage() {
             <div>
               {people.data.map((user) => (
                 <Person
-                  key={`${user.id} ${user.role}`}
+                  key={user.id}
                   user={user}
                   isSelf={user.id === self?.id}
                   isAccountOwner={self?.accountOwner === true}

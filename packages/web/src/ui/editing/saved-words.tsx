@@ -1,6 +1,7 @@
 /** What stands beside a thing that is edited: whether it is saved, what was refused, and what two people changed at once. */
 import { Button } from '@mantine/core';
 import { isCallError } from '@openhours/client';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useDashboard } from '../context/dashboard-context.tsx';
 import { Sentence } from '../display/sentence.tsx';
@@ -137,6 +138,8 @@ interface QuestionProps {
   readonly title: string;
   /** What follows from it. */
   readonly consequence: ReactNode;
+  /** What the consequence is made of: until it is read, nothing is said of it, and nothing is done. */
+  readonly readings?: readonly ReadingOfConsequence[] | undefined;
   /** The button that does it. */
   readonly confirm: string;
   readonly onConfirm: () => Promise<unknown>;
@@ -147,6 +150,8 @@ interface QuestionProps {
   readonly level?: 2 | 3 | undefined;
 }
 
+type ReadingOfConsequence = Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
+
 /** How far it is with a question. */
 type Asked =
   | { readonly state: 'open' | 'doing' }
@@ -154,12 +159,22 @@ type Asked =
   | { readonly state: 'failed'; readonly refusal: string | undefined };
 
 /** An act that cannot be taken back: its consequence first, and nothing is shown as done before it is. */
-export function Question({ title, consequence, confirm, onConfirm, onClose, sayings = {}, level = 3 }: QuestionProps) {
+export function Question({
+  title,
+  consequence,
+  readings = [],
+  confirm,
+  onConfirm,
+  onClose,
+  sayings = {},
+  level = 3,
+}: QuestionProps) {
   const { say } = useDashboard();
   const [asked, setAsked] = useState<Asked>({ state: 'open' });
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const Heading = `h${level}` as const;
+  const unread = readings.filter(({ data }) => data === undefined);
   useEffect(() => {
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
     heading.current?.focus({ preventScroll: true });
@@ -179,7 +194,18 @@ export function Question({ title, consequence, confirm, onConfirm, onClose, sayi
       <Heading id={id} ref={heading} tabIndex={-1}>
         <Sentence text={title} />
       </Heading>
-      <div>{consequence}</div>
+      {unread.length === 0 ? (
+        <div>{consequence}</div>
+      ) : (
+        <Reading
+          error={unread.find(({ error }) => error !== null)?.error ?? null}
+          onAgain={() => {
+            for (const each of unread) {
+              void each.refetch();
+            }
+          }}
+        />
+      )}
       {asked.state === 'failed' ? (
         <Notice meaning="bad" title={say('editor.actFailed')} spoken>
           {asked.refusal === undefined ? null : <p>{asked.refusal}</p>}
@@ -188,9 +214,9 @@ export function Question({ title, consequence, confirm, onConfirm, onClose, sayi
       <div className={actions['buttons']}>
         <Button
           className={actions['dangerFilled'] as string}
-          aria-disabled={asked.state === 'doing'}
+          aria-disabled={asked.state === 'doing' || unread.length > 0}
           onClick={() => {
-            if (asked.state === 'doing') {
+            if (asked.state === 'doing' || unread.length > 0) {
               return;
             }
             setAsked({ state: 'doing' });

@@ -51,12 +51,21 @@ export interface Draft<Thing extends Fields> {
 export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<Thing> {
   const { saved, savesItself = false } = parts;
   const [typed, setTyped] = useState<Fields>({});
-  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
+  const [conflicts, showConflicts] = useState<readonly Conflict[]>([]);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [state, setState] = useState<SavedState>('saved');
   const [failure, setFailure] = useState<CallError | undefined>(undefined);
   const { say } = useDashboard();
-  const now = useRef({ parts, say, typed, base: saved, isSaving: false, underWay: Promise.resolve(true) });
+  const now = useRef({
+    parts,
+    say,
+    typed,
+    base: saved,
+    /** Undecided, as they are at this very moment. */
+    conflicts,
+    isSaving: false,
+    underWay: Promise.resolve(true),
+  });
   now.current.parts = parts;
   now.current.say = say;
 
@@ -67,8 +76,17 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
     setTyped(next);
   }, []);
 
+  const setConflicts = useCallback((next: readonly Conflict[]) => {
+    now.current.conflicts = next;
+    showConflicts(next);
+  }, []);
+
   const saveOnce = useCallback(async (): Promise<boolean> => {
     const current = now.current;
+    if (current.conflicts.length > 0) {
+      // Whoever leaves has not decided for their own side.
+      return false;
+    }
     const sent = stillTyped(current.typed, current.base);
     if (Object.keys(sent).length === 0) {
       write({});
@@ -142,7 +160,7 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
             : 'failed',
       );
     }
-  }, [write]);
+  }, [write, setConflicts]);
 
   // One after the other: whoever saves while something is on its way answers for what was typed since.
   const saveNow = useCallback((): Promise<boolean> => {
@@ -162,9 +180,9 @@ export function useDraft<Thing extends Fields>(parts: DraftParts<Thing>): Draft<
       return;
     }
     const found = conflictsOf(typedNow, base, saved);
-    setConflicts((before) => withLatest(before, found, saved));
+    setConflicts(withLatest(now.current.conflicts, found, saved));
     setState((before) => (found.length > 0 ? 'conflict' : before));
-  }, [saved]);
+  }, [saved, setConflicts]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further letter begins the pause anew
   useEffect(() => {

@@ -34,11 +34,17 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
   const sentence = useHoursSentence();
   const read = useQuery(hoursOfSchedule(session.client, scheduleId));
   const [typed, setTyped] = useState<HoursModel | undefined>(undefined);
+  const type = (next: HoursModel | undefined) => {
+    latest.current = next;
+    setTyped(next);
+  };
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
-  /** As it is at the moment, before it is drawn. */
+  /** What was typed last; and whether that is saved, both before it is drawn. */
+  const latest = useRef<HoursModel | undefined>(undefined);
   const isUnsaved = useRef(false);
   /** The version from which somebody began to type. */
   const version = useRef<string | undefined>(undefined);
+  const isTypedSince = (sent: HoursModel) => latest.current !== undefined && latest.current !== sent;
   const saving = useSetWorkingHours<HoursModel>(
     session.client,
     scheduleId,
@@ -50,10 +56,14 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
       makeCount: onSaved,
     },
     {
-      onSuccess: () => {
+      onSuccess: (hours, sent) => {
+        if (isTypedSince(sent)) {
+          version.current = hours.version;
+          return;
+        }
         version.current = undefined;
         isUnsaved.current = false;
-        setTyped(undefined);
+        type(undefined);
       },
     },
   );
@@ -62,7 +72,7 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
   }
   const takeSaved = () => {
     version.current = undefined;
-    setTyped(undefined);
+    type(undefined);
     saving.reset();
   };
   const saved = modelOf(read.data);
@@ -80,10 +90,10 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
         withExceptions={goOn === undefined}
         onChange={(next) => {
           version.current ??= read.data.version;
-          if (!isConflict) {
+          if (!isConflict && !saving.isPending) {
             saving.reset();
           }
-          setTyped(next);
+          type(next);
         }}
         onReadable={(field, isReadable) =>
           setUnreadable((before) => {
@@ -116,7 +126,14 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
             }
             // Whoever goes on agrees to the hours that stand there.
             if (isChanged || isNew || (goOn !== undefined && read.data.preset)) {
-              saving.mutate(model, { onSuccess: () => goOn?.onDone() });
+              saving.mutate(model, {
+                onSuccess: () => {
+                  // Whoever has typed since stays, and sees that it is not saved.
+                  if (latest.current === undefined) {
+                    goOn?.onDone();
+                  }
+                },
+              });
             } else {
               goOn?.onDone();
             }
