@@ -109,6 +109,58 @@ test('what changes while a view is opening shows: before its stream is open', as
   expectNoFaults(page);
 });
 
+test('a second tab shows what changed before it could hear the first one', async () => {
+  const { client } = await sampleService();
+  const first = await openAsOwner(scene, '/dashboard/settings/policies', { size: 'desktop' });
+  await first.getByText('Each service uses one policy.').waitFor();
+  const second = await first.context().newPage();
+  // Its channel opens only when it is let, as in a browser that is busy.
+  await second.addInitScript(() => {
+    const Channel = globalThis.BroadcastChannel;
+    const opening: (() => void)[] = [];
+    globalThis.BroadcastChannel = class {
+      onmessage: BroadcastChannel['onmessage'] = null;
+      private channel: BroadcastChannel | undefined;
+      private readonly unsent: unknown[] = [];
+      constructor(name: string) {
+        opening.push(() => {
+          this.channel = new Channel(name);
+          this.channel.onmessage = (event) => this.onmessage?.call(this.channel as BroadcastChannel, event);
+          for (const message of this.unsent) {
+            this.channel.postMessage(message);
+          }
+        });
+      }
+      postMessage(message: unknown) {
+        if (this.channel === undefined) {
+          this.unsent.push(message);
+        } else {
+          this.channel.postMessage(message);
+        }
+      }
+      close() {
+        this.channel?.close();
+      }
+    } as unknown as typeof BroadcastChannel;
+    const openChannels = () => {
+      for (const open of opening) {
+        open();
+      }
+    };
+    Object.assign(globalThis, { openChannels });
+  });
+  await second.goto(first.url());
+  await second.getByText('Each service uses one policy.').waitFor();
+  const { bookingPolicy } = await client.policies.createBookingPolicy({ bookingPolicy: { name: 'Passed on' } });
+  await first.getByText('Passed on').waitFor();
+  expect(await second.getByText('Passed on').count()).toBe(0);
+  await second.evaluate(() => (globalThis as unknown as { openChannels: () => void }).openChannels());
+  await second.getByText('Passed on').waitFor();
+  await client.policies.deleteBookingPolicy({ bookingPolicyId: bookingPolicy.id });
+  await second.getByText('Passed on').waitFor({ state: 'detached' });
+  expectNoFaults(first);
+});
+
 test('a policy is sentences with controls in them, and customers read on their form what its preview says', async () => {
   const { client, service } = await sampleService();
   const page = await openAsOwner(scene, '/dashboard/settings/policies', { size: 'desktop' });

@@ -61,7 +61,7 @@ function open(answers: FakeAnswer[]) {
   const states: string[] = [];
   const stream = client.stream({
     onEvent: (event) => events.push(event),
-    onReset: () => states.push('reset'),
+    onReset: (lastEventId) => states.push(`reset at ${lastEventId}`),
     onState: (state) => states.push(state),
     onRefused: (error) => states.push(`refused ${error.status}`),
   });
@@ -81,8 +81,8 @@ describe('a stream', () => {
     time.advance(500);
     await until(() => transport.requests.length === 2);
     expect(transport.requests.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '4']);
-    second.write('event: reset\ndata: {}\n\n');
-    await until(() => states.includes('reset'));
+    second.write('id: 9\nevent: reset\ndata: {}\n\n');
+    await until(() => states.includes('reset at 9'));
     stream.close();
     await until(() => states.includes('closed'));
     expect(second.isCancelled()).toBe(true);

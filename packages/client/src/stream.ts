@@ -13,8 +13,8 @@ export interface StreamEvent {
 
 export interface StreamListener {
   onEvent(event: StreamEvent): void;
-  /** Events may have been missed: whatever was read before is to be read again. */
-  onReset?(): void;
+  /** Events may have been missed: whatever was read before is to be read again. What comes later follows this place. */
+  onReset?(lastEventId: string | undefined): void;
   /** `open` when connected, `waiting` between connections, `closed` at the end. */
   onState?(state: 'open' | 'waiting' | 'closed'): void;
   /** The server refused for good; the stream is closed. */
@@ -128,7 +128,7 @@ export function openStream(parts: {
       retryMs = event.retryMs ?? retryMs;
       lastEventId = event.id ?? lastEventId;
       if (event.type === 'reset') {
-        listener.onReset?.();
+        listener.onReset?.(lastEventId);
       } else if (event.data !== undefined) {
         listener.onEvent({ id: event.id, type: event.type, data: JSON.parse(event.data) });
       }

@@ -1,9 +1,12 @@
 /**
  * Live changes, one stream per browser: the tab that holds the lock reads the stream and passes every change on to the
- * others; when it closes, the next one takes over (design 8).
+ * others; when it closes, the next one takes over. A tab that opens says how far it knows the changes, and is told what the
+ * leading one has passed on since (design 8).
  */
 import type { Client, StreamListener } from '@openhours/client';
-import { leadAlone } from './leadership.ts';
+import { createHeardChanges, type Kept } from './heard-changes.ts';
+import { type Leading, leadAlone } from './leadership.ts';
+import { randomId } from './random-id.ts';
 
 export interface LiveChange {
   readonly type: string;
@@ -24,9 +27,19 @@ export interface LiveListener {
 
 type Message =
   | { readonly kind: 'change'; readonly change: LiveChange; readonly id: string | undefined }
-  | { readonly kind: 'reset' }
+  | { readonly kind: 'reset'; readonly id: string | undefined }
   | { readonly kind: 'state'; readonly state: LiveState }
-  | { readonly kind: 'hello' };
+  /** Another tab leads from now on: it may have heard what others have not. */
+  | { readonly kind: 'lead' }
+  | { readonly kind: 'hello'; readonly tabId: string; readonly lastEventId: string | undefined }
+  /** To the one tab that said hello; without `missed` that tab reads everything again, which brings it up to the last id. */
+  | {
+      readonly kind: 'answer';
+      readonly tabId: string;
+      readonly state: LiveState;
+      readonly lastEventId: string | undefined;
+      readonly missed: readonly Kept<LiveChange>[] | undefined;
+    };
 
 interface Told {
   readonly type?: unknown;
@@ -61,43 +74,83 @@ export interface FollowedSite {
   readonly lastEventId: string | undefined;
 }
 
+export interface FollowingParts {
+  /** Reaches all other tabs that opened the same name. */
+  readonly openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
+  readonly leadAlone: (name: string, closing: AbortSignal, lead: Leading) => void;
+}
+
+const ofThisBrowser: FollowingParts = { openChannel: (name) => new BroadcastChannel(name), leadAlone };
+
 /** Follows the changes of the site until the returned function is called. */
-export function followChanges(client: Client, site: FollowedSite, listener: LiveListener): () => void {
+export function followChanges(
+  client: Pick<Client, 'stream'>,
+  site: FollowedSite,
+  listener: LiveListener,
+  parts: FollowingParts = ofThisBrowser,
+): () => void {
   const name = `openhours-live-${site.id}`;
-  const channel = new BroadcastChannel(name);
+  const tabId = randomId();
+  const channel = parts.openChannel(name);
   const closing = new AbortController();
   let state: LiveState = 'connecting';
   let isLeader = false;
-  /** The last change that this tab has heard of: it goes on from there when the leading tab closes. */
-  let { lastEventId } = site;
+  /** It goes on from the last of them when the leading tab closes. */
+  const changes = createHeardChanges<LiveChange>(site.lastEventId);
 
+  const say = (message: Message) => channel.postMessage(message);
+  const sayHello = () => say({ kind: 'hello', tabId, lastEventId: changes.lastEventId() });
+  const hearChange = ({ change, id }: Omit<Extract<Message, { kind: 'change' }>, 'kind'>) => {
+    changes.heard(change, id);
+    listener.onChange(change);
+  };
+  const hearReset = (lastEventId: string | undefined) => {
+    changes.reset(lastEventId);
+    listener.onReset();
+  };
+  const answerHello = ({ lastEventId, tabId: asking }: Extract<Message, { kind: 'hello' }>) => {
+    const missed = changes.since(lastEventId);
+    say({ kind: 'answer', tabId: asking, state, lastEventId: changes.lastEventId(), missed });
+  };
+  const hearAnswer = ({ lastEventId, missed, ...answer }: Extract<Message, { kind: 'answer' }>) => {
+    if (missed === undefined) {
+      hearReset(lastEventId);
+    } else {
+      // Some may have come by themselves while the answer was on its way.
+      missed.filter(({ id }) => !changes.hasHeard(id)).forEach(hearChange);
+    }
+    listener.onState(answer.state);
+  };
   const hear = (message: Message) => {
     switch (message.kind) {
       case 'change':
-        lastEventId = message.id ?? lastEventId;
-        return listener.onChange(message.change);
+        return hearChange(message);
       case 'reset':
-        return listener.onReset();
+        return hearReset(message.id);
       case 'state':
         return listener.onState(message.state);
+      case 'lead':
+        return sayHello();
       case 'hello':
-        if (isLeader) {
-          channel.postMessage({ kind: 'state', state } satisfies Message);
-        }
+        return isLeader ? answerHello(message) : undefined;
+      case 'answer':
+        return message.tabId === tabId ? hearAnswer(message) : undefined;
     }
   };
   const tell = (message: Message) => {
-    channel.postMessage(message);
+    say(message);
     hear(message);
   };
   channel.onmessage = (event: MessageEvent<Message>) => hear(event.data);
-  channel.postMessage({ kind: 'hello' } satisfies Message);
+  sayHello();
 
   function lead(until: AbortSignal): Promise<void> {
     isLeader = true;
+    // Whoever opened while nobody led, or heard less than this tab, has had no answer.
+    say({ kind: 'lead' });
     const listening: StreamListener = {
       onEvent: ({ data, id, type }) => tell({ kind: 'change', change: changeIn(type, data), id }),
-      onReset: () => tell({ kind: 'reset' }),
+      onReset: (id) => tell({ kind: 'reset', id }),
       onState: (next) => {
         state = next === 'open' ? 'live' : 'interrupted';
         tell({ kind: 'state', state });
@@ -107,6 +160,7 @@ export function followChanges(client: Client, site: FollowedSite, listener: Live
         tell({ kind: 'state', state });
       },
     };
+    const lastEventId = changes.lastEventId();
     const stream = client.stream(listening, lastEventId === undefined ? {} : { lastEventId });
     return new Promise((resolve) => {
       until.addEventListener('abort', () => {
@@ -117,7 +171,7 @@ export function followChanges(client: Client, site: FollowedSite, listener: Live
     });
   }
 
-  leadAlone(name, closing.signal, lead);
+  parts.leadAlone(name, closing.signal, lead);
   return () => {
     closing.abort();
     channel.close();
