@@ -61,6 +61,12 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await expectAccessible(page, 'the question');
     await page.getByRole('button', { name: 'Cancel all' }).click();
     await expect.poll(() => statusesOf(bookings)).toEqual(['CANCELED', 'CANCELED', 'CANCELED']);
+
+    // None of them comes back alone, and the way on is said.
+    await page.getByRole('button', { name: 'Restore booking' }).click();
+    await page.getByText('Press “Separate” first').waitFor();
+    await expectAccessible(page, 'what does not come back alone');
+    expect(await statusesOf(bookings)).toEqual(['CANCELED', 'CANCELED', 'CANCELED']);
     expectNoFaults(page);
   });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../support/business.ts';
 import { ownerOf, restoreFetch, sdkClient, visitorOf } from '../support/sdk.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { outcome, startTestServer, type TestServer } from '../support/server.ts';
 
 const modules = { bookings, extendedBookings };
 
@@ -221,6 +221,43 @@ describe('single bookings of it', () => {
     expect(await codeOf(owner.bookings.cancelBooking(_id!, { revision: revision! } as never))).toBe(
       'NOT_ALLOWED_TO_UPDATE_BOOKING_IN_MULTI_SERVICE_BOOKING',
     );
+  });
+
+  /** Restoring is an operation of this product: the SDK has no call of it. */
+  const restored = async ({ _id, revision }: bookings.Booking) =>
+    outcome(await server.send('POST', `/v1/bookings/${_id}/restore`, { headers: business.owner, body: { revision } }));
+
+  it('come back alone while another of them stands', async () => {
+    const [first] = (await asked([approved, approved])).children;
+    const { booking: declined } = await owner.bookings.declineBooking(first!._id!, first!.revision!);
+    expect(await restored(declined!)).toBe('200 OK');
+  });
+
+  it('neither come back nor are confirmed alone once all of it has ended, until it is taken apart', async () => {
+    const made = await asked([approved, approved]);
+    const { multiServiceBooking: over } = await owner.bookings.cancelMultiServiceBooking(made.id, {
+      returnFullEntity: true,
+    });
+    const cancelled = over?.bookings?.map(({ booking }) => booking!) ?? [];
+    const [first] = cancelled;
+    expect(await restored(first!)).toBe('428 ALL_BOOKINGS_ARE_ALREADY_CANCELED');
+    expect(await codeOf(owner.bookings.confirmBooking(first!._id!, first!.revision!))).toBe('INVALID_BOOKING_STATUS');
+    const read = await owner.bookings.getMultiServiceBooking(made.id);
+    expect(read.bookings?.map(({ booking }) => booking?.status)).toEqual(['CANCELED', 'CANCELED']);
+    const apart = await owner.bookings.removeBookingsFromMultiServiceBooking(made.id, {
+      bookings: named({ ...made, children: cancelled }),
+      returnFullEntity: true,
+    });
+    expect(await restored(apart.bookings![0]!.booking!)).toBe('200 OK');
+  });
+
+  it('do not come back alone once each of them was declined', async () => {
+    const made = await asked([approved, approved]);
+    const { multiServiceBooking: over } = await owner.bookings.declineMultiServiceBooking(made.id, {
+      declineBookingsInfo: named(made),
+      returnFullEntity: true,
+    });
+    expect(await restored(over!.bookings![0]!.booking!)).toBe('428 ALL_BOOKINGS_ARE_ALREADY_DECLINED');
   });
 });
 

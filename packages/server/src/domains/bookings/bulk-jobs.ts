@@ -127,8 +127,10 @@ export function createBulkBookingJobs(parts: BookingsParts): {
   };
   const restore = jobOf<InputOf<typeof declared.startBulkRestore>>(
     declared.startBulkRestore,
-    (tx, act, named, { participantNotification }) =>
-      restoreBooking(tx, act, { ...named, participantNotification }, parts),
+    (tx, act, named, { endedByJobId, participantNotification }) => {
+      const isUndoingJob = endedByJobId !== undefined;
+      return restoreBooking(tx, act, { ...named, isUndoingJob, participantNotification }, parts);
+    },
   );
 
   async function start<Asked extends Subject>(

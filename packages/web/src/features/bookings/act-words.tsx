@@ -9,7 +9,7 @@ import type { StaffNews } from '../../bookings/telling.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { refusalWords } from '../../ui/forms/refusal.ts';
+import { refusalWords, type Sayings } from '../../ui/forms/refusal.ts';
 
 /** What the server says of an act that the state of the booking no longer allows. */
 const ofState: ReadonlySet<string> = new Set<ErrorCode>([
@@ -20,6 +20,12 @@ const ofState: ReadonlySet<string> = new Set<ErrorCode>([
   // With status 400 the same code is about what was asked (bookings sheet 23).
   'VALIDATION_FAILURE',
 ]);
+
+/** What has ended together does not come back one by one. */
+const ofTogether: Sayings = {
+  ALL_BOOKINGS_ARE_ALREADY_CANCELED: 'restore.together',
+  ALL_BOOKINGS_ARE_ALREADY_DECLINED: 'restore.together',
+};
 
 interface WhoIsToldProps {
   readonly booking: Booking;
@@ -87,7 +93,7 @@ export function ActTrouble({ error, booking }: { error: Error; booking: Booking 
       <p>
         {error.code === 'INTERNAL'
           ? say('booking.actFailedHint', { requestId: error.requestId ?? '–' })
-          : refusalWords(error, say)}
+          : refusalWords(error, say, ofTogether)}
       </p>
     </Notice>
   );

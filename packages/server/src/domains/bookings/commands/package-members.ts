@@ -7,13 +7,12 @@ import { requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import {
-  alreadyEnded,
   readNamed,
   requireAddable,
   requireOneCustomer,
   requirePackageSize,
+  requireStanding,
   requireTogether,
-  standingOf,
   withinPackage,
   withoutPackage,
 } from '../rules/multi-service.ts';
@@ -32,9 +31,7 @@ export async function addBookings(
 ): Promise<readonly BookingRow[]> {
   const bookingIds = said.map(({ bookingId }) => bookingId);
   const { bookings, of } = await lockPackage(tx, act, multiServiceBookingId, parts, { bookingIds });
-  if (standingOf(bookings).length === 0) {
-    throw alreadyEnded(bookings);
-  }
+  requireStanding(bookings);
   const [found, visible] = await Promise.all([bookingTable.findMany(tx, bookingIds), visibleTo(tx, act)]);
   const named = readNamed(said, found);
   const added = bookingIds.map((id) => {

@@ -2,13 +2,15 @@
  * Taking back that a booking was cancelled or declined: it has its former status again, under the locks of a new booking of
  * its place, and only where that place is free (docs/decisions/0045).
  */
-import { type bookingRestoration, fail, type InputOf } from '@openhours/contract';
+import { type bookingRestoration, fail, type InputOf, isEndedStatus } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { CatalogueService } from '../../availability/index.ts';
 import type { BookingsParts } from '../parts.ts';
+import { readPackage } from '../repository/multi-service.ts';
 import type { BookingRow } from '../repository.ts';
 import { restoredActionEvents } from '../rules/action-events.ts';
+import { packageOf, requireStanding } from '../rules/multi-service.ts';
 import { bookedSeats, endlessMs } from '../rules/new-seats.ts';
 import { isTimeFreeAgain, restoredStatus, withoutEnd } from '../rules/restored.ts';
 import { seatsOf } from '../rules/seats.ts';
@@ -18,10 +20,15 @@ import { takePlace } from './take.ts';
 
 export type RestoreBooking = InputOf<typeof bookingRestoration.restoreBooking>;
 
+export interface ManyRestored {
+  /** All that one decision has ended comes back, booking by booking: what of it was a package is one again. */
+  readonly isUndoingJob?: boolean;
+}
+
 export async function restoreBooking(
   tx: Transaction,
   act: Act,
-  input: RestoreBooking,
+  input: RestoreBooking & ManyRestored,
   parts: BookingsParts,
 ): Promise<BookingRow> {
   const place = await readPlace(tx, act, input, 'restore', parts);
@@ -31,6 +38,9 @@ export async function restoreBooking(
     throw fail('SCHEDULE_NOT_FOUND', 'The service is not offered any more', { serviceId: booking.service_id });
   }
   await requireNotCalledOff(tx, place);
+  if (input.isUndoingJob !== true) {
+    await requireNotOfEndedPackage(tx, booking);
+  }
   const standing = withoutEnd(whereItIsNow(place, service, act.site.timeZone));
   const status = restoredStatus(booking, standing.end_at, act.nowMs);
   const restored =
@@ -40,6 +50,14 @@ export async function restoreBooking(
       : await placeAgain(tx, act, { place, standing, status }, parts);
   const actionEvents = restoredActionEvents(restored, input.participantNotification, booking);
   return writeBooking(tx, act, { before: booking, after: restored, actionEvents }, parts);
+}
+
+/** What was booked together and is over altogether does not come back in part: whoever wants one of it takes it apart first. */
+async function requireNotOfEndedPackage(tx: Transaction, booking: BookingRow): Promise<void> {
+  const of = packageOf(booking);
+  if (of !== undefined && isEndedStatus(booking.status)) {
+    requireStanding(await readPackage(tx, of.id));
+  }
 }
 
 /** An appointment is where it was, on no calendar; a session or a course may have moved since. */

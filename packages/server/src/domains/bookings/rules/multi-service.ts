@@ -142,6 +142,13 @@ export function alreadyEnded(bookings: readonly Pick<BookingRow, 'status'>[]): E
   return fail(code, 'All bookings of the multi-service booking have ended already');
 }
 
+/** Refuses what would be done with a package of which nothing stands any more. */
+export function requireStanding(bookings: readonly Pick<BookingRow, 'status'>[]): void {
+  if (standingOf(bookings).length === 0) {
+    throw alreadyEnded(bookings);
+  }
+}
+
 /** The refusal of a package that breaks a rule of its type, or would. */
 export function broken(description: string): Error {
   return fail('VALIDATION_FAILURE', description, {}, { status: 400 });
