@@ -355,6 +355,11 @@ test('a visit that is over says so, until its link is no longer good', async () 
     await page.goto(address);
     expect(await heading(page)).toBe('This visit is over');
     await expectAccessible(page, 'a visit that is over');
+    // Nor do the pages that its links have led to.
+    for (const act of ['cancel', 'move']) {
+      await page.goto(`${address}/${act}`);
+      expect(await heading(page)).toBe('This visit is over');
+    }
     await scene.server.setClock(mondayMorning + 40 * 24 * 60 * minuteMs);
     expect((await page.goto(address))?.status()).toBe(404);
     expect(await heading(page)).toBe('This link does not work');

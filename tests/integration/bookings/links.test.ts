@@ -2,10 +2,10 @@
 import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
-import { statement } from '../../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { otherSpellingsOf } from '../../support/other-spellings.ts';
+import { setEnd } from '../../support/past-bookings.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -96,18 +96,9 @@ describe('the token', () => {
   it('is good until 30 days after the end of the booking', async () => {
     const booking = await business.booked({ service: open });
     const token = await tokenOf(booking);
-    const endsAt = (endMs: number) =>
-      server.database.transact(server.siteId, async (tx) =>
-        tx.write(
-          statement(
-            `update booking set start_at = $3::timestamptz - interval '1 hour', end_at = $3 where site_id = $1 and id = $2`,
-            [server.siteId, booking.id, new Date(endMs)],
-          ),
-        ),
-      );
-    await endsAt(server.now() - 30 * dayMs + 60_000);
+    await setEnd(server, booking, server.now() - 30 * dayMs + 60_000);
     expect(outcome(await read(token))).toBe('200 OK');
-    await endsAt(server.now() - 30 * dayMs - 1_000);
+    await setEnd(server, booking, server.now() - 30 * dayMs - 1_000);
     expect(outcome(await read(token))).toBe('400 INVALID_TOKEN');
     expect(outcome(await cancel(token, '1'))).toBe('400 INVALID_TOKEN');
   });

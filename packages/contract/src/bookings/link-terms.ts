@@ -8,15 +8,15 @@ export interface ActByLink {
   readonly isAllowed: boolean;
   /**
    * Until when it is, or was, the start at the latest, in epoch milliseconds; undefined where it never is, and where no
-   * moment ends it: a request that nobody has answered can be withdrawn at any time.
+   * moment ends it: a request that nobody has answered can be withdrawn until it is over.
    */
   readonly untilMs: number | undefined;
 }
 
 /**
- * `always`: no moment ends it, whatever the policy says. `open`: it is allowed, and the moment that would have ended it is
- * past. `over`: it is too late for it, which whoever books late never had
- * the time for: no moment of the past is named.
+ * `always`: no moment before its end ends it, whatever the policy says. `open`: it is allowed, and the moment that would
+ * have ended it is past. `over`: it is too late for it, which whoever books late never had the time for: no moment of the
+ * past is named.
  */
 export type ActTerm =
   | { readonly kind: 'until'; readonly untilMs: number }

@@ -117,6 +117,8 @@ export async function readBesideMessage(
     status: booking.status,
     booked: schedule === undefined ? 'SLOT' : 'SCHEDULE',
     start_at: booking.startDate === undefined ? (row?.start_at ?? nowMs) : Date.parse(booking.startDate),
+    // A course without a last session has no end.
+    end_at: booking.endDate === undefined ? (row?.end_at ?? Number.POSITIVE_INFINITY) : Date.parse(booking.endDate),
     multi_service_booking_id: booking.multiServiceBookingInfo?.id ?? null,
   } as const;
   return {

@@ -11,7 +11,7 @@ import {
   readPolicyRevisions,
 } from '../policies/index.ts';
 import type { BookingRow } from './repository.ts';
-import { requireDeadline, requireTransition } from './rules/transitions.ts';
+import { requireDeadline, requireNotOver, requireTransition } from './rules/transitions.ts';
 
 /**
  * The rules for cancelling and moving: the policy of the service as it stands now (services sheet 6). A service
@@ -25,7 +25,7 @@ export function currentRules(
   return policy?.rules ?? defaultPolicyRules;
 }
 
-/** Refuses when it is too late to cancel or move the booking, or its policy does not let anybody. */
+/** Refuses when it is over or too late to cancel or move the booking, or its policy does not let anybody. */
 export function requireInTime(
   catalogue: Catalogue,
   booking: BookingRow,
@@ -33,6 +33,7 @@ export function requireInTime(
   nowMs: number,
 ): void {
   const { deadline } = requireTransition(booking.status, action);
+  requireNotOver(action, booking, nowMs);
   if (deadline !== undefined) {
     requireDeadline(deadline, currentRules(catalogue, booking), booking.start_at, nowMs);
   }

@@ -27,7 +27,7 @@ function byLink(
   booked: 'SLOT' | 'SCHEDULE' = 'SLOT',
   status: 'CONFIRMED' | 'PENDING' = 'CONFIRMED',
 ) {
-  return termsByLink({ status, booked, start_at: startMs }, completePolicyRules(said), at);
+  return termsByLink({ status, booked, start_at: startMs, end_at: startMs + hourMs }, completePolicyRules(said), at);
 }
 
 const cancelling = (minutes?: number) => ({

@@ -8,12 +8,14 @@ import {
   type BookingAction,
   keepsDeadline,
   requireDeadline,
+  requireNotOver,
   requireTransition,
   termsByLink,
 } from './transitions.ts';
 
 const minute = 60_000;
 const start = Date.UTC(2026, 11, 1, 9);
+const end = start + 60 * minute;
 
 function policies(changes: {
   cancellation?: Partial<BookingPolicyRules['cancellationPolicy']>;
@@ -117,7 +119,23 @@ describe('allowed actions', () => {
     ['CANCELED', open, { cancel: false, reschedule: false }],
     ['DECLINED', open, { cancel: false, reschedule: false }],
   ] as const)('%s', (status, policy, expected) => {
-    expect(allowedActions(status, policy, start, start - minute)).toEqual(expected);
+    expect(allowedActions({ status, start_at: start, end_at: end }, policy, start - minute)).toEqual(expected);
+  });
+
+  it.each(['CREATED', 'PENDING', 'CONFIRMED'] as const)('of what is %s end with it, whatever the policy', (status) => {
+    const booking = { status, start_at: start, end_at: end };
+    expect(allowedActions(booking, open, end - 1)).toEqual({ cancel: true, reschedule: true });
+    expect(allowedActions(booking, open, end)).toEqual({ cancel: false, reschedule: false });
+  });
+
+  it('are refused once it is over, by the name of the policy that the business may set aside', () => {
+    expect(() => requireNotOver('cancel', { end_at: end }, end - 1)).not.toThrow();
+    expect(() => requireNotOver('cancel', { end_at: end }, end)).toThrow(
+      expect.objectContaining({ code: 'BOOKING_POLICY_VIOLATION', status: 428, data: { policy: 'CANCELLATION' } }),
+    );
+    expect(() => requireNotOver('reschedule', { end_at: end }, end)).toThrow(
+      expect.objectContaining({ code: 'BOOKING_POLICY_VIOLATION', status: 428, data: { policy: 'RESCHEDULE' } }),
+    );
   });
 });
 
@@ -131,7 +149,7 @@ describe('a request that nobody has answered', () => {
     },
     reschedule: { enabled: true, limitLatestReschedule: true, latestRescheduleInMinutes: 60 },
   });
-  const request = { status: 'PENDING', booked: 'SLOT', start_at: start } as const;
+  const request = { status: 'PENDING', booked: 'SLOT', start_at: start, end_at: end } as const;
 
   it('can be withdrawn by its link whatever the policy says, and no term ends that', () => {
     for (const rules of [late, policies({})]) {
@@ -159,6 +177,18 @@ describe('a request that nobody has answered', () => {
       const { cancel } = termsByLink({ ...request, status: 'CREATED' }, anybody, nowMs);
       expect(cancel).toEqual({ isAllowed: true, untilMs: undefined });
     }
+  });
+
+  it('is over with its time: then it can be neither withdrawn nor moved', () => {
+    const open = policies({ cancellation: { enabled: true }, reschedule: { enabled: true } });
+    expect(termsByLink(request, open, end)).toEqual({
+      cancel: { isAllowed: false, untilMs: undefined },
+      reschedule: { isAllowed: false, untilMs: undefined },
+    });
+    expect(termsByLink({ ...request, status: 'CONFIRMED' }, open, end)).toEqual({
+      cancel: { isAllowed: false, untilMs: start },
+      reschedule: { isAllowed: false, untilMs: start },
+    });
   });
 
   it('is bound by the policy once it is confirmed', () => {

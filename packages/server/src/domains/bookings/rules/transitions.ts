@@ -138,17 +138,34 @@ export function requireDeadline(deadline: Deadline, rules: BookingPolicyRules, s
   );
 }
 
+/** True once nothing is left of a booking that could be cancelled or moved, whatever its status (bookings sheet 21.3). */
+function isOver({ end_at }: Pick<BookingToActOn, 'end_at'>, nowMs: number): boolean {
+  return end_at <= nowMs;
+}
+
+/** Refuses to cancel or to move what is over: only the business changes what has been, and says that it does. */
+export function requireNotOver(
+  action: 'cancel' | 'reschedule',
+  booking: Pick<BookingToActOn, 'end_at'>,
+  nowMs: number,
+): void {
+  if (isOver(booking, nowMs)) {
+    const [what, policy] = action === 'cancel' ? ['cancelled', 'CANCELLATION'] : ['moved', 'RESCHEDULE'];
+    throw fail('BOOKING_POLICY_VIOLATION', `The booking is over and can no longer be ${what}`, { policy });
+  }
+}
+
 /** What the customer may do with a booking now (bookings sheet 5.1, `allowedActions`). */
 export function allowedActions(
-  status: BookingStatus,
+  { status, start_at: startMs, end_at }: Pick<BookingToActOn, 'status' | 'start_at' | 'end_at'>,
   rules: BookingPolicyRules,
-  startMs: number,
   nowMs: number,
 ): { cancel: boolean; reschedule: boolean } {
   const may = (action: 'cancel' | 'reschedule') => {
     const transition = transitions[status][action];
     return (
       isVisitStatus(status) &&
+      !isOver({ end_at }, nowMs) &&
       'to' in transition &&
       (transition.deadline === undefined || keepsDeadline(transition.deadline, rules, startMs, nowMs))
     );
@@ -161,6 +178,7 @@ interface BookingToActOn {
   readonly status: BookingStatus;
   readonly booked: 'SLOT' | 'SCHEDULE';
   readonly start_at: number;
+  readonly end_at: number;
   /** Absent and null: it stands alone. */
   readonly multi_service_booking_id?: string | null;
 }
@@ -184,13 +202,13 @@ export function actionsOf(booking: BookingToActOn, rules: BookingPolicyRules, no
 
 /** The same of a booking with its package, as far as it is up to this one. */
 export function actionsTogether(booking: BookingToActOn, rules: BookingPolicyRules, nowMs: number): AllowedActions {
-  const { cancel, reschedule } = allowedActions(booking.status, rules, booking.start_at, nowMs);
+  const { cancel, reschedule } = allowedActions(booking, rules, nowMs);
   return { cancel, reschedule: reschedule && booking.booked !== 'SCHEDULE' };
 }
 
 /**
  * What a link lets its holder do: the same, where the policy does not keep people out who have not signed in (9); a
- * request that nobody has answered can always be withdrawn.
+ * request that nobody has answered can be withdrawn until it is over.
  */
 export function actionsByLink(booking: BookingToActOn, rules: BookingPolicyRules, nowMs: number): AllowedActions {
   return isOfPackage(booking) ? nothingAlone() : actionsTogetherByLink(booking, rules, nowMs);
@@ -222,7 +240,7 @@ export function termsByLink(booking: BookingToActOn, rules: BookingPolicyRules, 
   const startMs = booking.start_at;
   const until = (isEver: boolean, latestMs: number) => (isEver ? Math.min(latestMs, startMs) : undefined);
   const cancelling = transitions[booking.status].cancel;
-  // Of what nobody has confirmed no moment ends it.
+  // Of what nobody has confirmed no moment ends it before it is over.
   const isRequest = 'to' in cancelling && cancelling.deadline === undefined;
   // Whoever has asked only after a moment is told that it cannot be moved, not until when it could have been.
   const mayEverMove = ever.reschedule && !(isRequest && !now.reschedule);
