@@ -15,6 +15,7 @@ import { blockEveryWeek, blockTime } from '../../support/calendar.ts';
 import { testStartMs } from '../../support/clock.ts';
 import { plantResourceType } from '../../support/resource-types.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { openPackages, packageIn } from './package-calls.ts';
 
 const nowMs = testStartMs();
 /** Wednesday of the week after next, at noon of a zone without clock changes. */
@@ -324,6 +325,18 @@ describe('an appointment that waits in one of two rooms', () => {
     await giveUpRoom(withAda, room);
     expect(outcome(await confirm(waiting))).toBe('200 OK');
     expect(await roomsOf(waiting)).toEqual([room]);
+  });
+
+  it('is confirmed together with another though their service has given the room up', async () => {
+    const { withAda } = await addTwoRooms();
+    const packages = openPackages(server, business);
+    const made = await packages.created(packages.slots([withAda, withAda]));
+    const asked = { flowControlSettings: { skipPendingApprovalServiceValidation: true } };
+    const waiting = packageIn(await packages.act('mark_as_pending', made, asked));
+    const rooms = await Promise.all(waiting.bookings.map(roomsOf));
+    await giveUpRoom(withAda, rooms[0]?.[0] as string);
+    expect(outcome(await packages.act('confirm', waiting))).toBe('200 OK');
+    expect((await Promise.all(waiting.bookings.map(roomsOf))).flat()).toHaveLength(2);
   });
 
   it('gets the other one when its own is blocked, and its event is told with it', async () => {

@@ -89,6 +89,7 @@ export {
   readBusy,
   readOccupancy,
   readResourcesTakenBy,
+  readResourcesTakenByAll,
   release,
   removeExpiredHolds,
 } from './repository/occupancy.ts';

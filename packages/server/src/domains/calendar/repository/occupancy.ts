@@ -104,16 +104,25 @@ export async function readOccupancy(
 }
 
 /** The resources whose time a booking or a hold takes. */
-export async function readResourcesTakenBy(
+export function readResourcesTakenBy(
   reader: Reader,
   source: OccupancySource,
   sourceId: string,
 ): Promise<readonly string[]> {
+  return readResourcesTakenByAll(reader, source, [sourceId]);
+}
+
+/** The same of many together. */
+export async function readResourcesTakenByAll(
+  reader: Reader,
+  source: OccupancySource,
+  sourceIds: readonly string[],
+): Promise<readonly string[]> {
   const rows = await reader.all(
     statement<{ resource_id: string }>(
-      `select distinct resource_id from occupancy where site_id = $1 and source = $2 and source_id = $3
+      `select distinct resource_id from occupancy where site_id = $1 and source = $2 and source_id = any($3::text[])
        order by resource_id`,
-      [reader.siteId, source, sourceId],
+      [reader.siteId, source, sourceIds],
     ),
   );
   return rows.map((row) => row.resource_id);
