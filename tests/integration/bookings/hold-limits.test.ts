@@ -183,8 +183,12 @@ describe('for each address', () => {
     expect(outcome(await hold(timeOf(own, 32, 9), other))).toBe('200 OK');
   });
 
-  it('nor when a new booking takes it up that is cancelled or declined', async () => {
-    const own = await business.addService({ name: 'Cancelled', resourceIds: [business.ben.resourceId] });
+  it('nor when a new booking takes it up that is moved, cancelled or declined', async () => {
+    const own = await business.addService({
+      name: 'Cancelled',
+      resourceIds: [business.ben.resourceId],
+      rules: { reschedulePolicy: { enabled: true } },
+    });
     const address = '192.0.2.8';
     let rounds = 0;
     for (; ; rounds += 1) {
@@ -198,10 +202,11 @@ describe('for each address', () => {
       const { id } = (answer.body as { slotHold: { id: string } }).slotHold;
       const booked = await business.book({ service: own, slot, as: visitor, request: { slotHoldId: id } });
       const { booking } = booked.body as { booking: { id: string; revision: string } };
-      const act = rounds % 2 === 0 ? 'cancel' : 'decline';
+      const act = ['cancel', 'decline', 'reschedule'][rounds % 3];
+      const { startDate, endDate } = timeOf(own, 90 + rounds, 9);
       const ended = await server.send('POST', `/v2/bookings/${booking.id}/${act}`, {
         headers: business.owner,
-        body: { revision: booking.revision },
+        body: { revision: booking.revision, ...(act === 'reschedule' ? { slot: { startDate, endDate } } : {}) },
       });
       expect(outcome(ended)).toBe('200 OK');
     }

@@ -24,7 +24,7 @@ import { type MoveRequest, statusOfMoved } from './move.ts';
 import { moveAppointment } from './move-appointment.ts';
 import { moveToSession } from './move-to-session.ts';
 import { writeBooking } from './record.ts';
-import { endHold, takePlace } from './take.ts';
+import { giveHoldBack, takePlace } from './take.ts';
 
 export async function rescheduleBooking(
   tx: Transaction,
@@ -59,12 +59,15 @@ export async function moveBooking(
   const { booking, catalogue, taking, after } = await move(tx, act, asked, parts);
 
   const { title, slot, ...columns } = after;
-  const { details } = booking;
+  const status = statusOfMoved(booking, catalogue, asked);
+  const { slotHoldId, ...unheld } = booking.details;
+  // What is held for a new one is the time that it leaves.
+  const details = status === 'CREATED' ? unheld : booking.details;
   const minutes = booking.service_type === 'APPOINTMENT' ? (after.end_at - after.start_at) / minuteMs : undefined;
   const moved: BookingRow = {
     ...booking,
     ...columns,
-    status: statusOfMoved(booking, catalogue, asked),
+    status,
     details: {
       ...withParticipants(details, input, minutes),
       title,
@@ -72,11 +75,10 @@ export async function moveBooking(
       bookedAddOns: input.bookedAddOns ?? details.bookedAddOns,
     },
   };
-  if (moved.status !== 'CREATED') {
+  if (status !== 'CREATED') {
     await takePlace(tx, act, booking, moved, taking, parts);
-  } else if (details.slotHoldId !== undefined) {
-    // What was held for it is the time that it leaves.
-    endHold(tx, details.slotHoldId);
+  } else if (slotHoldId !== undefined) {
+    giveHoldBack(tx, slotHoldId, act.nowMs);
   }
   const actionEvents = [rescheduledActionEvent(booking, input)];
   return writeBooking(
