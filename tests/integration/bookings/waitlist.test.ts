@@ -1,5 +1,5 @@
 /** Waitlists of classes and courses over HTTP (bookings sheet 27.2): joining, what ends the wait, what whoever waits is told. */
-import type { Message, PagingMetadata, WaitlistPlaceInLine } from '@openhours/contract';
+import type { Booking, Message, PagingMetadata, WaitlistPlaceInLine } from '@openhours/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Business } from '../../support/business.ts';
 import type { Classroom } from '../../support/classes.ts';
@@ -71,6 +71,24 @@ describe('joining', () => {
     await calls.booked(other);
     expect(outcome(await calls.ask(other))).toBe('428 WAITLIST_NOT_ENABLED');
     expect(await countersOf(server, eventId)).toEqual({ taken: 1, overbooked: 0 });
+  });
+
+  it('takes no more people by a booking that grows than by one that joins', async () => {
+    const eventId = await calls.newSession(4);
+    await calls.booked(eventId, 4);
+    const [first, second] = [await calls.waits(eventId), await calls.waits(eventId, 2)];
+    const grow = (booking: Booking, totalParticipants: number) =>
+      calls.post(`/v2/bookings/${booking.id}/update_number_of_participants`, {
+        totalParticipants,
+        revision: booking.revision,
+      });
+    expect(outcome(await grow(second, 5))).toBe('428 SESSION_CAPACITY_EXCEEDED');
+    // The waitlist takes six.
+    const grown = await grow(second, 4);
+    expect(bookingOf(grown)).toMatchObject({ status: 'WAITING_LIST', totalParticipants: 4 });
+    expect(outcome(await grow(first, 3))).toBe('428 WAITLIST_FULL');
+    expect(outcome(await grow(first, 2))).toBe('200 OK');
+    expect(outcome(await grow(bookingOf(grown), 3))).toBe('200 OK');
   });
 
   it('puts people on a waitlist that is read page by page, each with where they stand', async () => {

@@ -81,6 +81,7 @@ const updateNumberOfParticipants = defineOperation({
     'UNAUTHORIZED_OPERATION',
     'SESSION_CAPACITY_EXCEEDED',
     'SCHEDULE_CAPACITY_EXCEEDED',
+    'WAITLIST_FULL',
     'INVALID_SERVICE_CHOICES',
     'VALIDATION_FAILURE',
   ],

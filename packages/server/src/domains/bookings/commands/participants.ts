@@ -2,13 +2,16 @@
 import { type bookingChanges, fail, type InputOf, invalid } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import type { CatalogueService } from '../../availability/index.ts';
+import type { Course, SeatsOf, Session } from '../../calendar/index.ts';
 import { visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
+import { readWaitlist } from '../repository/waitlist.ts';
 import { type BookingRow, bookingTable } from '../repository.ts';
 import { participantsActionEvent } from '../rules/action-events.ts';
 import { withParticipants } from '../rules/moved-booking.ts';
 import { countedParticipants, requireOfferedChoices } from '../rules/request.ts';
-import { heldFor, noSeatLeft, openSpotsFor, seatsHeld, seatsOf } from '../rules/seats.ts';
+import { heldFor, noSeatLeft, openSpotsFor, requireRoomToWait, seatsHeld, seatsOf } from '../rules/seats.ts';
 import { requireFitFor } from './fit.ts';
 import { writeBooking } from './record.ts';
 import { lockFoundBooking, sessionsNear } from './seats.ts';
@@ -16,7 +19,7 @@ import { resizeHold, takePlace } from './take.ts';
 
 export type UpdateNumberOfParticipants = InputOf<typeof bookingChanges.updateNumberOfParticipants>;
 
-/** Fewer always go; more need open seats, in every state but on the waiting list, where nobody has one. */
+/** Fewer always go; more need open seats, and on a waitlist, where nobody has one, as much room as joining it does. */
 export async function updateNumberOfParticipants(
   tx: Transaction,
   act: Act,
@@ -42,11 +45,8 @@ export async function updateNumberOfParticipants(
   if (participants === undefined) {
     throw invalid('totalParticipants', 'must not be empty', 'REQUIRED_FIELD');
   }
-  const openSpots = openSpotsFor(locked.holder, seatsHeld(booking), service);
-  const grows = participants > booking.total_participants;
-  if (grows && booking.status !== 'WAITING_LIST' && participants > openSpots) {
-    const asOf = { nowMs: act.nowMs, ownHoldIds: heldFor(booking) };
-    throw noSeatLeft(of, openSpots, await sessionsNear(tx, locked.holder, service, participants, asOf));
+  if (participants > booking.total_participants) {
+    await requireRoomToGrow(tx, act, { booking, of, participants, holder: locked.holder, service });
   }
   const changed: BookingRow = {
     ...booking,
@@ -60,4 +60,33 @@ export async function updateNumberOfParticipants(
   await takePlace(tx, act, booking, changed, taking, parts);
   const actionEvents = [participantsActionEvent(booking)];
   return writeBooking(tx, act, { before: booking, after: changed, actionEvents }, parts);
+}
+
+/** A booking that is to bring more people, with what it is of; a service that is gone has no room for any. */
+interface Growing {
+  readonly booking: BookingRow;
+  readonly of: SeatsOf;
+  readonly participants: number;
+  readonly holder: Session | Course | undefined;
+  readonly service: CatalogueService | undefined;
+}
+
+async function requireRoomToGrow(
+  tx: Transaction,
+  { nowMs }: Act,
+  { booking, holder, of, participants, service }: Growing,
+): Promise<void> {
+  if (booking.status === 'WAITING_LIST') {
+    requireRoomToWait(of, participants, {
+      places: holder?.capacity ?? service?.defaultCapacity ?? 0,
+      capacity: service?.policy.rules.waitlistPolicy.capacity ?? 0,
+      others: (await readWaitlist(tx, of)).filter(({ id }) => id !== booking.id),
+    });
+    return;
+  }
+  const openSpots = openSpotsFor(holder, seatsHeld(booking), service);
+  if (participants > openSpots) {
+    const asOf = { nowMs, ownHoldIds: heldFor(booking) };
+    throw noSeatLeft(of, openSpots, await sessionsNear(tx, holder, service, participants, asOf));
+  }
 }

@@ -16,7 +16,7 @@ import { bookedSeats, holderOf, requireOwnSeats, requireSeatsBookable } from '..
 import { bookingNotFound } from '../rules/not-found.ts';
 import { notificationBy } from '../rules/notification.ts';
 import { requireZone } from '../rules/request.ts';
-import { noSeatLeft, noSeats, openSpotsFor } from '../rules/seats.ts';
+import { noSeats, openSpotsFor, requireRoomToWait } from '../rules/seats.ts';
 import { keepAnswers } from './answers.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { decidePlace } from './confirm-or-decline.ts';
@@ -73,19 +73,13 @@ export async function registerToWaitlist(
   requireSomebody(contact, intake);
   requireSeatsBookable(offered, act.nowMs, []);
   const holder = holderOf(offered);
-  const places = holder.capacity ?? service.defaultCapacity;
-  if (participants > places) {
-    throw noSeatLeft(seats, places);
-  }
   const openSpots = openSpotsFor(holder, noSeats, service);
   if (participants <= openSpots) {
     throw fail('SPOTS_AVAILABLE', 'Places are free: book one instead of joining the waitlist', { openSpots });
   }
   await requireNotOnWaitlist(tx, act, entries, contact.id);
-  const waiting = entries.reduce((sum, each) => sum + each.total_participants, 0);
-  if (waiting + participants > capacity) {
-    throw fail('WAITLIST_FULL', 'The waitlist is full', { capacity, waiting });
-  }
+  const places = holder.capacity ?? service.defaultCapacity;
+  requireRoomToWait(seats, participants, { places, capacity, others: entries });
   const { columns, ...facts } = bookedSeats(catalogue, offered, timeZone);
   const ids = { bookingId: newId(), formSubmissionId: newId() };
   const waits = { ...request, status: 'WAITING_LIST' } as const;

@@ -95,6 +95,28 @@ export function noSeatLeft(of: SeatsOf, openSpots: number, nearest?: readonly Se
   });
 }
 
+/**
+ * Refuses on a waitlist more people than there are places in all, who could never be let in together, and more than it takes
+ * beside those who wait already (bookings sheet 27.2).
+ */
+export function requireRoomToWait(of: SeatsOf, participants: number, { capacity, others, places }: RoomToWait): void {
+  if (participants > places) {
+    throw noSeatLeft(of, places);
+  }
+  const waiting = others.reduce((sum, each) => sum + each.total_participants, 0);
+  if (waiting + participants > capacity) {
+    throw fail('WAITLIST_FULL', 'The waitlist is full', { capacity, waiting });
+  }
+}
+
+export interface RoomToWait {
+  /** Of the session or course. */
+  readonly places: number;
+  /** For how many people its waitlist is. */
+  readonly capacity: number;
+  readonly others: readonly Pick<BookingRow, 'total_participants'>[];
+}
+
 /** A session as refusals name it. */
 export function presentNear({ id, startMs, endMs }: Session): { eventId: string; startDate: string; endDate: string } {
   return { eventId: id, startDate: formatInstant(startMs), endDate: formatInstant(endMs) };
