@@ -5,6 +5,7 @@ import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
+import { plantToken, plantUser } from '../../support/sites.ts';
 import { bookingOf } from './answers.ts';
 
 let server: TestServer;
@@ -316,6 +317,36 @@ describe('cancelling', () => {
       ),
     );
     await expect.poll(async () => outcome(await cancel(booking, {}, ada)), { interval: 500 }).toBe('200 OK');
+  });
+
+  it('by staff begins and ends with their calendar, also for a token that is out', async () => {
+    const { database, siteId } = server;
+    const email = `${newId()}@example.com`;
+    const subjectId = await plantUser(database, siteId, { email, role: 'STAFF' }, server.now());
+    const subject = { subjectType: 'USER', subjectId } as const;
+    const ben = { authorization: await plantToken(database, server.assembly.auth, server, subject, server.now()) };
+    const massage = await business.addService({
+      name: 'Massage',
+      resourceIds: [business.ben.resourceId],
+      rules: { cancellationPolicy: { enabled: true } },
+    });
+    const staffMember = await database
+      .reader(siteId)
+      .first(
+        statement<{ id: string }>('select id from staff_member where site_id = $1 and resource_id = $2', [
+          siteId,
+          business.ben.resourceId,
+        ]),
+      );
+    const send = (verb: string, body: object) =>
+      server.send('POST', `/v1/staff-members/${staffMember?.id}/${verb}`, { body, headers: business.owner });
+    const cancelled = async () =>
+      outcome(await cancel(await business.booked({ service: massage, booking: confirmed }), {}, ben));
+    expect(await cancelled()).toBe('403 UNAUTHORIZED_OPERATION');
+    expect(outcome(await send('connect-staff-member-to-user', { email }))).toBe('200 OK');
+    expect(await cancelled()).toBe('200 OK');
+    expect(outcome(await send('disconnect-staff-member-from-user', {}))).toBe('200 OK');
+    expect(await cancelled()).toBe('403 UNAUTHORIZED_OPERATION');
   });
 
   it('looks at the policy as it stands now', async () => {

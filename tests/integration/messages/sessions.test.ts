@@ -5,8 +5,8 @@
 import type { Booking } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statement } from '../../../packages/server/src/db/statement.ts';
-import { findOwner, setResourceOfUser, type UserRow } from '../../../packages/server/src/domains/identity/index.ts';
-import { setPasswordHash } from '../../../packages/server/src/domains/identity/repository.ts';
+import { findOwner, type UserRow } from '../../../packages/server/src/domains/identity/index.ts';
+import { setPasswordHash, setResourceOfUser } from '../../../packages/server/src/domains/identity/repository.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
 import { addPerson, type Business, type Person, type TestService } from '../../support/business.ts';
 import type { Classroom } from '../../support/classes.ts';

@@ -12,6 +12,8 @@ import { type IdentityDependencies, identityOperations } from './operations.ts';
 import { copyOwners } from './repository.ts';
 
 export {
+  type CalendarsParts,
+  changeOwnCalendar,
   type UserAdded,
   type UserAddressLeft,
   userAdded,
@@ -27,7 +29,6 @@ export {
   findUserByEmail,
   readAddressesOfCalendars,
   readUserNames,
-  setResourceOfUser,
   type UserRow,
 } from './repository.ts';
 export { resetOwnerAccess } from './reset-password.ts';

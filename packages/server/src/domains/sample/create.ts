@@ -18,6 +18,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import { formatInstant, hourMs, weekMs } from '../../time/index.ts';
 import type { BookingsParts } from '../bookings/index.ts';
 import { addWorkingHours, createEvent, expandSessions } from '../calendar/index.ts';
+import type { CalendarsParts } from '../identity/index.ts';
 import { describeDefaultLocation } from '../locations/index.ts';
 import type { MediaParts } from '../media/index.ts';
 import { createPolicy } from '../policies/index.ts';
@@ -39,7 +40,7 @@ import type { SampleWords } from './rules/wording.ts';
 import { sampleWordsOf } from './rules/words.ts';
 import { priceOf, samplePlaceOf } from './rules.ts';
 
-export interface SampleCreationParts extends ServicesParts, BookingsParts, MediaParts {}
+export type SampleCreationParts = ServicesParts & BookingsParts & MediaParts & CalendarsParts;
 
 /** The next session is full, and somebody waits for it. */
 const seatsOfYoga = 6;

@@ -14,6 +14,7 @@ import {
 } from '../bookings/index.ts';
 import { readChangedSchedules, readSessionFacts } from '../calendar/index.ts';
 import { type ContactRow, deleteContacts, findContacts, findContactsMadeAt } from '../contacts/index.ts';
+import type { CalendarsParts } from '../identity/index.ts';
 import { type LocationRow, presentLocation, readLocations, replaceLocation } from '../locations/index.ts';
 import { deleteFiles, findFilesMadeAt, type MediaParts } from '../media/index.ts';
 import { forgetMessagesAbout } from '../notifications/index.ts';
@@ -48,7 +49,7 @@ function contactsOf(bookings: readonly { readonly contact_id: string | null }[])
 }
 
 /** What the removal stands on. */
-export type SampleRemovalParts = ServicesParts & Pick<BookingsParts, 'availability'> & MediaParts;
+export type SampleRemovalParts = ServicesParts & Pick<BookingsParts, 'availability'> & MediaParts & CalendarsParts;
 
 interface Found {
   readonly presented: SampleBusiness;

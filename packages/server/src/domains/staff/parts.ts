@@ -2,8 +2,9 @@
 import type { StartBulkJob } from '../../domain.ts';
 import type { RecordEvents } from '../../events/outbox.ts';
 import type { DispatchReactions } from '../../events/reactions.ts';
+import type { CalendarsParts } from '../identity/index.ts';
 
-export interface StaffParts {
+export interface StaffParts extends CalendarsParts {
   readonly recordEvents: RecordEvents;
   readonly dispatchReactions: DispatchReactions;
   readonly startBulkJob: StartBulkJob;

@@ -24,7 +24,7 @@ import {
   putLink,
   type UserLinkRow,
 } from '../repository/user-links.ts';
-import { findUser, type UserRow, userTable } from '../repository.ts';
+import { findUser, setResourceOfUser, type UserRow, userTable } from '../repository.ts';
 import { linkLivesMs, originOfSite, purposeOf, requireOwnerLeft, requireReach } from '../rules/users.ts';
 
 export interface PeopleParts {
@@ -32,6 +32,11 @@ export interface PeopleParts {
   readonly dispatchReactions: DispatchReactions;
   /** At most so many sign in to one site. */
   readonly mostUsers: number;
+}
+
+/** What says whose calendar is a person's own. */
+export interface CalendarsParts {
+  readonly auth: Pick<Auth, 'sessions'>;
 }
 
 export interface UserAdded {
@@ -195,6 +200,18 @@ export async function change(
     auditPerson(tx, act, userId, { role }, { role: before.role });
   }
   return after;
+}
+
+/** Says whose calendar is the person's own; undefined: nobody's. That holds for the tokens that are out, too. */
+export async function changeOwnCalendar(
+  tx: Transaction,
+  userId: string,
+  resourceId: string | undefined,
+  nowMs: number,
+  { auth }: CalendarsParts,
+): Promise<void> {
+  setResourceOfUser(tx, userId, resourceId, nowMs);
+  await auth.sessions.forgetAt(tx, { type: 'USER', id: userId });
 }
 
 /** Takes somebody away: nothing that was opened with the person's sign-in works any more once this is committed. */

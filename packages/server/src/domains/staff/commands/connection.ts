@@ -4,7 +4,7 @@ import type { Act } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { RecordedAct } from '../../../events/change.ts';
-import { findUser, findUserByEmail, setResourceOfUser, type UserRow } from '../../identity/index.ts';
+import { changeOwnCalendar, findUser, findUserByEmail, type UserRow } from '../../identity/index.ts';
 import type { StaffParts } from '../parts.ts';
 import { findStaffOfAddress, findStaffOfUser, type StaffRow, staffTable } from '../repository.ts';
 import { addStaffMember } from './add.ts';
@@ -52,14 +52,20 @@ export async function connectToUser(
   return connect(tx, act, before, user.id, parts);
 }
 
-function connect(tx: Transaction, act: RecordedAct, before: StaffRow, userId: string, parts: StaffParts): StaffRow {
+async function connect(
+  tx: Transaction,
+  act: RecordedAct,
+  before: StaffRow,
+  userId: string,
+  parts: StaffParts,
+): Promise<StaffRow> {
   const after = staffTable.update(tx, before, {
     user_id: userId,
     invited_email_folded: null,
     connection_status: 'CONNECTED',
     updated_at: act.nowMs,
   });
-  setResourceOfUser(tx, userId, before.resource_id, act.nowMs);
+  await changeOwnCalendar(tx, userId, before.resource_id, act.nowMs, parts);
   recordStaff(tx, act, { before, after, actionEvents: [{ slug: 'connected_to_user', body: {} }] }, parts);
   return after;
 }
@@ -72,7 +78,7 @@ export async function meetUser(tx: Transaction, act: RecordedAct, user: UserRow,
   await beginCatalogueWrite(tx);
   const waiting = await findStaffOfAddress(tx, user.email_folded);
   if (waiting !== undefined) {
-    connect(tx, act, waiting, user.id, parts);
+    await connect(tx, act, waiting, user.id, parts);
   }
 }
 
@@ -108,7 +114,7 @@ export async function disconnectFromUser(
     updated_at: act.nowMs,
   });
   if (before.user_id !== null) {
-    setResourceOfUser(tx, before.user_id, undefined, act.nowMs);
+    await changeOwnCalendar(tx, before.user_id, undefined, act.nowMs, parts);
   }
   recordStaff(tx, act, { before, after, actionEvents: [{ slug: 'disconnected_from_user', body: {} }] }, parts);
   return after;
@@ -135,7 +141,7 @@ export async function getOrCreateOfUser(
   }
   const facts = { email: user.email, user_id: user.id, connection_status: 'CONNECTED' } as const;
   const made = addStaffMember(tx, { name: nameOfUser(user), nowMs: act.nowMs, facts });
-  setResourceOfUser(tx, user.id, made.resource.id, act.nowMs);
+  await changeOwnCalendar(tx, user.id, made.resource.id, act.nowMs, parts);
   await recordNewStaff(tx, act, made, parts, [{ slug: 'connected_to_user', body: {} }]);
   return made.member;
 }

@@ -17,7 +17,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { type ActionEvent, type RecordedAct, recordChange } from '../../../events/change.ts';
 import { defineReaction } from '../../../events/reactions.ts';
 import { readBusinessScheduleId, recordSchedule } from '../../calendar/index.ts';
-import { setResourceOfUser } from '../../identity/index.ts';
+import { changeOwnCalendar } from '../../identity/index.ts';
 import type { StaffParts } from '../parts.ts';
 import { presentStaffMember, wholeView } from '../present.ts';
 import {
@@ -228,7 +228,7 @@ export async function deleteStaffMemberOf(
     ...(before.connection_status === 'PENDING' ? { connection_status: null } : {}),
   });
   if (before.user_id !== null) {
-    setResourceOfUser(tx, before.user_id, undefined, act.nowMs);
+    await changeOwnCalendar(tx, before.user_id, undefined, act.nowMs, parts);
   }
   recordStaff(tx, act, { before: gone, after: undefined }, parts);
   await deleteResourceRows(tx, act, [await resourceOf(tx, before)], parts);
