@@ -126,7 +126,7 @@ export const mostListedHolds = 1000;
  */
 const listSlotHolds = defineOperation({
   name: 'bookings.listSlotHolds',
-  summary: 'Lists what is held at the moment in a stretch of time.',
+  summary: 'Lists what is held at the moment in a stretch of time, the earliest first and at most 1,000.',
   method: 'GET',
   path: '/v1/slot-holds',
   permission: 'BOOKINGS.READ',

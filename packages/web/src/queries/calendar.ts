@@ -1,4 +1,7 @@
-/** What the calendar asks, and under which keys the answers are kept. Every list is read to its end. */
+/**
+ * What the calendar asks, and under which keys the answers are kept. Every list is read to its end, but for what is held: of
+ * that the server lists the earliest thousand.
+ */
 
 import type { Client } from '@openhours/client';
 import type { Booking, CalendarEvent, ExtendedBooking, SlotHold } from '@openhours/contract';

@@ -81,8 +81,8 @@ export function readHoldsOf(reader: Reader, holder: Holder, nowMs: number): Prom
 }
 
 /**
- * Live holds that no booking has taken up and that lie in [fromMs, toMs), the earliest first: all, those of one
- * resource's time, or those of one holder.
+ * Live holds that no booking has taken up and that lie in [fromMs, toMs), the earliest first and at most as many as are
+ * listed: of all, of one resource's time, or of one holder.
  */
 export function readLiveHolds(
   reader: Reader,
