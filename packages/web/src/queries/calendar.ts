@@ -280,31 +280,42 @@ export type MovedOnCalendar = { readonly booking: Booking } | { readonly event: 
  * Puts what was moved where it stands now into every list of the calendar that has it: until they are read again it would be
  * drawn, and could be taken up, where it no longer is.
  */
-function showMoved(queries: QueryClient, moved: MovedOnCalendar): void {
+export function showMoved(queries: QueryClient, moved: MovedOnCalendar): void {
   if ('event' in moved) {
     changeTaken(queries, moved.event.id, () => moved.event);
     return;
   }
   const { booking } = moved;
-  let holderBefore: string | undefined;
+  let before: Booking['bookedEntity']['slot'];
   queries.setQueriesData<ExtendedBooking[]>({ queryKey: calendarParts.bookings }, (bookings) =>
     bookings?.map((each) => {
       if (each.booking.id !== booking.id) {
         return each;
       }
-      holderBefore = each.booking.bookedEntity.slot?.resource?.id;
+      before = each.booking.bookedEntity.slot;
       return { ...each, booking };
     }),
   );
-  const { eventId, resource } = booking.bookedEntity.slot ?? {};
-  const holder = resource?.id;
-  if (eventId !== undefined && holder !== undefined && holder !== holderBefore) {
-    // Whose time it takes is said by its event.
-    changeTaken(queries, eventId, (event) => ({
-      ...event,
-      resources: event.resources.map((each) => (each.id === holderBefore ? { ...each, id: holder } : each)),
-    }));
+  const after = booking.bookedEntity.slot;
+  if (before?.eventId !== undefined && after?.eventId !== undefined && after.sessionId === undefined) {
+    showTakenBy(queries, { id: before.eventId, holder: before.resource?.id }, after.eventId, after.resource?.id);
   }
+}
+
+/** Whose time a visit takes is said by its event, which is another one once it has moved. */
+function showTakenBy(
+  queries: QueryClient,
+  before: { readonly id: string; readonly holder: string | undefined },
+  eventId: string,
+  holder: string | undefined,
+): void {
+  changeTaken(queries, before.id, (event) => ({
+    ...event,
+    id: eventId,
+    resources: event.resources.map((each) =>
+      holder !== undefined && each.id === before.holder ? { ...each, id: holder } : each,
+    ),
+  }));
 }
 
 function changeTaken(queries: QueryClient, eventId: string, change: (event: CalendarEvent) => CalendarEvent): void {
