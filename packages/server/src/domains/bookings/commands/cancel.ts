@@ -19,8 +19,9 @@ import { givePlaceBack } from './take.ts';
 export type CancelBooking = InputOf<typeof bookings.cancelBooking>;
 
 /**
- * Locks the booking, and the session or course whose seats it gives back; an appointment only gives room. A rival for the same time either sees it taken, or waits at the row
- * that is being deleted.
+ * Locks the booking, and before it what it gives back: the session or course of its seats, or the event of an appointment.
+ * The resources of an appointment are not locked: a rival for the same time either sees it taken, or waits at the row that is
+ * being deleted.
  */
 export function cancelBooking(
   tx: Transaction,

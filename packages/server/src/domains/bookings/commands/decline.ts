@@ -14,7 +14,10 @@ import { givePlaceBack } from './take.ts';
 
 export type DeclineBooking = InputOf<typeof bookingDecisions.declineBooking>;
 
-/** Locks the booking, and the session or course whose seats it gives back. Nothing is paid with a membership yet, so `withRefund` gives nothing back. */
+/**
+ * Locks the booking, and before it what it gives back: the session or course of its seats, or the event of an appointment.
+ * Nothing is paid with a membership yet, so `withRefund` gives nothing back.
+ */
 export async function declineBooking(
   tx: Transaction,
   act: Act,
