@@ -26,7 +26,7 @@ import { bookingsOfJob } from './repository/bookings-of-job.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
 import { bookingNotFound } from './rules/not-found.ts';
 import { requireRightsForFlags } from './rules/request.ts';
-import { wasNeverConfirmed } from './rules/restored.ts';
+import { couldComeBack } from './rules/restored.ts';
 
 type Subject = Pick<
   InputOf<typeof declared.startBulkRestore>,
@@ -163,7 +163,7 @@ export function createBulkBookingJobs(parts: BookingsParts): {
 
 /** Of what is ended it is known at once whether it could come back: not whether its place will be free. */
 function leftEnded(row: BookingRow): LeftItem {
-  return { revision: row.revision, isUndoable: !wasNeverConfirmed(row) && row.end_at > row.updated_at };
+  return { revision: row.revision, isUndoable: couldComeBack(row, row.updated_at) };
 }
 
 async function foundBy(reader: Reader, { exceptBookingIds = [], filter }: Subject, act: Act) {

@@ -2,16 +2,21 @@
 import { ApplicationError, type BookingStatus } from '@openhours/contract';
 import { expect, it } from 'vitest';
 import type { BookingDetails } from '../repository.ts';
-import { restoredStatus } from './restored.ts';
+import { couldComeBack, restoredStatus } from './restored.ts';
 
 const endMs = Date.UTC(2026, 11, 1, 10);
 
 function outcomeOf(endedFrom: BookingStatus | undefined, nowMs = endMs - 1, awaits_customer = false): string {
   const details = { ...(endedFrom === undefined ? {} : { endedFrom }) } as BookingDetails;
+  const isPossible = couldComeBack({ awaits_customer, details, end_at: endMs }, nowMs);
   try {
-    return restoredStatus({ status: 'CANCELED', awaits_customer, details }, endMs, nowMs);
+    const status = restoredStatus({ status: 'CANCELED', awaits_customer, details }, endMs, nowMs);
+    expect(isPossible).toBe(true);
+    return status;
   } catch (error) {
     if (error instanceof ApplicationError && error.status === 428) {
+      // Whoever looks for what could be undone is told the same.
+      expect(isPossible).toBe(false);
       return error.code;
     }
     throw error;

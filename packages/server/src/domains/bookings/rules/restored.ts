@@ -5,37 +5,44 @@ import type { BookingRow } from '../repository.ts';
 
 export type RestoredStatus = (typeof visitStatuses)[number];
 
-/** On a waitlist, which others have moved up in since, or never confirmed by its customer: neither comes back. */
-export function wasNeverConfirmed({
+type Ended = Pick<BookingRow, 'awaits_customer' | 'details'>;
+
+/** The status from which a booking was ended, or why it is never back, whatever the time. */
+function statusBefore({
   awaits_customer,
   details: { endedFrom },
-}: Pick<BookingRow, 'awaits_customer' | 'details'>): boolean {
-  return awaits_customer || endedFrom === 'WAITING_LIST';
+}: Ended): { readonly status: RestoredStatus } | { readonly refusal: string } {
+  if (endedFrom === undefined || isEndedStatus(endedFrom)) {
+    return { refusal: 'The status before the cancellation is not known' };
+  }
+  if (endedFrom === 'WAITING_LIST') {
+    // Others have moved up on the waitlist since: whoever wants to wait joins it anew.
+    return { refusal: 'The booking was on a waitlist: the customer must join it again' };
+  }
+  return awaits_customer ? { refusal: 'The customer never confirmed the booking' } : { status: endedFrom };
+}
+
+/** Whether an ended booking could come back at a moment, where its place is free. */
+export function couldComeBack(booking: Ended & Pick<BookingRow, 'end_at'>, nowMs: number): boolean {
+  return 'status' in statusBefore(booking) && booking.end_at > nowMs;
 }
 
 /** The status from which it was ended; refuses what nobody could want to be back. */
 export function restoredStatus(
-  { awaits_customer, details: { endedFrom }, status }: Pick<BookingRow, 'awaits_customer' | 'details' | 'status'>,
+  booking: Ended & Pick<BookingRow, 'status'>,
   endMs: number,
   nowMs: number,
 ): RestoredStatus {
-  const refused = (why: string) => fail('INVALID_BOOKING_STATUS', why, { status });
-  if (endedFrom === undefined || isEndedStatus(endedFrom)) {
-    throw refused('The status before the cancellation is not known');
-  }
-  if (endedFrom === 'WAITING_LIST') {
-    // Others have moved up on the waitlist since: whoever wants to wait joins it anew.
-    throw refused('The booking was on a waitlist: the customer must join it again');
-  }
-  if (awaits_customer) {
-    throw refused('The customer never confirmed the booking');
+  const before = statusBefore(booking);
+  if ('refusal' in before) {
+    throw fail('INVALID_BOOKING_STATUS', before.refusal, { status: booking.status });
   }
   if (endMs <= nowMs) {
     throw fail('BOOKING_POLICY_VIOLATION', 'The time of the booking is already over', {
       reasons: ['TOO_LATE_TO_BOOK'],
     });
   }
-  return endedFrom;
+  return before.status;
 }
 
 /**
