@@ -1,10 +1,12 @@
 /** What is held for bookings that wait for their customers counts against their address, too (docs/decisions/0020, 0042). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beginCatalogueWrite } from '../../../packages/server/src/db/catalogue-version.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
+import { untilWaiting } from '../../support/database.ts';
 import { startMailServer, type TestMailServer } from '../../support/mail-server.ts';
 import { openMassageBusiness } from '../../support/massage-business.ts';
 import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
-import { formWith, openPage, postForm, wordsOf } from '../../support/without-script.ts';
+import { formWith, openPage, postForm, type ShownPage, wordsOf } from '../../support/without-script.ts';
 import { holdCalls } from './hold-calls.ts';
 
 const mondayMs = Date.parse('2026-11-23T06:00:00Z');
@@ -47,9 +49,40 @@ const limitOf = (answer: { readonly body: unknown }) =>
   (answer.body as { details: { applicationError: { data: { limit: string } } } }).details.applicationError.data.limit;
 
 async function bookOnPage(address: string, start: string, email: string) {
+  const send = await openForm(address, `service=${slug}&start=${start}`);
+  return send(email);
+}
+
+/** Opens the form for what is asked; answers how it is sent. */
+async function openForm(address: string, asked: string): Promise<(email: string) => Promise<ShownPage>> {
   const from = { 'x-forwarded-for': address };
-  const opened = await openPage(server.url, `/booking-form?service=${slug}&start=${start}`, from);
-  return postForm(server.url, formWith(opened, 'email'), { name: 'Grace Guest', email }, from);
+  const form = formWith(await openPage(server.url, `/booking-form?${asked}`, from), 'email');
+  return (email) => postForm(server.url, form, { name: 'Grace Guest', email }, from);
+}
+
+/** What the forms of a class's sessions ask for: three places each, so that none may be held once one is. */
+async function offerSessions(days: readonly number[]): Promise<string[]> {
+  const client = await server.client('apiKey');
+  const { service } = await client.services.createService({
+    service: {
+      type: 'CLASS',
+      name: 'Circle',
+      defaultCapacity: 3,
+      onlineBooking: { enabled: true },
+      payment: { rateType: 'NO_FEE', options: { inPerson: true } },
+    },
+  });
+  const { results } = await client.calendar.bulkCreateEvents({
+    events: days.map((day) => ({
+      event: {
+        scheduleId: service.schedule.id as string,
+        type: 'CLASS',
+        start: { localDate: `${dayAfter(day)}T19:00:00` },
+        end: { localDate: `${dayAfter(day)}T20:00:00` },
+      },
+    })),
+  });
+  return results.map(({ itemMetadata }) => `service=${service.mainSlug.name}&session=${itemMetadata.id}`);
 }
 
 const holdFrom = async (address: string, start: string) =>
@@ -80,4 +113,22 @@ it('and that with three of them leaves half of the day to everybody else', async
   expect(wordsOf(fourth)).not.toContain('Confirm your booking');
   const other = await bookOnPage('192.0.2.23', `${day}T16:00`, 'somebody@customers.test');
   expect(wordsOf(other)).toContain('Confirm your booking');
+});
+
+it('also where they all come at once', async () => {
+  const sessions = await offerSessions([10, 11, 12, 13]);
+  const isHeld = (page: ShownPage) => wordsOf(page).includes('Confirm your booking');
+  for (const [index, asked] of sessions.entries()) {
+    const send = await openForm(`192.0.2.${30 + index}`, asked);
+    expect(isHeld(await send(`first${index}@customers.test`))).toBe(true);
+  }
+  const forms = await Promise.all(sessions.map((asked) => openForm('192.0.2.40', asked)));
+  const made = await server.database.transact(server.siteId, async (tx) => {
+    // Whoever changes the catalogue keeps all of them back until each has begun.
+    await beginCatalogueWrite(tx);
+    const sent = Promise.all(forms.map((send, index) => send(`second${index}@customers.test`)));
+    await untilWaiting(server.database, forms.length, sent);
+    return { sent };
+  });
+  expect((await made.sent).filter(isHeld)).toHaveLength(3);
 });

@@ -14,7 +14,7 @@ import { creatorOf } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { keepBookingVerification } from '../repository/booking-verification.ts';
 import { readConfirmationWay } from '../repository/customer-verification.ts';
-import { countLiveHolds, type SlotHoldRow, slotHoldTable } from '../repository/holds.ts';
+import { countLiveHolds, lockHoldCounts, nameOfAddress, type SlotHoldRow, slotHoldTable } from '../repository/holds.ts';
 import type { BookingRow } from '../repository.ts';
 import { isMuchFromOnePlace, needsConfirmedEmail } from '../rules/captcha.ts';
 import { mostOfAddress } from '../rules/hold-limits.ts';
@@ -64,6 +64,22 @@ export async function wayOfBooking(
     return atOnce;
   }
   return { way: 'BY_EMAIL', leavesEnough: await isMuchHeldByAddress(tx, act, request.slotHoldId, parts) };
+}
+
+/**
+ * Lets bookings of one address that may come to wait for their customers pass one after the other, so that each counts what
+ * those before it hold: before every other lock, as where holds are made (docs/decisions/0020).
+ */
+export async function takeTurnOfAddress(
+  tx: Transaction,
+  { caller, clientAddress }: Act,
+  bookings: readonly { readonly status?: string | undefined }[],
+  { limitsStrangers, sendsMail }: BookingsParts,
+): Promise<void> {
+  const mayWait = isVisitorOfPages(caller) && sendsMail() && bookings.some(({ status }) => status === 'CONFIRMED');
+  if (mayWait && limitsStrangers && clientAddress !== undefined) {
+    await lockHoldCounts(tx, [nameOfAddress(countedAddress(clientAddress))]);
+  }
 }
 
 /** Whether an address holds as much as it may without what it books now, whose form's hold is none besides. */

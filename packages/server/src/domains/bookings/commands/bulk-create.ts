@@ -21,6 +21,7 @@ import { lockSlotHolds } from '../repository/holds.ts';
 import { readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import { namedSeats } from '../rules/request.ts';
+import { takeTurnOfAddress } from './await-customer.ts';
 import { createBooking } from './create.ts';
 import { takeTurnsOfAll } from './open-bookings.ts';
 import { lockAllSeats } from './seats.ts';
@@ -35,6 +36,12 @@ export async function bulkCreateBooking(
 ): Promise<BulkOutcome<Booking>> {
   const { createBookingsInfo, returnFullEntity } = input;
   requireComplete(createBookingsInfo, act);
+  await takeTurnOfAddress(
+    tx,
+    act,
+    createBookingsInfo.map(({ booking }) => booking),
+    parts,
+  );
   await lockForAll(tx, createBookingsInfo, act.nowMs, parts);
   await takeTurnsOfAll(tx, act, createBookingsInfo, parts);
   const view = await viewOfCaller(tx, act, parts);

@@ -20,6 +20,7 @@ import {
   planPackage,
 } from '../rules/new-package.ts';
 import { type Share, shareOut } from '../rules/sharing.ts';
+import { takeTurnOfAddress } from './await-customer.ts';
 import { createBooking } from './create.ts';
 import { takeTurnsOfAll } from './open-bookings.ts';
 import { decideWhoServes, noneTogether, readOccupiedFor } from './who-serves.ts';
@@ -30,6 +31,7 @@ export async function createMultiServiceBooking(
   input: CreateMultiServiceBooking,
   parts: BookingsParts,
 ): Promise<{ readonly id: string; readonly bookings: readonly BookingRow[] }> {
+  await takeTurnOfAddress(tx, act, input.bookings, parts);
   const catalogue = await parts.availability.current(tx);
   const planned = planPackage(catalogue, input, act, newId);
   const { appointments, type } = planned;

@@ -17,7 +17,7 @@ import { madeWithin, type PackageOf } from '../rules/multi-service.ts';
 import { planNewBooking, readNewBooking } from '../rules/new-booking.ts';
 import type { CreateBooking } from '../rules/request.ts';
 import type { Share } from '../rules/sharing.ts';
-import { asConfirmed, requireEnoughLeft, wayOfBooking } from './await-customer.ts';
+import { asConfirmed, requireEnoughLeft, takeTurnOfAddress, wayOfBooking } from './await-customer.ts';
 import { createBookingOfSeats } from './create-seats.ts';
 import { isEnoughOfDayLeft } from './enough-left.ts';
 import { requireUsableHold } from './hold.ts';
@@ -42,6 +42,9 @@ export async function createBooking(
   together?: MadeTogether,
 ): Promise<BookingRow> {
   const request = readNewBooking(input, act);
+  if (together === undefined) {
+    await takeTurnOfAddress(tx, act, [request], parts);
+  }
   if (request.seats !== undefined) {
     return createBookingOfSeats(tx, act, request, parts);
   }

@@ -17,6 +17,7 @@ import {
   countLiveHolds,
   lockHoldCounts,
   lockSlotHold,
+  nameOfAddress,
   readHeldOfAddress,
   readHoldsOf,
   type SlotHoldRow,
@@ -58,7 +59,7 @@ export async function createSlotHold(
     ...(isLimited
       ? [request.seats === undefined ? `day ${dayOf(request.times.startMs, act).fromMs}` : keyOfSeats(request.seats)]
       : []),
-    ...(isLimited && address !== undefined ? [`address ${address}`] : []),
+    ...(isLimited && address !== undefined ? [nameOfAddress(address)] : []),
   ]);
   const [own, live] = await Promise.all([
     readHoldsOf(tx, holder, act.nowMs),

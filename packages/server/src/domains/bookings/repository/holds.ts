@@ -68,6 +68,9 @@ export async function lockHoldCounts(tx: Transaction, names: readonly string[]):
   await Promise.all(keys.map((key) => tx.all(statement('select pg_advisory_xact_lock($1::bigint)', [key.toString()]))));
 }
 
+/** Under which name the holds of an address are counted. */
+export const nameOfAddress = (address: string) => `address ${address}`;
+
 /** Live holds of a holder that no booking has taken up, the newest first. */
 export function readHoldsOf(reader: Reader, holder: Holder, nowMs: number): Promise<SlotHoldRow[]> {
   return reader.all(
