@@ -4,7 +4,7 @@ import type { Client } from '@openhours/client';
 import type { AttributeDefinition, AttributeValue } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
-import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { keepRow, orNull } from './row.ts';
 import { catalogueStaleMs } from './stale.ts';
 
@@ -67,8 +67,8 @@ async function keepAttribute(queries: QueryClient, client: Client, next: Attribu
   await attributesChanged(queries);
 }
 
-type NewAttribute = InputOf<Client['attributeDefinitions']['createAttributeDefinition']>['attributeDefinition'];
-export type ChangedAttribute = InputOf<
+type NewAttribute = CallInput<Client['attributeDefinitions']['createAttributeDefinition']>['attributeDefinition'];
+export type ChangedAttribute = CallInput<
   Client['attributeDefinitions']['updateAttributeDefinition']
 >['attributeDefinition'];
 

@@ -5,7 +5,7 @@ import { addDays, type Day, minutesOf } from '../days/dates.ts';
 import { daysOfHours, offersByDay } from '../days/offers.ts';
 import { everyPage } from '../session/every-page.ts';
 import { bookingsKey } from './bookings.ts';
-import type { InputOf } from './mutation.ts';
+import type { CallInput } from './mutation.ts';
 import type { StaffName } from './staff.ts';
 
 /** What is free and what has places is kept with the bookings that take it. */
@@ -45,7 +45,7 @@ const slotsPerPage = 1000;
 /** All times that a question finds, or the first of them. */
 function readTimeSlots(
   client: Client,
-  question: InputOf<Client['availability']['listAvailabilityTimeSlots']>,
+  question: CallInput<Client['availability']['listAvailabilityTimeSlots']>,
   { atMost, signal }: { readonly signal: AbortSignal; readonly atMost?: number | undefined },
 ) {
   return everyPage(

@@ -4,7 +4,7 @@ import type { Booking } from '@openhours/contract';
 import { useRef } from 'react';
 import { bookingsChanged, historyChanged } from './bookings.ts';
 import { contactsChanged } from './contacts.ts';
-import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 
 type Bookings = Client['bookings'];
 
@@ -14,7 +14,7 @@ const readAgain = (queries: Parameters<typeof bookingsChanged>[0]) => void booki
 /** Books for a client, who may be a new one. `bookingOf`: what was decided, as the server takes it. */
 export function useCreateBooking<Input extends Once>(
   client: Client,
-  bookingOf: (input: Input) => InputOf<Bookings['createBooking']>,
+  bookingOf: (input: Input) => CallInput<Bookings['createBooking']>,
   callbacks: MutationCallbacks<{ readonly booking: Booking }, Input>,
 ) {
   return useEntityMutation(
@@ -127,7 +127,7 @@ export function useRestoreBooking(client: Client, callbacks: MutationCallbacks<u
   );
 }
 
-export type Participants = Once & InputOf<Bookings['updateNumberOfParticipants']>;
+export type Participants = Once & CallInput<Bookings['updateNumberOfParticipants']>;
 
 /** For how many people places are booked. */
 export function useUpdateParticipants(client: Client, callbacks: MutationCallbacks<unknown, Participants>) {
@@ -143,7 +143,7 @@ export function useUpdateParticipants(client: Client, callbacks: MutationCallbac
 
 export interface RescheduledBooking extends Once {
   readonly revision: string;
-  readonly slot: InputOf<Bookings['rescheduleBooking']>['slot'];
+  readonly slot: CallInput<Bookings['rescheduleBooking']>['slot'];
   readonly tells: boolean;
   /** Why it is moved to a time that is not free. */
   readonly overrideReason?: string | undefined;
@@ -226,7 +226,7 @@ export interface ConfirmedBooking extends Once {
   /** As it stood when it was decided. */
   readonly revision: string;
   /** The time that it is moved to before, instead of the one that was asked for. */
-  readonly slot: InputOf<Bookings['rescheduleBooking']>['slot'] | undefined;
+  readonly slot: CallInput<Bookings['rescheduleBooking']>['slot'] | undefined;
   /** Absent: the server refuses a time that cannot be had. */
   readonly overrideReason: string | undefined;
   readonly tells: boolean;

@@ -2,7 +2,7 @@
 import type { Client } from '@openhours/client';
 import type { BookingNote } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { type RowEditing, useRowEditing } from './row.ts';
 
 /** Everything below it is asked again when the live stream tells of a note. */
@@ -46,7 +46,7 @@ export function useCreateNote<Input extends NewNote>(
   );
 }
 
-type ChangedNote = Omit<InputOf<Client['bookings']['updateBookingNote']>['note'], 'id'>;
+type ChangedNote = Omit<CallInput<Client['bookings']['updateBookingNote']>['note'], 'id'>;
 
 /** A note whose text somebody changes. */
 export function useNoteEditing(client: Client, note: BookingNote): RowEditing<BookingNote, ChangedNote> {

@@ -9,7 +9,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions 
 import { type Day, instantOf, localOf } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
 import { bookingsKey, type Condition } from './bookings.ts';
-import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { catalogueStaleMs } from './stale.ts';
 
 /** From the first day to the one behind the last. */
@@ -237,7 +237,7 @@ export async function calendarChanged(queries: QueryClient): Promise<void> {
   ]);
 }
 
-export type NewEvent = Once & Pick<InputOf<Client['calendar']['createEvent']>, 'event'>;
+export type NewEvent = Once & Pick<CallInput<Client['calendar']['createEvent']>, 'event'>;
 
 /** Blocks time, or takes it for something else than a booking. */
 export function useCreateEvent<Input extends NewEvent>(
@@ -253,7 +253,7 @@ export function useCreateEvent<Input extends NewEvent>(
   );
 }
 
-export type EndedEvent = Once & InputOf<Client['calendar']['cancelEvent']>;
+export type EndedEvent = Once & CallInput<Client['calendar']['cancelEvent']>;
 
 /** Cancels a session or blocked time: of what repeats all of it, where the id is that of the series. */
 export function useCancelEvent(client: Client, callbacks: MutationCallbacks<unknown, EndedEvent> = {}) {
@@ -269,8 +269,8 @@ export function useCancelEvent(client: Client, callbacks: MutationCallbacks<unkn
 /** A visit is moved by the operation that reschedules it, a session or blocked time as an event. */
 export type CalendarMove = Once &
   (
-    | { readonly booking: InputOf<Client['bookings']['rescheduleBooking']> }
-    | { readonly event: InputOf<Client['calendar']['updateEvent']> }
+    | { readonly booking: CallInput<Client['bookings']['rescheduleBooking']> }
+    | { readonly event: CallInput<Client['calendar']['updateEvent']> }
   );
 
 /** What was moved, as it stands since. */

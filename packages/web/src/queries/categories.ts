@@ -4,7 +4,7 @@ import type { Client } from '@openhours/client';
 import type { Category } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
-import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { keepRow, orNull, type RowEditing, useRowEditing } from './row.ts';
 import { servicesChanged, servicesKey } from './services.ts';
 import { catalogueStaleMs } from './stale.ts';
@@ -50,7 +50,7 @@ function keepCategory(queries: QueryClient, client: Client, next: Category): voi
   void servicesChanged(queries);
 }
 
-type ChangedCategory = Omit<InputOf<Client['categoriesV2']['updateCategory']>['category'], 'id'>;
+type ChangedCategory = Omit<CallInput<Client['categoriesV2']['updateCategory']>['category'], 'id'>;
 
 /** One category as its editor saves it. */
 export function useCategoryEditing(client: Client, categoryId: string): RowEditing<Category, ChangedCategory> {

@@ -1,7 +1,7 @@
 /** What is asked of customers who book on the pages, under the keys where the settings and the editor of services keep it. */
 import type { Client } from '@openhours/client';
 import { queryOptions } from '@tanstack/react-query';
-import { type InputOf, useEntityMutation } from './mutation.ts';
+import { type CallInput, useEntityMutation } from './mutation.ts';
 import { type RowEditing, useRowEditing } from './row.ts';
 
 export function verificationOf(client: Client) {
@@ -19,7 +19,7 @@ export function verificationOfService(client: Client, serviceId: string) {
 }
 
 type KnownVerification = Awaited<ReturnType<Client['bookings']['getCustomerVerification']>>;
-type ChangedVerification = InputOf<Client['bookings']['updateCustomerVerification']>;
+type ChangedVerification = CallInput<Client['bookings']['updateCustomerVerification']>;
 
 /** What is asked of customers as its editor saves it. */
 export function useVerificationEditing(client: Client): RowEditing<KnownVerification, ChangedVerification> {
@@ -35,7 +35,7 @@ export function useVerificationEditing(client: Client): RowEditing<KnownVerifica
 export function useUpdateServiceVerification(client: Client, serviceId: string) {
   const { queryKey } = verificationOfService(client, serviceId);
   return useEntityMutation({
-    mutationFn: (input: Omit<InputOf<Client['bookings']['updateServiceVerification']>, 'serviceId'>) =>
+    mutationFn: (input: Omit<CallInput<Client['bookings']['updateServiceVerification']>, 'serviceId'>) =>
       client.bookings.updateServiceVerification({ serviceId, ...input }),
     onSuccess: (queries, saved) => queries.setQueryData(queryKey, saved),
     onError: (queries) => void queries.invalidateQueries({ queryKey }),

@@ -4,7 +4,7 @@ import type { Client } from '@openhours/client';
 import type { Form } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
-import { type InputOf, type MutationCallbacks, useEntityMutation } from './mutation.ts';
+import { type CallInput, type MutationCallbacks, useEntityMutation } from './mutation.ts';
 
 export const formsKey = ['forms'] as const;
 
@@ -39,11 +39,11 @@ export function useCreateForm(client: Client, callbacks: MutationCallbacks<{ rea
   );
 }
 
-type NewForm = InputOf<Client['forms']['createForm']>['form'];
+type NewForm = CallInput<Client['forms']['createForm']>['form'];
 
 export function useUpdateForm(client: Client) {
   return useEntityMutation({
-    mutationFn: (form: InputOf<Client['forms']['updateForm']>['form']) => client.forms.updateForm({ form }),
+    mutationFn: (form: CallInput<Client['forms']['updateForm']>['form']) => client.forms.updateForm({ form }),
     onSuccess: formsChanged,
   });
 }

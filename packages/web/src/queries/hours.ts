@@ -4,7 +4,7 @@ import type { Client } from '@openhours/client';
 import { businessScheduleExternalId } from '@openhours/client';
 import type { WorkingHours } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { type InputOf, type MutationCallbacks, useEntityMutation } from './mutation.ts';
+import { type CallInput, type MutationCallbacks, useEntityMutation } from './mutation.ts';
 
 export const hoursKey = ['hours'] as const;
 
@@ -32,7 +32,7 @@ export function businessScheduleOf(client: Client) {
   });
 }
 
-type WorkingHoursInput = InputOf<Client['calendar']['setWorkingHours']>['workingHours'];
+type WorkingHoursInput = CallInput<Client['calendar']['setWorkingHours']>['workingHours'];
 
 /**
  * Saves the hours of a schedule as a whole. `makeCount`: what makes them count, such as their assignment. Where somebody

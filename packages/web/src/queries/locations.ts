@@ -3,7 +3,7 @@
 import type { Client } from '@openhours/client';
 import type { Location } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type InputOf, type Once, useEntityMutation } from './mutation.ts';
+import { type CallInput, type Once, useEntityMutation } from './mutation.ts';
 import { keepRow, orNull, type RowEditing, useRowEditing } from './row.ts';
 import { servicesKey } from './services.ts';
 import { propertiesKey } from './site-properties.ts';
@@ -65,7 +65,7 @@ function keepLocation(queries: QueryClient, client: Client, next: Location): voi
   keepRow(queries, { one, list: everyLocationOf(client).queryKey }, next);
 }
 
-type ChangedLocation = Omit<InputOf<Client['locations']['updateLocation']>['location'], 'id'>;
+type ChangedLocation = Omit<CallInput<Client['locations']['updateLocation']>['location'], 'id'>;
 
 async function readLocation(client: Client, id: string): Promise<Location> {
   return (await client.locations.getLocation({ id })).location;

@@ -5,7 +5,7 @@
 import { CallError, type Client } from '@openhours/client';
 import type { MailDelivery, MailSettings, Message, ReminderSettings, ServiceReminders } from '@openhours/contract';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type InputOf, useEntityMutation } from './mutation.ts';
+import { type CallInput, useEntityMutation } from './mutation.ts';
 
 /** Everything below it is asked again when something about messages has changed. */
 const messagesKey = ['messages'] as const;
@@ -141,7 +141,7 @@ export function useSendTestMessage(client: Client) {
 /** What a message would look like; nothing is changed by it. */
 export function usePreviewMessage(client: Client) {
   return useEntityMutation({
-    mutationFn: (input: InputOf<Client['notifications']['previewMessage']>) =>
+    mutationFn: (input: CallInput<Client['notifications']['previewMessage']>) =>
       client.notifications.previewMessage(input),
   });
 }

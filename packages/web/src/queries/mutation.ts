@@ -1,8 +1,8 @@
 /** A change of what the server keeps: what it makes old is read again, whatever the view does besides. */
 import { type QueryClient, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** What an operation of the client takes. */
-export type InputOf<Operation extends (...parameters: never[]) => unknown> = Parameters<Operation>[0];
+/** What a call of the client takes; the contract tells operations themselves by `InputOf`. */
+export type CallInput<Operation extends (...parameters: never[]) => unknown> = Parameters<Operation>[0];
 
 /** The key under which the server carries out one decision once, however often it is sent. */
 export interface Once {

@@ -4,7 +4,7 @@ import type { Client } from '@openhours/client';
 import type { BookingPolicy } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
-import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { keepRow, orNull, type RowEditing, useRowEditing } from './row.ts';
 import { servicesChanged, servicesKey } from './services.ts';
 
@@ -50,7 +50,7 @@ function keepPolicy(queries: QueryClient, client: Client, next: BookingPolicy): 
   void servicesChanged(queries);
 }
 
-type ChangedPolicy = Omit<InputOf<Client['policies']['updateBookingPolicy']>['bookingPolicy'], 'id'>;
+type ChangedPolicy = Omit<CallInput<Client['policies']['updateBookingPolicy']>['bookingPolicy'], 'id'>;
 
 /** One policy as its editor saves it. */
 export function usePolicyEditing(client: Client, bookingPolicyId: string): RowEditing<BookingPolicy, ChangedPolicy> {

@@ -4,7 +4,7 @@ import { type Client, staffResourceTypeId } from '@openhours/client';
 import type { Resource, ResourceType } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
-import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { orNull, type RowEditing, useRowEditing } from './row.ts';
 import { servicesKey } from './services.ts';
 import { catalogueStaleMs } from './stale.ts';
@@ -102,7 +102,7 @@ function keepRoom(queries: QueryClient, client: Client, next: Resource): void {
   );
 }
 
-type ChangedRoom = Omit<InputOf<Client['resources']['updateResource']>['resource'], 'id'>;
+type ChangedRoom = Omit<CallInput<Client['resources']['updateResource']>['resource'], 'id'>;
 
 /** One room as its editor saves it. */
 export function useRoomEditing(client: Client, resourceId: string): RowEditing<Resource, ChangedRoom> {
@@ -172,7 +172,7 @@ export function useRenameKindOfRooms(client: Client, callbacks: MutationCallback
   );
 }
 
-type RenamedKind = InputOf<Client['resources']['updateResourceType']>['resourceType'];
+type RenamedKind = CallInput<Client['resources']['updateResourceType']>['resourceType'];
 
 /** By the hours of which schedules a room can be had; none: always. */
 export function useAssignRoomHours(client: Client, resourceId: string) {

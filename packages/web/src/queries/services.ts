@@ -4,7 +4,7 @@ import type { Client } from '@openhours/client';
 import type { Service } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { everyPage } from '../session/every-page.ts';
-import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { numbersAfterMove } from './order.ts';
 import { orNull, type RowEditing, useRowEditing } from './row.ts';
 import { catalogueStaleMs } from './stale.ts';
@@ -62,7 +62,7 @@ function keepService(queries: QueryClient, client: Client, next: Service): void 
   );
 }
 
-type ChangedService = Omit<InputOf<Client['services']['updateService']>['service'], 'id'>;
+type ChangedService = Omit<CallInput<Client['services']['updateService']>['service'], 'id'>;
 
 /** One service as its editor saves it. */
 export function useServiceEditing(client: Client, serviceId: string): RowEditing<Service, ChangedService> {
@@ -99,10 +99,10 @@ export function useCreateService(client: Client, callbacks: MutationCallbacks<Se
 }
 
 export interface NewService extends Once {
-  readonly service: InputOf<Client['services']['createService']>['service'];
+  readonly service: CallInput<Client['services']['createService']>['service'];
 }
 
-export interface ClonedService extends Once, InputOf<Client['services']['cloneService']> {}
+export interface ClonedService extends Once, CallInput<Client['services']['cloneService']> {}
 
 export function useCloneService(client: Client, callbacks: MutationCallbacks<Service, ClonedService> = {}) {
   return useEntityMutation(
@@ -123,13 +123,13 @@ export function useSetServiceSlug(client: Client, callbacks: MutationCallbacks<u
   );
 }
 
-type SetSlug = InputOf<Client['services']['setCustomSlug']>;
+type SetSlug = CallInput<Client['services']['setCustomSlug']>;
 
 /** Where a service takes place. One after another, so that the newest request is the one that stays. */
 export function useSetServiceLocations<Input>(
   client: Client,
   serviceId: string,
-  locationsOf: (input: Input) => InputOf<Client['services']['setServiceLocations']>['locations'],
+  locationsOf: (input: Input) => CallInput<Client['services']['setServiceLocations']>['locations'],
   callbacks: MutationCallbacks<unknown, Input>,
 ) {
   return useEntityMutation(

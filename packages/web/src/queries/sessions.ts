@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addDays, type Day } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
 import { calendarChanged, type EndedEvent } from './calendar.ts';
-import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 
 export const sessionsKey = ['sessions'] as const;
 
@@ -64,7 +64,7 @@ async function sessionsChanged(queries: QueryClient, scheduleId: string): Promis
 }
 
 export interface NewSession extends Once {
-  readonly event: InputOf<Client['calendar']['createEvent']>['event'];
+  readonly event: CallInput<Client['calendar']['createEvent']>['event'];
 }
 
 export function useCreateSession(
@@ -84,7 +84,8 @@ export function useCreateSession(
 /** What is different of one session. */
 export function useUpdateSession(client: Client, scheduleId: string) {
   return useEntityMutation({
-    mutationFn: (event: InputOf<Client['calendar']['updateEvent']>['event']) => client.calendar.updateEvent({ event }),
+    mutationFn: (event: CallInput<Client['calendar']['updateEvent']>['event']) =>
+      client.calendar.updateEvent({ event }),
     onSettled: (queries) => sessionsChanged(queries, scheduleId),
   });
 }

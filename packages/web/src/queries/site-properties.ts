@@ -2,7 +2,7 @@
 import type { Client } from '@openhours/client';
 import type { SiteProperties } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type InputOf, useEntityMutation } from './mutation.ts';
+import { type CallInput, useEntityMutation } from './mutation.ts';
 import { type RowEditing, useRowEditing } from './row.ts';
 import { catalogueStaleMs } from './stale.ts';
 
@@ -29,7 +29,7 @@ async function propertiesChanged(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: propertiesKey });
 }
 
-type ChangedProperties = InputOf<Client['siteProperties']['updateSiteProperties']>;
+type ChangedProperties = CallInput<Client['siteProperties']['updateSiteProperties']>;
 
 /** What the business says of itself as its editor saves it. */
 export function usePropertiesEditing(client: Client): RowEditing<SiteProperties, ChangedProperties> {
@@ -49,7 +49,7 @@ export function usePropertiesEditing(client: Client): RowEditing<SiteProperties,
 export function useUpdateProperties(client: Client) {
   return useEntityMutation({
     retry: false,
-    mutationFn: (input: InputOf<Client['siteProperties']['updateSiteProperties']>) =>
+    mutationFn: (input: CallInput<Client['siteProperties']['updateSiteProperties']>) =>
       client.siteProperties.updateSiteProperties(input),
     onSuccess: propertiesChanged,
   });

@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { everyPage } from '../session/every-page.ts';
 import type { DashboardSession } from '../session/session.ts';
 import { photoOf } from '../site/photo.ts';
-import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 import { roomsKey } from './rooms.ts';
 import { keepRow, orNull, type RowEditing, useRowEditing } from './row.ts';
 import { servicesKey } from './services.ts';
@@ -92,7 +92,7 @@ function keepStaffMember(queries: QueryClient, client: Client, next: StaffMember
   keepRow(queries, { one: staffMemberById(client, next.id).queryKey, list: staffOf(client).queryKey }, next);
 }
 
-type ChangedStaffMember = Omit<InputOf<Client['staff']['updateStaffMember']>['staffMember'], 'id'>;
+type ChangedStaffMember = Omit<CallInput<Client['staff']['updateStaffMember']>['staffMember'], 'id'>;
 
 /** Somebody of the team as the editor saves them. */
 export function useStaffMemberEditing(

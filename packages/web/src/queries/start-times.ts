@@ -3,7 +3,7 @@ import { bookingsAppId, type Client } from '@openhours/client';
 import type { TimeSlotsConfiguration } from '@openhours/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { calendarParts } from './calendar.ts';
-import type { InputOf } from './mutation.ts';
+import type { CallInput } from './mutation.ts';
 import { type RowEditing, useRowEditing } from './row.ts';
 
 export const startTimesKey = ['start-times'] as const;
@@ -17,7 +17,7 @@ export function startTimesOf(client: Client) {
   });
 }
 
-type ChangedStartTimes = InputOf<Client['availability']['updateTimeSlotsConfiguration']>['timeSlotsConfiguration'];
+type ChangedStartTimes = CallInput<Client['availability']['updateTimeSlotsConfiguration']>['timeSlotsConfiguration'];
 
 export function useStartTimesEditing(client: Client): RowEditing<TimeSlotsConfiguration, ChangedStartTimes> {
   return useRowEditing({

@@ -8,7 +8,7 @@ import { addDays, type Day, instantOfDay } from '../days/dates.ts';
 import { everyPage } from '../session/every-page.ts';
 import { bookingsKey } from './bookings.ts';
 import { calendarChanged, readEvents } from './calendar.ts';
-import { type InputOf, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
+import { type CallInput, type MutationCallbacks, type Once, useEntityMutation } from './mutation.ts';
 
 /** Everything below it is asked again when the live stream tells of a request. */
 export const substitutesKey = ['substitutes'] as const;
@@ -183,7 +183,7 @@ async function substitutesChanged(queries: QueryClient): Promise<void> {
 /** What is decided about who has something. */
 export type SubstituteDecision =
   | { readonly ask: SubstituteTarget & { readonly note?: string } }
-  | { readonly decline: InputOf<Client['substitutes']['declineSubstituteRequest']> }
+  | { readonly decline: CallInput<Client['substitutes']['declineSubstituteRequest']> }
   | { readonly withdraw: string }
   | { readonly give: Giving };
 

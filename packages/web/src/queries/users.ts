@@ -3,7 +3,7 @@
 import type { Client } from '@openhours/client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DashboardSession } from '../session/session.ts';
-import { type InputOf, type MutationCallbacks, useEntityMutation } from './mutation.ts';
+import { type CallInput, type MutationCallbacks, useEntityMutation } from './mutation.ts';
 import { sessionChanged } from './session.ts';
 import { connectToSignIn, staffChanged, staffKey } from './staff.ts';
 
@@ -48,13 +48,13 @@ async function ownSessionsChanged(queries: QueryClient): Promise<void> {
 export function useUpdateUser(client: Client) {
   return useEntityMutation({
     retry: false,
-    mutationFn: (input: InputOf<Client['users']['updateUser']>) => client.users.updateUser(input),
+    mutationFn: (input: CallInput<Client['users']['updateUser']>) => client.users.updateUser(input),
     onSettled: usersChanged,
   });
 }
 
 export interface Invitation {
-  readonly user: InputOf<Client['users']['inviteUser']>['user'];
+  readonly user: CallInput<Client['users']['inviteUser']>['user'];
   readonly way: 'MAIL' | 'HAND_OVER';
   /** Whose calendar is theirs; absent: nobody's yet. */
   readonly staffMemberId?: string | undefined;
@@ -86,7 +86,7 @@ export function useInviteUser(session: DashboardSession, callbacks: MutationCall
 export function useCreateUserLink(client: Client) {
   return useEntityMutation({
     retry: false,
-    mutationFn: (input: InputOf<Client['users']['createUserLink']>) => client.users.createUserLink(input),
+    mutationFn: (input: CallInput<Client['users']['createUserLink']>) => client.users.createUserLink(input),
     onSuccess: usersChanged,
   });
 }
@@ -103,7 +103,7 @@ export function useWithdrawUserLink(client: Client) {
 export function useUpdateProfile(session: DashboardSession) {
   return useEntityMutation({
     retry: false,
-    mutationFn: (input: InputOf<Client['users']['updateProfile']>) => session.client.users.updateProfile(input),
+    mutationFn: (input: CallInput<Client['users']['updateProfile']>) => session.client.users.updateProfile(input),
     onSuccess: async (queries, { user }) => {
       queries.setQueryData(profileOf(session.client).queryKey, user);
       session.forget();
@@ -115,12 +115,12 @@ export function useUpdateProfile(session: DashboardSession) {
 /** The own password; all other sign-ins end. */
 export function useChangePassword(
   client: Client,
-  callbacks: MutationCallbacks<unknown, InputOf<Client['users']['changePassword']>>,
+  callbacks: MutationCallbacks<unknown, CallInput<Client['users']['changePassword']>>,
 ) {
   return useEntityMutation(
     {
       retry: false,
-      mutationFn: (input: InputOf<Client['users']['changePassword']>) => client.users.changePassword(input),
+      mutationFn: (input: CallInput<Client['users']['changePassword']>) => client.users.changePassword(input),
       onSuccess: ownSessionsChanged,
     },
     callbacks,

@@ -3,7 +3,7 @@ import type { Client } from '@openhours/client';
 import type { Service } from '@openhours/contract';
 import { type Day, localOf, minutesOfClock, weekdayOf } from '../../days/dates.ts';
 import { weekdayNames } from '../../days/hours-week.ts';
-import type { InputOf } from '../../queries/mutation.ts';
+import type { CallInput } from '../../queries/mutation.ts';
 
 export interface NewSessions {
   readonly day: Day;
@@ -28,7 +28,7 @@ export function isEndMissing({ until, weeks }: Pick<NewSessions, 'until' | 'week
 export function eventOfSessions(
   { capacity, day, minutes, start, teacher, until, weeks }: NewSessions,
   { scheduleId, type }: { readonly scheduleId: string; readonly type: Service['type'] },
-): InputOf<Client['calendar']['createEvent']>['event'] {
+): CallInput<Client['calendar']['createEvent']>['event'] {
   const from = minutesOfClock(start);
   return {
     scheduleId,
