@@ -232,6 +232,11 @@ test('a policy is sentences with controls in them, and customers read on their f
   const sides = page.getByRole('alert').filter({ hasText: 'People per booking' });
   await sides.getByText('Up to 7 people').waitFor();
   await expectAccessible(page, 'both sides of a rule');
+  // Whoever leaves has decided nothing: the other's change stands until somebody does.
+  await page.getByRole('link', { name: 'Services', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'You have unsaved changes' }).waitFor();
+  await page.getByRole('button', { name: 'Stay on this page' }).click();
+  expect((await policyNow()).participantsPolicy.maxParticipantsPerBooking).toBe(7);
   await page.unroute(reads);
   await sides.getByRole('button', { name: 'Keep mine' }).click();
   await saved();

@@ -39,6 +39,29 @@ test('the desk books somebody into a session from the calendar, also one that is
   expectNoFaults(page);
 });
 
+test('somebody else leads one session, and its room stays', async () => {
+  const client = await scene.server.client('apiKey');
+  const { resourceType } = await client.resources.createResourceType({ resourceType: { name: 'Halls' } });
+  const { resource: hall } = await client.resources.createResource({
+    resource: { name: 'Great hall', typeId: resourceType.id },
+  });
+  const { staffMember: other } = await client.staff.createStaffMember({ staffMember: { name: 'Somebody Else' } });
+  const flow = await offer(scene, 'CLASS', 'Slow flow', 4, [5]);
+  const eventId = flow.eventIds[0] as string;
+  const eventNow = async () => (await client.calendar.getEvent({ eventId })).event;
+  const { resources, revision } = await eventNow();
+  await client.calendar.updateEvent({
+    event: { id: eventId, revision, resources: [{ id: hall.id }, ...resources.map(({ id }) => ({ id }))] },
+  });
+  const page = await openAsOwner(scene, `/dashboard/services/${flow.id}`, { size: 'phone' });
+  const leader = page.getByLabel(/^Instructor on/);
+  await expect.poll(() => leader.inputValue()).toBe(resources[0]?.id);
+  await leader.selectOption({ label: 'Somebody Else' });
+  await expect.poll(async () => (await eventNow()).resources.map(({ id }) => id)).toEqual([hall.id, other.resourceId]);
+  await expect.poll(() => leader.inputValue()).toBe(other.resourceId);
+  expectNoFaults(page);
+});
+
 test('a session that stands open, and time that is blocked, say by whom they were cancelled, and when', async () => {
   const client = await scene.server.client('apiKey');
   const desk = await scene.server.client('FRONT_DESK');
