@@ -34,6 +34,9 @@ const folders = {
   ],
 };
 
+/** A file of the product that is longer does more than one thing. */
+const mostLines = 400;
+
 /** The domains of the server: the contract is cut as they are. */
 function domainsOfServer() {
   return readdirSync(join(root, 'packages', 'server', 'src', 'domains'));
@@ -67,7 +70,9 @@ const findings = ['packages', 'scripts', 'tests']
   .flatMap((folder) => sourcesBelow(join(root, folder), /\.(ts|tsx|mjs|css|sql)$/))
   .filter((file) => !file.endsWith('generated.ts'))
   .flatMap((file) =>
-    [aboutName, aboutPlace, aboutOpening, aboutClock].flatMap((look) => look(posixPath(file), file) ?? []).map(String),
+    [aboutName, aboutPlace, aboutOpening, aboutLength, aboutClock]
+      .flatMap((look) => look(posixPath(file), file) ?? [])
+      .map(String),
   );
 for (const finding of findings) {
   process.stdout.write(`${finding}\n`);
@@ -105,6 +110,14 @@ function aboutOpening(path, file) {
   return /^(?:\/\*\*?|\/\/|--)\s*\*?\s*\S+(?:\s+\S+){2}/.test(text)
     ? undefined
     : `${path}: a file opens with a sentence that says what it is for`;
+}
+
+function aboutLength(path, file) {
+  if (!/^packages\/\w+\/src\/.*\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) {
+    return undefined;
+  }
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').length;
+  return lines > mostLines ? `${path}: ${lines} lines; one of more than ${mostLines} is split by intent` : undefined;
 }
 
 function aboutClock(path, file) {

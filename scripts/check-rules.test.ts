@@ -251,6 +251,7 @@ const places: readonly Broken[] = [
     '"date-helpers" does not say',
   ],
   ['no layers in a domain', `${contacts}/broken/x.ts`, '/** A layer of its own. */', 'the folders of a domain are'],
+  ['no file without an end', `${contacts}/broken-long.ts`, `/** Does too much. */${'\n'.repeat(400)}x`, '401 lines'],
   ['folders of the pages', 'packages/web/src/broken/x.ts', '/** Stands nowhere. */', 'src has no folder broken'],
   [
     'the contract is cut as the domains',

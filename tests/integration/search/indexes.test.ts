@@ -17,7 +17,7 @@ import { contactFields } from '../../../packages/server/src/domains/contacts/fie
 import { queryContacts } from '../../../packages/server/src/domains/contacts/repository.ts';
 import { createPolicy } from '../../../packages/server/src/domains/policies/index.ts';
 import { serviceFields } from '../../../packages/server/src/domains/services/fields.ts';
-import { searchServiceRows } from '../../../packages/server/src/domains/services/repository.ts';
+import { searchServiceRows } from '../../../packages/server/src/domains/services/repository/finding.ts';
 import { addResource } from '../../../packages/server/src/domains/staff/commands/add.ts';
 import { resourceFields, staffFieldsFor } from '../../../packages/server/src/domains/staff/fields.ts';
 import { createStaffMember } from '../../../packages/server/src/domains/staff/index.ts';

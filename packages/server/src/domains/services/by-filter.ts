@@ -8,7 +8,7 @@ import { loadService } from './commands/load.ts';
 import { updateService } from './commands/update.ts';
 import { serviceFields } from './fields.ts';
 import type { ServicesParts } from './parts.ts';
-import { servicesOfJob } from './repository.ts';
+import { servicesOfJob } from './repository/finding.ts';
 
 const { requireFilter, walk } = foundByFilter(servicesOfJob, serviceFields);
 

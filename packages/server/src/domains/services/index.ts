@@ -23,10 +23,9 @@ export { readPresentedServices } from './context.ts';
 export { serviceFields } from './fields.ts';
 export type { ServiceAct, ServicesParts } from './parts.ts';
 export { type ServiceLostResources, serviceLostResources } from './references.ts';
+export { type FoundService, queryServiceRows } from './repository/finding.ts';
 export {
-  type FoundService,
   type Price,
-  queryServiceRows,
   type ResourceRequirement,
   readServices,
   type ServiceLocationRow,

@@ -24,9 +24,9 @@ import {
   type FoundService,
   findServiceRows,
   queryServiceRows,
-  type ServiceWithParts,
   searchServiceRows,
-} from './repository.ts';
+} from './repository/finding.ts';
+import type { ServiceWithParts } from './repository.ts';
 import type { ServicesCall, ServicesMemory } from './services-memory.ts';
 
 /** Binds what `services` declares, but for what is done by a filter. */

@@ -6,7 +6,7 @@ import type { ReadCall, Site } from '../../call.ts';
 import type { SiteMemory } from '../../db/site-memory.ts';
 import { readPresentedServices } from './context.ts';
 import type { ServicesParts } from './parts.ts';
-import { type FoundService, findServiceRows } from './repository.ts';
+import { type FoundService, findServiceRows } from './repository/finding.ts';
 
 /** A service as it was answered. */
 export interface KeptService {

@@ -4,7 +4,7 @@ import type { StoredField } from '../../../db/fields.ts';
 import { compileFilter } from '../../../db/filter.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader } from '../../../db/transaction.ts';
-import { liveServices } from '../repository.ts';
+import { liveServices } from './finding.ts';
 
 /** Where some services are held. */
 export interface HeldAt {

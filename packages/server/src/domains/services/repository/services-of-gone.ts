@@ -1,8 +1,8 @@
 /** The services that name something that is gone, as a job goes through them: counted, and then by their ids. */
 import { sql as expression, type RawBuilder, type SqlBool } from 'kysely';
 import { type RowsOfJob, rowsOfJob } from '../../../db/rows-of-job.ts';
-import { liveServices } from '../repository.ts';
 import type { Gone } from '../rules/gone.ts';
+import { liveServices } from './finding.ts';
 
 /** What a service may name. A category that is gone takes its services with it. */
 export type GoneOrCategory = Gone | { readonly kind: 'CATEGORY'; readonly categoryId: string };
