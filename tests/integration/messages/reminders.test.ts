@@ -2,7 +2,10 @@
 
 import type { Booking, Message, ReminderSettings } from '@openhours/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { createReminding } from '../../../packages/server/src/domains/notifications/reminding.ts';
+import type { MessageKind } from '../../../packages/server/src/messages/message-kind.ts';
 import { serverSiteId } from '../../../packages/server/src/tasks/task.ts';
 import { dayMs, hourMs, minuteMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
@@ -286,6 +289,71 @@ test('who is booked while the times are changed is reminded by the new ones', as
   await settle();
   await server.setClock(startOf(booking) - dayMs);
   expect(await remindersOf(booking.id)).toHaveLength(1);
+});
+
+test('a reminder that cannot be told stays due, and keeps no other from its turn', async () => {
+  const dueMs = server.now() - minuteMs;
+  const startMs = dueMs + dayMs;
+  const [broken, whole] = [newId(), newId()];
+  const dues = async () => {
+    const rows = await server.database.serverReader.all(
+      statement<{ subject_id: string; due_at: number | null }>(
+        `select subject_id, due_at from reminder where site_id = $1 and subject_id = any ($2::uuid[])`,
+        [server.siteId, [broken, whole]],
+      ),
+    );
+    return new Map(rows.map((row) => [row.subject_id, row.due_at]));
+  };
+  await server.database.transact(server.siteId, async (tx) => {
+    for (const [index, id] of [broken, whole].entries()) {
+      tx.write(
+        statement(
+          `insert into reminder (site_id, subject_id, type, topic_id, has_occasions, start_at, due_at)
+           values ($1, $2, 'BOOKING_REMINDER', $3, false, $4, $5)`,
+          [
+            server.siteId,
+            id,
+            haircut.serviceId,
+            new Date(startMs + index).toISOString(),
+            new Date(dueMs + index).toISOString(),
+          ],
+        ),
+      );
+    }
+  });
+  const told: string[] = [];
+  const kind: MessageKind = {
+    type: 'BOOKING_REMINDER',
+    audience: 'customer',
+    reminds: {
+      find: async (_tx, id) => {
+        if (id === broken) {
+          throw new Error('it cannot be read');
+        }
+        const occasions = [{ startMs: startMs + 1 }];
+        const tell = async () => {
+          told.push(id);
+        };
+        return { id, topicId: haircut.serviceId, hasOccasions: false, startMs: startMs + 1, occasions, tell };
+      },
+    },
+  };
+  const reminding = createReminding(() => ({ all: [kind], of: () => kind }));
+  const run = () => reminding.run(server.database, server.now(), new AbortController().signal);
+  await expect(run()).rejects.toThrow(`reminder of ${broken}: it cannot be read`);
+  expect(told).toEqual([whole]);
+  expect(await dues()).toEqual(
+    new Map([
+      [broken, dueMs],
+      [whole, null],
+    ]),
+  );
+  // It is tried again, and nobody is told twice.
+  await expect(run()).rejects.toThrow(`reminder of ${broken}: it cannot be read`);
+  expect(told).toEqual([whole]);
+  // What no booking stands behind is found to be over, and dropped.
+  await server.runDueWork();
+  expect([...(await dues()).keys()]).toEqual([whole]);
 });
 
 /** A course of two dates a week apart, later than what other tests are about, and a place in it. */

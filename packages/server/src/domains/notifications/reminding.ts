@@ -1,22 +1,24 @@
 /** A periodic task: what is due of reminders is told by the domains whose kinds remind of it, if it still takes place then. */
-import type { Database, Transaction } from '../../db/transaction.ts';
+import type { Database, Reader, Transaction } from '../../db/transaction.ts';
 import type { MessageKinds } from '../../messages/message-kind.ts';
 import { doOneByOne } from '../../tasks/one-by-one.ts';
 import type { PeriodicTaskKind } from '../../tasks/task.ts';
 import { minuteMs } from '../../time/index.ts';
 import { planNext, reminderIn } from './reminders.ts';
 import {
+  type DueReminderKey,
   dropReminder,
   findSitesWithReminders,
   type KnownReminderSettings,
-  lockDueReminders,
+  lockDueReminder,
   type ReminderRow,
+  readDueReminders,
   readReminderSettings,
   readReminderTimes,
 } from './repository/reminders.ts';
 import { owedReminder, reminderName } from './rules/reminders.ts';
 
-const remindersPerTransaction = 50;
+const remindersPerRead = 50;
 
 export function createReminding(messageKinds: () => MessageKinds): PeriodicTaskKind {
   return {
@@ -34,18 +36,20 @@ export function createReminding(messageKinds: () => MessageKinds): PeriodicTaskK
     },
   };
 
-  async function remindOn(siteId: string, database: Database, nowMs: number, signal: AbortSignal): Promise<void> {
-    for (let done = remindersPerTransaction; done === remindersPerTransaction && !signal.aborted; ) {
-      done = await database.transact(siteId, async (tx) => {
-        const due = await lockDueReminders(tx, nowMs, remindersPerTransaction);
-        const settings = due.length === 0 ? undefined : await readReminderSettings(tx);
-        for (const each of due) {
-          await remindOf(tx, each, settings as KnownReminderSettings, nowMs);
-        }
-        await tx.flush();
-        return due.length;
-      });
-    }
+  /** Each in a transaction of its own: one that cannot be told stays due, and holds up none of the others. */
+  function remindOn(siteId: string, database: Database, nowMs: number, signal: AbortSignal): Promise<void> {
+    return doOneByOne(
+      dueOn(database.reader(siteId), nowMs),
+      ({ subject_id: subjectId }) => `reminder of ${subjectId}`,
+      ({ subject_id: subjectId }) =>
+        database.transact(siteId, async (tx) => {
+          const [row, settings] = await Promise.all([lockDueReminder(tx, subjectId, nowMs), readReminderSettings(tx)]);
+          if (row !== undefined) {
+            await remindOf(tx, row, settings, nowMs);
+          }
+        }),
+      signal,
+    );
   }
 
   async function remindOf(
@@ -74,4 +78,13 @@ export function createReminding(messageKinds: () => MessageKinds): PeriodicTaskK
     }
     planNext(tx, row.type, found, minutesBefore, nowMs, { told: owed ?? planned });
   }
+}
+
+/** What is due, from the earliest: each once, whatever becomes of it. */
+async function* dueOn(reader: Reader, nowMs: number): AsyncGenerator<DueReminderKey> {
+  let page: readonly DueReminderKey[] = [];
+  do {
+    page = await readDueReminders(reader, nowMs, remindersPerRead, page.at(-1));
+    yield* page;
+  } while (page.length === remindersPerRead);
 }

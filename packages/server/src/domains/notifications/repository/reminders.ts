@@ -162,13 +162,39 @@ export async function findSitesWithReminders(reader: ServerReader, nowMs: number
   return rows.map((row) => row.site_id);
 }
 
-/** What is due on a site, held against other processes until the transaction ends. */
-export function lockDueReminders(tx: Transaction, nowMs: number, limit: number): Promise<ReminderRow[]> {
-  return tx.all(
+/** In the order in which they are due. */
+export type DueReminderKey = Pick<ReminderRow, 'subject_id'> & { readonly due_at: number };
+
+/** Which reminders are due on a site behind one of them, or from the earliest. */
+export function readDueReminders(
+  reader: Reader,
+  nowMs: number,
+  limit: number,
+  behind: DueReminderKey | undefined,
+): Promise<DueReminderKey[]> {
+  return reader.all(
+    statement<DueReminderKey>(
+      `select subject_id, due_at from reminder where site_id = $1 and due_at <= $2::timestamptz
+         and ($4::timestamptz is null or (due_at, subject_id) > ($4, $5::uuid))
+       order by due_at, subject_id limit $3`,
+      [
+        reader.siteId,
+        formatInstant(nowMs),
+        limit,
+        behind === undefined ? null : formatInstant(behind.due_at),
+        behind?.subject_id ?? null,
+      ],
+    ),
+  );
+}
+
+/** A reminder that is due, held until the transaction ends; undefined when it was told since, or another process tells it. */
+export function lockDueReminder(tx: Transaction, subjectId: string, nowMs: number): Promise<ReminderRow | undefined> {
+  return tx.first(
     statement<ReminderRow>(
-      `select ${reminderTable.list} from reminder where site_id = $1 and due_at <= $2::timestamptz
-       order by due_at, subject_id limit $3 for update skip locked`,
-      [tx.siteId, formatInstant(nowMs), limit],
+      `select ${reminderTable.list} from reminder where site_id = $1 and subject_id = $2 and due_at <= $3::timestamptz
+       for update skip locked`,
+      [tx.siteId, subjectId, formatInstant(nowMs)],
     ),
   );
 }
