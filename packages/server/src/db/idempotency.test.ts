@@ -31,5 +31,30 @@ test('a body that is too long keeps only the ids of its entities', () => {
     list: [{ id: 'c' }],
     note: 'n',
   });
-  expect(storableBody(large)).toBe(JSON.stringify({ id: 'i', booking: { id: 'b' } }));
+  expect(storableBody(large)).toBe(JSON.stringify({ id: 'i', booking: { id: 'b' }, list: [{ id: 'c' }] }));
+});
+
+test('of an operation on many every item keeps its place, what became of it, and the id of its entity', () => {
+  const metadata = (index: number, success: boolean) => ({ id: `b${index}`, originalIndex: index, success });
+  const totals = { totalSuccesses: 2, totalFailures: 1 };
+  const long = 'x'.repeat(150_000);
+  const body = JSON.stringify({
+    results: [
+      { itemMetadata: metadata(0, true), item: { id: 'b0', title: long, slot: { resource: { id: 'r' } } } },
+      { itemMetadata: { ...metadata(1, false), error: { code: 'SLOT_NOT_AVAILABLE' } } },
+      { itemMetadata: metadata(2, true), item: { booking: { id: 'b2', title: long } } },
+      { note: long },
+    ],
+    words: [long],
+    bulkActionMetadata: totals,
+  });
+  expect(JSON.parse(storableBody(body))).toEqual({
+    results: [
+      { itemMetadata: metadata(0, true), item: { id: 'b0' } },
+      { itemMetadata: { ...metadata(1, false), error: { code: 'SLOT_NOT_AVAILABLE' } } },
+      { itemMetadata: metadata(2, true), item: { booking: { id: 'b2' } } },
+      {},
+    ],
+    bulkActionMetadata: totals,
+  });
 });

@@ -110,24 +110,36 @@ export function requireIdempotencyKey(key: string): void {
   }
 }
 
+/** What an operation on many says of each item and of all of them, beside their entities. */
+const keptWhole: ReadonlySet<string> = new Set(['itemMetadata', 'bulkActionMetadata']);
+
 /** The body to keep: whole, or only the ids of its entities when it is too long to keep (design 4.10). */
 export function storableBody(body: string): string {
   if (Buffer.byteLength(body) <= storedBodyLimitBytes) {
     return body;
   }
-  const whole: unknown = JSON.parse(body);
-  if (whole === null || typeof whole !== 'object' || Array.isArray(whole)) {
-    return '{}';
+  // Every answer is an object (design 5), which may have an id beside its entities.
+  const { id, ...members } = JSON.parse(body) as { readonly id?: unknown };
+  return JSON.stringify({ ...(typeof id === 'string' ? { id } : {}), ...idsAmong(members) });
+}
+
+function idsAmong(members: object): object | undefined {
+  const kept = Object.entries(members).flatMap(([name, member]) => {
+    const ids = keptWhole.has(name) ? member : idsIn(member);
+    return ids === undefined ? [] : [[name, ids] as const];
+  });
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
+
+/** An entity by its id; of a list every item in its place, so that a caller finds what became of what it sent. */
+function idsIn(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') {
+    return undefined;
   }
-  const ids: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(whole)) {
-    if (name === 'id' && typeof member === 'string') {
-      ids[name] = member;
-    } else if (member !== null && typeof member === 'object' && 'id' in member) {
-      ids[name] = { id: (member as { id: unknown }).id };
-    }
+  if (Array.isArray(value)) {
+    return value.every((each) => typeof each === 'object') ? value.map((each) => idsIn(each) ?? {}) : undefined;
   }
-  return JSON.stringify(ids);
+  return 'id' in value && typeof value.id === 'string' ? { id: value.id } : idsAmong(value);
 }
 
 /**
