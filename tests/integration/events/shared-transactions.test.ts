@@ -79,3 +79,40 @@ test('a consumer that takes a group at once is given all of one site, and each a
   expect((await readTraces(database.reader(siteId))).map((trace) => trace.entityId)).toEqual(['a', 'b']);
   expect(await countStates(database.reader(siteId))).toEqual({ DONE: 2, FAILED: 1 });
 });
+
+test('what a group cannot do together is told, though each can alone; what one cannot do is told once', async () => {
+  const { database } = made;
+  const failed: unknown[] = [];
+  const observer = { failed: (kind: string, error: unknown, isLast: boolean) => failed.push([kind, error, isLast]) };
+  const crowded = new Error('too many at once');
+  const poison = new Error('cannot digest this');
+  const tracing = tracingConsumer('crowded', ({ entityId }) => {
+    if (entityId === 'poison') {
+      throw poison;
+    }
+  });
+  const consumer: Consumer = {
+    ...tracing,
+    consumeAll: async (tx, events) => {
+      if (events.length > 1) {
+        throw crowded;
+      }
+      await tracing.consume(tx, events[0] as (typeof events)[number]);
+    },
+    retry: { attempts: 1, delayMs: () => 0 },
+  };
+  const consumeOn = async (siteId: string, entities: readonly string[]) => {
+    await recordAll(
+      database,
+      siteId,
+      outboxOf([consumer]),
+      entities.map((entity) => bookingUpdated(entity, 1)),
+    );
+    await createDeliveryWorker({ database, consumers: [consumer], observer }).drain();
+    return countStates(database.reader(siteId));
+  };
+  expect(await consumeOn(newId(), ['a', 'b'])).toEqual({ DONE: 2 });
+  expect(failed).toEqual([['crowded', crowded, false]]);
+  expect(await consumeOn(newId(), ['a', 'poison'])).toEqual({ DONE: 1, FAILED: 1 });
+  expect(failed.slice(1)).toEqual([['crowded', poison, true]]);
+});

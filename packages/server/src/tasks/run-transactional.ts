@@ -29,12 +29,14 @@ export function createTransactionalRun(parts: RunParts): RunGroup {
 
   /** All of a batch in one transaction; when one refuses, each alone, so that it holds up nobody else. */
   async function runBatch(kind: TransactionalTaskKind, batch: readonly ClaimedTask[]): Promise<ClaimedTask[]> {
+    let refusal: { readonly error: unknown } | undefined;
     if (batch.length > 1) {
       try {
         await runTogether(kind, batch);
         return [...batch];
-      } catch {
-        // Nothing of it was kept, and the one at fault reports its error below.
+      } catch (error) {
+        // Nothing of it was kept, and whichever is at fault reports it below.
+        refusal = { error };
       }
     }
     const done: ClaimedTask[] = [];
@@ -53,6 +55,10 @@ export function createTransactionalRun(parts: RunParts): RunGroup {
           await failures.record(kind, each, error);
         }
       }
+    }
+    if (refusal !== undefined && done.length === batch.length) {
+      // None is at fault alone: what they cannot do together would be heard of by nobody.
+      observer.failed?.(kind.name, refusal.error, false);
     }
     return done;
   }
