@@ -111,6 +111,11 @@ export interface Operation<Input extends TSchema = TSchema, Output extends TSche
   readonly idempotency: Idempotency;
   /** Path, query and body merged into one object. */
   readonly input: Input;
+  /**
+   * Members of the input that say by what right it is asked and not what is asked, such as the hold that keeps a time free: a
+   * call that is repeated with another or none of them is the same call (design 4.10).
+   */
+  readonly proofs?: readonly string[];
   readonly output: Output;
   /** Application error codes beyond the ones every operation may answer. */
   readonly errors: readonly ErrorCode[];

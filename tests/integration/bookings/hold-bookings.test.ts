@@ -136,6 +136,23 @@ describe('booking with a hold', () => {
     expect(outcome(await business.book({ service, slot, booking: confirmed }))).toBe('200 OK');
   });
 
+  it('is made once under one key, whichever hold a repeated call still names', async () => {
+    const visitor = await server.caller('visitor');
+    const slot = business.slot(service);
+    const made = await held(slot, visitor);
+    const keyed = { ...visitor, 'idempotency-key': newId() };
+    const first = await book(service, slot, made.id, keyed);
+    expect(outcome(first)).toBe('200 OK');
+    const repeated = [
+      await book(service, slot, made.id, keyed),
+      await book(service, slot, newId(), keyed),
+      await business.book({ service, slot, as: keyed }),
+    ];
+    expect(repeated.map(({ status, text }) => [status, text])).toEqual(repeated.map(() => [200, first.text]));
+    const other = await business.book({ service, slot: business.slot(service), as: keyed });
+    expect(outcome(other)).toBe('409 IDEMPOTENCY_KEY_REUSED');
+  });
+
   it('is refused with a hold that is over, unknown, of somebody else, or for something else', async () => {
     const visitor = await server.caller('visitor');
     const slot = business.slot(service);

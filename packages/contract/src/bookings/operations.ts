@@ -35,6 +35,9 @@ export const writerPrefixes = ['/_api/bookings-service', '/bookings'] as const;
 /** The solution of a challenge for what is asked (`captcha.getCaptchaChallenge`), where the site wants one. */
 export const captchaToken = optional(CaptchaToken());
 
+/** What of a new booking shows that it may be made: a hold is over by the time of a repeated call, a captcha is solved anew. */
+export const proofsOfBooking = Object.freeze(['slotHoldId', 'captchaToken']);
+
 /** What a new booking is asked for with. `slotHoldId` names the hold that kept its time free (bookings sheet 27.7). */
 export const NewBookingRequest = Type.Object({
   booking: BookingInput,
@@ -106,6 +109,7 @@ const createBooking = defineOperation({
   output: Type.Object({ booking: Booking }),
   overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: creationErrors,
+  proofs: proofsOfBooking,
   events: creationEvents,
 });
 

@@ -9,7 +9,13 @@ import { changesByLink, newBookings } from '../rate-limits.ts';
 import { Guid, Instant, optional, PagingMetadata } from '../schema.ts';
 import { Booking } from './booking.ts';
 import { LinkToken, linkPrefixes } from './links.ts';
-import { cancellationErrors, creationErrors, NewBookingRequest, ParticipantNotification } from './operations.ts';
+import {
+  cancellationErrors,
+  creationErrors,
+  NewBookingRequest,
+  ParticipantNotification,
+  proofsOfBooking,
+} from './operations.ts';
 
 /** A place on a waitlist. Nothing in it says who waits: the booking with the same id does. */
 export const WaitlistPlace = Type.Object({
@@ -53,6 +59,7 @@ const registerToWaitlist = defineOperation({
   idempotency: 'stored',
   source: 'bookings sheet 27.2',
   input: Type.Object({ booking, participantNotification, formSubmission, sendSmsReminder, captchaToken }),
+  proofs: proofsOfBooking,
   rateLimits: newBookings,
   output: Type.Object({ booking: Booking, position: Type.Integer() }),
   errors: [...creationErrors, 'WAITLIST_NOT_ENABLED', 'WAITLIST_FULL', 'SPOTS_AVAILABLE', 'ALREADY_EXISTS'],

@@ -20,7 +20,7 @@ export interface IdempotentRequest {
   readonly operation: string;
   /** What the header Idempotency-Key said. */
   readonly key: string;
-  /** The decoded input; another input under the same key is refused. */
+  /** What is asked for; anything else under the same key is refused. */
   readonly input: unknown;
   /** Epoch milliseconds of business time. */
   readonly nowMs: number;

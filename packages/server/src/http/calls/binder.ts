@@ -111,6 +111,11 @@ function keyInBody({ idempotency }: Operation, input: Record<string, unknown>): 
   return idempotency === 'stored' && typeof input.idempotencyKey === 'string' ? input.idempotencyKey : undefined;
 }
 
+/** What a call is asked for, without what shows that it may be asked. */
+function intentOf({ proofs = [] }: Operation, input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !proofs.includes(name)));
+}
+
 /** What the queue asks while the call waits. Only refusals count: trouble of the server is met in the call's own turn. */
 function recheckOf({ recheck }: WriteBinding, call: ReadCall<unknown>): (() => Promise<void>) | undefined {
   return recheck === undefined
@@ -160,7 +165,7 @@ function createRun({ checksOutput, database, inCatalogueTurn, inTurn }: BinderPa
         caller: callerName(call.caller),
         operation: operation.name,
         key: idempotencyKey,
-        input: call.input,
+        input: intentOf(operation, call.input as Record<string, unknown>),
         nowMs: call.nowMs,
       },
       async (tx) => written(await work(tx)),
