@@ -55,6 +55,8 @@ export const NewBookingRequest = Type.Object({
   formSubmission: optional(JsonMap()),
   slotHoldId: optional(Guid()),
   overrideReason: optional(OverrideReason()),
+  /** The business is asked for its word at once: the booking is PENDING and has its place, in the transaction that makes it. */
+  asksForApproval: optional(Type.Boolean()),
   captchaToken,
   /** What stands for a captcha that is wanted and not given: the customer confirms by the link or code of a message. */
   captchaFallback: optional(Words(['BY_EMAIL'])),
@@ -81,6 +83,7 @@ export const creationErrors = [
   'CAN_NOT_CREATE_BOOKING_WITH_MULTI_SERVICE_BOOKING_INFO',
   'CAN_NOT_SKIP_AVAILABILITY_VALIDATION_IF_RESOURCE_NOT_PROVIDED',
   'SLOT_HOLD_UNAVAILABLE',
+  'NOT_PENDING_APPROVAL_SERVICE',
   'INVALID_DATE_FORMAT',
   'INVALID_TIME_ZONE',
   'CONTACT_DETAILS_CONFLICT',
@@ -89,12 +92,13 @@ export const creationErrors = [
 export const creationEvents = [
   'wix.bookings.v2.booking_created',
   'wix.bookings.v2.booking_confirmed',
+  'wix.bookings.v2.booking_markedAsPending',
   'openhours.contacts.v1.contact_created',
   'openhours.forms.v1.form_submission_created',
   ...newBookingOnCalendar,
 ] as const satisfies readonly EventType[];
 
-/** Creates a booking: CREATED for customers, CONFIRMED when the business asks for it. Instants with offset, or local in the slot's zone. */
+/** Creates a booking: CREATED for customers, CONFIRMED or PENDING when the business asks for it. Instants with offset, or local in the slot's zone. */
 const createBooking = defineOperation({
   name: 'bookings.createBooking',
   summary: 'Creates a booking of a slot or a course.',
@@ -105,11 +109,11 @@ const createBooking = defineOperation({
   idempotency: 'stored',
   source: 'bookings sheet 4.1',
   input: NewBookingRequest,
+  proofs: proofsOfBooking,
   rateLimits: newBookings,
   output: Type.Object({ booking: Booking }),
   overlapCode: 'SLOT_NOT_AVAILABLE',
   errors: creationErrors,
-  proofs: proofsOfBooking,
   events: creationEvents,
 });
 

@@ -91,30 +91,10 @@ async function book(callers: PageCalls, holds: Holds, request: BookingRequest): 
       // Over by now, and perhaps held anew beside this form: what is free is booked without it.
       return create((await holds.clearWay(request))?.id);
     });
-    if (request.needsApproval && !(await isAwaited(callers, booking.id, request))) {
-      // What is only created holds nothing: the decision keeps the time until the business answers (4.9).
-      const decided = await site.bookings.confirmOrDeclineBooking({ bookingId: booking.id }, options);
-      if (decided.booking.status === 'DECLINED') {
-        return { kind: 'gone', reason: 'taken' };
-      }
-    }
     return { kind: 'booked', bookingId: booking.id };
   } catch (error) {
     return (await captchaOutcomeOf(visitor, error, 'BOOKING', request.proof)) ?? outcomeOf(error, request.personKeys);
   }
-}
-
-/** Whether its customer is to confirm a booking first, in place of a captcha; then the business decides afterwards. */
-async function isAwaited(
-  { site, visitor }: PageCalls,
-  bookingId: string,
-  { proof }: Pick<BookingRequest, 'proof'>,
-): Promise<boolean> {
-  if (proof.isSolver) {
-    return false;
-  }
-  const { token } = await site.bookings.getAnonymousActionToken({ bookingId });
-  return (await visitor.bookings.getBookingVerification({ token })).verification !== undefined;
 }
 
 async function joinWaitlist({ visitor }: PageCalls, request: BookingRequest): Promise<JoinOutcome> {

@@ -16,7 +16,7 @@ function bookedEntityOf(request: BookingRequest): BookedEntity {
     : { slot: slotInput({ serviceId, eventId: seats.of.eventId }) };
 }
 
-/** What a request is on the wire. A service that needs approval is only asked for; any other is booked at once. */
+/** What a request is on the wire. The business is asked about a service that needs approval; any other is booked at once. */
 export function bookingInput(request: BookingRequest): InputOf<Operations['bookings']['createBooking']> {
   const { firstName, lastName } = splitName(request.name);
   const isAnswered = Object.keys(request.answers).length > 0;
@@ -34,6 +34,7 @@ export function bookingInput(request: BookingRequest): InputOf<Operations['booki
       bookingSource: { platform: 'WEB', actor: 'CUSTOMER' },
       ...(request.needsApproval ? {} : { status: 'CONFIRMED' }),
     },
+    ...(request.needsApproval ? { asksForApproval: true } : {}),
     participantNotification: { notifyParticipants: true },
     // A form says who it is itself: both would have to agree (bookings sheet 4.1 rule 11).
     ...(isAnswered

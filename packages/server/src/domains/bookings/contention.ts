@@ -30,7 +30,7 @@ import { type CreateMultiServiceBooking, planPackage } from './rules/new-package
 import { serviceOfSchedule } from './rules/new-seats.ts';
 import { occupiedUntil } from './rules/occupation.ts';
 import type { CreateBooking } from './rules/request.ts';
-import { namedSeats } from './rules/request.ts';
+import { namedSeats, takesPlaceAtOnce } from './rules/request.ts';
 import { keyOfSeats, noSeatLeft, noSeats, openSpotsFor, seatsOf } from './rules/seats.ts';
 
 export interface Contention {
@@ -105,14 +105,14 @@ export function createContention(availability: Availability): Contention {
 
     // Asked before the transaction, so it also warms the catalogue for a booking that takes no time.
     async queuesOfCreation({ input, site }) {
-      const { status, bookedEntity } = input.booking;
+      const { bookedEntity } = input.booking;
       const of = namedSeats(bookedEntity);
       if (of !== undefined) {
         await availability.snapshot(site.id);
         return [queueOfSeats(of)];
       }
       const queues = await queuesOf(site.id, bookedEntity.slot?.serviceId, bookedEntity.slot?.resource?.id);
-      return status === 'CONFIRMED' ? queues : [];
+      return takesPlaceAtOnce(input) ? queues : [];
     },
 
     async queuesOfPackage({ input, site }) {

@@ -1,5 +1,5 @@
 /** The operations of bookings: each loads, asks a rule or a command, and presents. */
-import { bookings } from '@openhours/contract';
+import { bookings, isPlacedStatus } from '@openhours/contract';
 import type { Auth } from '../../auth/auth.ts';
 import { type Binding, bindWrite } from '../../call.ts';
 import { cancelBooking } from './commands/cancel.ts';
@@ -42,7 +42,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
       bookings.createBooking,
       async ({ tx, input, ...act }) => {
         const booking = await createBooking(tx, act, input, parts);
-        if (booking.status === 'CONFIRMED') {
+        if (isPlacedStatus(booking.status)) {
           tx.afterCommit(() => contention.noteTaken(tx.siteId, booking, act.nowMs));
         }
         return { booking: presentBooking(booking, await viewOfCaller(tx, act, parts)) };

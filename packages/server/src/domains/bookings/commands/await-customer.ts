@@ -73,10 +73,10 @@ export async function wayOfBooking(
 export async function takeTurnOfAddress(
   tx: Transaction,
   { caller, clientAddress }: Act,
-  bookings: readonly { readonly status?: string | undefined }[],
+  takesPlaces: boolean,
   { limitsStrangers, sendsMail }: BookingsParts,
 ): Promise<void> {
-  const mayWait = isVisitorOfPages(caller) && sendsMail() && bookings.some(({ status }) => status === 'CONFIRMED');
+  const mayWait = isVisitorOfPages(caller) && sendsMail() && takesPlaces;
   if (mayWait && limitsStrangers && clientAddress !== undefined) {
     await lockHoldCounts(tx, [nameOfAddress(countedAddress(clientAddress))]);
   }

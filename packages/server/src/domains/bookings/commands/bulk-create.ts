@@ -19,8 +19,7 @@ import type { BookingsParts } from '../parts.ts';
 import { presentBooking, viewOfCaller } from '../present.ts';
 import { lockSlotHolds } from '../repository/holds.ts';
 import { readNewBooking } from '../rules/new-booking.ts';
-import type { CreateBooking } from '../rules/request.ts';
-import { namedSeats } from '../rules/request.ts';
+import { type CreateBooking, namedSeats, takesPlaceAtOnce } from '../rules/request.ts';
 import { takeTurnOfAddress } from './await-customer.ts';
 import { createBooking } from './create.ts';
 import { takeTurnsOfAll } from './open-bookings.ts';
@@ -36,12 +35,7 @@ export async function bulkCreateBooking(
 ): Promise<BulkOutcome<Booking>> {
   const { createBookingsInfo, returnFullEntity } = input;
   requireComplete(createBookingsInfo, act);
-  await takeTurnOfAddress(
-    tx,
-    act,
-    createBookingsInfo.map(({ booking }) => booking),
-    parts,
-  );
+  await takeTurnOfAddress(tx, act, createBookingsInfo.some(takesPlaceAtOnce), parts);
   await lockForAll(tx, createBookingsInfo, act.nowMs, parts);
   await takeTurnsOfAll(tx, act, createBookingsInfo, parts);
   const view = await viewOfCaller(tx, act, parts);
@@ -89,7 +83,7 @@ async function lockForAll(
     items.flatMap(({ booking }) => namedSeats(booking.bookedEntity) ?? []),
     { nowMs },
   );
-  const taking = items.filter(({ booking }) => booking.status === 'CONFIRMED');
+  const taking = items.filter(takesPlaceAtOnce);
   const resourceIds = taking.flatMap(({ booking }) => {
     const { slot } = booking.bookedEntity;
     const service = catalogue.services.get(slot?.serviceId ?? '');

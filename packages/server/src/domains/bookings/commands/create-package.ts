@@ -31,7 +31,8 @@ export async function createMultiServiceBooking(
   input: CreateMultiServiceBooking,
   parts: BookingsParts,
 ): Promise<{ readonly id: string; readonly bookings: readonly BookingRow[] }> {
-  await takeTurnOfAddress(tx, act, input.bookings, parts);
+  const takesPlaces = input.bookings.some(({ status }) => status === 'CONFIRMED');
+  await takeTurnOfAddress(tx, act, takesPlaces, parts);
   const catalogue = await parts.availability.current(tx);
   const planned = planPackage(catalogue, input, act, newId);
   const { appointments, type } = planned;

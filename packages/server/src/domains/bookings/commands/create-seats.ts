@@ -1,4 +1,5 @@
 /** Creating a booking of seats: a session of a class, or a course (bookings sheet 4.1, design 4.6). */
+import { isPlacedStatus } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -61,7 +62,7 @@ export async function createBookingOfSeats(
 
   const booked = asConfirmed(request, way);
   const { columns, ...facts } = bookedSeats(catalogue, offered, timeZone);
-  const doubleBooked = booked.status === 'CONFIRMED' && participants > openSpots;
+  const doubleBooked = isPlacedStatus(booked.status) && participants > openSpots;
   const ids = { bookingId: newId(), formSubmissionId: newId() };
   const draft = draftOf(ids, booked, { service, contact, intake }, act, {
     ...facts,

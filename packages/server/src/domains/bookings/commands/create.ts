@@ -43,7 +43,7 @@ export async function createBooking(
 ): Promise<BookingRow> {
   const request = readNewBooking(input, act);
   if (together === undefined) {
-    await takeTurnOfAddress(tx, act, [request], parts);
+    await takeTurnOfAddress(tx, act, request.status !== 'CREATED', parts);
   }
   if (request.seats !== undefined) {
     return createBookingOfSeats(tx, act, request, parts);

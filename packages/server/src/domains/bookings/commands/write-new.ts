@@ -1,10 +1,11 @@
 /** The end of creating a booking, whatever is booked: its place is taken or held, and it is written with its answers. */
+import { isPlacedStatus } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import type { CatalogueService } from '../../availability/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { BookingRow } from '../repository.ts';
-import { confirmedActionEvent } from '../rules/action-events.ts';
+import { confirmedActionEvent, markedAsPendingActionEvent } from '../rules/action-events.ts';
 import type { Intake } from '../rules/intake.ts';
 import type { Common } from '../rules/new-booking.ts';
 import { keepAnswers } from './answers.ts';
@@ -39,11 +40,12 @@ export async function writeNewBooking(
   if (slotHoldId !== undefined && !isAwaited) {
     consumeHold(tx, booking, slotHoldId);
   }
-  const isConfirmed = booking.status === 'CONFIRMED';
-  if (isConfirmed) {
+  const isPlaced = isPlacedStatus(booking.status);
+  if (isPlaced) {
     await takePlace(tx, act, undefined, booking, taking, parts);
   }
   keepAnswers(tx, act, booking, { form, intake }, parts);
-  const actionEvents = isConfirmed ? [confirmedActionEvent(booking, participantNotification)] : [];
+  const actionEvent = booking.status === 'PENDING' ? markedAsPendingActionEvent : confirmedActionEvent;
+  const actionEvents = isPlaced ? [actionEvent(booking, participantNotification)] : [];
   return writeBooking(tx, act, { before: undefined, after: booking, actionEvents, overrideReason }, parts);
 }

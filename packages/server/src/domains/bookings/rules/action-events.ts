@@ -21,11 +21,11 @@ export function confirmedActionEvent(
   return placed('confirmed', after, participantNotification, before);
 }
 
-/** The booking waits for the business from now on. */
+/** The booking waits for the business from now on, or was made so. */
 export function markedAsPendingActionEvent(
   after: BookingRow,
   participantNotification: unknown,
-  before: Previous,
+  before: Previous = nothing,
 ): ActionEvent<'booking'> {
   return placed('markedAsPending', after, participantNotification, before);
 }

@@ -1,5 +1,5 @@
 /** A new booking as it is going to be stored: where and with whom, and what was agreed. Pure: its ids are given. */
-import { type Booking, bookingsAppId, phoneEnding } from '@openhours/contract';
+import { type Booking, bookingsAppId, isPlacedStatus, phoneEnding } from '@openhours/contract';
 import type { Caller } from '../../../auth/caller.ts';
 import type { Act } from '../../../call.ts';
 import type { CatalogueService } from '../../availability/index.ts';
@@ -98,7 +98,7 @@ export function draftBooking(
     columns: {
       booked: 'SLOT',
       service_type: 'APPOINTMENT',
-      event_id: status === 'CONFIRMED' ? ids.eventId : null,
+      event_id: isPlacedStatus(status) ? ids.eventId : null,
       resource_id: resourceId ?? null,
       location_id: location?.id ?? null,
       start_at: plan.startMs,

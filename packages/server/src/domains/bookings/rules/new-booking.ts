@@ -68,7 +68,7 @@ function readAppointment(slot: Extract<Booked, { readonly seats: undefined }>['s
 function readCommon({ booking, ...input }: CreateBooking, act: Act) {
   const flags = input.flowControlSettings ?? {};
   requireRightsForFlags(flags, overridesRules(act.caller));
-  const status = statusOfNew(booking.status, managesBookings(act.caller));
+  const status = statusOfNew(booking.status, input.asksForApproval === true, managesBookings(act.caller));
   requireSizeWithin('formSubmission', input.formSubmission, 16_384);
   requireSizeWithin('booking.extendedFields', booking.extendedFields, largestExtendedFieldsBytes);
   if (booking.multiServiceBookingInfo !== undefined) {
@@ -138,7 +138,7 @@ export function planNewTime(catalogue: Catalogue, request: NewAppointment, act: 
     service,
     resourceId,
     resourceIds: [...offered, ...named],
-    takes: request.status === 'CONFIRMED',
+    takes: request.status !== 'CREATED',
     scheduleId: service.scheduleId,
     startMs: times.startMs,
     endMs: endMeant(catalogue, service, times.startMs, times.ends),
@@ -154,8 +154,13 @@ export function lengthsOf({ ends, startMs }: SlotTimes): number[] {
 /** What a service must offer, and how many one booking may bring, whatever is booked of it. */
 export function requireOffered(
   service: CatalogueService,
-  { booking, flags, participants, times }: Common & { readonly times?: SlotTimes },
+  { booking, flags, participants, status, times }: Common & { readonly times?: SlotTimes },
 ): void {
+  if (status === 'PENDING' && !service.manualApproval) {
+    throw fail('NOT_PENDING_APPROVAL_SERVICE', 'The service confirms bookings without approval by the business', {
+      serviceId: service.id,
+    });
+  }
   requireOfferedChoices(booking, { variants: service.variants, minutes: times && lengthsOf(times) });
   if (!flags.skipAddOnValidation) {
     requireOfferedAddOns(booking);

@@ -62,20 +62,24 @@ describe('rights', () => {
   });
 
   it.each([
-    [undefined, false, 'allowed'],
-    ['CREATED', false, 'allowed'],
-    ['CONFIRMED', false, '403 UNAUTHORIZED_OPERATION'],
-    ['PENDING', false, '403 UNAUTHORIZED_OPERATION'],
-    ['CONFIRMED', true, 'allowed'],
-    ['PENDING', true, '400 booking.status INVALID_ENUM_VALUE'],
-    ['CANCELED', true, '400 booking.status INVALID_ENUM_VALUE'],
-  ] as const)('status %s, manages bookings %s: %s', (status, managesBookings, expected) => {
-    expect(refusalOf(() => statusOfNew(status, managesBookings))).toBe(expected);
+    [undefined, false, false, 'allowed'],
+    ['CREATED', false, false, 'allowed'],
+    ['CONFIRMED', false, false, '403 UNAUTHORIZED_OPERATION'],
+    ['PENDING', false, false, '403 UNAUTHORIZED_OPERATION'],
+    [undefined, true, false, '403 UNAUTHORIZED_OPERATION'],
+    ['CONFIRMED', false, true, 'allowed'],
+    ['PENDING', false, true, '400 booking.status INVALID_ENUM_VALUE'],
+    ['CANCELED', false, true, '400 booking.status INVALID_ENUM_VALUE'],
+    [undefined, true, true, 'allowed'],
+    ['CONFIRMED', true, true, '400 asksForApproval OTHER'],
+  ] as const)('status %s, asks for approval %s, manages bookings %s: %s', (status, asks, managesBookings, expected) => {
+    expect(refusalOf(() => statusOfNew(status, asks, managesBookings))).toBe(expected);
   });
 
   it('makes a booking CREATED unless told otherwise', () => {
-    expect(statusOfNew(undefined, true)).toBe('CREATED');
-    expect(statusOfNew('CONFIRMED', true)).toBe('CONFIRMED');
+    expect(statusOfNew(undefined, false, true)).toBe('CREATED');
+    expect(statusOfNew('CONFIRMED', false, true)).toBe('CONFIRMED');
+    expect(statusOfNew('CREATED', true, true)).toBe('PENDING');
   });
 });
 

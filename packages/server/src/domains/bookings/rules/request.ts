@@ -36,18 +36,40 @@ export function requireRightsForFlags(
   }
 }
 
-/** The status a booking is made with: CREATED, or CONFIRMED when the business asks for it (rule 1). */
-export function statusOfNew(asked: BookingStatus | undefined, managesBookings: boolean): 'CREATED' | 'CONFIRMED' {
-  if (asked === undefined || asked === 'CREATED') {
+/**
+ * The status a booking is made with: CREATED, or what the business asks for, CONFIRMED by its name (rule 1) and PENDING by
+ * `asksForApproval`.
+ */
+export function statusOfNew(
+  asked: BookingStatus | undefined,
+  asksForApproval: boolean,
+  managesBookings: boolean,
+): 'CREATED' | 'CONFIRMED' | 'PENDING' {
+  const isChosen = asked !== undefined && asked !== 'CREATED';
+  if (!isChosen && !asksForApproval) {
     return 'CREATED';
   }
   if (!managesBookings) {
     throw fail('UNAUTHORIZED_OPERATION', 'Only the business may choose the status of a booking');
   }
+  if (!isChosen) {
+    return 'PENDING';
+  }
+  if (asksForApproval) {
+    throw invalid('asksForApproval', 'must not be set with a status', 'OTHER');
+  }
   if (asked !== 'CONFIRMED') {
     throw invalid('booking.status', 'must be CREATED or CONFIRMED', 'INVALID_ENUM_VALUE');
   }
   return asked;
+}
+
+/** Whether a new booking has its place from the start, by what is asked for; one that its customer confirms first has not. */
+export function takesPlaceAtOnce({
+  asksForApproval,
+  booking,
+}: Pick<CreateBooking, 'asksForApproval' | 'booking'>): boolean {
+  return booking.status === 'CONFIRMED' || asksForApproval === true;
 }
 
 /** What is booked: time of a service, seats of a session, or seats of a course. */
