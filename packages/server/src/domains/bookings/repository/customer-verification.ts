@@ -1,11 +1,11 @@
 /** All SQL on what is asked of customers who book without signing in, and on what counts against it. */
-import { createHash } from 'node:crypto';
 import { type CaptchaUse, type ConfirmationWay, openStatuses, usualMostOpenBookings } from '@openhours/contract';
 import { isOfMailbox, valuesOfMailbox } from '../../../db/mailbox.ts';
 import { defineSettings, type KnownSettings } from '../../../db/settings-table.ts';
 import { statement } from '../../../db/statement.ts';
 import { nullable, text, whole } from '../../../db/table.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { takeTurns } from '../../../db/turns.ts';
 import { dayMs, formatInstant } from '../../../time/index.ts';
 import { statusIn } from '../repository.ts';
 
@@ -52,21 +52,18 @@ export interface Reached {
 }
 
 /**
- * Lets those who may use up what the same address or number may have ahead pass one after the other: ascending, behind
- * holds and before contacts, and nothing else takes these, so nobody waits in a circle.
+ * Lets those who may use up what the same address or number may have ahead pass one after the other; behind holds and
+ * before contacts.
  */
-export async function takeTurnsOfReached(tx: Transaction, all: readonly Reached[]): Promise<void> {
+export function takeTurnsOfReached(tx: Transaction, all: readonly Reached[]): Promise<void> {
   const names = all.flatMap(({ mailbox, phoneEnding }) => [
     ...(mailbox === undefined ? [] : [`mail ${mailbox}`]),
     ...(phoneEnding === undefined ? [] : [`phone ${phoneEnding}`]),
   ]);
-  const keys = [...new Set(names)]
-    .map((name) => createHash('sha256').update(`${tx.siteId} open bookings ${name}`).digest().readBigInt64BE(0))
-    .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  await Promise.all(
-    keys.map((key) =>
-      tx.all(statement('select pg_advisory_xact_lock($1::bigint) /* open bookings */', [key.toString()])),
-    ),
+  return takeTurns(
+    tx,
+    names.map((name) => `${tx.siteId} open bookings ${name}`),
+    '/* open bookings */',
   );
 }
 

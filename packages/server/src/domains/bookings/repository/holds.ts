@@ -1,11 +1,10 @@
 /** All SQL of slot holds. Their time is occupancy, which belongs to the calendar. */
-
-import { createHash } from 'node:crypto';
 import { mostListedHolds } from '@openhours/contract';
 import { holdCatalogueStill } from '../../../db/catalogue-version.ts';
 import { statement } from '../../../db/statement.ts';
 import { boolean, defineTable, instant, list, nullable, type RowOf, text, uuid, whole } from '../../../db/table.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
+import { takeTurns } from '../../../db/turns.ts';
 import { formatInstant } from '../../../time/index.ts';
 import type { SeatsOf } from '../../calendar/index.ts';
 import type { CreatorType } from '../repository.ts';
@@ -57,15 +56,12 @@ export interface Holder {
   readonly id: string;
 }
 
-/**
- * Advisory locks under which holds are counted: those who count the same ones pass one after the other. Ids ascending, before every other lock; nothing else
- * takes these, so nobody waits in a circle.
- */
-export async function lockHoldCounts(tx: Transaction, names: readonly string[]): Promise<void> {
-  const keys = names
-    .map((name) => createHash('sha256').update(`${tx.siteId} slot hold ${name}`).digest().readBigInt64BE(0))
-    .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  await Promise.all(keys.map((key) => tx.all(statement('select pg_advisory_xact_lock($1::bigint)', [key.toString()]))));
+/** Lets those who count the same holds pass one after the other; before every other lock. */
+export function lockHoldCounts(tx: Transaction, names: readonly string[]): Promise<void> {
+  return takeTurns(
+    tx,
+    names.map((name) => `${tx.siteId} slot hold ${name}`),
+  );
 }
 
 /** Under which name the holds of an address are counted. */
