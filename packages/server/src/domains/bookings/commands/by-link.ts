@@ -12,6 +12,7 @@ import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
 import { type BookingRow, bookingTable, raiseLinkGeneration } from '../repository.ts';
 import { auditedFacts } from '../rules/history.ts';
+import { toldAlways } from '../rules/notification.ts';
 import { actionsByLink, isAwaited } from '../rules/transitions.ts';
 import { cancelLockedBooking } from './cancel.ts';
 import { lockVisible } from './lock-visible.ts';
@@ -20,12 +21,6 @@ import { lockFoundBooking } from './seats.ts';
 
 export type CancelByLink = InputOf<typeof bookingLinks.cancelBookingAnonymously>;
 export type RescheduleByLink = InputOf<typeof bookingLinks.rescheduleBookingAnonymously>;
-
-/**
- * There is nobody who could ask whether participants are told (bookings sheet 9): whoever was sent the visit for a calendar
- * is sent that it is gone.
- */
-const toldAlways = { participantNotification: { notifyParticipants: true } };
 
 type LinkParts = BookingsParts & { readonly links: BookingLinks };
 

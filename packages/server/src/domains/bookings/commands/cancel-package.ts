@@ -8,8 +8,9 @@ import { currentRules } from '../policy.ts';
 import { readPackage } from '../repository/multi-service.ts';
 import type { BookingRow } from '../repository.ts';
 import { alreadyEnded, standingOf, strictest } from '../rules/multi-service.ts';
+import { toldAlways } from '../rules/notification.ts';
 import { actionsTogetherByLink } from '../rules/transitions.ts';
-import { type CancelBooking, cancelLockedBooking, cancelTogether } from './cancel.ts';
+import { cancelLockedBooking, cancelTogether } from './cancel.ts';
 import type { ReadPackage } from './decide-package.ts';
 import { lockPackage } from './lock-package.ts';
 import { lockFoundBooking } from './seats.ts';
@@ -30,11 +31,6 @@ export async function cancelMultiServiceBooking(
   }
   return cancelEach(tx, locked, standing, ({ id }) => cancelTogether(tx, act, { ...said, bookingId: id }, parts));
 }
-
-/** There is nobody who could ask whether participants are told: whoever was sent the visit is sent that it is gone. */
-const toldAlways = Object.freeze({
-  participantNotification: { notifyParticipants: true },
-}) satisfies Partial<CancelBooking>;
 
 /** The same by the package's link, as far as the policies let people act who have not signed in (bookings sheet 9). */
 export async function cancelPackageByLink(

@@ -6,6 +6,14 @@ import type { BookingDetails } from '../repository.ts';
 type Notification = NonNullable<BookingDetails['participantNotification']>;
 
 /**
+ * By a link there is nobody who could ask whether participants are told (bookings sheet 9): whoever was sent the visit for
+ * a calendar is sent what becomes of it.
+ */
+export const toldAlways = Object.freeze({
+  participantNotification: { notifyParticipants: true },
+}) satisfies { readonly participantNotification: Notification };
+
+/**
  * How participants are to be told, as this caller may ask for it: words of their own only the business has sent in its
  * name. Anybody else could have it write what they like to whom they like.
  */
