@@ -1,9 +1,8 @@
 /**
- * The tokens of links to bookings (bookings sheet 9): encrypted, so they tell nobody which booking they open, and not
- * stored, so every one that was ever sent stays good for as long as its booking lets it, or until it is renewed.
+ * The tokens of links to bookings (bookings sheet 9). They are not stored, so every one that was ever sent stays good for as
+ * long as its booking lets it, or until it is renewed.
  */
-import { fail, foldMailbox } from '@openhours/contract';
-import { bytesOfBase64url } from '../../auth/base64url.ts';
+import { foldMailbox } from '@openhours/contract';
 import type { Sealing } from '../../auth/sealing.ts';
 import type { SiteDirectory } from '../../auth/site-directory.ts';
 import type { NamesForLimits, Site } from '../../call.ts';
@@ -12,6 +11,7 @@ import { dayMs } from '../../time/index.ts';
 import { isOtherAddress } from './commands/correct-address.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
 import { linkedBookingNotFound } from './rules/not-found.ts';
+import { createSealedLinks, invalidToken, type SealedLinks } from './sealed-links.ts';
 
 const purpose = 'booking link';
 /** How long after its end a booking can be reached by its link. */
@@ -25,52 +25,25 @@ export interface LinkedBooking {
   readonly link_generation: number;
 }
 
-export interface BookingLinks {
-  /** URL-safe text of at most 98 characters. */
-  tokenOf(siteId: string, booking: LinkedBooking): string;
-  /** The booking that a token of this site names. Throws INVALID_TOKEN for anything else. */
-  linkedBy(siteId: string, token: string): LinkedBooking;
-  /** The site that a token names; undefined for what is no token of this server. */
-  siteIdOf(token: string): string | undefined;
-}
+/** Its tokens have at most 98 characters. */
+export type BookingLinks = SealedLinks<LinkedBooking>;
 
 export function createBookingLinks(sealing: Pick<Sealing, 'seal' | 'open'>): BookingLinks {
-  function open(token: string): { readonly siteId: string; readonly booking: LinkedBooking } | undefined {
-    const sealed = bytesOfBase64url(token);
-    if (sealed === undefined) {
-      return undefined;
-    }
-    let plain: Buffer;
-    try {
-      plain = sealing.open(sealed, purpose);
-    } catch {
-      // Whatever does not open was not sealed here: that is the answer, not a fault.
-      return undefined;
-    }
-    const id = idOf(plain.subarray(idBytes, 2 * idBytes));
-    // The first links say nothing of it.
-    const generation = plain.length > 2 * idBytes ? plain.readUInt32BE(2 * idBytes) : 0;
-    return { siteId: idOf(plain.subarray(0, idBytes)), booking: { id, link_generation: generation } };
-  }
-
-  return {
-    tokenOf(siteId, { id, link_generation: generation }) {
+  return createSealedLinks(sealing, purpose, {
+    write(siteId, { id, link_generation: generation }) {
       const ofGeneration = Buffer.alloc(generation === 0 ? 0 : generationBytes);
       if (generation !== 0) {
         ofGeneration.writeUInt32BE(generation);
       }
-      const plain = Buffer.concat([bytesOf(siteId), bytesOf(id), ofGeneration]);
-      return sealing.seal(plain, purpose).toString('base64url');
+      return Buffer.concat([bytesOf(siteId), bytesOf(id), ofGeneration]);
     },
-    linkedBy(siteId, token) {
-      const opened = open(token);
-      if (opened?.siteId !== siteId) {
-        throw invalidToken();
-      }
-      return opened.booking;
+    read(plain) {
+      const id = idOf(plain.subarray(idBytes, 2 * idBytes));
+      // The first links say nothing of it.
+      const generation = plain.length > 2 * idBytes ? plain.readUInt32BE(2 * idBytes) : 0;
+      return { siteId: idOf(plain.subarray(0, idBytes)), named: { id, link_generation: generation } };
     },
-    siteIdOf: (token) => open(token)?.siteId,
-  };
+  });
 }
 
 /** The booking that a link opens: 404 when it is gone, INVALID_TOKEN when it ended too long ago or has another link by now. */
@@ -127,10 +100,6 @@ export function namesByLink(links: Pick<BookingLinks, 'linkedBy'>) {
       isCorrection: own !== undefined && isOtherAddress(own, email),
     };
   };
-}
-
-export function invalidToken(): Error {
-  return fail('INVALID_TOKEN', 'The token is malformed, unknown or expired; request a new link');
 }
 
 function bytesOf(id: string): Buffer {

@@ -1,15 +1,15 @@
 /**
- * The tokens of links to packages (bookings sheet 9): encrypted and not stored, as those of single bookings (links.ts). A token
+ * The tokens of links to packages (bookings sheet 9), as those of single bookings (links.ts). A token
  * names the bookings of its package and which of their links is good, so that renewing the link of one ends this one, too.
  */
 import { foldMailbox } from '@openhours/contract';
-import { bytesOfBase64url } from '../../auth/base64url.ts';
 import type { Sealing } from '../../auth/sealing.ts';
 import type { NamesForLimits } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
-import { goodAfterEndMs, invalidToken, type LinkedBooking } from './links.ts';
+import { goodAfterEndMs, type LinkedBooking } from './links.ts';
 import { readPackage } from './repository/multi-service.ts';
 import type { BookingRow } from './repository.ts';
+import { createSealedLinks, invalidToken, type SealedLinks } from './sealed-links.ts';
 
 const purpose = 'package link';
 
@@ -19,14 +19,7 @@ export interface LinkedPackage {
   readonly bookings: readonly LinkedBooking[];
 }
 
-export interface MultiServiceLinks {
-  /** URL-safe text. */
-  tokenOf(siteId: string, linked: LinkedPackage): string;
-  /** The package that a token of this site names. Throws INVALID_TOKEN for anything else. */
-  linkedBy(siteId: string, token: string): LinkedPackage;
-  /** The site that a token names; undefined for what is no token of this server. */
-  siteIdOf(token: string): string | undefined;
-}
+export type MultiServiceLinks = SealedLinks<LinkedPackage>;
 
 /** What is sealed: short names, because it all stands in the address. */
 interface Sealed {
@@ -36,37 +29,19 @@ interface Sealed {
 }
 
 export function createMultiServiceLinks(sealing: Pick<Sealing, 'seal' | 'open'>): MultiServiceLinks {
-  function open(token: string): Sealed | undefined {
-    const sealed = bytesOfBase64url(token);
-    if (sealed === undefined) {
-      return undefined;
-    }
-    try {
-      return JSON.parse(sealing.open(sealed, purpose).toString('utf8')) as Sealed;
-    } catch {
-      // Whatever does not open was not sealed here: that is the answer, not a fault.
-      return undefined;
-    }
-  }
-
-  return {
-    tokenOf(siteId, { id, bookings }) {
+  return createSealedLinks(sealing, purpose, {
+    write(siteId, { id, bookings }) {
       const b = bookings.map((each) => [each.id, each.link_generation] as const);
-      const sealed: Sealed = { s: siteId, p: id, b };
-      return sealing.seal(JSON.stringify(sealed), purpose).toString('base64url');
+      return JSON.stringify({ s: siteId, p: id, b } satisfies Sealed);
     },
-    linkedBy(siteId, token) {
-      const opened = open(token);
-      if (opened?.s !== siteId) {
-        throw invalidToken();
-      }
+    read(plain) {
+      const { b, p: id, s: siteId } = JSON.parse(plain.toString('utf8')) as Sealed;
       return {
-        id: opened.p,
-        bookings: opened.b.map(([id, generation]) => ({ id, link_generation: generation })),
+        siteId,
+        named: { id, bookings: b.map(([each, generation]) => ({ id: each, link_generation: generation })) },
       };
     },
-    siteIdOf: (token) => open(token)?.s,
-  };
+  });
 }
 
 /**
