@@ -6,7 +6,6 @@ import { cancelBooking } from './commands/cancel.ts';
 import { confirmBooking } from './commands/confirm.ts';
 import { createBooking } from './commands/create.ts';
 import { createContention } from './contention.ts';
-import { createBookingLinks } from './links.ts';
 import type { MessagesParts } from './messages/parts.ts';
 import { createMultiServiceLinks } from './multi-service-links.ts';
 import { attendanceOperations } from './operations/attendance.ts';
@@ -27,15 +26,18 @@ import { verificationOperations } from './operations/verification.ts';
 import { waitlistOperations } from './operations/waitlist.ts';
 import type { BookingsParts } from './parts.ts';
 import { presentBooking, viewOfCaller } from './present.ts';
-import { createVerificationCodes } from './verification-codes.ts';
+import type { VerificationCodes } from './verification-codes.ts';
 
 export interface BookingsDependencies extends BookingsParts, Pick<LinkParts, 'publicOrigin'> {
   readonly auth: Pick<Auth, 'sealing' | 'sites'>;
 }
 
-export function bookingsOperations({ auth, ...parts }: BookingsDependencies, messages: MessagesParts): Binding[] {
+/** What messages stand on, with links and codes that are also opened. */
+type LinkedParts = MessagesParts & Pick<LinkParts, 'links'> & { readonly codes: VerificationCodes };
+
+export function bookingsOperations({ auth, ...parts }: BookingsDependencies, messages: LinkedParts): Binding[] {
   const contention = createContention(parts.availability);
-  const links = createBookingLinks(auth.sealing);
+  const { codes, links } = messages;
 
   return [
     bindWrite(
@@ -74,10 +76,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
     ...internalOperations(parts),
     ...presenceOperations(parts),
     ...recipientOperations({ ...parts, links, messages, sites: auth.sites }),
-    ...verificationOperations(
-      { ...parts, links, sites: auth.sites, codes: createVerificationCodes(auth.sealing) },
-      contention,
-    ),
+    ...verificationOperations({ ...parts, links, sites: auth.sites, codes }, contention),
 
     ...holdOperations(parts, contention),
 
