@@ -1,4 +1,5 @@
 /** Which visits are told by their days: those from midnight to midnight. Pure; pages, messages and calendar files ask it alike. */
+import { addDays } from './dates.ts';
 
 /** Dates as `YYYY-MM-DD`: the first and the last day of a visit, and the one after. */
 export interface WholeDays {
@@ -6,8 +7,6 @@ export interface WholeDays {
   readonly last: string;
   readonly past: string;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * The days of a visit by its wall-clock texts; undefined for one with times.
@@ -23,6 +22,6 @@ export function wholeDaysOf({
   const [first, past] = [localStart.slice(0, 10), localEnd.slice(0, 10)];
   const isMidnight = (local: string) => /^00:00(?::00)?$/.test(local.slice(11, 19));
   return first < past && isMidnight(localStart) && isMidnight(localEnd)
-    ? { first, last: new Date(Date.parse(past) - dayMs).toISOString().slice(0, 10), past }
+    ? { first, last: addDays(past, -1), past }
     : undefined;
 }

@@ -3,6 +3,9 @@
  * here, so nothing can shift it; only `instantOf` and `instantOfDay` leave this world: to tell a traveller what the time is
  * elsewhere, and to ask the server from which day on.
  */
+import { addDays } from '@openhours/contract/calendar/dates';
+
+export { addDays };
 
 /** `YYYY-MM-DD`. */
 export type Day = string;
@@ -17,10 +20,6 @@ export function isDay(text: string | undefined): text is Day {
   return (
     text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(toUtc(text)) && addDays(text, 0) === text
   );
-}
-
-export function addDays(day: Day, count: number): Day {
-  return new Date(toUtc(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
 export function daysBetween(from: Day, to: Day): number {

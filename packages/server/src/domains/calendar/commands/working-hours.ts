@@ -3,6 +3,7 @@
  * what differs is cancelled, changed or created by the commands of single events, all in one transaction.
  */
 import { fail, groupBy, type OpeningHours, type WorkingHours, type WorkingHoursInput } from '@openhours/contract';
+import { addDays } from '@openhours/contract/calendar/dates';
 import type { Act, ReadCall } from '../../../call.ts';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
@@ -78,7 +79,7 @@ async function readRowsOf(reader: Reader, act: Pick<Asking, 'site' | 'nowMs'>, s
 
 /** The last of the days that an event of whole days takes. */
 function lastDateOf(row: EventRow): string {
-  return new Date(Date.parse(`${row.local_end.slice(0, 10)}T00:00:00.000Z`) - dayMs).toISOString().slice(0, 10);
+  return addDays(row.local_end.slice(0, 10), -1);
 }
 
 function present({ schedule, timeZone, today, hours, daysOff }: Found): WorkingHours {
@@ -223,12 +224,11 @@ async function replaceDaysOff(
   }
   for (const [index, day] of wanted.entries()) {
     const row = day.id === undefined ? undefined : known.get(day.id);
-    const end = new Date(Date.parse(`${day.lastDate}T00:00:00.000Z`) + dayMs).toISOString().slice(0, 10);
     const resourceIds = day.resourceIds ?? row?.resource_ids ?? [];
     const event = {
       title: day.name,
       start: { localDate: `${day.firstDate}T00:00:00` },
-      end: { localDate: `${end}T00:00:00` },
+      end: { localDate: `${addDays(day.lastDate, 1)}T00:00:00` },
       allDay: true,
       resources: resourceIds.map((id) => ({ id })),
     };
