@@ -79,6 +79,7 @@ export * from './notes.ts';
 export * from './operations.ts';
 export * from './policy-snapshots.ts';
 export * from './presence.ts';
+export * from './presence-beat.ts';
 export * from './pricing.ts';
 export * from './queries.ts';
 export * from './recipient.ts';

@@ -3,9 +3,6 @@ import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { Guid, Instant } from '../schema.ts';
 
-/** Whoever looks says so this often; who has been silent for three times as long has gone. */
-export const presenceBeatMs = 10_000;
-
 export const BookingViewer = Type.Object({
   userId: Guid(),
   name: Type.String(),
