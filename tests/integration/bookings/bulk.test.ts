@@ -42,6 +42,25 @@ describe('bulkCreateBooking (bookings sheet 4.2)', () => {
   const create = (createBookingsInfo: object[], more: object = {}, headers = business.owner) =>
     send('/bookings/v2/bulk/bookings/create', { createBookingsInfo, ...more }, headers);
 
+  it('tells once more what became of each, however long the answer was', async () => {
+    const extendedFields = { namespaces: { '@openhours/long': { text: 'x'.repeat(30_000) } } };
+    const slots = Array.from({ length: 10 }, () => business.slot(service));
+    const infos = [...slots, slots[0] as object].map((slot) => info(slot, { ...confirmed, extendedFields }));
+    const keyed = { ...business.owner, 'idempotency-key': newId() };
+    const first = await create(infos, { returnFullEntity: true }, keyed);
+    expect(first.text.length).toBeGreaterThan(262_144);
+    const again = await create(infos, { returnFullEntity: true }, keyed);
+    expect(again.status, again.text).toBe(200);
+    expect(outcomes(again)).toEqual([...slots.map(() => 'OK'), 'SLOT_NOT_AVAILABLE']);
+    expect(resultsOf(again)).toEqual({
+      results: resultsOf(first).results.map(({ item, itemMetadata }) => ({
+        itemMetadata,
+        ...(item === undefined ? {} : { item: { id: item.id } }),
+      })),
+      bulkActionMetadata: resultsOf(first).bulkActionMetadata,
+    });
+  });
+
   it('works in order: each sees the earlier ones, and whoever comes too late fails alone', async () => {
     const slot = business.slot(service);
     const answer = await create([

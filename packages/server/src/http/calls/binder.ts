@@ -58,6 +58,8 @@ interface Written {
   /** The same as bytes, when the handler has written them: then `json` is made only for who asks for it. */
   readonly output: WrittenOutput | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[]>> | undefined;
+  /** It is the stored answer of an earlier call, which may keep no more than ids (design 4.10). */
+  readonly isRepeated?: true;
 }
 
 export interface Answer extends Written {
@@ -89,6 +91,10 @@ function written(output: unknown): Written {
 
 function writtenText(json: string): Written {
   return { json, output: undefined, headers: undefined };
+}
+
+function repeated(json: string): Written {
+  return { ...writtenText(json), isRepeated: true };
 }
 
 /** An answer with the members that were asked for. */
@@ -170,7 +176,7 @@ function createRun({ checksOutput, database, inCatalogueTurn, inTurn }: BinderPa
       },
       async (tx) => written(await work(tx)),
       ({ json }) => ({ status: 200, body: json }),
-    ).then((outcome) => (outcome.replayed ? writtenText(outcome.answer.body) : outcome.result));
+    ).then((outcome) => (outcome.replayed ? repeated(outcome.answer.body) : outcome.result));
   }
 
   async function writeInTurn(binding: WriteBinding, call: ReadCall<unknown>, idempotencyKey: string | undefined) {
@@ -237,7 +243,8 @@ function createCheckedRun(run: Run): Run {
     const whole = await run(binding, call, idempotencyKey).catch((error: unknown) => {
       throw checkedRefusal(operation, error);
     });
-    const wrong = fitOf(operation.output)(JSON.parse(whole.json));
+    // What is repeated was held against the declaration when it was made.
+    const wrong = whole.isRepeated ? undefined : fitOf(operation.output)(JSON.parse(whole.json));
     if (wrong !== undefined) {
       throw new Error(`the answer of ${operation.name} does not fit its declaration: ${wrong}`);
     }
