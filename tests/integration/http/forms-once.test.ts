@@ -1,5 +1,6 @@
 /** Every form that the public pages lead to carries a key of its own, and the same body posted five times acts once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { openMassageBusiness } from '../../support/massage-business.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -277,4 +278,11 @@ test('whoever chose more people than one booking may be for is told so, and book
   // The same press once more has booked three, whatever may be booked by now.
   expect((await post(booked)).headers.get('location')).toBe(first.headers.get('location'));
   expect(await standing()).toEqual(before);
+});
+
+test('a form whose hold is over books without it, once, however often it is sent', async () => {
+  const address = `/booking-form?service=${slugs.CLASS}&session=${sessionId}`;
+  const form = await formAt(address);
+  form.fields.set('hold', newId());
+  expect(await expectActsOnce(form, address)).toMatchObject({ bookings: 1 });
 });
