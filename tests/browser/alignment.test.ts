@@ -20,11 +20,20 @@ interface Edges {
   readonly right: number;
 }
 
-function edgesOf(element: Locator): Promise<Edges> {
-  return element.evaluate((each) => {
-    const { bottom, left, right, top } = each.getBoundingClientRect();
-    return { bottom: Math.round(bottom), left: Math.round(left), right: Math.round(right), top: Math.round(top) };
-  });
+/** Of all at one moment, whatever moves the page meanwhile. */
+function edgesOfAll(elements: Locator): Promise<Edges[]> {
+  return elements.evaluateAll((all) =>
+    all.map((each) => {
+      const { bottom, left, right, top } = each.getBoundingClientRect();
+      return { bottom: Math.round(bottom), left: Math.round(left), right: Math.round(right), top: Math.round(top) };
+    }),
+  );
+}
+
+async function edgesOf(element: Locator): Promise<Edges> {
+  await element.waitFor({ state: 'attached' });
+  const [edges] = await edgesOfAll(element);
+  return edges as Edges;
 }
 
 /** Where the words of an element are drawn, whatever room they have. */
@@ -167,7 +176,7 @@ test.each(shownMarks)('the marks of attendance stand in one row on a $size, in $
   const page = await openAsOwner(scene, `/dashboard/today?booking=${id}`, { size, locale });
   const marks = page.locator('[role=group]:has(> button[aria-pressed])').getByRole('button');
   await marks.nth(3).waitFor();
-  const edges = await Promise.all((await marks.all()).map(edgesOf));
+  const edges = await edgesOfAll(marks);
   expect(edges).toHaveLength(4);
   expect(new Set(edges.map(({ top, bottom }) => `${top} ${bottom}`)).size, JSON.stringify(edges)).toBe(1);
   for (const { left, right } of edges) {

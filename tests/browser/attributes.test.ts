@@ -64,8 +64,8 @@ test.each(['desktop', 'phone'] as const)('on a %s an attribute is added, changed
   });
   await page.getByRole('link', { name: 'Attributes' }).first().click();
   const row = page.getByRole('link', { name: new RegExp(name) });
-  await row.waitFor();
-  expect(await row.textContent()).toContain('Hidden');
+  // The list is read again behind what was saved.
+  await row.filter({ hasText: 'Hidden' }).waitFor();
   await expectAccessible(page, 'the attributes');
 
   await row.click();

@@ -12,12 +12,14 @@ import {
   expectFocusInSight,
   expectNoFaults,
   focusedName,
+  formIsEnhanced,
   introduce,
   mondayMorning,
   pressTime,
   sceneOfFile,
   sizes,
   tabTo,
+  timesAreEnhanced,
 } from './scene.ts';
 
 const scene = sceneOfFile();
@@ -260,8 +262,12 @@ test.each([true, false])(
 test.each([true, false])('mistakes are told at their fields, and the rest is kept (script: %s)', async (script) => {
   const page = await scene.visit({ script });
   await chooseTime(scene, page);
-  // The browser's own check stands in front of a form without script; ours is behind it.
-  await bookForm(page).evaluate((form) => form.setAttribute('novalidate', ''));
+  if (script) {
+    await formIsEnhanced(page);
+  } else {
+    // The browser's own check stands in front of a form without script; ours is behind it.
+    await bookForm(page).evaluate((form) => form.setAttribute('novalidate', ''));
+  }
   await page.fill('#booking-name', 'Grace Hopper');
   await page.fill('#booking-email', 'grace@nowhere');
   await bookButton(page).click();
@@ -325,6 +331,7 @@ test('a confirmation cannot be guessed', async () => {
 test('the arrow keys walk over days and times, Enter goes on', async () => {
   const page = await scene.visit({ size: 'desktop' });
   await page.goto(`${scene.server.url}/booking-calendar/${scene.serviceSlug}?day=2026-11-24`);
+  await timesAreEnhanced(page);
   await page.locator('[data-day="2026-11-24"]').focus();
   await page.keyboard.press('ArrowRight');
   expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset['day'])).toBe('2026-11-25');

@@ -373,6 +373,7 @@ test('what one decides oneself about many is not called a change in the meantime
   await page.getByRole('button', { name: 'Cancel 2' }).click();
   await page.getByText('2 bookings are cancelled').first().waitFor();
   // The drawer has read it anew, with what happened.
+  await page.locator('p[data-status=CANCELED]').waitFor();
   await page.getByRole('region', { name: 'History' }).getByText('Cancelled', { exact: true }).waitFor();
   expect(await page.getByText(/^Cancelled by/).count()).toBe(0);
   expectNoFaults(page);

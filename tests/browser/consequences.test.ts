@@ -175,7 +175,9 @@ test('what could not be changed is said to whoever comes, by name and with what 
   await page.getByText('Reference for support:').waitFor();
   await expectAccessible(page, 'something is left');
   await page.getByRole('button', { name: /Rival/ }).click();
-  await page.waitForURL(/booking=/);
+  // The drawer hears the key from when it has the focus on.
+  const drawer = page.getByRole('heading', { name: 'Booking', exact: true });
+  await expect.poll(() => drawer.evaluate((each) => each === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await page.waitForURL((url) => !url.search.includes('booking='));
   await page.getByRole('button', { name: 'Close', exact: true }).click();

@@ -135,7 +135,9 @@ test('on a phone four services are seen at once, each leading to its page and to
       // Many services of several categories are led to by their names.
       await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'For longer' }).click();
       await page.getByRole('heading', { name: 'For longer' }).waitFor();
-      expect((await page.getByRole('heading', { name: 'For longer' }).boundingBox())?.y).toBeLessThan(400);
+      await expect
+        .poll(async () => (await page.getByRole('heading', { name: 'For longer' }).boundingBox())?.y)
+        .toBeLessThan(400);
       await expectAccessible(page, `many services on a ${size}`);
       const last = row(names[8] as string);
       // Anywhere on the row but on its time.

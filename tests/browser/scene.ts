@@ -87,7 +87,7 @@ export async function formIsEnhanced(page: Page): Promise<void> {
 const scriptless = new WeakSet<Page>();
 
 /** Waits until the script of the page that offers times has taken it over, where the browser runs scripts. */
-async function timesAreEnhanced(page: Page): Promise<void> {
+export async function timesAreEnhanced(page: Page): Promise<void> {
   if (!scriptless.has(page)) {
     await page.locator('form[novalidate]:has([name=start])').waitFor();
   }
