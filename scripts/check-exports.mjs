@@ -15,7 +15,6 @@ const waiting = new Map([
     'what is left to pay of an order after its deposit (docs/decisions/0049)',
   ],
   ['packages/contract/src/money/money.ts timesDecimal', 'what an order charges by parts of an hour'],
-  ['packages/contract/src/money/money.ts percentOf', 'fees of a cancellation that are a part of the price'],
   ['packages/contract/src/money/money.ts percentIncluded', 'the tax that the price of a plan or an order holds'],
   [
     'packages/server/src/tasks/repository.ts cancelTasks',

@@ -1,0 +1,118 @@
+/**
+ * What it costs to cancel late or not to come: which window of a policy holds at a moment, and how much that is (bookings
+ * sheet 12, docs/decisions/0066). Pure.
+ */
+
+import { type Money, percentOf, roundedMoney } from '../money/money.ts';
+import type { BookingPrice } from './price.ts';
+
+/** From some minutes before the start on an amount or a percentage of the price; the last window may have no minutes. */
+export interface FeeWindow {
+  /** Decimal text, in the currency of the site. */
+  readonly amount?: { readonly value: string } | undefined;
+  readonly percentage?: string | undefined;
+  readonly startInMinutes?: number | undefined;
+}
+
+export interface FeePolicy {
+  readonly enabled: boolean;
+  readonly cancellationWindows: readonly FeeWindow[];
+}
+
+const minuteMs = 60_000;
+
+/** What is due after the start, and before it where no window begins at a time: the one without minutes. */
+export function lastWindow({ cancellationWindows, enabled }: FeePolicy): FeeWindow | undefined {
+  return enabled ? cancellationWindows.find(({ startInMinutes }) => startInMinutes === undefined) : undefined;
+}
+
+/** The windows that begin at a time, the earliest first. */
+export function timedWindows({
+  cancellationWindows,
+  enabled,
+}: FeePolicy): readonly (FeeWindow & { readonly startInMinutes: number })[] {
+  const timed = enabled
+    ? cancellationWindows.flatMap((window) =>
+        window.startInMinutes === undefined ? [] : [{ ...window, startInMinutes: window.startInMinutes }],
+      )
+    : [];
+  return timed.toSorted((one, other) => other.startInMinutes - one.startInMinutes);
+}
+
+/** The window in which a moment lies; undefined where cancelling costs nothing then. Of a course its first session counts. */
+export function windowAt(policy: FeePolicy, startMs: number, nowMs: number): FeeWindow | undefined {
+  const timed = timedWindows(policy);
+  if (nowMs > startMs || timed.length === 0) {
+    return lastWindow(policy);
+  }
+  const minutesLeft = (startMs - nowMs) / minuteMs;
+  return timed.findLast(({ startInMinutes }) => startInMinutes >= minutesLeft);
+}
+
+/** How much a window asks of a booking with this price; undefined where that is nothing, or a share of what nobody knows. */
+export function feeOf(
+  { amount, percentage }: FeeWindow,
+  price: BookingPrice,
+  { currency }: { readonly currency: string },
+): Money | undefined {
+  if (price.kind === 'sum' && price.total.minorUnits === 0n) {
+    // What was free stays free.
+    return undefined;
+  }
+  const fee =
+    amount !== undefined
+      ? roundedMoney({ amount: amount.value, currency })
+      : percentage !== undefined && price.kind === 'sum'
+        ? percentOf(price.total, percentage)
+        : undefined;
+  return fee === undefined || fee.minorUnits === 0n ? undefined : fee;
+}
+
+/** What brings a fee about: cancelling, or else that nobody came, which whoever cancels after the start says, too. */
+export function triggerAt(startMs: number, nowMs: number): 'BOOKING_CANCELED' | 'NOT_ATTENDED' {
+  return nowMs > startMs ? 'NOT_ATTENDED' : 'BOOKING_CANCELED';
+}
+
+/** What is asked from a moment on, in epoch milliseconds; without one it is what not coming costs. */
+export interface FeeFrom<Fee> {
+  readonly fromMs: number | undefined;
+  readonly fee: Fee;
+}
+
+/** What each window of a policy asks, the earliest first; `feeOfWindow` answers undefined for one that asks nothing. */
+export function feesFrom<Fee>(
+  policy: FeePolicy,
+  startMs: number,
+  feeOfWindow: (window: FeeWindow) => Fee | undefined,
+): FeeFrom<Fee>[] {
+  const last = lastWindow(policy);
+  return [...timedWindows(policy), ...(last === undefined ? [] : [last])].flatMap((window) => {
+    const fee = feeOfWindow(window);
+    const { startInMinutes } = window;
+    return fee === undefined
+      ? []
+      : [{ fromMs: startInMinutes === undefined ? undefined : startMs - startInMinutes * minuteMs, fee }];
+  });
+}
+
+/** What is said of a fee: what cancelling costs now, or from a later moment on, and what not coming costs. */
+export type FeeTerm<Fee> =
+  | { readonly kind: 'now' | 'noShow'; readonly fee: Fee }
+  | { readonly kind: 'from'; readonly fromMs: number; readonly fee: Fee };
+
+/** Whether cancelling is free up to a moment. */
+export function isFreeUntil(terms: readonly FeeTerm<unknown>[], untilMs: number): boolean {
+  return terms.every((term) => term.kind === 'noShow' || (term.kind === 'from' && term.fromMs >= untilMs));
+}
+
+/** What is to be said before the start; what is superseded by now is not. Where no window has a time, cancelling costs the same. */
+export function feeTermsAt<Fee>(fees: readonly FeeFrom<Fee>[], nowMs: number): FeeTerm<Fee>[] {
+  const timed = fees.flatMap(({ fee, fromMs }) => (fromMs === undefined ? [] : [{ fee, fromMs }]));
+  const last = fees.find(({ fromMs }) => fromMs === undefined);
+  const now = timed.length === 0 ? last : timed.findLast(({ fromMs }) => fromMs <= nowMs);
+  return [
+    ...(now === undefined ? [] : [{ kind: 'now' as const, fee: now.fee }]),
+    ...timed.filter(({ fromMs }) => fromMs > nowMs).map((each) => ({ kind: 'from' as const, ...each })),
+    ...(last === undefined ? [] : [{ kind: 'noShow' as const, fee: last.fee }]),
+  ];
+}
