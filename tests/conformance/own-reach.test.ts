@@ -23,7 +23,18 @@ let service: TestService;
 beforeAll(async () => {
   server = await startTestServer();
   business = await openBusiness(server);
-  service = await business.addService({ name: 'Haircut', rules: { cancellationPolicy: { enabled: true } } });
+  service = await business.addService({
+    name: 'Haircut',
+    payment: {
+      rateType: 'FIXED',
+      fixed: { price: { value: '90' } },
+      options: { online: false, inPerson: true, deposit: false, pricingPlan: false },
+    },
+    rules: {
+      cancellationPolicy: { enabled: true },
+      cancellationFeePolicy: { enabled: true, cancellationWindows: [{ percentage: '50' }] },
+    },
+  });
 });
 afterAll(() => server.stop());
 
@@ -286,6 +297,7 @@ const listed: Readonly<Record<string, Ask>> = {
   'bookings.queryExtendedBookings': () => ({ query: {}, withFormSubmissions: true }),
   'bookings.query': () => ({ query: {} }),
   'bookings.listPolicySnapshotsByBookingIds': ({ bookingId }) => ({ bookingIds: [bookingId] }),
+  'bookingFees.listBookingFeesByBookingIds': ({ confirmedBookingId }) => ({ bookingIds: [confirmedBookingId] }),
   'bookings.countExtendedBookings': () => ({ filter: {} }),
   'bookings.listWaitlistPlaces': ({ bookingId }) => ({ bookingIds: [bookingId] }),
   'bookings.listOwnSlotHolds': () => ({}),

@@ -27,6 +27,7 @@ export function madeUpSetting(at: number, more: Partial<MessageSetting> = {}): M
     fromAddress: 'no-reply@salon.example',
     byLink: { cancel: neverAllowed, reschedule: neverAllowed },
     price: {},
+    fees: [],
     at,
     ...more,
   };

@@ -11,6 +11,7 @@ import {
   platforms,
   selectionMethods,
 } from './bookings/booking.ts';
+import { feeStatuses, feeStatusesBeside, feeTriggers } from './bookings/fees.ts';
 import { bookingStatuses } from './bookings/statuses.ts';
 import {
   calendarEventStatuses,
@@ -116,6 +117,9 @@ test.each<[string, readonly string[], string]>([
 test.each<[string, readonly string[], string]>([
   ['BookingStatus', bookingStatuses, 'CREATED CONFIRMED CANCELED PENDING DECLINED WAITING_LIST'],
   ['PaymentStatus', paymentStatuses, 'UNDEFINED NOT_PAID PAID PARTIALLY_PAID REFUNDED EXEMPT FAILED'],
+  ['BookingFeeStatus of fees', feeStatuses, 'UNKNOWN_STATUS PREVIEW NOT_YET_APPLIED_TO_ORDER APPLIED_TO_ORDER'],
+  ['BookingFeeStatus beside bookings', feeStatusesBeside, 'UNKNOWN_STATUS NOT_YET_APPLIED_TO_ORDER APPLIED_TO_ORDER'],
+  ['Trigger', feeTriggers, 'UNKNOWN_TRIGGER NOT_ATTENDED BOOKING_CANCELED'],
   ['SelectedPaymentOption', paymentOptions, 'UNDEFINED OFFLINE ONLINE MEMBERSHIP MEMBERSHIP_OFFLINE'],
   ['Platform', platforms, 'UNDEFINED_PLATFORM WEB MOBILE_APP'],
   ['Actor', actors, 'UNDEFINED_ACTOR BUSINESS CUSTOMER'],

@@ -15,6 +15,10 @@ export const bookingsCodes = {
     'BOOKINGS.MANAGE': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
     /** Setting rules aside, such as policies, availability, payment options and deadlines; staff for their own calendar. */
     'BOOKINGS.OVERRIDE_RULES': row({ ...management, FRONT_DESK: 'all', STAFF: 'own' }),
+    /** Charging what customers owe for cancelling late or not coming. */
+    'BOOKINGS.CHARGE_FEES': row({ ...management, FRONT_DESK: 'all' }),
+    /** Charging less of it than the policy says: prices are the management's. */
+    'BOOKINGS.OVERRIDE_FEES': row(management),
     /** Cancelling and rescheduling: the business, and members for their own bookings. */
     'BOOKINGS.CHANGE_OWN': row({ member: 'own', ...management, FRONT_DESK: 'all', STAFF: 'own' }),
     /** Reading and changing the one booking whose link somebody holds; the link is the credential (bookings sheet 9). */
@@ -42,6 +46,8 @@ export const bookingsCodes = {
       'BOOKINGS.WAITLIST',
     ],
     exceptions: ['BOOKINGS.OVERRIDE_RULES'],
+    clients: ['BOOKINGS.CHARGE_FEES'],
+    settings: ['BOOKINGS.OVERRIDE_FEES'],
   },
   pagePermissions: ['BOOKINGS.CREATE', 'BOOKINGS.READ', 'BOOKINGS.MANAGE'],
   /** Each with the HTTP status it travels with. */
@@ -88,6 +94,11 @@ export const bookingsCodes = {
     RESCHEDULING_NOT_ALLOWED: 428,
     ADD_ON_CHANGES_NOT_ALLOWED: 428,
     REFUND_NOT_ALLOWED: 428,
+    MISSING_BOOKING_IDS: 400,
+    BOOKING_FEE_NOT_FOUND: 404,
+    PRICE_OVERRIDE_INSUFFICIENT_PERMISSIONS: 403,
+    PRICE_OVERRIDE_EXCEEDS_MAX: 400,
+    ORDER_NOT_FOUND: 404,
     VALIDATION_FAILURE: 428,
     INVALID_DATE_FORMAT: 400,
     INVALID_TIME_ZONE: 400,

@@ -4,6 +4,7 @@ import { Actor } from '../actor.ts';
 import { defineOperation } from '../operation.ts';
 import { Guid, Instant, optional, PagingMetadata, Words } from '../schema.ts';
 import { paymentStatuses } from './booking.ts';
+import { feeTriggers } from './fees.ts';
 import { bookingStatuses } from './statuses.ts';
 
 export const bookingActKinds = [
@@ -20,6 +21,10 @@ export const bookingActKinds = [
   /** Whoever made it has given another address for its messages. */
   'ADDRESS_CORRECTED',
   'PAYMENT_STATUS_UPDATED',
+  /** Nobody came, which costs what the policy says. */
+  'FEE_NOTED',
+  /** Whoever came after all owes nothing. */
+  'FEE_REMOVED',
   /** Something else of it, such as data that a program keeps with it. */
   'UPDATED',
 ] as const;
@@ -38,6 +43,8 @@ export const BookingFacts = Type.Object({
   location: optional(Type.Object({ id: Guid(), name: optional(Type.String()) })),
   totalParticipants: optional(Type.Integer()),
   doubleBooked: optional(Type.Boolean()),
+  /** What is due for cancelling late or not coming. */
+  fee: optional(Type.Object({ amount: Type.String(), currency: Type.String(), trigger: Words(feeTriggers) })),
 });
 export type BookingFacts = Static<typeof BookingFacts>;
 
@@ -55,6 +62,8 @@ export const BookingAct = Type.Object({
   after: optional(BookingFacts),
   /** Why the business set a rule aside. */
   overrideReason: optional(Type.String()),
+  /** What cancelling would have cost was waived. */
+  waivesFee: optional(Type.Literal(true)),
   /** The customer was to be told of it. */
   notifiesParticipants: Type.Boolean(),
 });

@@ -9,6 +9,7 @@ import { bookingDecisions } from './decisions.ts';
 import { bookingsErrorData } from './error-data.ts';
 import { bookingsEventBodies } from './event-bodies.ts';
 import { bookingExtendedFields } from './extended-fields.ts';
+import { bookingFees } from './fees.ts';
 import { bookingHistory } from './history.ts';
 import { bookingLinks } from './links.ts';
 import { multiServiceBookings } from './multi-service.ts';
@@ -49,6 +50,7 @@ export const bookingsContract = {
     },
     attendance,
     pricing,
+    bookingFees,
   },
   topics: {
     bookings: { title: 'Bookings', about: 'Booking, confirming, declining, cancelling, and finding what was booked.' },
@@ -57,6 +59,7 @@ export const bookingsContract = {
       about: 'Who came to what they had booked, and how far their visit is.',
     },
     pricing: { title: 'Prices of bookings', about: 'What a booking costs, before it is made and afterwards.' },
+    bookingFees: { title: 'Booking fees', about: 'What customers owe for cancelling late or not coming.' },
   },
   eventBodies: bookingsEventBodies,
   errorData: bookingsErrorData,
@@ -70,6 +73,7 @@ export * from './changes.ts';
 export * from './customer-verification.ts';
 export * from './decisions.ts';
 export * from './extended-fields.ts';
+export * from './fees.ts';
 export * from './history.ts';
 export * from './links.ts';
 export * from './message-types.ts';

@@ -10,6 +10,7 @@ import { Guid, Instant, Int64, optional, Words } from '../schema.ts';
 import { Service } from '../services/service.ts';
 import { BookedSlot, Booking } from './booking.ts';
 import { rescheduleErrors } from './changes.ts';
+import { BookingFee } from './fees.ts';
 import { AllowedActions } from './queries.ts';
 
 export const linkPrefixes = ['/_api'] as const;
@@ -60,12 +61,22 @@ const getBookingAnonymously = defineOperation({
   source: 'bookings sheet 9',
   input: Type.Object({
     token: LinkToken(),
-    /** No booking of today has a fee, so none is added. */
     fields: optional(Type.Array(Words(['BOOKING_FEES']), { maxItems: 1 })),
   }),
   output: Type.Object({
     booking: Booking,
     allowedAnonymousActions: AllowedActions,
+    /** What is due, or what cancelling costs now; only with `BOOKING_FEES`, and where it costs something. */
+    bookingFee: optional(BookingFee),
+    /**
+     * What cancelling costs from which moment on, and last, without one, what not coming costs; only with `BOOKING_FEES`,
+     * while it is to come. Of Openhours itself.
+     */
+    cancellationFees: optional(
+      Type.Array(
+        Type.Object({ fromDate: optional(Instant()), price: BookingFee.properties.cancellationFee.properties.price }),
+      ),
+    ),
     /** Until when each is, or was, the start at the latest; absent for what never is. Of Openhours itself. */
     anonymousActionDeadlines: Type.Object({ cancel: optional(Instant()), reschedule: optional(Instant()) }),
   }),

@@ -48,7 +48,7 @@ const getMultiServiceBookingAnonymously = defineOperation({
   source,
   input: Type.Object({
     token: LinkToken(),
-    /** No booking of today has a fee, so none is added. */
+    /** Taken as with the link of one booking; the answer of a package has no member for fees (bookings sheet 9). */
     fields: optional(Type.Array(Words(['BOOKING_FEES']), { maxItems: 1 })),
   }),
   output: Type.Object({ multiServiceBooking: MultiServiceBooking, allowedAnonymousActions: AllowedActions }),

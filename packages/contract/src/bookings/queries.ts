@@ -6,6 +6,7 @@ import { Guid, Instant, JsonMap, optional, PagingMetadata, QueryOfWholes, Words 
 import { Attendance, attendanceStatuses } from './attendance.ts';
 import { Booking } from './booking.ts';
 import { bulkPrefixes } from './bulk.ts';
+import { feeStatusesBeside } from './fees.ts';
 
 const readerPrefixes = ['/_api/bookings-reader', '/bookings/bookings-reader'] as const;
 
@@ -29,7 +30,8 @@ export const ExtendedBooking = Type.Object({
     }),
   ),
   bookingPolicySettings: optional(Type.Object({ cancellationFeeEnabled: Type.Boolean() })),
-  bookingFeeDetails: optional(Type.Object({ cancellationFeeStatus: Type.String() })),
+  /** Of what is due; what cancelling would cost is no part of it. `UNKNOWN_STATUS`: nothing is, or nothing has an order. */
+  bookingFeeDetails: optional(Type.Object({ cancellationFeeStatus: Words(feeStatusesBeside) })),
   /** What was answered beyond who comes; only with `withFormSubmissions`. */
   formSubmissions: optional(
     Type.Array(

@@ -29,6 +29,8 @@ export const uuid = (): Column<string> => ({ sqlType: 'uuid' });
 export const boolean = (): Column<boolean> => ({ sqlType: 'boolean' });
 /** A whole number of any width up to 2^53. */
 export const whole = (): Column<number> => ({ sqlType: 'bigint' });
+/** A decimal number as its text, with the places in which it was written. */
+export const decimal = (): Column<string> => ({ sqlType: 'numeric' });
 /** Epoch milliseconds. */
 export const instant = (): Column<number> => ({ sqlType: 'timestamptz', encode: formatInstant });
 /** What only this server can read: a sealed secret. */

@@ -2,17 +2,21 @@
 import type { Client } from '@openhours/client';
 import type { Attendance } from '@openhours/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { historiesKey } from './bookings.ts';
 import { todayKey } from './bookings-of-today.ts';
 import { calendarParts } from './calendar.ts';
+import { feesKey } from './fees.ts';
 import { type MutationCallbacks, useEntityMutation } from './mutation.ts';
 
 /** Everything below it is asked again when the live stream tells of attendance. */
 export const attendanceKey = ['attendance'] as const;
 
-/** Somebody came, or nobody did: everything that shows how a booking stands is read again. */
+/** Somebody came, or nobody did, which may cost something: everything that shows how a booking stands is read again. */
 async function attendanceChanged(queries: QueryClient): Promise<void> {
   await Promise.all(
-    [attendanceKey, todayKey, calendarParts.bookings].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    [attendanceKey, todayKey, calendarParts.bookings, feesKey, historiesKey].map((queryKey) =>
+      queries.invalidateQueries({ queryKey }),
+    ),
   );
 }
 

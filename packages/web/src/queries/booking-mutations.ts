@@ -37,13 +37,23 @@ export interface EndedBooking extends Once {
   readonly tells: boolean;
   /** To the customer, where they are told. */
   readonly message?: string;
+  /** What cancelling costs is not asked for. */
+  readonly waivesFee?: boolean;
 }
 
 /** Cancels a booking, or declines one that waits. */
 export function useEndBooking(client: Client, callbacks: MutationCallbacks<unknown, EndedBooking> = {}) {
   return useEntityMutation(
     {
-      mutationFn: ({ end, bookingId, revision, tells, message = '', idempotencyKey }: EndedBooking) => {
+      mutationFn: ({
+        end,
+        bookingId,
+        revision,
+        tells,
+        message = '',
+        waivesFee = false,
+        idempotencyKey,
+      }: EndedBooking) => {
         const call = {
           bookingId,
           revision,
@@ -56,7 +66,7 @@ export function useEndBooking(client: Client, callbacks: MutationCallbacks<unkno
           ? client.bookings.declineBooking(call, { idempotencyKey })
           : // The business may always cancel its own bookings; the policy binds customers.
             client.bookings.cancelBooking(
-              { ...call, flowControlSettings: { ignoreCancellationPolicy: true } },
+              { ...call, flowControlSettings: { ignoreCancellationPolicy: true, waiveCancellationFee: waivesFee } },
               { idempotencyKey },
             );
       },
@@ -69,18 +79,20 @@ export function useEndBooking(client: Client, callbacks: MutationCallbacks<unkno
 export interface CancelledPackage extends Once {
   readonly packageId: string;
   readonly tells: boolean;
+  /** What cancelling costs is not asked for. */
+  readonly waivesFee: boolean;
 }
 
 /** Cancels all bookings of a package. */
 export function useCancelTogether(client: Client, callbacks: MutationCallbacks<unknown, CancelledPackage>) {
   return useEntityMutation(
     {
-      mutationFn: ({ packageId, tells, idempotencyKey }: CancelledPackage) =>
+      mutationFn: ({ packageId, tells, waivesFee, idempotencyKey }: CancelledPackage) =>
         client.bookings.cancelMultiServiceBooking(
           {
             multiServiceBookingId: packageId,
             participantNotification: { notifyParticipants: tells },
-            flowControlSettings: { ignoreCancellationPolicy: true },
+            flowControlSettings: { ignoreCancellationPolicy: true, waiveCancellationFee: waivesFee },
           },
           { idempotencyKey },
         ),

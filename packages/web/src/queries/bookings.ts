@@ -10,6 +10,7 @@ import { type Counted, countedOf } from './counted.ts';
 
 /** Everything below it is asked again when the live stream tells of a booking. */
 export const bookingsKey = ['bookings'] as const;
+export const historiesKey = [...bookingsKey, 'history'] as const;
 
 /** A part of a filter. */
 export type Condition = Readonly<Record<string, unknown>>;
@@ -189,7 +190,7 @@ const actsPerPage = 20;
 /** The newest first; asked again with every change of a booking. */
 export function historyOf(client: Client, bookingId: string) {
   return infiniteQueryOptions({
-    queryKey: [...bookingsKey, 'history', bookingId] as const,
+    queryKey: [...historiesKey, bookingId] as const,
     queryFn: ({ pageParam, signal }) =>
       client.bookings.listBookingHistory(
         { bookingId, limit: actsPerPage, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
@@ -223,5 +224,5 @@ export async function bookingsChanged(queries: QueryClient): Promise<void> {
 
 /** Only the history of a booking tells of what was done. */
 export async function historyChanged(queries: QueryClient, bookingId: string): Promise<void> {
-  await queries.invalidateQueries({ queryKey: [...bookingsKey, 'history', bookingId] });
+  await queries.invalidateQueries({ queryKey: [...historiesKey, bookingId] });
 }

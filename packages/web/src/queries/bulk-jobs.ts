@@ -130,9 +130,10 @@ export function useStartBulkJob<Input extends BulkDecision & Once>(
           case 'decline':
             return client.bookings.startBulkDecline(asked, once);
           case 'cancel':
-            // The business may always cancel its own bookings; the policy binds customers.
+            // The business may always cancel its own bookings; the policy binds customers, and costs nobody anything whom
+            // it does not ask one by one.
             return client.bookings.startBulkCancel(
-              { ...asked, flowControlSettings: { ignoreCancellationPolicy: true } },
+              { ...asked, flowControlSettings: { ignoreCancellationPolicy: true, waiveCancellationFee: true } },
               once,
             );
           case 'restore':

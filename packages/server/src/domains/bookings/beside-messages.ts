@@ -1,12 +1,16 @@
 /** What messages about a booking need besides what its events carry. */
 import type { Booking } from '@openhours/contract';
+import type { FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
+import type { Amount } from '@openhours/contract/money/money';
 import type { Reader } from '../../db/transaction.ts';
 import type { Availability } from '../availability/index.ts';
-import { currentRules } from './policy.ts';
+import { agreedRulesOf, currentRules } from './policy.ts';
 import { presentBooking } from './present.ts';
 import { findBookingVerification } from './repository/booking-verification.ts';
 import { readEntriesInLine } from './repository/waitlist.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
+import { feesAhead, priceOfRow } from './rules/fees.ts';
+import type { PricedSite } from './rules/pricing.ts';
 import { isAwaited, type TermsByLink, termsByLink } from './rules/transitions.ts';
 import type { VerificationCodes } from './verification-codes.ts';
 
@@ -97,6 +101,8 @@ export interface BesideMessage {
   readonly byLink: TermsByLink;
   /** Which of its links is good now. */
   readonly linkGeneration: number;
+  /** What cancelling costs from which moment on, and not coming. */
+  readonly feesIn: (site: PricedSite) => readonly FeeFrom<Amount>[];
 }
 
 /** The same of a booking as an event carries it, which may stand otherwise by now, under the rules that count now. */
@@ -121,9 +127,14 @@ export async function readBesideMessage(
     end_at: booking.endDate === undefined ? (row?.end_at ?? Number.POSITIVE_INFINITY) : Date.parse(booking.endDate),
     multi_service_booking_id: booking.multiServiceBookingInfo?.id ?? null,
   } as const;
+  const rules = row && (await agreedRulesOf(reader, catalogue, row));
   return {
     language: row?.details.language,
     byLink: termsByLink(standing, currentRules(catalogue, named), nowMs),
     linkGeneration: row?.link_generation ?? 0,
+    feesIn: (site) =>
+      row === undefined || rules === undefined || row.start_at <= nowMs
+        ? []
+        : feesAhead(row, { rules, price: priceOfRow(catalogue, row, site), currency: site.currency }),
   };
 }

@@ -13,6 +13,7 @@ import { bulkOperations } from './operations/bulk.ts';
 import { changeOperations } from './operations/change.ts';
 import { decisionOperations } from './operations/decide.ts';
 import { extendedFieldOperations } from './operations/extended-fields.ts';
+import { feeOperations } from './operations/fees.ts';
 import { holdOperations } from './operations/holds.ts';
 import { internalOperations } from './operations/internal.ts';
 import { type LinkParts, linkOperations } from './operations/links.ts';
@@ -71,6 +72,7 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
     ...queryOperations(parts),
     ...extendedFieldOperations(parts),
     ...pricingOperations(parts),
+    ...feeOperations(parts),
 
     ...attendanceOperations({ ...parts, messages }),
     ...internalOperations(parts),

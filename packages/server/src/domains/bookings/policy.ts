@@ -63,6 +63,18 @@ async function readAgreedPolicies(
   return (booking) => known.get(keyOf(agreedPolicyOf(booking)));
 }
 
+/** The same of one, known without reading while its policy stands as it did. */
+export async function agreedRulesOf(
+  reader: Reader,
+  catalogue: Catalogue,
+  booking: BookingRow,
+): Promise<BookingPolicyRules> {
+  const current = catalogue.policies.get(booking.policy_id);
+  return current?.revision === booking.policy_revision
+    ? current.rules
+    : (await agreedRules(reader, [booking]))(booking);
+}
+
 /** The rules for fees: the policy as it stood when each booking was made. */
 export async function agreedRules(
   reader: Reader,

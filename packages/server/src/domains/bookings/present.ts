@@ -153,7 +153,7 @@ export interface BesideBooking {
   readonly awaitedUntilMs: number | undefined;
 }
 
-/** A booking with the parts that were asked for. Fees have no records yet, and say so. */
+/** A booking with the parts that were asked for. What is due is on no order yet, which is all that this says of it. */
 export function presentExtendedBooking(
   row: BookingRow,
   parts: ExtendedParts,

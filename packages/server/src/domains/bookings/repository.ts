@@ -20,6 +20,7 @@ import { queryBuilder } from '../../db/query.ts';
 import { statement } from '../../db/statement.ts';
 import {
   boolean,
+  decimal,
   defineTable,
   instant,
   json,
@@ -117,6 +118,13 @@ export const bookingTable = defineTable(
     /** The package to which it belongs, and how the bookings of it lie together; neither of one that stands alone. */
     multi_service_booking_id: nullable(uuid()),
     multi_service_booking_type: nullable(text<MultiServiceBookingType>()),
+    /** What its customer owes for cancelling late or not coming, all four or none: what has brought it about … */
+    fee_cause: nullable(text<'CANCELLATION' | 'NO_SHOW'>()),
+    /** … as the wire calls it … */
+    fee_trigger: nullable(text<'BOOKING_CANCELED' | 'NOT_ATTENDED'>()),
+    /** … and how much it was then. */
+    fee_amount: nullable(decimal()),
+    fee_currency: nullable(text()),
   },
   { staleCode: 'BOOKING_REVISION_MISMATCH' },
 );
@@ -130,6 +138,27 @@ export function raiseLinkGeneration(tx: Transaction, bookingId: string): void {
       tx.siteId,
       bookingId,
     ]),
+  );
+}
+
+/** The columns of a fee: its customer owes it, or nothing. */
+export type FeeColumns = Pick<BookingRow, 'fee_cause' | 'fee_trigger' | 'fee_amount' | 'fee_currency'>;
+
+export const noFee: FeeColumns = Object.freeze({
+  fee_cause: null,
+  fee_trigger: null,
+  fee_amount: null,
+  fee_currency: null,
+});
+
+/** What somebody who did not come owes from now on; the booking itself is as it was, so nobody's revision is old. */
+export function writeFee(tx: Transaction, bookingId: string, fee: FeeColumns): void {
+  tx.write(
+    statement(
+      `update booking set fee_cause = $3, fee_trigger = $4, fee_amount = $5, fee_currency = $6
+       where site_id = $1 and id = $2`,
+      [tx.siteId, bookingId, fee.fee_cause, fee.fee_trigger, fee.fee_amount, fee.fee_currency],
+    ),
   );
 }
 

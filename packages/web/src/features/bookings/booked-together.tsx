@@ -18,6 +18,7 @@ import { AskOnce } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ReadFailure } from '../../ui/feedback/read-failure.tsx';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
+import { useWaiving } from './booking-fee.tsx';
 import styles from './bookings.module.css';
 
 export function BookedTogether({ booking, onChanged }: { readonly booking: Booking; readonly onChanged: () => void }) {
@@ -78,6 +79,7 @@ function CancelAll({ bookings, packageId, onChanged }: ActProps & { readonly boo
   const [first] = bookings;
   const telling = useTelling([first?.contactDetails?.email]);
   const key = useIdempotencyKey();
+  const waiving = useWaiving({ packageId }, key.renew);
   const cancelling = useCancelTogether(session.client, {
     onSuccess: key.renew,
     onError: (error) => {
@@ -95,10 +97,18 @@ function CancelAll({ bookings, packageId, onChanged }: ActProps & { readonly boo
       consequence={
         <>
           <p>{say('together.cancelConsequence')}</p>
+          {waiving.part}
           <TellSwitch telling={telling} label={say('booking.tell', { name })} onChoice={key.renew} />
         </>
       }
-      onConfirm={() => cancelling.mutateAsync({ packageId, tells: telling.tells, idempotencyKey: key.current() })}
+      onConfirm={() =>
+        cancelling.mutateAsync({
+          packageId,
+          tells: telling.tells,
+          waivesFee: waiving.isWaived,
+          idempotencyKey: key.current(),
+        })
+      }
     />
   );
 }

@@ -30,6 +30,7 @@ import beside from './beside.module.css';
 import { BookedTogether } from './booked-together.tsx';
 import { BookingActs } from './booking-acts.tsx';
 import { BookingDayLine } from './booking-day-line.tsx';
+import { FeeFact } from './booking-fee.tsx';
 import { BookingHistory } from './booking-history.tsx';
 import { BookingNotes } from './booking-notes.tsx';
 import styles from './bookings.module.css';
@@ -182,6 +183,7 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
         )}
         <Participants key={`participants-${booking.id}`} booking={booking} onChanged={onChanged} />
         <PriceAndPayment booking={booking} />
+        <FeeFact booking={booking} />
         {booking.formSubmissionId === undefined ? null : <Answers bookingId={booking.id} />}
         <Fact name={say('booking.booked')}>
           {say('booking.bookedOn', { day: formats.day(bookedAt.slice(0, 10)), time: formats.time(bookedAt) })}

@@ -37,6 +37,7 @@ function useFactWords() {
   };
   const payment = ({ paymentStatus }: BookingFacts) =>
     paymentStatus === undefined || paymentStatus === 'UNDEFINED' ? undefined : say(`payment.${paymentStatus}`);
+  const fee = ({ fee }: BookingFacts) => (fee === undefined ? undefined : formats.money(fee.amount, fee.currency));
   const named = (thing: { readonly name?: string | undefined } | undefined) =>
     thing === undefined ? undefined : own(thing.name ?? say('history.nameless'));
   return (before: BookingFacts, after: BookingFacts) => {
@@ -50,6 +51,7 @@ function useFactWords() {
       ['booking.where', named(before.location), named(after.location)],
       ['participants.name', before.totalParticipants?.toString(), after.totalParticipants?.toString()],
       ['booking.price', payment(before), payment(after)],
+      ['fee.name', fee(before), fee(after)],
     ];
     return facts.flatMap(([name, from, to]) => {
       const fact = say(name);
@@ -82,6 +84,7 @@ function Act({ act, children }: { readonly act: BookingAct; readonly children: R
   const lines = [
     ...changes,
     ...(after.doubleBooked === true ? [say('booking.doubleBooked')] : []),
+    ...(act.waivesFee === undefined ? [] : [say('history.feeWaived')]),
     ...(act.overrideReason === undefined ? [] : [say('history.reason', { reason: own(act.overrideReason) })]),
     // Somebody changed the calendar, and the booking went with it.
     ...(act.operation.startsWith('calendar.') ? [say('history.bySession')] : []),

@@ -19,6 +19,7 @@ import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 import actions from '../../ui/styles/actions.module.css';
 import type { ActPart } from './act-row.tsx';
 import { ActTrouble, WhoIsTold } from './act-words.tsx';
+import { useWaiving } from './booking-fee.tsx';
 import { afterEnd } from './bulk-deciding.ts';
 
 export type End = 'cancel' | 'decline';
@@ -40,6 +41,7 @@ export function useEndAct(booking: Booking, onChanged: () => void): ActPart {
   const { tells } = telling;
   const question = useRef<HTMLHeadingElement>(null);
   const key = useIdempotencyKey();
+  const waiving = useWaiving({ bookingId: booking.id }, key.renew);
   const words = wordsOf(booking, frame.timeZone);
   const name = own(words.name ?? say('bookings.nobody'));
   const time = formats.time(words.localStart);
@@ -115,6 +117,7 @@ export function useEndAct(booking: Booking, onChanged: () => void): ActPart {
       revision: booking.revision,
       tells,
       message,
+      waivesFee: end === 'cancel' && waiving.isWaived,
       idempotencyKey: key.current(),
     });
   };
@@ -131,6 +134,7 @@ export function useEndAct(booking: Booking, onChanged: () => void): ActPart {
             ? say(`booking.${end}Consequence`, { day, time })
             : say(`booking.${end}SeatsConsequence`, { ...seats, day, time })}
       </p>
+      {end === 'cancel' ? waiving.part : null}
       <div>
         <WhoIsTold booking={booking} tells={tells} news={staffNewsOf(booking, 'STAFF_BOOKING_CANCELED')} />
       </div>

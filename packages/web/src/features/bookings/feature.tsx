@@ -11,6 +11,7 @@ import { notesKey } from '../../queries/booking-notes.ts';
 import { viewersKey } from '../../queries/booking-viewers.ts';
 import { bookingsKey } from '../../queries/bookings.ts';
 import { contactsKey } from '../../queries/contacts.ts';
+import { feesKey } from '../../queries/fees.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { BookingsPage } from './bookings-page.tsx';
@@ -110,7 +111,8 @@ export const bookings: Feature<ReturnType<typeof routes>> = {
   refreshes: [
     // An open booking shows what was answered in its form.
     { events: ['wix.bookings.v2.booking_', 'openhours.forms.v1.form_submission_'], keys: [bookingsKey] },
-    { events: ['wix.bookings.v2.attendance_'], keys: [attendanceKey] },
+    // Not coming may cost something.
+    { events: ['wix.bookings.v2.attendance_'], keys: [attendanceKey, feesKey] },
     // The list finds bookings by their clients.
     { events: ['openhours.contacts.v1.contact_'], keys: [contactsKey] },
     { events: ['openhours.bookings.v1.slot_hold_'], keys: [free, sessions] },

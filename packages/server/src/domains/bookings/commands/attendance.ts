@@ -8,6 +8,7 @@ import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { recordChange } from '../../../events/change.ts';
 import type { RecordEvents } from '../../../events/outbox.ts';
+import type { Availability } from '../../availability/index.ts';
 import { readSessions, type Session } from '../../calendar/index.ts';
 import { tellOfAttendance } from '../messages/attendance.ts';
 import type { MessagesParts } from '../messages/parts.ts';
@@ -16,9 +17,11 @@ import { presentAttendance, recordedAttendanceOf } from '../present-attendance.t
 import { type AttendanceRow, attendanceTable, findAttendanceOf } from '../repository/attendance.ts';
 import type { BookingRow } from '../repository.ts';
 import { attendanceAfter, namedSession, sessionAttended } from '../rules/attendance.ts';
+import { settleNotComing } from './fees.ts';
 import { lockVisible } from './lock-visible.ts';
 
 export interface AttendanceParts {
+  readonly availability: Pick<Availability, 'current'>;
   readonly recordEvents: RecordEvents;
   readonly messages: MessagesParts;
 }
@@ -58,6 +61,7 @@ export async function setAttendance(
       ? addAttendance(tx, { ...facts, booking_id: booking.id, event_id: eventId, service_id: booking.service_id })
       : attendanceTable.update(tx, before, facts);
   record(tx, act, booking, { before, after }, parts);
+  await settleNotComing(tx, act, { booking, isNoShow: after.status === 'NOT_ATTENDED' }, parts);
   if (participantNotification?.notifyParticipants === true) {
     const told = { booking, attendance: after, session, asked: participantNotification };
     await tellOfAttendance(tx, act.nowMs, told, parts.messages);
@@ -87,6 +91,7 @@ export async function deleteAttendance(
   // Somebody else may have taken it away before the lock.
   const before = requireAttendance(await attendanceTable.find(tx, attendanceId), attendanceId);
   record(tx, act, booking, { before: attendanceTable.remove(tx, before), after: undefined }, parts);
+  await settleNotComing(tx, act, { booking, isNoShow: false }, parts);
   return before;
 }
 

@@ -14,7 +14,7 @@ import { type BookingRow, bookingTable, raiseLinkGeneration } from '../repositor
 import { auditedFacts } from '../rules/history.ts';
 import { toldAlways } from '../rules/notification.ts';
 import { actionsByLink, isAwaited } from '../rules/transitions.ts';
-import { cancelLockedBooking } from './cancel.ts';
+import { cancelAtItsCost } from './cancel.ts';
 import { lockVisible } from './lock-visible.ts';
 import { moveBooking } from './reschedule.ts';
 import { lockFoundBooking } from './seats.ts';
@@ -45,7 +45,7 @@ export async function cancelByLink(
       },
     );
   }
-  return cancelLockedBooking(tx, act, { booking, events: locked.events }, toldAlways, parts);
+  return cancelAtItsCost(tx, act, { booking, events: locked.events, catalogue }, toldAlways, parts);
 }
 
 export async function rescheduleByLink(

@@ -10,7 +10,7 @@ import type { BookingRow } from '../repository.ts';
 import { alreadyEnded, standingOf, strictest } from '../rules/multi-service.ts';
 import { toldAlways } from '../rules/notification.ts';
 import { actionsTogetherByLink } from '../rules/transitions.ts';
-import { cancelLockedBooking, cancelTogether } from './cancel.ts';
+import { cancelAtItsCost, cancelTogether } from './cancel.ts';
 import type { ReadPackage } from './decide-package.ts';
 import { lockPackage } from './lock-package.ts';
 import { lockFoundBooking } from './seats.ts';
@@ -55,7 +55,7 @@ export async function cancelPackageByLink(
   }
   return cancelEach(tx, locked, standing, async (found) => {
     const { booking = found, events } = await lockFoundBooking(tx, found, found.id, act.nowMs);
-    return cancelLockedBooking(tx, act, { booking, events }, toldAlways, parts);
+    return cancelAtItsCost(tx, act, { booking, events, catalogue: locked.catalogue }, toldAlways, parts);
   });
 }
 

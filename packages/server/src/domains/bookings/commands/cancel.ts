@@ -2,15 +2,17 @@
 import { type bookings, fail, type InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import type { Catalogue } from '../../availability/index.ts';
 import type { CalendarAct, KnownOrOver } from '../../calendar/index.ts';
 import { managesBookings, overridesRules, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
 import { requireInTime } from '../policy.ts';
-import { type BookingRow, bookingTable } from '../repository.ts';
+import { type BookingRow, bookingTable, type FeeColumns, noFee } from '../repository.ts';
 import { canceledActionEvent } from '../rules/action-events.ts';
 import { requireAlone } from '../rules/multi-service.ts';
 import { notificationBy } from '../rules/notification.ts';
 import { requireRightsForFlags } from '../rules/request.ts';
+import { feeOnceCancelled } from './fees.ts';
 import { requireFitFor } from './fit.ts';
 import { writeBooking } from './record.ts';
 import { lockFoundBooking } from './seats.ts';
@@ -68,24 +70,58 @@ async function cancelWhereFit(
     throw fail('REFUND_NOT_ALLOWED', 'The booking was not paid with a membership, so there is nothing to refund');
   }
   const asked = { ...input, participantNotification: notificationBy(act.caller, input.participantNotification) };
-  return cancelLockedBooking(tx, act, { booking, events: locked.events }, asked, parts);
+  return cancelAtItsCost(tx, act, { booking, events: locked.events, catalogue }, asked, parts);
 }
+
+/**
+ * Calls a locked booking off for its customer, who cancels or asks the business to: what that costs by the policy is noted
+ * with it, unless the business waives it. What the business calls off by itself costs nobody anything.
+ */
+export async function cancelAtItsCost(
+  tx: Transaction,
+  act: Act,
+  { catalogue, ...locked }: LockedBooking & { readonly catalogue: Catalogue },
+  asked: AskedEnd,
+  parts: EndParts,
+): Promise<BookingRow> {
+  const fee = await feeOnceCancelled(tx, act, catalogue, locked.booking);
+  const waivesFee = fee.fee_cause !== null && asked.flowControlSettings?.waiveCancellationFee === true;
+  return cancelLockedBooking(tx, act, { ...locked, fee: waivesFee ? noFee : fee, waivesFee }, asked, parts);
+}
+
+interface LockedBooking {
+  readonly booking: BookingRow;
+  readonly events: KnownOrOver;
+}
+
+type AskedEnd = Pick<CancelBooking, 'participantNotification' | 'flowControlSettings'>;
+type EndParts = Pick<BookingsParts, 'availability' | 'recordEvents'>;
 
 /** Calls a locked booking off, whatever its policy says: the place is given back and the change recorded. */
 export async function cancelLockedBooking(
   tx: Transaction,
   act: CalendarAct,
-  { booking, events }: { readonly booking: BookingRow; readonly events: KnownOrOver },
-  asked: Pick<CancelBooking, 'participantNotification' | 'flowControlSettings'>,
-  parts: Pick<BookingsParts, 'availability' | 'recordEvents'>,
+  {
+    booking,
+    events,
+    fee,
+    waivesFee = false,
+  }: LockedBooking & {
+    /** What its customer owes from now on; absent: as much as before. */
+    readonly fee?: FeeColumns;
+    readonly waivesFee?: boolean;
+  },
+  asked: AskedEnd,
+  parts: EndParts,
 ): Promise<BookingRow> {
   const canceled: BookingRow = {
     ...booking,
+    ...fee,
     status: 'CANCELED',
     details: { ...booking.details, endedFrom: booking.status },
     canceled_at: act.nowMs,
   };
   await givePlaceBack(tx, act, booking, canceled, events, parts);
   const actionEvents = [canceledActionEvent(booking, asked)];
-  return writeBooking(tx, act, { before: booking, after: canceled, actionEvents }, parts);
+  return writeBooking(tx, act, { before: booking, after: canceled, actionEvents, waivesFee }, parts);
 }

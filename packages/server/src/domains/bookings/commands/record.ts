@@ -21,12 +21,15 @@ export function writeBooking(
     readonly actionEvents: readonly ActionEvent<'booking'>[];
     /** Why the business set a rule aside; absent for customers, whatever they say. */
     readonly overrideReason?: string | undefined;
+    /** What cancelling costs was waived by the business. */
+    readonly waivesFee?: boolean;
   },
   parts: { readonly recordEvents: RecordEvents },
 ): BookingRow {
-  const { before, actionEvents, overrideReason } = change;
+  const { before, actionEvents, overrideReason, waivesFee } = change;
   const said = {
     ...(overrideReason === undefined ? {} : { overrideReason }),
+    ...(waivesFee === true ? { waivesFee: true as const } : {}),
     ...(actionEvents.some(tellsParticipants) ? { notifiesParticipants: true as const } : {}),
   };
   const after = write(tx, act, change);

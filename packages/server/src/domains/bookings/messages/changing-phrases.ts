@@ -2,6 +2,7 @@
  * The words of messages about price, moving and cancelling in each language, as the customer's pages say it; `{time}` is
  * a moment with its day, `{ways}` are phone and address of `{business}`, each on a line.
  */
+import type { FeeTerm } from '@openhours/contract/bookings/cancellation-fee';
 import type { ToldActs } from '@openhours/contract/bookings/link-terms';
 import { phrasesIn } from '../../../messages/phrases.ts';
 
@@ -16,6 +17,10 @@ export interface ChangingPhrases {
   /** The same of a request that nobody has confirmed: it is withdrawn, not cancelled. */
   readonly seeRequest: Readonly<Record<'cancel' | 'both', string>>;
   readonly until: Readonly<Record<ToldActs, string>>;
+  /** The same where it costs something before that. */
+  readonly untilAtCost: Readonly<Record<'cancel' | 'both', string>>;
+  /** What cancelling costs, `{fee}`, and not coming. */
+  readonly fees: Readonly<Record<FeeTerm<unknown>['kind'], string>>;
   readonly over: Readonly<Record<ToldActs, string>>;
   readonly never: Readonly<Record<ToldActs, string>>;
   /** That a request nobody has answered can be taken back. */
@@ -41,6 +46,15 @@ const english: ChangingPhrases = {
     move: 'You can move it until {time}.',
     cancel: 'Free to cancel until {time}.',
     both: 'Free to move or cancel until {time}.',
+  },
+  untilAtCost: {
+    cancel: 'You can cancel until {time}.',
+    both: 'You can move or cancel it until {time}.',
+  },
+  fees: {
+    now: 'Cancelling now costs {fee}.',
+    from: 'From {time}, cancelling costs {fee}.',
+    noShow: 'Not coming costs {fee}.',
   },
   over: {
     move: 'It is too late to move it online.',
@@ -74,6 +88,15 @@ const german: ChangingPhrases = {
     cancel: 'Kostenlos absagen bis {time}.',
     both: 'Kostenlos verschieben oder absagen bis {time}.',
   },
+  untilAtCost: {
+    cancel: 'Absagen ist möglich bis {time}.',
+    both: 'Verschieben oder absagen ist möglich bis {time}.',
+  },
+  fees: {
+    now: 'Jetzt abzusagen kostet {fee}.',
+    from: 'Ab {time} kostet eine Absage {fee}.',
+    noShow: 'Nicht zu erscheinen kostet {fee}.',
+  },
   over: {
     move: 'Zum Verschieben online ist es zu spät.',
     cancel: 'Zum Absagen online ist es zu spät.',
@@ -105,6 +128,15 @@ const spanish: ChangingPhrases = {
     move: 'Puede cambiarla hasta el {time}.',
     cancel: 'Cancelación gratuita hasta el {time}.',
     both: 'Puede cambiarla o cancelarla gratis hasta el {time}.',
+  },
+  untilAtCost: {
+    cancel: 'Puede cancelarla hasta el {time}.',
+    both: 'Puede cambiarla o cancelarla hasta el {time}.',
+  },
+  fees: {
+    now: 'Cancelarla ahora cuesta {fee}.',
+    from: 'Desde el {time}, cancelarla cuesta {fee}.',
+    noShow: 'No presentarse cuesta {fee}.',
   },
   over: {
     move: 'Ya es tarde para cambiarla en línea.',
@@ -138,6 +170,15 @@ const french: ChangingPhrases = {
     cancel: 'Annulation gratuite jusqu’au {time}.',
     both: 'Vous pouvez la déplacer ou l’annuler gratuitement jusqu’au {time}.',
   },
+  untilAtCost: {
+    cancel: 'Vous pouvez l’annuler jusqu’au {time}.',
+    both: 'Vous pouvez la déplacer ou l’annuler jusqu’au {time}.',
+  },
+  fees: {
+    now: 'L’annuler maintenant coûte {fee}.',
+    from: 'À partir du {time}, l’annuler coûte {fee}.',
+    noShow: 'Ne pas venir coûte {fee}.',
+  },
   over: {
     move: 'Il est trop tard pour la déplacer en ligne.',
     cancel: 'Il est trop tard pour l’annuler en ligne.',
@@ -169,6 +210,15 @@ const hebrew: ChangingPhrases = {
     move: 'אפשר להעביר עד {time}.',
     cancel: 'ביטול ללא תשלום עד {time}.',
     both: 'העברה או ביטול ללא תשלום עד {time}.',
+  },
+  untilAtCost: {
+    cancel: 'אפשר לבטל עד {time}.',
+    both: 'אפשר להעביר או לבטל עד {time}.',
+  },
+  fees: {
+    now: 'ביטול עכשיו עולה {fee}.',
+    from: 'החל מ־{time} ביטול עולה {fee}.',
+    noShow: 'אי־הגעה עולה {fee}.',
   },
   over: {
     move: 'מאוחר מדי להעביר באתר.',

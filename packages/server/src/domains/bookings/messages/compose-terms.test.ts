@@ -230,3 +230,37 @@ test('short messages, the business and whoever does the work read nothing of it'
   }
   expect((await composed(setting, {}, 'SMS')).text).not.toMatch(/Price|Changes|online/);
 });
+
+test.each<[string, MessageSetting['fees'], readonly string[]]>([
+  [
+    'that begins before it can no longer be cancelled',
+    [{ fromMs: dayBefore, fee: { amount: '45.00', currency: 'USD' } }],
+    [`You can cancel until Tuesday, December 1, 2026 at 10:00 AM.`, `From ${monday}, cancelling costs $45.`],
+  ],
+  [
+    'for not coming alone',
+    [
+      { fromMs: startMs, fee: { amount: '45.00', currency: 'USD' } },
+      { fromMs: undefined, fee: { amount: '90.00', currency: 'USD' } },
+    ],
+    [
+      'Free to cancel until Tuesday, December 1, 2026 at 10:00 AM.',
+      'From Tuesday, December 1, 2026 at 10:00 AM, cancelling costs $45.',
+      'Not coming costs $90.',
+    ],
+  ],
+  [
+    'that always counts',
+    [{ fromMs: undefined, fee: { amount: '90.00', currency: 'USD' } }],
+    [
+      'You can cancel until Tuesday, December 1, 2026 at 10:00 AM.',
+      'Cancelling now costs $90.',
+      'Not coming costs $90.',
+    ],
+  ],
+])('a fee %s is told with its moment', async (_words, fees, said) => {
+  const { text } = await composed(settingAt(longBefore, { byLink: byLink(cancelling(), longBefore), fees }));
+  for (const words of said) {
+    expect(text).toContain(words);
+  }
+});

@@ -2,6 +2,7 @@
  * What a customer's message says of price, moving and cancelling: what was agreed, as facts, and by the name of its link
  * what can be done behind it when the message is written. What is allowed, the rules of bookings know.
  */
+import { type FeeTerm, feeTermsAt, isFreeUntil } from '@openhours/contract/bookings/cancellation-fee';
 import { type ActTerm, type ToldActs, termOfAct, toldTerms } from '@openhours/contract/bookings/link-terms';
 import { priceText } from '@openhours/contract/bookings/price-text';
 import type { VisitPrice } from '@openhours/contract/bookings/visit-price';
@@ -14,7 +15,7 @@ import { type ChangingPhrases, changingPhrasesOf } from './changing-phrases.ts';
 import type { BookingNotice } from './rules/notices.ts';
 import type { MessageSetting } from './setting.ts';
 
-type Wording = Pick<MessageSetting, 'at' | 'businessName' | 'byLink' | 'price' | 'ways'> & {
+type Wording = Pick<MessageSetting, 'at' | 'businessName' | 'byLink' | 'fees' | 'price' | 'ways'> & {
   readonly language: string;
 };
 
@@ -66,6 +67,7 @@ function priceIn(price: VisitPrice, phrases: ChangingPhrases, language: string):
 function termsText(setting: Wording, phrases: ChangingPhrases, clocks: Clocks): string {
   const { at, businessName: business, byLink, language } = setting;
   const [move, cancel] = [termOfAct(byLink.reschedule, at), termOfAct(byLink.cancel, at)];
+  const fees = feeTermsAt(setting.fees, at);
   const untilOf = (term: ActTerm) => ('untilMs' in term ? term.untilMs : undefined);
   const say = (acts: ToldActs, term: ActTerm): string[] => {
     switch (term.kind) {
@@ -73,8 +75,11 @@ function termsText(setting: Wording, phrases: ChangingPhrases, clocks: Clocks): 
         return [];
       case 'always':
         return [phrases.cancelAlways];
-      case 'until':
-        return [fill(phrases.until[acts], { time: momentText(term.untilMs, phrases, clocks, setting) })];
+      case 'until': {
+        const isFree = acts === 'move' || isFreeUntil(fees, term.untilMs);
+        const words = isFree ? phrases.until[acts] : phrases.untilAtCost[acts];
+        return [fill(words, { time: momentText(term.untilMs, phrases, clocks, setting) })];
+      }
       default:
         return [phrases[term.kind][acts]];
     }
@@ -84,8 +89,16 @@ function termsText(setting: Wording, phrases: ChangingPhrases, clocks: Clocks): 
   const mayBoth = byLink.reschedule.isAllowed && byLink.cancel.isAllowed;
   return [
     ...terms,
+    ...fees.map((each) => feeText(each, phrases, clocks, setting)),
     ...(mayBoth || ways === '' ? [] : [fill(phrases.ask, { business: isolatedName(business, language), ways })]),
   ].join('\n');
+}
+
+function feeText(term: FeeTerm<Amount>, { fees }: ChangingPhrases, clocks: Clocks, setting: Wording): string {
+  const fee = moneyText(setting.language, term.fee);
+  return term.kind === 'from'
+    ? fill(fees.from, { fee, time: momentSentence(term.fromMs, clocks, setting.language, setting.at) })
+    : fill(fees[term.kind], { fee });
 }
 
 /** At midnight the day before is over, which no time of day says as plainly. */

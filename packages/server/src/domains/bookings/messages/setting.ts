@@ -1,5 +1,6 @@
 /** What a message needs to know besides its booking: business, place, and where links lead. */
 import { type Booking, primaryOf, translationIn } from '@openhours/contract';
+import type { FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
 import {
   participantsOf,
   priceForAll,
@@ -8,6 +9,7 @@ import {
   type VisitPrice,
   variesByChoice,
 } from '@openhours/contract/bookings/visit-price';
+import type { Amount } from '@openhours/contract/money/money';
 import { isHeldOnline } from '@openhours/contract/services/held-online';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import type { Reader } from '../../../db/transaction.ts';
@@ -59,6 +61,8 @@ export interface MessageSetting {
   readonly byLink: TermsByLink;
   /** What all who come pay, as the customer's pages say it. */
   readonly price: VisitPrice;
+  /** What cancelling costs from which moment on, and not coming. */
+  readonly fees: readonly FeeFrom<Amount>[];
   /** Where the booking is seen: by its customer, and in the dashboard. */
   readonly customerPage: string;
   readonly businessPage: string;
@@ -144,6 +148,7 @@ export async function readSetting(
     // From what is not offered any more no other time can be chosen.
     byLink: service === undefined ? { ...beside.byLink, reschedule: neverAllowed } : beside.byLink,
     price: service === undefined ? {} : priceIn(booking, service, options, site),
+    fees: beside.feesIn(site),
     customerPage: `${publicOrigin()}${pathOfPage(pagePaths.manage, { token: links.tokenOf(reader.siteId, { id: booking.id, link_generation: beside.linkGeneration }) })}`,
     businessPage: `${publicOrigin()}${pagePaths.dashboard}/bookings/${booking.id}`,
     findPage: `${publicOrigin()}${sendsMail() ? pagePaths.findBooking : pagePaths.home}`,

@@ -7,6 +7,7 @@ import { readPresentedServices, type ServicesParts } from '../../services/index.
 import { requireVisible, visibleTo } from '../access.ts';
 import { cancelByLink, renewLink, rescheduleByLink } from '../commands/by-link.ts';
 import type { Contention } from '../contention.ts';
+import { readFeesByLink } from '../fees.ts';
 import { type BookingLinks, namesByLink, readLinked, siteByLink } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
@@ -37,13 +38,17 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
 
     bindRead(
       declared.getBookingAnonymously,
-      async ({ input, reader, caller, nowMs }) => {
+      async ({ input, reader, caller, language, nowMs, site }) => {
         const [booking, catalogue] = await Promise.all([
           readLinked(reader, links, input.token, nowMs),
           parts.availability.latest(reader),
         ]);
+        const fees = input.fields?.includes('BOOKING_FEES')
+          ? await readFeesByLink(reader, booking, { catalogue, language, nowMs, site })
+          : {};
         return {
           booking: presentBooking(booking, bookingViewOf(caller, catalogue)),
+          ...fees,
           ...presentTerms(termsByLink(booking, currentRules(catalogue, booking), nowMs)),
         };
       },

@@ -5,7 +5,7 @@ import type { Act } from '../../../call.ts';
 import type { CatalogueService } from '../../availability/index.ts';
 import { type ContactRow, foldedEmailOf } from '../../contacts/index.ts';
 import { creatorOf, managesBookings } from '../access.ts';
-import type { BookingDetails, BookingRow, CreatorType } from '../repository.ts';
+import { type BookingDetails, type BookingRow, type CreatorType, noFee } from '../repository.ts';
 import { allocate, type Claim, type SlotFacts } from './allocation.ts';
 import { askedLocation, bookedLocation, bookedResource, chosenLocation, type WantedLocation } from './assignment.ts';
 import { requireBookable } from './bookable.ts';
@@ -193,6 +193,7 @@ export function draftOf(
     sent_again: 0,
     multi_service_booking_id: null,
     multi_service_booking_type: null,
+    ...noFee,
   };
 }
 

@@ -5,6 +5,7 @@ import type { AuditRow } from '../../../db/audit.ts';
 import { actorOf } from '../../../db/audit-actor.ts';
 import { formatInstant } from '../../../time/index.ts';
 import type { BookingRow } from '../repository.ts';
+import { type Fee, notedFee } from './fees.ts';
 import { endlessMs } from './new-seats.ts';
 
 /** What the log keeps of a booking: what was decided, nothing about the person. A deliberate double-book stands here. */
@@ -19,6 +20,10 @@ export interface AuditedBooking {
   readonly endDate: string;
   readonly participants: number;
   readonly doubleBooked: boolean;
+  /** What its customer owes; absent where that is nothing. */
+  readonly fee?: Fee;
+  /** Of what came out of an act: what it would have cost was waived. */
+  readonly waivesFee?: true;
   /** Of what came out of an act: why the business set a rule aside. */
   readonly overrideReason?: string;
   /** Of what came out of an act: the customer was to be told. */
@@ -26,6 +31,7 @@ export interface AuditedBooking {
 }
 
 export function auditedFacts(row: BookingRow): AuditedBooking {
+  const fee = notedFee(row);
   return {
     revision: row.revision,
     status: row.status,
@@ -37,6 +43,7 @@ export function auditedFacts(row: BookingRow): AuditedBooking {
     endDate: formatInstant(row.end_at),
     participants: row.total_participants,
     doubleBooked: row.double_booked,
+    ...(fee === undefined ? {} : { fee }),
   };
 }
 
@@ -90,6 +97,9 @@ function kindOf(operation: string, before: Audited, after: Audited): BookingActK
   if (differs('participants')) {
     return 'NUMBER_OF_PARTICIPANTS_UPDATED';
   }
+  if ((before.fee === undefined) !== (after?.fee === undefined)) {
+    return before.fee === undefined ? 'FEE_NOTED' : 'FEE_REMOVED';
+  }
   return differs('paymentStatus') ? 'PAYMENT_STATUS_UPDATED' : 'UPDATED';
 }
 
@@ -107,6 +117,7 @@ function factsOf(audited: Partial<AuditedBooking>, names: NamesInHistory): Booki
     ...(locationId == null ? {} : { location: named(locationId, names.location(locationId)) }),
     ...(audited.participants === undefined ? {} : { totalParticipants: audited.participants }),
     ...(audited.doubleBooked === undefined ? {} : { doubleBooked: audited.doubleBooked }),
+    ...(audited.fee === undefined ? {} : { fee: audited.fee }),
   };
 }
 
@@ -131,6 +142,7 @@ export function actOf(entry: AuditRow, names: NamesInHistory): BookingAct {
     ...(was === undefined ? {} : { before: differing(was, is ?? {}) }),
     ...(is === undefined ? {} : { after: differing(is, was ?? {}) }),
     ...(after?.overrideReason === undefined ? {} : { overrideReason: after.overrideReason }),
+    ...(after?.waivesFee === undefined ? {} : { waivesFee: after.waivesFee }),
     notifiesParticipants: after?.notifiesParticipants === true,
   };
 }

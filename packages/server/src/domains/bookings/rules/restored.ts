@@ -2,6 +2,7 @@
 import { fail, isEndedStatus, type visitStatuses } from '@openhours/contract';
 import type { Catalogue } from '../../availability/index.ts';
 import type { BookingRow } from '../repository.ts';
+import { withoutFeeOfCancelling } from './fees.ts';
 
 export type RestoredStatus = (typeof visitStatuses)[number];
 
@@ -57,5 +58,5 @@ export function isTimeFreeAgain(isTaken: boolean, resourceIds: readonly string[]
 /** The booking without any trace of its end; what it takes is taken anew, and by nobody else's will twice. */
 export function withoutEnd(booking: BookingRow): BookingRow {
   const { endedFrom: _endedFrom, ...details } = booking.details;
-  return { ...booking, canceled_at: null, double_booked: false, details };
+  return withoutFeeOfCancelling({ ...booking, canceled_at: null, double_booked: false, details });
 }

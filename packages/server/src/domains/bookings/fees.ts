@@ -1,0 +1,74 @@
+/** Reading what bookings cost whose customers cancelled late or did not come, and what that would cost now (bookings sheet 12). */
+import { type BookingFee, translationIn } from '@openhours/contract';
+import { type Amount, moneyText } from '@openhours/contract/money/money';
+import type { ReadCall, Site } from '../../call.ts';
+import type { Reader } from '../../db/transaction.ts';
+import { formatInstant } from '../../time/index.ts';
+import type { Catalogue } from '../availability/index.ts';
+import { agreedRules, agreedRulesOf } from './policy.ts';
+import type { BookingRow } from './repository.ts';
+import { feeOfCancelling, feesAhead, notedFee, priceOfRow } from './rules/fees.ts';
+
+export interface AskedFees extends Pick<ReadCall<unknown>, 'language' | 'nowMs'> {
+  readonly catalogue: Catalogue;
+  readonly site: Pick<Site, 'currency' | 'language' | 'timeZone'>;
+}
+
+/** The fees of bookings in their order; one that costs nothing has no entry. */
+export async function readFees(
+  reader: Reader,
+  rows: readonly BookingRow[],
+  { catalogue, language, nowMs, site }: AskedFees,
+): Promise<BookingFee[]> {
+  const rulesOf = await agreedRules(reader, rows);
+  return rows.flatMap((row) => {
+    const rules = rulesOf(row);
+    const noted = notedFee(row);
+    const fee =
+      noted ?? feeOfCancelling(row, { rules, price: priceOfRow(catalogue, row, site), currency: site.currency }, nowMs);
+    if (fee === undefined) {
+      return [];
+    }
+    const { description, enabled, translations } = rules.customPolicyDescription;
+    const translated = language === undefined ? undefined : translationIn(translations, language)?.description;
+    return [
+      {
+        id: row.id,
+        bookingId: row.id,
+        cancellationFee: {
+          price: presentPrice(fee, language ?? site.language),
+          // What is due is added to an order, and this server keeps none yet.
+          status: noted === undefined ? ('PREVIEW' as const) : ('UNKNOWN_STATUS' as const),
+          trigger: fee.trigger,
+        },
+        policyDetails: {
+          id: row.policy_id,
+          ...(enabled ? { description } : {}),
+          ...(enabled && translated !== undefined ? { descriptionTranslated: translated } : {}),
+        },
+      },
+    ];
+  });
+}
+
+function presentPrice({ amount, currency }: Amount, language: string) {
+  return { value: amount, currency, formattedValue: moneyText(language, { amount, currency }) };
+}
+
+/** For whoever holds the link of a booking: what it costs now, and what cancelling will cost until it begins. */
+export async function readFeesByLink(reader: Reader, row: BookingRow, asked: AskedFees) {
+  const { catalogue, language, nowMs, site } = asked;
+  const [[bookingFee], rules] = await Promise.all([
+    readFees(reader, [row], asked),
+    agreedRulesOf(reader, catalogue, row),
+  ]);
+  const terms = { rules, price: priceOfRow(catalogue, row, site), currency: site.currency };
+  const ahead = nowMs < row.start_at ? feesAhead(row, terms) : [];
+  return {
+    ...(bookingFee === undefined ? {} : { bookingFee }),
+    cancellationFees: ahead.map(({ fee, fromMs }) => ({
+      ...(fromMs === undefined ? {} : { fromDate: formatInstant(fromMs) }),
+      price: presentPrice(fee, language ?? site.language),
+    })),
+  };
+}

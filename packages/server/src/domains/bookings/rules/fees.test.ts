@@ -1,0 +1,72 @@
+/** What is due of a booking by how it stands: which window holds and how much it asks is tried in the contract. */
+import { noMoney, roundedMoney } from '@openhours/contract/money/money';
+import { expect, test } from 'vitest';
+import { noFee } from '../repository.ts';
+import {
+  columnsOf,
+  type FeeTerms,
+  feeOfCancelling,
+  feeOfNotComing,
+  feesAhead,
+  notedFee,
+  withoutFeeOfCancelling,
+} from './fees.ts';
+
+const startMs = Date.UTC(2026, 11, 1, 10);
+const terms: FeeTerms = {
+  rules: {
+    cancellationFeePolicy: {
+      enabled: true,
+      cancellationWindows: [{ percentage: '50', startInMinutes: 60 }, { percentage: '100' }],
+      autoCollectFeeEnabled: true,
+    },
+  },
+  price: { kind: 'sum', total: roundedMoney({ amount: '90', currency: 'USD' }), ofEach: [] },
+  currency: 'USD',
+};
+const booking = { status: 'CONFIRMED', booked: 'SLOT', start_at: startMs } as const;
+const late = { amount: '45.00', currency: 'USD', trigger: 'BOOKING_CANCELED' } as const;
+const noShow = { amount: '90.00', currency: 'USD', trigger: 'NOT_ATTENDED' } as const;
+
+test('cancelling costs what the moment asks', () => {
+  expect(feeOfCancelling(booking, terms, startMs - 3_600_001)).toBeUndefined();
+  expect(feeOfCancelling(booking, terms, startMs - 3_600_000)).toEqual(late);
+  expect(feeOfCancelling(booking, terms, startMs + 1)).toEqual(noShow);
+});
+
+test('not coming costs what the last window asks, whenever it is recorded', () => {
+  expect(feeOfNotComing(booking, terms)).toEqual(noShow);
+});
+
+test('one date of a course that is missed costs nothing, leaving it does', () => {
+  const course = { ...booking, booked: 'SCHEDULE' } as const;
+  expect(feeOfNotComing(course, terms)).toBeUndefined();
+  expect(feeOfCancelling(course, terms, startMs)).toEqual(late);
+});
+
+test.each(['CREATED', 'PENDING', 'WAITING_LIST', 'CANCELED', 'DECLINED'] as const)(
+  'nothing of a %s booking',
+  (status) => {
+    expect(feeOfCancelling({ ...booking, status }, terms, startMs)).toBeUndefined();
+    expect(feeOfNotComing({ ...booking, status }, terms)).toBeUndefined();
+    expect(feesAhead({ ...booking, status }, terms)).toEqual([]);
+  },
+);
+
+test('what is to be known beforehand is every window; of what is free nothing', () => {
+  expect(feesAhead(booking, terms)).toEqual([
+    { fromMs: startMs - 3_600_000, fee: { amount: '45.00', currency: 'USD' } },
+    { fromMs: undefined, fee: { amount: '90.00', currency: 'USD' } },
+  ]);
+  expect(feesAhead(booking, { ...terms, price: { kind: 'sum', total: noMoney('USD'), ofEach: [] } })).toEqual([]);
+});
+
+test('what is noted is read as it was written', () => {
+  expect(notedFee(columnsOf('CANCELLATION', late))).toEqual(late);
+  expect(notedFee(noFee)).toBeUndefined();
+});
+
+test('who is booked again owes nothing for the cancellation, and for not having come what they owed', () => {
+  expect(withoutFeeOfCancelling(columnsOf('CANCELLATION', late))).toEqual(noFee);
+  expect(withoutFeeOfCancelling(columnsOf('NO_SHOW', noShow))).toEqual(columnsOf('NO_SHOW', noShow));
+});

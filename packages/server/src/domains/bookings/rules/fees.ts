@@ -1,0 +1,99 @@
+/**
+ * What the customer of a booking owes for cancelling late or not coming, and what that would cost now (bookings sheet 12,
+ * docs/decisions/0066). Pure; which window holds and how much it asks is calculated in the contract.
+ */
+import {
+  type FeeFrom,
+  feeOf,
+  feesFrom,
+  lastWindow,
+  triggerAt,
+  windowAt,
+} from '@openhours/contract/bookings/cancellation-fee';
+import { type BookingPrice, priceOfBooking } from '@openhours/contract/bookings/price';
+import { peopleOf } from '@openhours/contract/bookings/visit-price';
+import { type Amount, amountOf } from '@openhours/contract/money/money';
+import type { Catalogue } from '../../availability/index.ts';
+import type { BookingPolicyRules } from '../../policies/index.ts';
+import { presentBooking } from '../present.ts';
+import { type BookingRow, type FeeColumns, noFee } from '../repository.ts';
+import { type PricedSite, visitOfBooked } from './pricing.ts';
+
+export interface Fee extends Amount {
+  readonly trigger: NonNullable<BookingRow['fee_trigger']>;
+}
+
+/** By what a fee is reckoned: the rules under which the booking was made, and what it costs. */
+export interface FeeTerms {
+  readonly rules: Pick<BookingPolicyRules, 'cancellationFeePolicy'>;
+  readonly price: BookingPrice;
+  /** ISO 4217 code. */
+  readonly currency: string;
+}
+
+export function columnsOf(cause: NonNullable<FeeColumns['fee_cause']>, fee: Fee): FeeColumns {
+  return { fee_cause: cause, fee_trigger: fee.trigger, fee_amount: fee.amount, fee_currency: fee.currency };
+}
+
+/** What was noted; undefined where nothing is due. */
+export function notedFee({ fee_amount, fee_currency, fee_trigger }: FeeColumns): Fee | undefined {
+  return fee_amount === null || fee_currency === null || fee_trigger === null
+    ? undefined
+    : { amount: fee_amount, currency: fee_currency, trigger: fee_trigger };
+}
+
+/** What the booking costs by what its service asks now, as `calculatePrice` says it (bookings sheet 14). */
+export function priceOfRow(catalogue: Catalogue, row: BookingRow, site: PricedSite): BookingPrice {
+  const service = catalogue.services.get(row.service_id);
+  if (service === undefined) {
+    return { kind: 'unknown' };
+  }
+  const booking = presentBooking(row, 'whole');
+  const { payment, variants } = service;
+  const visit = visitOfBooked(booking.bookedEntity, 'booking.bookedEntity.slot', site);
+  return priceOfBooking({ payment, variants, currency: site.currency }, peopleOf(booking), visit);
+}
+
+/** Only what both sides have agreed to costs something: a request is withdrawn for nothing (docs/decisions/0066). */
+function mayCost({ status }: Pick<BookingRow, 'status'>): boolean {
+  return status === 'CONFIRMED';
+}
+
+/** What cancelling costs at a moment. */
+export function feeOfCancelling(
+  row: Pick<BookingRow, 'status' | 'start_at'>,
+  { currency, price, rules }: FeeTerms,
+  nowMs: number,
+): Fee | undefined {
+  const window = mayCost(row) ? windowAt(rules.cancellationFeePolicy, row.start_at, nowMs) : undefined;
+  const fee = window && feeOf(window, price, { currency });
+  return fee && { ...amountOf(fee), trigger: triggerAt(row.start_at, nowMs) };
+}
+
+/** What cancelling costs from which moments on, and not coming: all that is to be known beforehand. */
+export function feesAhead(
+  row: Pick<BookingRow, 'booked' | 'status' | 'start_at'>,
+  { currency, price, rules }: FeeTerms,
+): FeeFrom<Amount>[] {
+  return mayCost(row)
+    ? feesFrom(rules.cancellationFeePolicy, row.start_at, (window) => {
+        const fee = feeOf(window, price, { currency });
+        return fee && amountOf(fee);
+      })
+    : [];
+}
+
+/** What not coming costs. Of a course nothing: who misses one of its dates has not missed what was booked. */
+export function feeOfNotComing(
+  row: Pick<BookingRow, 'status' | 'booked'>,
+  { currency, price, rules }: FeeTerms,
+): Fee | undefined {
+  const window = mayCost(row) && row.booked === 'SLOT' ? lastWindow(rules.cancellationFeePolicy) : undefined;
+  const fee = window && feeOf(window, price, { currency });
+  return fee && { ...amountOf(fee), trigger: 'NOT_ATTENDED' };
+}
+
+/** What is due of a booking that is there again: who did not come owes that still. */
+export function withoutFeeOfCancelling<Row extends FeeColumns>(row: Row): Row {
+  return row.fee_cause === 'CANCELLATION' ? { ...row, ...noFee } : row;
+}
