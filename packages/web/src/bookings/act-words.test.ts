@@ -18,6 +18,8 @@ const say = speaker<SiteTextId>(
     'manage.cancelOver': 'CANCEL OVER',
     'manage.moveNever': 'NO MOVE',
     'manage.cancelNever': 'NO CANCEL',
+    'manage.cancelAtCost': 'CANCEL AT COST UNTIL {day}, {time}',
+    'fee.now': 'NOW {fee}',
     'policy.askBoth': 'ASK {ways}',
     'policy.askMove': 'ASK TO MOVE {ways}',
     'policy.askCancel': 'ASK TO CANCEL {ways}',
@@ -45,12 +47,12 @@ test.each([
   [early, always, ['MOVE UNTIL Tuesday 24 November, 10:00', 'CANCEL ALWAYS']],
   [over, never, ['MOVE OVER', 'NO CANCEL']],
 ])('moving %o, cancelling %o', (moving, cancelling, said) => {
-  expect(plain(bothActsWords(say, formats, moving, cancelling))).toEqual(said);
+  expect(plain(bothActsWords(say, formats, moving, cancelling, []))).toEqual(said);
 });
 
 test('right after booking: what the link does, else whom to ask', () => {
   const booked = (moving: LinkedTerm, cancelling: LinkedTerm) =>
-    plain(actsWordsWhenBooked(say, formats, { moving, cancelling }, { email: 'a@example.com' }));
+    plain(actsWordsWhenBooked(say, formats, { moving, cancelling, fees: [] }, { email: 'a@example.com' }));
   expect(booked(early, early)).toEqual(['BOTH UNTIL Tuesday 24 November, 10:00']);
   expect(booked(never, early)).toEqual(['CANCEL UNTIL Tuesday 24 November, 10:00', 'ASK TO MOVE a@example.com']);
   expect(booked(early, never)).toEqual(['MOVE UNTIL Tuesday 24 November, 10:00', 'ASK TO CANCEL a@example.com']);
@@ -59,7 +61,9 @@ test('right after booking: what the link does, else whom to ask', () => {
   expect(booked(never, open)).toEqual(['ASK TO MOVE a@example.com']);
   expect(booked(never, always)).toEqual(['CANCEL ALWAYS', 'ASK TO MOVE a@example.com']);
   expect(booked(early, always)).toEqual(['MOVE UNTIL Tuesday 24 November, 10:00', 'CANCEL ALWAYS']);
-  expect(plain(actsWordsWhenBooked(say, formats, { moving: never, cancelling: never }, undefined))).toEqual([]);
+  expect(plain(actsWordsWhenBooked(say, formats, { moving: never, cancelling: never, fees: [] }, undefined))).toEqual(
+    [],
+  );
 });
 
 test.each([
@@ -70,4 +74,14 @@ test.each([
   [never, over, 'neither'],
 ] as const)('a link is called by what it still does', (moving, cancelling, acts) => {
   expect(openActs(moving, cancelling)).toBe(acts);
+});
+
+test('what cancelling costs stands behind until when it can be', () => {
+  const fees = [{ kind: 'now', fee: { amount: '20', currency: 'EUR' } }] as const;
+  const atCost = { ...early, isAtCost: true } as const;
+  const said = ['MOVE UNTIL Tuesday 24 November, 10:00', 'CANCEL AT COST UNTIL Tuesday 24 November, 10:00', 'NOW €20'];
+  expect(plain(bothActsWords(say, formats, early, atCost, fees))).toEqual(said);
+  expect(plain(actsWordsWhenBooked(say, formats, { moving: early, cancelling: atCost, fees }, undefined))).toEqual(
+    said,
+  );
 });

@@ -3,9 +3,12 @@ import { type ToldActs, toldTerms } from '@openhours/contract/bookings/link-term
 import type { Formats } from '../language/formats.ts';
 import type { Say, SiteTextId } from '../language/texts.ts';
 import type { LinkedTerm } from '../pages/state/visit.ts';
+import type { SaidFeeTerm } from '../site/fees.ts';
 import type { Reach } from '../site/service-card.ts';
-import { closedWords, momentWords } from './policy-words.ts';
-import { isOpen } from './terms.ts';
+import { feeWords } from './fee-words.ts';
+import { momentWords } from './moment-words.ts';
+import { isOpen } from './open-term.ts';
+import { closedWords } from './policy-words.ts';
 
 /** Until when it is possible, or why it is not; nothing where the moment that would have ended it is past. */
 export function actWords(say: Say<SiteTextId>, formats: Formats, acts: ToldActs, term: LinkedTerm): readonly string[] {
@@ -19,7 +22,12 @@ export function actWords(say: Say<SiteTextId>, formats: Formats, acts: ToldActs,
     case 'over':
       return [say(`manage.${acts}Over`)];
     default:
-      return [say(`manage.${acts}Until`, momentWords(say, formats, term.until))];
+      return [
+        say(
+          acts === 'cancel' && term.isAtCost ? 'manage.cancelAtCost' : `manage.${acts}Until`,
+          momentWords(say, formats, term.until),
+        ),
+      ];
   }
 }
 
@@ -29,9 +37,14 @@ export function bothActsWords(
   formats: Formats,
   moving: LinkedTerm,
   cancelling: LinkedTerm,
+  fees: readonly SaidFeeTerm[],
 ): readonly string[] {
-  const untilOf = (term: LinkedTerm) => ('until' in term ? term.until : undefined);
-  return toldTerms(moving, cancelling, untilOf).flatMap(([acts, term]) => actWords(say, formats, acts, term));
+  // What is free and what costs something are not said in one sentence.
+  const untilOf = (term: LinkedTerm) => ('until' in term && !term.isAtCost ? term.until : undefined);
+  return [
+    ...toldTerms(moving, cancelling, untilOf).flatMap(([acts, term]) => actWords(say, formats, acts, term)),
+    ...feeWords(say, formats, fees),
+  ];
 }
 
 /** What the link still does, by which it is called. */
@@ -42,19 +55,27 @@ export function openActs(moving: LinkedTerm, cancelling: LinkedTerm): ToldActs |
   return isOpen(cancelling) ? 'cancel' : 'neither';
 }
 
+/** What a link does, and what that costs. */
+interface ActsOfLink {
+  readonly moving: LinkedTerm;
+  readonly cancelling: LinkedTerm;
+  readonly fees: readonly SaidFeeTerm[];
+}
+
 /** Both right after booking: what the link does, which is here by now; else whom to ask. */
 export function actsWordsWhenBooked(
   say: Say<SiteTextId>,
   formats: Formats,
-  { moving, cancelling }: { readonly moving: LinkedTerm; readonly cancelling: LinkedTerm },
+  { cancelling, fees, moving }: ActsOfLink,
   reach: Reach | undefined,
 ): readonly string[] {
   if (isOpen(moving) && isOpen(cancelling)) {
-    return bothActsWords(say, formats, moving, cancelling);
+    return bothActsWords(say, formats, moving, cancelling, fees);
   }
   return [
     ...(isOpen(moving) ? actWords(say, formats, 'move', moving) : []),
     ...(isOpen(cancelling) ? actWords(say, formats, 'cancel', cancelling) : []),
+    ...feeWords(say, formats, fees),
     ...closedWords(say, { moving, cancelling }, reach),
   ];
 }

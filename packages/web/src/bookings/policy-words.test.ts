@@ -13,6 +13,11 @@ const say = speaker<SiteTextId>(
     'policy.bothUntil': 'BOTH UNTIL {day}, {time}.',
     'policy.moveUntil': 'MOVE BY LINK UNTIL {day}, {time}.',
     'policy.cancelUntil': 'CANCEL UNTIL {day}, {time}.',
+    'manage.cancelAtCost': 'CANCEL AT COST UNTIL {day}, {time}.',
+    'fee.share': '{percent} % OF THE PRICE',
+    'fee.now': 'NOW {fee}.',
+    'fee.from': 'FROM {day}, {time}: {fee}.',
+    'fee.noShow': 'NOT COMING {fee}.',
     'policy.dayEnd': 'END OF DAY',
     'policy.over': 'TOO LATE: {ways}',
     'policy.askBoth': 'BOTH: {ways}',
@@ -33,8 +38,10 @@ const never = { kind: 'never' } as const;
 const email: Reach = { email: 'a@example.com' };
 const phone: Reach = { phone: '+49 30' };
 
-const said = (moving: Term, cancelling: Terms['cancelling'], reach: Reach | undefined) =>
-  policyWords(say, formats, { moving, cancelling }, reach)?.replaceAll(/[\u2068\u2069]/g, '');
+const said = (moving: Term, cancelling: Terms['cancelling'], reach: Reach | undefined, fees: Terms['fees'] = []) =>
+  policyWords(say, formats, { moving, cancelling, fees }, reach)?.replaceAll(/[\u2068\u2069\u00a0]/g, (sign) =>
+    sign === '\u00a0' ? ' ' : '',
+  );
 
 test.each([undefined, {}, { name: 'Studio', address: 'Harbour Street' }])('nothing without a way: %j', (reach) => {
   expect(said(over, over, reach)).toBeUndefined();
@@ -90,3 +97,45 @@ test.each([
     expect(offeredTerms({ ...limits, needsApproval: false }, startMs, asked).cancelling.kind).not.toBe('always');
   },
 );
+
+test('what cancelling costs is said, and it is not called free where it costs something in time', () => {
+  const half = { percent: 33.33 } as const;
+  const at = (term: typeof until | typeof later) => ({ ...term, isAtCost: true }) as const;
+  expect(said(until, at(until), undefined, [{ kind: 'from', from: '2026-11-24T09:00:00', fee: half }])).toBe(
+    'MOVE BY LINK UNTIL Tuesday 24 November, 10:00. CANCEL AT COST UNTIL Tuesday 24 November, 10:00. FROM Tuesday 24 November, 09:00: 33.33 % OF THE PRICE.',
+  );
+  expect(said(until, at(later), undefined, [{ kind: 'now', fee: { amount: '20', currency: 'EUR' } }])).toBe(
+    'MOVE BY LINK UNTIL Tuesday 24 November, 10:00. CANCEL AT COST UNTIL Wednesday 25 November, 10:00. NOW €20.',
+  );
+  expect(said(until, until, undefined, [{ kind: 'noShow', fee: half }])).toBe(
+    'BOTH UNTIL Tuesday 24 November, 10:00. NOT COMING 33.33 % OF THE PRICE.',
+  );
+});
+
+test.each([
+  ['a fee begins before its end', 61, true],
+  ['a fee begins at its end', 60, undefined],
+  ['only not coming costs something', undefined, undefined],
+])('cancelling until an hour before the start costs something before that: %s', (_words, startInMinutes, isAtCost) => {
+  const startMs = Date.parse('2026-11-24T09:00:00Z');
+  const fees = [{ startInMinutes: startInMinutes ?? 30, fee: { percent: 50 } }, { fee: { percent: 100 } }];
+  const asked = { nowMs: startMs - 2 * 3_600_000, site: { timeZone: 'Europe/Berlin' } };
+  const { cancelling, moving } = offeredTerms({ cancelUntilMinutes: 60, moveUntilMinutes: 60, fees }, startMs, asked);
+  expect(cancelling).toEqual({ kind: 'until', until: '2026-11-24T09:00:00', ...(isAtCost && { isAtCost }) });
+  expect(moving).toEqual({ kind: 'until', until: '2026-11-24T09:00:00' });
+});
+
+test('fees of a service are told by the time of the visit; once it has begun there is nothing to cancel', () => {
+  const startMs = Date.parse('2026-11-24T09:00:00Z');
+  const fees = [{ startInMinutes: 60, fee: { percent: 50 } }, { fee: { percent: 100 } }];
+  const at = (nowMs: number) => offeredTerms({ fees }, startMs, { nowMs, site: { timeZone: 'Europe/Berlin' } }).fees;
+  expect(at(startMs - 2 * 3_600_000)).toEqual([
+    { kind: 'from', from: '2026-11-24T09:00:00', fee: { percent: 50 } },
+    { kind: 'noShow', fee: { percent: 100 } },
+  ]);
+  expect(at(startMs - 1)).toEqual([
+    { kind: 'now', fee: { percent: 50 } },
+    { kind: 'noShow', fee: { percent: 100 } },
+  ]);
+  expect(at(startMs)).toEqual([]);
+});

@@ -1,20 +1,13 @@
 /** Until when a booking can be moved and cancelled, and how, in words said before it is made. */
-import { addDays, minutesOf } from '../days/dates.ts';
 import { own } from '../language/bidi.ts';
 import type { Formats } from '../language/formats.ts';
 import type { Say, SiteTextId } from '../language/texts.ts';
 import type { Terms } from '../pages/state/booking.ts';
 import type { LinkedTerm } from '../pages/state/visit.ts';
 import type { Reach } from '../site/service-card.ts';
-import { isOpen } from './terms.ts';
-
-/** A moment that ends a possibility; at midnight the day before is over, which no time of day says as plainly. */
-export function momentWords(say: Say<SiteTextId>, formats: Formats, until: string) {
-  const day = until.slice(0, 10);
-  return minutesOf(until) === 0
-    ? { day: formats.day(addDays(day, -1)), time: say('policy.dayEnd') }
-    : { day: formats.day(day), time: formats.time(until) };
-}
+import { feeWords } from './fee-words.ts';
+import { momentWords } from './moment-words.ts';
+import { isOpen } from './open-term.ts';
 
 /** What the link will do, and whom to ask for what it will not; undefined where there is nothing to say. */
 export function policyWords(
@@ -23,28 +16,30 @@ export function policyWords(
   terms: Terms,
   reach: Reach | undefined,
 ): string | undefined {
-  const words = [...openWords(say, formats, terms), ...closedWords(say, terms, reach)];
+  const words = [
+    ...openWords(say, formats, terms),
+    ...feeWords(say, formats, terms.fees),
+    ...closedWords(say, terms, reach),
+  ];
   return words.length === 0 ? undefined : words.join(' ');
 }
 
 function openWords(say: Say<SiteTextId>, formats: Formats, { moving, cancelling }: Terms): readonly string[] {
-  const wordsOf = (
-    id: 'policy.bothUntil' | 'policy.cancelUntil' | 'policy.moveUntil' | 'manage.moveUntil',
-    until: string,
-  ) => say(id, momentWords(say, formats, until));
-  if (cancelling.kind !== 'until') {
-    return [
-      ...(moving.kind === 'until' ? [wordsOf('policy.moveUntil', moving.until)] : []),
-      ...(cancelling.kind === 'always' ? [say('manage.cancelAlways')] : []),
-    ];
+  const untilWords = (
+    id: `policy.${'both' | 'cancel' | 'move'}Until` | 'manage.moveUntil' | 'manage.cancelAtCost',
+    term: Terms['cancelling'],
+  ) => (term.kind === 'until' ? [say(id, momentWords(say, formats, term.until))] : []);
+  const isFree = cancelling.kind === 'until' && !cancelling.isAtCost;
+  if (isFree && moving.kind === 'until' && moving.until === cancelling.until) {
+    return untilWords('policy.bothUntil', moving);
   }
-  if (moving.kind !== 'until') {
-    return [wordsOf('policy.cancelUntil', cancelling.until)];
-  }
-  return moving.until === cancelling.until
-    ? [wordsOf('policy.bothUntil', cancelling.until)]
-    : // That the link does it is said once.
-      [wordsOf('manage.moveUntil', moving.until), wordsOf('policy.cancelUntil', cancelling.until)];
+  return [
+    // That the link does it is said once.
+    ...untilWords(isFree ? 'manage.moveUntil' : 'policy.moveUntil', moving),
+    ...(cancelling.kind === 'always'
+      ? [say('manage.cancelAlways')]
+      : untilWords(isFree ? 'policy.cancelUntil' : 'manage.cancelAtCost', cancelling)),
+  ];
 }
 
 /**

@@ -4,7 +4,7 @@ import type { WaitlistPlaceInLine } from '@openhours/contract';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import type { LinkCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
-import { presentVisit } from './present.ts';
+import { presentFeeDue, presentFees, presentVisit } from './present.ts';
 import { codeOf, hindrance } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
 import { slotInput } from './slot-input.ts';
@@ -74,8 +74,8 @@ export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 
     },
     async findLinked(token) {
       try {
-        const { booking, allowedAnonymousActions, anonymousActionDeadlines } =
-          await visitor.bookings.getBookingAnonymously({ token });
+        const { booking, allowedAnonymousActions, anonymousActionDeadlines, bookingFee, cancellationFees } =
+          await visitor.bookings.getBookingAnonymously({ token, fields: ['BOOKING_FEES'] });
         const actOf = (act: keyof typeof allowedAnonymousActions): ActByLink => {
           const deadline = anonymousActionDeadlines[act];
           return {
@@ -89,6 +89,8 @@ export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 
           visit: presentVisit(booking),
           cancelling: actOf('cancel'),
           moving: actOf('reschedule'),
+          fees: presentFees(cancellationFees),
+          feeDue: presentFeeDue(bookingFee),
           inLine: place === undefined ? undefined : presentPlaceInLine(place),
           awaited: booking.status === 'CREATED' ? await readAwaited(token) : undefined,
         };

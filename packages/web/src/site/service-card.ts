@@ -3,6 +3,7 @@
 import type { Service, StaffSelectionStrategy } from '@openhours/contract';
 import type { VisitPrice } from '@openhours/contract/bookings/visit-price';
 import type { LengthLimits } from '../days/lengths.ts';
+import type { SaidFee } from './fees.ts';
 
 export type ServiceType = Service['type'];
 
@@ -90,6 +91,11 @@ export interface ServiceCard extends VisitPrice {
   readonly cancelUntilMinutes?: number;
   /** The same for moving to another time. */
   readonly moveUntilMinutes?: number;
+  /**
+   * What cancelling costs from how many minutes before the start on, the earliest first, and last, without minutes, what
+   * not coming costs; absent where nothing does.
+   */
+  readonly fees?: readonly { readonly startInMinutes?: number | undefined; readonly fee: SaidFee }[];
   /** What the business says itself of its rules, for customers to read before they book. */
   readonly policyText?: string;
   /** How to reach the business where the service is given. */

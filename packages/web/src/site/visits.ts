@@ -1,6 +1,9 @@
 /** A booking as its customer sees it, and what whoever holds its link may do with it. */
 
+import type { FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
+import type { Amount } from '@openhours/contract/money/money';
+import type { FeeDue } from './fees.ts';
 import type { BookingOutcome } from './requests.ts';
 import type { Place } from './service-card.ts';
 
@@ -53,6 +56,10 @@ export interface LinkedVisit {
   readonly visit: BookedVisit;
   readonly cancelling: ActByLink;
   readonly moving: ActByLink;
+  /** What cancelling costs from which moment on, and not coming; empty once it has begun. */
+  readonly fees: readonly FeeFrom<Amount>[];
+  /** What is owed for having cancelled late, or not having come. */
+  readonly feeDue: FeeDue | undefined;
   /** Where it stands in the line for which it waits; undefined when it does not wait. */
   readonly inLine: PlaceInLine | undefined;
   /** What its customer is still to confirm; undefined when nothing of the kind. */

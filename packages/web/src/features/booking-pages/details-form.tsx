@@ -1,7 +1,7 @@
 /** The form for a chosen time, or for one of those that are free instead. Keeps what was typed through every refusal. */
 import { type ComponentProps, useEffect, useState } from 'react';
+import { isOpen } from '../../bookings/open-term.ts';
 import { policyWords } from '../../bookings/policy-words.ts';
-import { isOpen } from '../../bookings/terms.ts';
 import { clockOf } from '../../days/dates.ts';
 import { zoneOfAddress } from '../../pages/addresses.ts';
 import type { FormState, NearTime } from '../../pages/state/booking.ts';
@@ -157,7 +157,7 @@ function TermLine({ near, state }: { readonly state: FormState; readonly near: N
     reach?.phone !== undefined ||
     reach?.email !== undefined ||
     [terms, ...nearest.map((each) => each.terms)].some(
-      ({ cancelling, moving }) => isOpen(cancelling) || isOpen(moving),
+      ({ cancelling, fees, moving }) => isOpen(cancelling) || isOpen(moving) || fees.length > 0,
     );
   if (!isTermKnown) {
     return null;

@@ -2,6 +2,7 @@
 
 import type { PageRequest } from '@openhours/client';
 import { pagePaths } from '@openhours/contract/site/page-paths';
+import { saidFees } from '../../bookings/fee-terms.ts';
 import { linkedTerm } from '../../bookings/terms.ts';
 import { manageAddress } from '../../pages/addresses.ts';
 import type { ConfirmationState } from '../../pages/state/visit.ts';
@@ -37,8 +38,9 @@ export async function loadConfirmation(
         facts,
       ),
       answers: booked.answers,
-      cancelling: linked === undefined ? { kind: 'never' } : linkedTerm(linked.cancelling, request),
+      cancelling: linked === undefined ? { kind: 'never' } : linkedTerm(linked.cancelling, request, linked.fees),
       moving: linked === undefined ? { kind: 'never' } : linkedTerm(linked.moving, request),
+      fees: linked === undefined ? [] : saidFees(linked.fees, request),
       calendars: calendarsOf(request, booked, token, given.sessions),
       manage: manageAddress(token),
     },

@@ -21,6 +21,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { usePolicyDraft } from '../../ui/policies/policy-draft.ts';
 import type { editedParts } from '../../ui/policies/policy-fields.ts';
 import { useRuleWords } from '../../ui/policies/rule-words.ts';
+import { FeeRules } from './fee-rules.tsx';
 import { PolicyPreview } from './policy-preview.tsx';
 import {
   BookingRules,
@@ -98,6 +99,7 @@ function Editor({ policy }: { policy: BookingPolicy }) {
         <CancellingRules draft={draft} />
         <MovingRules draft={draft} />
         <OwnWords draft={draft} />
+        <FeeRules draft={draft} />
         <StaffRules draft={draft} />
         <WaitlistRules draft={draft} />
         <RulesForPrograms draft={draft} />
@@ -113,9 +115,7 @@ function Editor({ policy }: { policy: BookingPolicy }) {
 /** What is stored and not edited here, so that nobody wonders where it went. */
 function Kept({ policy }: { policy: BookingPolicy }) {
   const { say } = useDashboard();
-  const kept = (['cancellationFeePolicy', 'saveCreditCardPolicy', 'intakeFormPolicy'] as const).filter(
-    (part) => policy[part].enabled,
-  );
+  const kept = (['intakeFormPolicy'] as const).filter((part) => policy[part].enabled);
   return kept.length === 0 ? null : (
     <Section title={say('policies.kept')} hint={say('policies.keptHint')}>
       <ul className={styles['choices']}>

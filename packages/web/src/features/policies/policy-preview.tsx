@@ -1,8 +1,10 @@
 /** The words that customers read of a policy, made by the same functions as on their pages, for a visit of the coming days. */
+import { useQuery } from '@tanstack/react-query';
 import { policyWords } from '../../bookings/policy-words.ts';
 import { offeredTerms } from '../../bookings/terms.ts';
 import { addDays, instantOf } from '../../days/dates.ts';
-import { policyTextOf, reachOf, termsOf } from '../../site/present.ts';
+import { currencyOf } from '../../queries/site-properties.ts';
+import { feesOf, policyTextOf, reachOf, termsOf } from '../../site/present.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { PolicyText } from '../../ui/display/policy-text.tsx';
@@ -12,6 +14,7 @@ import editing from '../../ui/editing/editing.module.css';
 import { useMainPlace } from '../../ui/editing/main-place.ts';
 import type { PolicyFields } from '../../ui/policies/policy-fields.ts';
 import { AsCustomersSee } from '../../ui/views/as-customers-see.tsx';
+import { writtenWindows } from './fee-windows.ts';
 import own from './policies.module.css';
 
 const minutesPerDay = 1440;
@@ -32,13 +35,20 @@ export function PolicyPreview({ fields }: { fields: PolicyFields }) {
 }
 
 function Read({ fields }: { fields: PolicyFields }) {
-  const { frame, formats: dashboardFormats, say: sayToOwner } = useDashboard();
+  const { frame, formats: dashboardFormats, say: sayToOwner, session } = useDashboard();
   const { formats, say } = usePage();
   const place = useMainPlace();
   const reach = place === undefined ? undefined : reachOf(place);
-  const terms = termsOf({ bookingPolicy: fields });
-  const { cancelUntilMinutes = 0, moveUntilMinutes = 0 } = terms;
-  const longest = Math.max(...[cancelUntilMinutes, moveUntilMinutes].map((each) => (Number.isFinite(each) ? each : 0)));
+  const currency = useQuery(currencyOf(session.client)).data ?? '';
+  const policy = fields.cancellationFeePolicy;
+  const cancellationWindows = writtenWindows(policy.cancellationWindows);
+  const terms = {
+    ...termsOf({ bookingPolicy: fields }),
+    ...(currency === '' ? {} : feesOf({ cancellationFeePolicy: { ...policy, cancellationWindows } }, currency)),
+  };
+  const { cancelUntilMinutes = 0, fees = [], moveUntilMinutes = 0 } = terms;
+  const limits = [cancelUntilMinutes, moveUntilMinutes, ...fees.map(({ startInMinutes = 0 }) => startInMinutes)];
+  const longest = Math.max(...limits.map((each) => (Number.isFinite(each) ? each : 0)));
   // Far enough away that it can still be moved and cancelled, whatever the limits are.
   const days = Math.ceil(longest / minutesPerDay) + 2;
   const day = addDays(frame.today, Math.min(days, 3650));

@@ -3,6 +3,7 @@ import type { CaptchaChallenge } from '@openhours/contract';
 import type { Day } from '../../days/dates.ts';
 import type { OpeningState } from '../../days/opening.ts';
 import type { Stretch } from '../../days/stretches.ts';
+import type { SaidFeeTerm } from '../../site/fees.ts';
 import type { NextDays } from '../../site/next-days.ts';
 import type { AskedQuestions, BookingField } from '../../site/questions.ts';
 import type { Place, PlaceChoice, ServiceCard, StaffChoice } from '../../site/service-card.ts';
@@ -100,7 +101,12 @@ export type FormTrouble =
 
 /** Whether a customer may still cancel or move by a link, or ever could; `until` is wall-clock text at the place. */
 export type Term =
-  | { readonly kind: 'until'; readonly until: string }
+  | {
+      readonly kind: 'until';
+      readonly until: string;
+      /** Cancelling costs something before that. */
+      readonly isAtCost?: true;
+    }
   /** Too late, or not by a link, whenever it is. */
   | { readonly kind: 'over' | 'never' };
 
@@ -109,6 +115,8 @@ export interface Terms {
   readonly moving: Term;
   /** `always`: what is booked is a request at first, which can be withdrawn whatever the policy says. */
   readonly cancelling: Term | { readonly kind: 'always' };
+  /** What cancelling costs, and not coming. */
+  readonly fees: readonly SaidFeeTerm[];
 }
 
 /** What is held while a form is filled in. */

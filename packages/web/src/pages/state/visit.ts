@@ -1,5 +1,6 @@
 /** What pages show of a booking that is made: its confirmation, and what may be done with it by its link. */
 
+import type { FeeDue, SaidFeeTerm } from '../../site/fees.ts';
 import type { Place, Reach, ServiceCard } from '../../site/service-card.ts';
 import type { CourseSession } from '../../site/sessions.ts';
 import type { HoldEnd } from '../../site/times.ts';
@@ -60,6 +61,7 @@ export interface OwnConfirmation {
   readonly answers: readonly VisitAnswer[];
   readonly cancelling: LinkedTerm;
   readonly moving: LinkedTerm;
+  readonly fees: readonly SaidFeeTerm[];
   readonly calendars: CalendarAddresses | undefined;
   /** Address of the page at which it is moved or cancelled. */
   readonly manage: string;
@@ -94,6 +96,10 @@ export interface ManageState {
   readonly visit: VisitFacts;
   readonly cancelling: LinkedTerm;
   readonly moving: LinkedTerm;
+  /** What cancelling costs, and not coming. */
+  readonly fees: readonly SaidFeeTerm[];
+  /** What is owed for having cancelled late, or not having come. */
+  readonly feeDue: FeeDue | undefined;
   readonly reach: Reach | undefined;
   readonly calendars: CalendarAddresses | undefined;
   /** Where the same can be booked again; absent when it is not offered any more. */
@@ -159,6 +165,8 @@ export interface CancelState {
   readonly visit: VisitFacts;
   readonly ticket: string;
   readonly term: LinkedTerm;
+  /** What cancelling costs, and not coming. */
+  readonly fees: readonly SaidFeeTerm[];
   /** It is a place in a line that is given up. */
   readonly isInLine: boolean;
   readonly trouble: LinkTrouble | undefined;

@@ -17,6 +17,7 @@ const saved = {
   bookAfterStartPolicy: { enabled: false },
   participantsPolicy: { maxParticipantsPerBooking: 1 },
   cancellationFeePolicy: { enabled: true, cancellationWindows: [], autoCollectFeeEnabled: true },
+  saveCreditCardPolicy: { enabled: true },
 } as unknown as PolicyFields;
 
 test('only what was changed is sent, and never what the editor only shows', () => {
@@ -32,6 +33,14 @@ test('both halves of until when customers may book go together', () => {
     bookAfterStartPolicy: { enabled: true },
   });
   expect(untilWhenOf(saved)).toBe('before');
+});
+
+test('what cancelling costs goes together with the card that the contract wants kept for it', () => {
+  const cancellationFeePolicy = { ...saved.cancellationFeePolicy, enabled: false };
+  expect(changesOf({ cancellationFeePolicy }, saved)).toEqual({
+    cancellationFeePolicy,
+    saveCreditCardPolicy: { enabled: true },
+  });
 });
 
 test('a length stands in its largest unit, and what is no number goes to the server as it was typed', () => {

@@ -13,6 +13,8 @@ export const editedParts = [
   'bookAfterStartPolicy',
   'cancellationPolicy',
   'reschedulePolicy',
+  'cancellationFeePolicy',
+  'saveCreditCardPolicy',
   'waitlistPolicy',
   'participantsPolicy',
   'resourcesPolicy',
@@ -20,8 +22,8 @@ export const editedParts = [
 ] as const;
 type EditedPart = (typeof editedParts)[number];
 
-/** What takes payment or a form to follow: shown as it is stored, and kept. */
-const shownParts = ['cancellationFeePolicy', 'saveCreditCardPolicy', 'intakeFormPolicy'] as const;
+/** What takes a form to follow: shown as it is stored, and kept. */
+const shownParts = ['intakeFormPolicy'] as const;
 
 export interface PolicyFields
   extends Readonly<Pick<BookingPolicy, EditedPart | (typeof shownParts)[number] | 'revision'>> {
@@ -35,20 +37,23 @@ export function fieldsOf(policy: BookingPolicy): PolicyFields {
 }
 
 /**
- * What is sent for changed parts. Two parts say together until when customers may book, and the server judges both: they
- * go together.
+ * What is sent for changed parts. Until when customers may book two parts say together, and so they do what cancelling
+ * costs; the server judges both, so they go together.
  */
 export function changesOf(
   changed: Partial<PolicyFields>,
   saved: PolicyFields,
 ): Partial<Pick<BookingPolicy, EditedPart>> {
   const all: PolicyFields = { ...saved, ...changed };
-  const isUntilWhen = untilWhenParts.some((part) => part in changed);
-  const sent = editedParts.filter((part) => part in changed || (isUntilWhen && untilWhenParts.includes(part)));
+  const together = partsTogether.filter((parts) => parts.some((part) => part in changed)).flat();
+  const sent = editedParts.filter((part) => part in changed || together.includes(part));
   return Object.fromEntries(sent.map((part) => [part, all[part]]));
 }
 
-const untilWhenParts: readonly EditedPart[] = ['limitLateBookingPolicy', 'bookAfterStartPolicy'];
+const partsTogether: readonly (readonly EditedPart[])[] = [
+  ['limitLateBookingPolicy', 'bookAfterStartPolicy'],
+  ['cancellationFeePolicy', 'saveCreditCardPolicy'],
+];
 
 /** Until when customers may book. */
 export type UntilWhen = 'start' | 'before' | 'end';

@@ -32,7 +32,7 @@ export function useTogetherWords(): (rules: BothRules) => string | undefined {
 }
 
 export function useRuleWords(): (field: string, value: unknown) => string {
-  const { frame, say } = useDashboard();
+  const { formats, frame, say } = useDashboard();
   const length = useLengthWords();
   const onOff = (isOn: boolean) => say(isOn ? 'policies.on' : 'policies.off');
   const byLinkWords = (id: DashboardTextId, isOn: boolean) => ` · ${labelled(say(id), onOff(isOn), frame.locale)}`;
@@ -70,6 +70,15 @@ export function useRuleWords(): (field: string, value: unknown) => string {
             : say(`policies.move.${when}`)) + byLink
         );
       }
+      case 'cancellationFeePolicy': {
+        const rule = value as BookingPolicy['cancellationFeePolicy'];
+        const steps = rule.cancellationWindows.map(({ amount, percentage = '' }) =>
+          amount === undefined ? `${percentage} %` : `${amount.value} ${amount.currency ?? ''}`.trim(),
+        );
+        return rule.enabled ? `${onOff(true)} · ${formats.shortList(steps)}` : onOff(false);
+      }
+      case 'saveCreditCardPolicy':
+        return onOff((value as BookingPolicy['saveCreditCardPolicy']).enabled);
       case 'participantsPolicy':
         return say('policies.people', {
           count: (value as BookingPolicy['participantsPolicy']).maxParticipantsPerBooking,

@@ -1,6 +1,7 @@
 /** One clear question before a booking is cancelled, with what follows from it. */
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { actWords } from '../../../bookings/act-words.ts';
+import { feeText } from '../../../bookings/fee-words.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
 import type { CancelState } from '../../../pages/state/visit.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
@@ -44,7 +45,7 @@ export function cancelTitle(state: CancelState) {
 
 export function CancelPage({ state }: { state: CancelState }) {
   const { formats, say } = usePage();
-  const { isInLine, retryAfterSeconds, term, ticket, token, trouble, visit } = state;
+  const { fees, isInLine, retryAfterSeconds, term, ticket, token, trouble, visit } = state;
   const moments = useMoments();
   const what = givenUp(state);
   const { follows, keep, sending, title } = wordings[what];
@@ -59,6 +60,7 @@ export function CancelPage({ state }: { state: CancelState }) {
       <VisitTime times={visit} isOff={false} />
       <VisitDetails visit={visit} />
       <div className={styles['terms']}>
+        {isInLine ? null : <Cost fees={fees} />}
         {isInLine ? null : actWords(say, formats, 'cancel', term).map((each) => <p key={each}>{each}</p>)}
         <p>{say(follows)}</p>
       </div>
@@ -82,5 +84,14 @@ export function CancelPage({ state }: { state: CancelState }) {
         </PageLink>
       </ActionForm>
     </SiteFrame>
+  );
+}
+
+/** What cancelling costs now, before anything else; what it would cost later is of no use here. */
+function Cost({ fees }: Pick<CancelState, 'fees'>) {
+  const { formats, say } = usePage();
+  const now = fees.find(({ kind }) => kind === 'now');
+  return now === undefined ? null : (
+    <p className={styles['cost']}>{say('fee.now', { fee: feeText(say, formats, now.fee) })}</p>
   );
 }

@@ -1,6 +1,7 @@
 /** Loads the pages of a booking's link: how it stands, the question before it is cancelled. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
+import { saidFees } from '../../../bookings/fee-terms.ts';
 import { linkedTerm } from '../../../bookings/terms.ts';
 import { localAt } from '../../../days/dates.ts';
 import { lengthsOf } from '../../../days/lengths.ts';
@@ -200,8 +201,10 @@ export async function loadManage(
     kind: 'manage',
     token,
     visit,
-    cancelling: linkedTerm(linked.cancelling, request),
+    cancelling: linkedTerm(linked.cancelling, request, linked.fees),
     moving: service === undefined ? { kind: 'never' } : linkedTerm(linked.moving, request),
+    fees: saidFees(linked.fees, request),
+    feeDue: linked.feeDue,
     reach,
     calendars: calendarsOf(request, linked.visit, token, given.sessions),
     again,
@@ -225,7 +228,8 @@ export function showCancel(request: PageRequest, linked: Linked, trouble?: Manag
         ...(linked.inLine === undefined ? {} : { line: 'yes' }),
         ...(visit.standing === 'waiting' ? { request: 'yes' } : {}),
       }),
-      term: linkedTerm(linked.cancelling, request),
+      term: linkedTerm(linked.cancelling, request, linked.fees),
+      fees: saidFees(linked.fees, request),
       isInLine: linked.inLine !== undefined,
       trouble: trouble?.why,
       retryAfterSeconds: trouble?.retryAfterSeconds,

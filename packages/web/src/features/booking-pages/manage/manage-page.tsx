@@ -2,8 +2,9 @@
 import { Button } from '@mantine/core';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { bothActsWords, openActs } from '../../../bookings/act-words.ts';
-import { isOpen } from '../../../bookings/terms.ts';
+import { isOpen } from '../../../bookings/open-term.ts';
 import type { InLine, ManageState } from '../../../pages/state/visit.ts';
+import type { FeeDue } from '../../../site/fees.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { PageLink } from '../../../ui/context/page-link.tsx';
 import { ReachBusiness } from '../../../ui/display/reach-business.tsx';
@@ -70,7 +71,9 @@ export function ManagePage({ state }: { state: ManageState }) {
       ) : null}
       {state.inLine === undefined ? null : <PlaceInLine inLine={state.inLine} token={state.token} />}
       <VisitTime times={visit} isOff={isOff} />
-      {hint === undefined ? null : <p className={styles['hint']}>{say(hint)}</p>}
+      <Due fee={state.feeDue} />
+      {/* Whoever owes something has something to do. */}
+      {hint === undefined || state.feeDue !== undefined ? null : <p className={styles['hint']}>{say(hint)}</p>}
       <VisitDetails visit={visit} />
       <Recipient state={state} />
       {isStanding ? <Acts state={state} /> : null}
@@ -89,6 +92,14 @@ export function ManagePage({ state }: { state: ManageState }) {
         </div>
       ) : null}
     </SiteFrame>
+  );
+}
+
+/** What is owed, in plain words: nothing is charged on the page. */
+function Due({ fee }: { readonly fee: FeeDue | undefined }) {
+  const { formats, say } = usePage();
+  return fee === undefined ? null : (
+    <p className={styles['hint']}>{say(`owed.${fee.why}`, { fee: formats.money(fee.amount, fee.currency) })}</p>
   );
 }
 
@@ -163,13 +174,13 @@ function LeaveWaitlist({ token }: { token: string }) {
 
 function Acts({ state }: { state: ManageState }) {
   const { formats, frame, say } = usePage();
-  const { cancelling, moving, reach, token, visit } = state;
+  const { cancelling, fees, moving, reach, token, visit } = state;
   const isRequest = visit.standing === 'waiting';
   return (
     <section aria-labelledby="acts" className={styles['part']}>
       <h2 id="acts">{say((isRequest ? actsTitlesOfRequest : actsTitles)[openActs(moving, cancelling)])}</h2>
       <div className={styles['terms']}>
-        {bothActsWords(say, formats, moving, cancelling).map((term) => (
+        {bothActsWords(say, formats, moving, cancelling, fees).map((term) => (
           <p key={term}>{term}</p>
         ))}
       </div>

@@ -1,6 +1,6 @@
 /** Shows the last step before a booking moves: where it is beside where it will be. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { offeredTerms } from '../../../bookings/terms.ts';
+import { feesBefore, offeredTerms } from '../../../bookings/terms.ts';
 import { instantOf } from '../../../days/dates.ts';
 import { type Outcome, show } from '../../../pages/page.ts';
 import type { LinkTrouble, MoveReviewState } from '../../../pages/state/visit.ts';
@@ -30,10 +30,13 @@ interface Review extends Pick<MoveReviewState, 'to' | 'otherLength' | 'back'> {
 
 export function showReview(
   request: PageRequest,
-  { given, service, token, visit }: Movable,
+  { fees: linkedFees, given, service, token, visit }: Movable,
   { ticketValues, to, ...rest }: Review,
   { retryAfterSeconds, status, trouble }: MoveFacts,
 ): Outcome {
+  const startMs = instantOf(to.localStart, request.site.timeZone);
+  // Cancelling costs what it did when it was booked, as long before the new start.
+  const fees = feesBefore(linkedFees, visit.startMs);
   return show(
     {
       kind: 'move-review',
@@ -42,7 +45,7 @@ export function showReview(
       to,
       ...rest,
       ticket: request.issueTicket(request.path, { ...ticketValues, revision: visit.revision }),
-      cancellingAfter: offeredTerms(service, instantOf(to.localStart, request.site.timeZone), request).cancelling,
+      cancellingAfter: offeredTerms({ ...service, fees }, startMs, request).cancelling,
       needsApproval: service.needsApproval,
       trouble,
       retryAfterSeconds,

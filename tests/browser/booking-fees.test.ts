@@ -1,0 +1,173 @@
+/** What cancelling late or not coming costs, as everybody reads it: before it is booked, before it is cancelled, and at the desk. */
+import type { BookingFee } from '@openhours/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bookIn, sampleService } from './desk-journeys.ts';
+import { chooseTime, expectAccessible, expectNoFaults, sceneOfFile, sizes } from './scene.ts';
+import { openAsOwner } from './signed-in.ts';
+
+const scene = sceneOfFile();
+const dayMinutes = 1440;
+
+/** The service of the sample costs $90: half of it within sixty days, all of it for not coming. */
+beforeAll(async () => {
+  const client = await scene.server.client('apiKey');
+  const service = await sampleService(scene);
+  const { bookingPolicy } = await client.policies.createBookingPolicy({
+    bookingPolicy: {
+      name: 'Fees',
+      cancellationPolicy: { enabled: true },
+      reschedulePolicy: { enabled: true },
+      customPolicyDescription: { enabled: true, description: 'Late cancellations cost half the price.' },
+      saveCreditCardPolicy: { enabled: true },
+      cancellationFeePolicy: {
+        enabled: true,
+        cancellationWindows: [{ percentage: '50', startInMinutes: 60 * dayMinutes }, { percentage: '100' }],
+      },
+    },
+  });
+  await client.services.updateService({
+    service: {
+      id: service.id,
+      revision: service.revision,
+      bookingPolicy: { id: bookingPolicy.id },
+      payment: { rateType: 'FIXED', fixed: { price: { value: '90' } }, options: { inPerson: true } },
+    },
+  });
+});
+
+async function feeOf(bookingId: string): Promise<BookingFee | undefined> {
+  const client = await scene.server.client('apiKey');
+  return (await client.bookingFees.listBookingFeesByBookingIds({ bookingIds: [bookingId] })).bookingFees[0];
+}
+
+describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) => {
+  const day = size === 'phone' ? '2026-12-08' : '2026-12-09';
+
+  test('who books reads what cancelling and not coming cost, and nothing of free cancelling', async () => {
+    const page = await scene.visit({ size });
+    await chooseTime(scene, page, day);
+    await page.getByText(/Cancelling now costs 50% of the price\. Not coming costs 100% of the price\./).waitFor();
+    expect(await page.getByText(/Free to/).count()).toBe(0);
+    await expectAccessible(page, 'the form with fees');
+    expectNoFaults(page);
+    await scene.leave();
+  });
+
+  test.each([true, false])('who cancels is told what it costs before and afterwards (script: %s)', async (script) => {
+    const booking = await bookIn(scene, { name: 'Grace Hopper', localStart: `${day}T${script ? '11' : '15'}:00:00` });
+    const client = await scene.server.client('apiKey');
+    const { token } = await client.bookings.getAnonymousActionToken({ bookingId: booking.id });
+    const page = await scene.visit({ size, script });
+    // Nothing is run on a page without script.
+    const isAccessible = async (where: string) => {
+      if (script) {
+        await expectAccessible(page, where);
+      }
+    };
+    await page.goto(`${scene.server.url}/manage/${token}`);
+    await page.getByText('Cancelling now costs US$45.').waitFor();
+    await page.getByText('Not coming costs US$90.').waitFor();
+    await isAccessible('a booking that costs something to cancel');
+    await page.getByRole('link', { name: 'Cancel the booking' }).click();
+    await page.getByRole('heading', { name: 'Cancel this booking?' }).waitFor();
+    await page.getByText('Cancelling now costs US$45.').waitFor();
+    await isAccessible('the question with its cost');
+    await page.getByRole('button', { name: /^Cancel / }).click();
+    await page.getByText('The late cancellation costs US$45. You pay the business directly').waitFor();
+    await isAccessible('what is owed');
+    expect((await feeOf(booking.id))?.cancellationFee).toMatchObject({
+      status: 'UNKNOWN_STATUS',
+      price: { value: '45.00' },
+    });
+    expectNoFaults(page);
+  });
+
+  test('the desk reads what cancelling costs, may waive it, and sees afterwards what is due and why', async () => {
+    const booking = await bookIn(scene, { name: 'Ada Fee', localStart: `${day}T09:00:00` });
+    const page = await openAsOwner(scene, `/dashboard/bookings?show=all&booking=${booking.id}`, { size });
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByText('Cancelling now costs the client US$45 by the policy.').waitFor();
+    await expectAccessible(page, 'cancelling with a fee');
+    const waive = page.getByRole('switch', { name: 'Waive the fee' });
+    await waive.click({ force: true });
+    await page.getByText('The client pays no fee.').waitFor();
+    await waive.click({ force: true });
+    await page.getByText('Cancelling now costs the client US$45 by the policy.').waitFor();
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByText(/^cancelled late, on /).waitFor();
+    await page.getByText('Noted only: nothing is charged automatically. You collect it yourself.').waitFor();
+    await page.getByText('Fee: US$45').waitFor();
+    await expectAccessible(page, 'a fee that is due');
+    expectNoFaults(page);
+  });
+
+  test('a fee that the desk waives is due to nobody, and the history says so', async () => {
+    const booking = await bookIn(scene, { name: 'Ben Fee', localStart: `${day}T16:30:00` });
+    const page = await openAsOwner(scene, `/dashboard/bookings?show=all&booking=${booking.id}`, { size });
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByRole('switch', { name: 'Waive the fee' }).click({ force: true });
+    await page.getByText('The client pays no fee.').waitFor();
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByText('The fee was waived.').waitFor();
+    expect(await feeOf(booking.id)).toBeUndefined();
+    expectNoFaults(page);
+  });
+});
+
+test('the editor of a policy turns fees on behind words of the business, and customers read them in its preview', async () => {
+  const client = await scene.server.client('apiKey');
+  const { bookingPolicy } = await client.policies.createBookingPolicy({
+    bookingPolicy: { name: 'Edited', cancellationPolicy: { enabled: true } },
+  });
+  const page = await openAsOwner(scene, `/dashboard/settings/policies/${bookingPolicy.id}`, { size: 'desktop' });
+  const saved = async () => {
+    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    await page.getByText('Saved', { exact: true }).waitFor();
+  };
+  const policyNow = async () =>
+    (await client.policies.getBookingPolicy({ bookingPolicyId: bookingPolicy.id })).bookingPolicy;
+  const turn = page.getByRole('switch', { name: 'Cancelling late or not coming costs something' });
+  expect(await turn.isDisabled()).toBe(true);
+  await page.getByLabel('Your text').fill('Late cancellations cost half.');
+  await saved();
+  await turn.click({ force: true });
+  await saved();
+  expect(await policyNow()).toMatchObject({
+    saveCreditCardPolicy: { enabled: true },
+    cancellationFeePolicy: {
+      enabled: true,
+      cancellationWindows: [{ percentage: '50', startInMinutes: 1440 }, { percentage: '100' }],
+    },
+  });
+  await expectAccessible(page, 'fees of a policy');
+  const preview = page.getByRole('complementary', { name: 'What clients see' });
+  await preview
+    .getByText(/cancelling|Cancelling from .* costs 50% of the price/)
+    .first()
+    .waitFor();
+  await page.getByRole('combobox', { name: 'Step 2: share or amount' }).selectOption('amount');
+  await page.getByRole('textbox', { name: 'Step 2: how much' }).fill('12,50');
+  await saved();
+  expect((await policyNow()).cancellationFeePolicy.cancellationWindows[1]).toMatchObject({
+    amount: { value: '12.50' },
+  });
+  await preview
+    .getByText(/Not coming costs US\$12\.50\./)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Remove step 1' }).click();
+  await page.getByText('for every cancellation, and for not coming').waitFor();
+  await saved();
+  await page.getByRole('textbox', { name: 'Step 1: how much' }).fill('nothing');
+  await page.getByText('Not saved: please check the highlighted fields.').waitFor();
+  await expectAccessible(page, 'a refused fee');
+  await page.getByRole('textbox', { name: 'Step 1: how much' }).fill('20');
+  await saved();
+  await turn.click({ force: true });
+  await saved();
+  expect(await policyNow()).toMatchObject({
+    saveCreditCardPolicy: { enabled: false },
+    cancellationFeePolicy: { enabled: false },
+  });
+  expectNoFaults(page);
+});
