@@ -6,10 +6,7 @@ import { bookedLocationTypes, staffResourceTypeId } from '@openhours/client';
 import type {
   Booking,
   BookingPolicy,
-  ContactField,
   ExtendedBooking,
-  Form,
-  FormField,
   Location,
   Operations,
   OutputOf,
@@ -28,7 +25,6 @@ import { lengthLimitsOf, lengthsOf } from '../days/lengths.ts';
 import type { FeeDue } from './fees.ts';
 import { photoOf } from './photo.ts';
 import { placeKeyOf } from './place-key.ts';
-import type { AskedQuestions, BookingField, Question } from './questions.ts';
 import type { CategoryOfCard, Place, PlaceChoice, Reach, ServiceCard, ServiceText } from './service-card.ts';
 import type { OfferedSlot } from './times.ts';
 import type { BookedVisit } from './visits.ts';
@@ -370,44 +366,5 @@ export function presentVisit(booking: Booking, submissions: ExtendedBooking['for
       label,
       value: typeof value === 'boolean' || typeof value === 'string' ? value : JSON.stringify(value),
     })),
-  };
-}
-
-const questionKinds = { SHORT_TEXT: 'line', LONG_TEXT: 'lines', CHECK_BOX: 'box' } as const;
-
-/** Every page asks who comes in its own words, and for the whole name at once. */
-const askedByThePage: Partial<Record<ContactField, BookingField>> = {
-  FIRST_NAME: 'name',
-  LAST_NAME: 'name',
-  EMAIL: 'email',
-  PHONE: 'phone',
-};
-
-function fieldOfThePage({ contactField }: FormField): BookingField | undefined {
-  return contactField === undefined ? undefined : askedByThePage[contactField];
-}
-
-function presentQuestion({ choices, key, label, hint, valueType, required, maxLength }: FormField): Question {
-  return {
-    key,
-    label,
-    ...(hint === undefined ? {} : { hint }),
-    ...(choices === undefined ? { kind: questionKinds[valueType] } : { kind: 'choice', choices }),
-    isRequired: required,
-    ...(maxLength === undefined ? {} : { maxLength }),
-  };
-}
-
-/** What a form asks beyond what every page asks itself. */
-export function presentQuestions({ fields }: Form): AskedQuestions {
-  return {
-    questions: fields.filter((field) => fieldOfThePage(field) === undefined).map(presentQuestion),
-    needsPhone: fields.some(({ contactField, required }) => contactField === 'PHONE' && required),
-    personKeys: Object.fromEntries(
-      fields.flatMap((field) => {
-        const asked = fieldOfThePage(field);
-        return asked === undefined ? [] : [[field.key, asked]];
-      }),
-    ),
   };
 }

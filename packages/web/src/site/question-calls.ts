@@ -1,7 +1,7 @@
 /** What pages ask of a service's form (`site/calls.ts`), through the typed client. Runs on the server only. */
 import type { PageCalls } from '@openhours/client';
 import type { SiteCalls } from './calls.ts';
-import { presentQuestions } from './present.ts';
+import { presentQuestions } from './present-questions.ts';
 import { codeOf } from './refusals.ts';
 
 export function questionCallsOf({ visitor }: Pick<PageCalls, 'visitor'>): Pick<SiteCalls, 'readQuestions'> {
