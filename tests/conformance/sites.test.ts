@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listSiteTables } from '../../packages/server/src/db/erase-site-rows.ts';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
+import { untilWaiting } from '../support/database.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../support/server.ts';
 import { plantSite } from '../support/sites.ts';
 
@@ -279,6 +280,27 @@ describe('the end of a site', () => {
     expect((await call('GET', `/v1/sites/${made.site.id}`)).body.site).toMatchObject({ deleteStatus: 'TRASH' });
     await server.setClock(started + 31 * 86_400_000);
     expect((await call('GET', `/v1/sites/${made.site.id}`)).body.site).toMatchObject({ deleteStatus: 'DELETED' });
+  });
+
+  test('restored while its end is about to begin, it keeps everything', async () => {
+    await visit(made);
+    const path = `/v1/sites/${made.site.id}`;
+    await call('DELETE', path);
+    let restored: Promise<TestAnswer> | undefined;
+    let atItsTime: Promise<void> | undefined;
+    await server.database.transact(made.site.id, async (tx) => {
+      // The site's row is held: the restore waits for it first, and behind it the end of the site, which was listed before.
+      await tx.first(statement('select id from site where id = $1 for no key update', [made.site.id]));
+      restored = call('POST', `${path}/restore`, {});
+      await untilWaiting(server.database, 1, restored);
+      atItsTime = server.setClock(server.now() + 31 * 86_400_000);
+      await untilWaiting(server.database, 2, atItsTime);
+    });
+    expect((await restored!).status).toBe(200);
+    await atItsTime;
+    expect((await call('GET', path)).body.site).not.toHaveProperty('deleteStatus');
+    expect((await call('GET', '/v1/outbox/messages', undefined, keyOf(made))).status).toBe(200);
+    expect((await visit(made)).status).toBe(200);
   });
 
   test('the account outlives its first site: the key restores it, and another becomes its home', async () => {

@@ -65,9 +65,7 @@ export function createSites({ eraseOutside, memories, testClock, ...dependencies
         name: 'purge doomed sites',
         mode: 'PERIODIC',
         everyMs: purgeEveryMs,
-        run: async (database, nowMs) => {
-          await purgeDoomedSites({ database, recordEvents, auth, eraseOutside, memories }, nowMs);
-        },
+        run: (database, nowMs) => purgeDoomedSites({ database, recordEvents, auth, eraseOutside, memories }, nowMs),
       },
     ],
   };

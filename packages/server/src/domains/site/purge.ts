@@ -18,16 +18,23 @@ export type EraseOutside = (siteId: string) => Promise<void>;
 
 const purging = { name: 'sites.purgeSites', events: ['openhours.sites.v1.site_deleted'] } as const;
 
+/** Nothing happens to a site that was restored before its end began. */
 async function purgeSite(
   { database, recordEvents }: { database: Database; recordEvents: RecordEvents },
   site: SiteRow,
   eraseOutside: EraseOutside,
   nowMs: number,
 ): Promise<void> {
-  await database.transact(site.id, async (tx) => {
-    moveHomeFrom(tx);
-    markDoomed(tx);
+  const revision = await database.transact(site.id, async (tx) => {
+    const marked = await markDoomed(tx, trashedBefore(nowMs));
+    if (marked !== undefined) {
+      moveHomeFrom(tx);
+    }
+    return marked;
   });
+  if (revision === undefined) {
+    return;
+  }
   await eraseOutside(site.id);
   await eraseSiteRows(database, site.id);
   await database.transact(site.id, async (tx) => {
@@ -42,7 +49,7 @@ async function purgeSite(
         { caller: undefined, requestId: undefined, nowMs, operation: purging },
         {
           entity: 'site',
-          before: { ...site, revision: site.revision + 1 },
+          before: { ...site, revision: revision + 1 },
           after: undefined,
           present: ({ id }) => ({ id }),
         },
@@ -52,7 +59,7 @@ async function purgeSite(
   }
 }
 
-/** Ends every site whose time has come; answers how many. Run by the clock, every few minutes. */
+/** Ends every site whose time has come. Run by the clock, every few minutes. */
 export async function purgeDoomedSites(
   parts: {
     database: Database;
@@ -62,7 +69,7 @@ export async function purgeDoomedSites(
     memories: Pick<SiteMemories, 'forget'>;
   },
   nowMs: number,
-): Promise<number> {
+): Promise<void> {
   const doomed = await listDoomedSites(parts.database.serverReader, trashedBefore(nowMs));
   await doOneByOne(
     doomed,
@@ -73,5 +80,4 @@ export async function purgeDoomedSites(
       parts.memories.forget(site.id);
     },
   );
-  return doomed.length;
 }

@@ -200,11 +200,20 @@ export function replaceHosts(tx: Transaction, hosts: readonly string[], taken: (
   );
 }
 
-/** A site whose days in the trash are over begins its end. */
-export function markDoomed(tx: Transaction): void {
-  tx.write(
-    statement(`update site set delete_status = 'PENDING_PURGE' where id = $1 and delete_status = 'TRASH'`, [tx.siteId]),
+/**
+ * A site whose time has come begins its end; answers the revision it stands at. Nothing when it was restored since it was
+ * listed: from here on nobody can bring it back, so this row and no earlier look decides.
+ */
+export async function markDoomed(tx: Transaction, trashedBeforeMs: number): Promise<number | undefined> {
+  const row = await tx.first(
+    statement<{ revision: number }>(
+      `update site set delete_status = 'PENDING_PURGE'
+       where id = $1 and (delete_status = 'PENDING_PURGE' or (delete_status = 'TRASH' and trashed_at <= $2))
+       returning revision`,
+      [tx.siteId, new Date(trashedBeforeMs)],
+    ),
   );
+  return row?.revision;
 }
 
 /** What is left of an erased site: its id, its end and its dates. */
