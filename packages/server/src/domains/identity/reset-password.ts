@@ -27,6 +27,8 @@ export async function resetPassword(
 ): Promise<void> {
   const { nowMs, operation } = act;
   setPasswordHash(tx, user.id, passwordHash, nowMs);
+  // The row is held before sessions are looked for: whoever is signing in has a session by then that ends here, or waits.
+  await tx.flush();
   // Whoever holds an older way in must not undo what is done here.
   dropLink(tx, user.id);
   await dispatchReactions(tx, act, userLinkEnded, { userId: user.id });

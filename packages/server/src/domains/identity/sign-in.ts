@@ -62,8 +62,17 @@ export function requireNoPause(pausedUntil: number | undefined, nowMs: number): 
 }
 
 /**
- * Checks address and password and begins a session with a new secret. Fails with INVALID_CREDENTIALS, alike for unknown
- * addresses and wrong passwords, or THROTTLED_FEATURE while sign-ins are paused.
+ * Holds a person until the transaction ends. False when the password that was checked is theirs no more: it was set while
+ * the hash was being computed, and what was found out then says nothing.
+ */
+export async function holdAsChecked(tx: Transaction, checked: Pick<UserRow, 'id' | 'password_hash'>): Promise<boolean> {
+  return (await userTable.lock(tx, checked.id))?.password_hash === checked.password_hash;
+}
+
+/**
+ * Checks address and password and begins a session with a new secret. When another password is set meanwhile it checks
+ * anew, so that no session outlives the password that it was given for. Fails with INVALID_CREDENTIALS, alike for
+ * unknown addresses and wrong passwords, or THROTTLED_FEATURE while sign-ins are paused.
  */
 export async function signIn(
   auth: Auth,
@@ -104,6 +113,9 @@ export async function signIn(
     clearFailures(home, attempted.email, user.account_owner ? { addressPrefix: attempted.addressPrefix } : attempted),
   );
   const session = await database.transact(site.id, async (tx) => {
+    if (!(await holdAsChecked(tx, user))) {
+      return undefined;
+    }
     if (replaced?.siteId === site.id) {
       auth.sessions.end(tx, replaced.id, nowMs);
     }
@@ -128,6 +140,9 @@ export async function signIn(
       nowMs,
     );
   });
+  if (session === undefined) {
+    return signIn(auth, database, attempt);
+  }
   if (renewedHash !== undefined) {
     await renewHash(database, site, user, renewedHash, nowMs);
   }

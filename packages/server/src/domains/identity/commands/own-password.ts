@@ -4,7 +4,7 @@ import { requireSafePassword } from '../../../auth/password.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { dropLink } from '../repository/user-links.ts';
 import { countFailure, readPause, setPasswordHash, type UserRow } from '../repository.ts';
-import { attemptedAs, requireNoPause } from '../sign-in.ts';
+import { attemptedAs, holdAsChecked, requireNoPause } from '../sign-in.ts';
 import { onOtherSites } from './other-sites.ts';
 import { type OwnAccessParts, type OwnAct, readOwnUser } from './own-person.ts';
 import { auditPerson, userLinkEnded } from './people.ts';
@@ -36,12 +36,16 @@ export async function requirePassword(
   throw fail('INVALID_CREDENTIALS', 'The password is wrong');
 }
 
-/** Sets another password for whoever calls; only the session of the call goes on. */
+/**
+ * Sets another password for whoever calls; only the session of the call goes on. One that was set since the current one
+ * was checked is not written over: the check begins anew.
+ */
 export async function changePassword(
   parts: OwnAccessParts,
   act: OwnAct,
-  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+  wanted: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<void> {
+  const { currentPassword, newPassword } = wanted;
   const { auth, database, dispatchReactions } = parts;
   const user = await readOwnUser(database, act);
   await requirePassword(parts, act, user, currentPassword);
@@ -55,6 +59,15 @@ export async function changePassword(
     await auth.sessions.endAllOf(tx, { type: 'USER', id: user.id, except }, act.nowMs);
     auditPerson(tx, act, user.id, { outcome: 'PASSWORD_SET' });
   };
-  await database.transact(act.site.id, write);
+  const isWritten = await database.transact(act.site.id, async (tx) => {
+    const isAsChecked = await holdAsChecked(tx, user);
+    if (isAsChecked) {
+      await write(tx);
+    }
+    return isAsChecked;
+  });
+  if (!isWritten) {
+    return changePassword(parts, act, wanted);
+  }
   await onOtherSites(parts, act.site, user, write);
 }
