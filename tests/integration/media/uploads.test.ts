@@ -8,14 +8,16 @@ import { Readable } from 'node:stream';
 import { pictureLimits } from '@openhours/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase } from '../../../packages/server/src/db/database.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { type MediaParts, openMediaFiles } from '../../../packages/server/src/domains/media/index.ts';
 import { receiveFile } from '../../../packages/server/src/domains/media/uploads.ts';
-import { DiskFull } from '../../../packages/server/src/storage/file-store.ts';
+import { DiskFull, type FileStore } from '../../../packages/server/src/storage/file-store.ts';
 import { dayMs } from '../../../packages/server/src/time/index.ts';
 import { addPicture, type MadePicture, picture, sendBytes, uploadUrlOf } from '../../support/pictures.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { type PlantedSite, plantToken, plantUser } from '../../support/sites.ts';
+import { tapConnection } from '../../support/tapped-connection.ts';
 
 let server: TestServer;
 let owner: Record<string, string>;
@@ -345,11 +347,10 @@ test('an address ends with its site, and with the key that asked for it', async 
   expect((await sendBytes(second, png.bytes)).status).toBe(403);
 });
 
-test('a full disk is told to whoever sends and whoever runs the server, and the address stays', async () => {
-  const url = await uploadUrlOf(server, { mimeType: 'image/png', fileName: 'full.png' });
+/** What takes a file in, in this process, with a database or a store of its own; answers what it logs, too. */
+function receiving(over: { database?: MediaParts['database']; receive?: FileStore['receive'] }) {
   const logged: string[] = [];
   const note = (_facts: object, message: string) => void logged.push(message);
-  const { database, auth } = server.assembly;
   const folder = (name: string) => join(server.dataDirectory, name);
   const media = openMediaFiles({
     originalsFolder: folder('media'),
@@ -357,33 +358,72 @@ test('a full disk is told to whoever sends and whoever runs the server, and the 
     quotaBytes: 1e9,
     cutsBytes: 1e9,
   });
-  const receive = () => Promise.reject(new DiskFull(new Error('ENOSPC')));
   const parts: MediaParts = {
-    database,
-    auth,
+    database: over.database ?? server.database,
+    auth: server.assembly.auth,
     recordEvents: async () => {},
     publicOrigin: () => server.url,
     log: { info: note, warn: note, error: note },
-    media: { ...media, originals: { ...media.originals, receive } },
+    media: { ...media, originals: { ...media.originals, ...(over.receive && { receive: over.receive }) } },
   };
-  const arriving = {
-    token: url.slice(url.lastIndexOf('/') + 1),
-    body: Readable.from([png.bytes]),
-    fileName: undefined,
-    contentType: undefined,
-    contentLength: png.bytes.length,
-    requestId: 'r',
-    now: server.now,
-  };
-  await expect(receiveFile(arriving, parts)).rejects.toMatchObject({
+  return { parts, logged };
+}
+
+/** The bytes of the picture, on their way to an address. */
+const arrivingAt = (url: string) => ({
+  token: url.slice(url.lastIndexOf('/') + 1),
+  body: Readable.from([png.bytes]),
+  fileName: undefined,
+  contentType: undefined,
+  contentLength: png.bytes.length,
+  requestId: 'r',
+  now: server.now,
+});
+
+test('a full disk is told to whoever sends and whoever runs the server, and the address stays', async () => {
+  const url = await uploadUrlOf(server, { mimeType: 'image/png', fileName: 'full.png' });
+  const { parts, logged } = receiving({ receive: () => Promise.reject(new DiskFull(new Error('ENOSPC'))) });
+  await expect(receiveFile(arrivingAt(url), parts)).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     status: 503,
     data: { reason: 'DISK_FULL' },
     retryAfterSeconds: 60,
   });
   expect(logged).toEqual(['a file was not taken: there is no room on the disk of media']);
-  expect(media.arriving.of(server.siteId)).toBe(0);
+  expect(parts.media.arriving.of(server.siteId)).toBe(0);
   expect((await sendBytes(url, png.bytes)).status).toBe(200);
+});
+
+test.each([
+  ['before the database has heard of it', 'before'],
+  ['once it was done', 'after-answer'],
+] as const)('a connection that is lost at the commit, %s, leaves no row without its bytes', async (_when, moment) => {
+  const url = await uploadUrlOf(server, { mimeType: 'image/png', fileName: `lost-${moment}.png` });
+  const before = new Set(onDisk());
+  const tap = await tapConnection(server.databaseUrl);
+  const database = await createDatabase({ url: tap.url, pooler: 'off', poolSize: 1 });
+  try {
+    const { parts } = receiving({ database });
+    // As the statement stands on the line, with its end: every begin says "read committed".
+    tap.cutAt('commit\0', moment);
+    await expect(receiveFile(arrivingAt(url), parts)).rejects.toMatchObject({ data: { outcome: 'unknown' } });
+  } finally {
+    await database.close();
+    await tap.stop();
+  }
+  const rows = await server.database.serverReader.all(
+    statement<{ id: string }>('select id from media_file where site_id = $1 and display_name = $2', [
+      server.siteId,
+      `lost-${moment}.png`,
+    ]),
+  );
+  expect(rows).toHaveLength(moment === 'before' ? 0 : 1);
+  // Without a row they are the sweep's, an hour later.
+  const kept = onDisk().filter((name) => !before.has(name));
+  expect(kept).toEqual([expect.stringMatching(/original$/)]);
+  for (const { id } of rows) {
+    expect(kept).toEqual([join('site', server.siteId, id, 'original')]);
+  }
 });
 
 test('a name of nothing but slashes is none', async () => {

@@ -108,6 +108,11 @@ export function outcomeUnknown(cause: unknown): ApplicationError {
   );
 }
 
+/** True when what failed may have been done all the same: what it would have left behind is not to be taken back. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof ApplicationError && error.data['outcome'] === 'unknown';
+}
+
 /** Turns what the driver raised into what this part raises. */
 export function statementFailure(raw: unknown, statement: string, otherwise?: () => Error): Error {
   if (isConnectionLost(raw)) {

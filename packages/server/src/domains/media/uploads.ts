@@ -18,6 +18,7 @@ import {
 } from '@openhours/contract';
 import { reachOfCaller } from '../../auth/caller.ts';
 import type { Act } from '../../call.ts';
+import { isOutcomeUnknown } from '../../db/failures.ts';
 import { newId } from '../../db/ids.ts';
 import { reasonOf } from '../../db/log.ts';
 import type { Reader, Transaction } from '../../db/transaction.ts';
@@ -224,7 +225,10 @@ async function keepFile(
       const kept = await keepRow({ ...arriving, ...said }, row, parts);
       return presentFile(kept, presentationOf(parts, siteId));
     } catch (error) {
-      await originals.remove(fileKey(siteId, row.id));
+      // A row that is there after all must have its bytes; without one the sweep finds them.
+      if (!isOutcomeUnknown(error)) {
+        await originals.remove(fileKey(siteId, row.id));
+      }
       throw error;
     }
   } finally {
