@@ -231,6 +231,29 @@ describe('rules by their names', () => {
     }
   });
 
+  test('hours that are another’s cannot be the resource’s alone, and outlive it', async () => {
+    const other = await owner().createResource({ name: 'Other room', typeId: roomType });
+    const theirs = other.eventsSchedule!.scheduleId!;
+    const made = await owner().createResource({ name: 'Room', typeId: roomType });
+    const hours = (shared: boolean, scheduleId = theirs) => ({
+      workingHoursSchedules: { values: [{ scheduleId, shared }] },
+    });
+    const change = (revision: string, resource: object) =>
+      send('PATCH', `/v2/resources/${made._id}`, { resource: { revision, ...resource } });
+    for (const refused of [
+      await send('POST', '/v2/resources', { resource: { name: 'Third room', ...hours(false) } }),
+      await change('1', hours(false)),
+      await change('1', hours(false, businessSchedule)),
+    ]) {
+      expect([refused.status, refused.code], refused.text).toEqual([400, 'INVALID_ARGUMENT']);
+      expect(refused.text).toContain('workingHoursSchedules.values[0].shared');
+    }
+    expect((await change('1', hours(false, made.eventsSchedule!.scheduleId!))).status).toBe(200);
+    expect((await change('2', hours(true))).status).toBe(200);
+    await owner().deleteResource(made._id as string);
+    expect(await scheduleStatus(theirs)).toBe('ACTIVE');
+  });
+
   test('resources of staff change only through their staff member', async () => {
     const { resourceId } = business.ada;
     const update = await send('PATCH', `/v2/resources/${resourceId}`, { resource: { revision: '1', name: 'Eve' } });

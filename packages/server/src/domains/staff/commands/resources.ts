@@ -67,16 +67,25 @@ function requireNotStaff(typeId: string | null | undefined): void {
   }
 }
 
-/** Refuses working hours of a schedule that is not there. */
+/**
+ * Refuses working hours of a schedule that is not there, and such as are said to be the resource's alone but are another's:
+ * with the resource they would end.
+ */
 async function requireKnownHours(
   reader: Reader,
-  { working_hours_schedule_id: id }: Hours,
+  { working_hours_schedule_id: id, working_hours_shared: isShared }: Hours,
   root: string,
+  ownScheduleId: string | undefined,
 ): Promise<void> {
-  if (id !== null && !(await isLiveSchedule(reader, id))) {
-    throw new ValidationError([
-      broken(`${root}.workingHoursSchedules.values[0].scheduleId`, 'is no schedule of the site'),
-    ]);
+  if (id === null) {
+    return;
+  }
+  const at = `${root}.workingHoursSchedules.values[0]`;
+  if (!(await isLiveSchedule(reader, id))) {
+    throw new ValidationError([broken(`${at}.scheduleId`, 'is no schedule of the site')]);
+  }
+  if (!isShared && id !== ownScheduleId) {
+    throw new ValidationError([broken(`${at}.shared`, 'must be true unless it is the own events schedule')]);
   }
 }
 
@@ -112,7 +121,7 @@ export async function createResourceOf(
   if (violations.length > 0) {
     throw new ValidationError(violations);
   }
-  await requireKnownHours(tx, hours.facts, root);
+  await requireKnownHours(tx, hours.facts, root, undefined);
   const { resource: row, schedule } = addResource(tx, {
     name: name.facts,
     typeId: said.typeId ?? null,
@@ -147,7 +156,7 @@ export async function updateResourceOf(
     throw new ValidationError(violations);
   }
   if (hours !== undefined) {
-    await requireKnownHours(tx, hours.facts, root);
+    await requireKnownHours(tx, hours.facts, root, before.events_schedule_id);
   }
   const after = resourceTable.update(tx, before, {
     ...(name === undefined ? {} : { name: name.facts, name_sought: storedWords(name.facts) }),
@@ -175,20 +184,15 @@ export async function renameCalendar(
   }
 }
 
-/** Deletes resources with their calendars and the working hours that nobody shares. Call `beginCatalogueWrite` before. */
+/** Deletes resources with their calendars, and with these the working hours that are theirs alone. Call `beginCatalogueWrite` before. */
 export async function deleteResourceRows(
   tx: Transaction,
   act: ConsequenceAct,
   rows: readonly ResourceRow[],
   parts: StaffParts,
 ): Promise<void> {
-  const schedules = rows.flatMap((row) => {
-    const own = row.working_hours_schedule_id;
-    return own === null || row.working_hours_shared ? [row.events_schedule_id] : [row.events_schedule_id, own];
-  });
-  const business = await readBusinessScheduleId(tx);
-  for (const scheduleId of new Set(schedules)) {
-    if (scheduleId !== business && (await isLiveSchedule(tx, scheduleId))) {
+  for (const { events_schedule_id: scheduleId } of rows) {
+    if (await isLiveSchedule(tx, scheduleId)) {
       await cancelSchedule(tx, act, { scheduleId, preservesParticipants: false, notification: {} }, parts);
     }
   }
