@@ -1,5 +1,6 @@
 /** The life of a site over HTTP: made, changed, switched off, trashed, restored, erased (design 5, members sheet 1.7). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listApiKeys, revokeApiKey } from '../../packages/server/src/auth/api-key-store.ts';
 import { listSiteTables } from '../../packages/server/src/db/erase-site-rows.ts';
 import { newId } from '../../packages/server/src/db/ids.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
@@ -271,6 +272,20 @@ describe('the end of a site', () => {
       ]),
     );
     expect(told).toEqual([{ type: 'openhours.sites.v1.site_deleted', entity_sequence: 10 * (Number(revision) + 1) }]);
+  });
+
+  test('a key that was revoked before its site ended keeps the instant of that', async () => {
+    const key = async () => {
+      const keys = await listApiKeys(server.database.serverReader);
+      return keys.find(({ id }) => id === keyId);
+    };
+    const keys = await listApiKeys(server.database.serverReader);
+    const keyId = keys.find(({ siteIds }) => siteIds.includes(made.site.id))!.id;
+    const revokedMs = server.now();
+    await server.database.transact(made.site.id, (tx) => revokeApiKey(tx, keyId, revokedMs));
+    await call('DELETE', `/v1/sites/${made.site.id}?permanent=true`);
+    await server.setClock(server.now() + 1_000);
+    expect(await key()).toMatchObject({ siteIds: [], revokedMs });
   });
 
   test('after 30 days in the trash it is erased by itself', async () => {

@@ -116,7 +116,8 @@ export function endKeysOfSite(tx: Transaction, nowMs: number): void {
   tx.write(
     statement(
       `update api_key set site_ids = array_remove(site_ids, $1::uuid),
-         revoked_at = case when not account_wide and site_ids = array[$1::uuid] then $2 else revoked_at end
+         revoked_at = case when not account_wide and site_ids = array[$1::uuid] then coalesce(revoked_at, $2)
+           else revoked_at end
        where $1::uuid = any (site_ids)`,
       [tx.siteId, new Date(nowMs)],
     ),
