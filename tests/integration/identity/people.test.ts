@@ -1,9 +1,13 @@
 /** Who signs in to a site: invitations and their links, roles that hold at once, the last owner, the own profile (design 5). */
 import { createHash } from 'node:crypto';
+import { mostUsers, users } from '@openhours/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Act } from '../../../packages/server/src/call.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
+import { invite } from '../../../packages/server/src/domains/identity/commands/people.ts';
 import { dayMs, hourMs } from '../../../packages/server/src/time/index.ts';
+import { untilWaiting } from '../../support/database.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
 import { plantToken, plantUser } from '../../support/sites.ts';
 import { messagesTo, queueMessage } from './support.ts';
@@ -31,7 +35,7 @@ const userOf = (answer: TestAnswer) => answer.body.user as User;
 const send = (method: string, path: string, body?: unknown, headers = owner) =>
   server.send(method, path, { ...(body === undefined ? {} : { body }), headers });
 
-async function invite(role = 'FRONT_DESK', email = `${newId()}@example.com`) {
+async function invited(role = 'FRONT_DESK', email = `${newId()}@example.com`) {
   const answer = await send('POST', '/v1/users', { user: { email, name: 'Ada', role }, way: 'HAND_OVER' });
   expect(answer.status, answer.text).toBe(200);
   const url = new URL(answer.body.linkUrl as string);
@@ -47,7 +51,7 @@ const signIn = (email: string, password = 'a long enough password') =>
 
 /** Somebody with a password, and an access token of the person. */
 async function joined(role = 'FRONT_DESK') {
-  const made = await invite(role);
+  const made = await invited(role);
   expect((await redeem(made.token)).status).toBe(200);
   const authorization = await tokenOf(made.user.id);
   return { ...made, headers: { authorization } };
@@ -60,7 +64,7 @@ async function tokenOf(userId: string): Promise<string> {
 
 describe('an invitation', () => {
   test('is a link that says for whom it is, sets the password once, and is nowhere in the clear', async () => {
-    const { user, email, url, token } = await invite();
+    const { user, email, url, token } = await invited();
     expect(user).toMatchObject({ state: 'INVITED', role: 'FRONT_DESK', link: { purpose: 'INVITATION' } });
     expect(url.href).toBe(`${server.url}/dashboard/link/${token}`);
     expect((await signIn(email)).code).toBe('INVALID_CREDENTIALS');
@@ -90,7 +94,7 @@ describe('an invitation', () => {
   });
 
   test('of twenty who use it at once one sets the password', async () => {
-    const { token } = await invite();
+    const { token } = await invited();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => redeem(token, `password of rival ${n}`)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
@@ -117,7 +121,7 @@ describe('an invitation', () => {
   });
 
   test('ends after seven days', async () => {
-    const { token } = await invite();
+    const { token } = await invited();
     await server.setClock(server.now() + 7 * dayMs - hourMs);
     expect((await describeLink(token)).status).toBe(200);
     await server.setClock(server.now() + 2 * hourMs);
@@ -127,7 +131,7 @@ describe('an invitation', () => {
   });
 
   test('is refused for an address that somebody has, whatever its case, also at once', async () => {
-    const { email } = await invite();
+    const { email } = await invited();
     const twice = await send('POST', '/v1/users', { user: { email: email.toUpperCase(), name: 'B', role: 'STAFF' } });
     expect(twice.code).toBe('ALREADY_EXISTS');
     const user = { email: `${newId()}@example.com`, name: 'Race', role: 'STAFF' };
@@ -135,12 +139,47 @@ describe('an invitation', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 
+  test('beyond what a site may have is refused, also while the last one is being invited', async () => {
+    const site = await server.addSite('Many people');
+    const headers = await server.caller('OWNER', site);
+    await server.database.transact(site.siteId, async (tx) => {
+      tx.write(
+        statement(
+          `insert into site_user (site_id, id, email, email_folded, name, role, account_owner, created_at, updated_at)
+           select $1::uuid, gen_random_uuid(), number || '@many.example', number || '@many.example', 'One', 'STAFF', false,
+             $2::timestamptz, $2::timestamptz
+           from generate_series(1, $3 - (select count(*)::integer from site_user where site_id = $1::uuid)) as number`,
+          [site.siteId, new Date(server.now()), mostUsers - 1],
+        ),
+      );
+    });
+    const guest = (name: string) => ({ email: `${name}@late.example`, name, role: 'STAFF' as const });
+    const { auth, clock, dispatchReactions } = server.assembly;
+    const record = await auth.sites.record(site.siteId);
+    const act: Act = {
+      site: record!.site,
+      caller: { kind: 'anonymous' },
+      reach: 'all',
+      requestId: 'r',
+      nowMs: clock.now(),
+      operation: users.inviteUser,
+    };
+    let answer: Promise<TestAnswer> | undefined;
+    await server.database.transact(site.siteId, async (tx) => {
+      await invite(tx, act, guest('last'), 'HAND_OVER', { auth, dispatchReactions, mostUsers });
+      await tx.flush();
+      answer = send('POST', '/v1/users', { user: guest('late') }, headers);
+      await untilWaiting(server.database, 1, answer);
+    });
+    expect((await answer!).status).toBe(428);
+  });
+
   test('meets the staff member who waits for the address; removing the person lets the member go', async () => {
     const email = `${newId()}@example.com`;
     const made = await send('POST', '/v1/staff-members', { staffMember: { name: 'Waiting' } });
     const { id, resourceId } = made.body.staffMember as { id: string; resourceId: string };
     await send('POST', `/v1/staff-members/${id}/connect-staff-member-to-user`, { email });
-    const { user } = await invite('STAFF', email);
+    const { user } = await invited('STAFF', email);
     expect(user.resourceId).toBe(resourceId);
     const read = async () =>
       (await send('GET', `/v1/staff-members/${id}?fields=ASSOCIATED_IDENTITY_STATUS`)).body.staffMember;
@@ -152,7 +191,7 @@ describe('an invitation', () => {
   test('of another site is unknown to whoever acts on this one', async () => {
     const other = await server.addSite('Other');
     const theirs = await server.caller('OWNER', other);
-    const { token, user } = await invite();
+    const { token, user } = await invited();
     expect((await describeLink(token, theirs)).status).toBe(404);
     const body = { token, password: 'a long enough password' };
     expect((await server.send('POST', '/v1/user-links/redeem', { body, headers: theirs })).status).toBe(404);

@@ -22,6 +22,7 @@ import {
   insertUser,
   lockWithOwners,
   putLink,
+  takeTurnToInvite,
   type UserLinkRow,
 } from '../repository/user-links.ts';
 import { findUser, setResourceOfUser, type UserRow, userTable } from '../repository.ts';
@@ -97,6 +98,7 @@ export async function invite(
   way: 'MAIL' | 'HAND_OVER',
   parts: PeopleParts,
 ): Promise<{ user: UserRow } & MadeLink> {
+  await takeTurnToInvite(tx);
   if ((await countUsers(tx)) >= parts.mostUsers) {
     throw fail('FAILED_PRECONDITION', `A site has at most ${parts.mostUsers} users; remove one first`);
   }

@@ -26,6 +26,13 @@ export function listUsers(reader: Reader, limit: number): Promise<UserRow[]> {
   );
 }
 
+/** Waits for its turn among those who add people to the site, so that together they keep within its limit. */
+export async function takeTurnToInvite(tx: Transaction): Promise<void> {
+  await tx.all(
+    statement(`select pg_advisory_xact_lock(hashtextextended('openhours/people ' || $1::uuid::text, 0))`, [tx.siteId]),
+  );
+}
+
 export async function countUsers(reader: Reader): Promise<number> {
   const row = await reader.first(
     statement<{ users: number }>('select count(*)::integer as users from site_user where site_id = $1', [
