@@ -1,5 +1,5 @@
 /** What of a file lasts, and what is left of one that could not be written. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,4 +64,12 @@ test.each(['ENOSPC', 'EDQUOT'])('a disk without room (%s) is told as that, and n
   await expect(received.keep('site/one/file/original')).rejects.toThrow(DiskFull);
   await received.discard();
   expect(readdirSync(join(root, '.arriving'))).toEqual([]);
+});
+
+test('what cannot be looked at is told, and not taken for gone', async () => {
+  const root = join(folder, 'circle');
+  const arriving = join(root, '.arriving');
+  mkdirSync(arriving, { recursive: true });
+  symlinkSync('itself', join(arriving, 'itself'));
+  await expect(createFileStore(root).discardOlderThan(0)).rejects.toMatchObject({ code: 'ELOOP' });
 });

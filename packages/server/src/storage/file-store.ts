@@ -99,6 +99,18 @@ function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
+/** When a file or folder was last changed; undefined when nothing is there. */
+async function changedAtMs(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (isMissing(error)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
 /** Opens the store in a folder, which is made with the first file. `sync` makes the entries of a folder last. */
 export function createFileStore(folder: string, sync: (folder: string) => Promise<void> = syncFolder): FileStore {
   const pathOf = (key: string) => join(folder, ...checkedKey(key).split('/'));
@@ -243,16 +255,7 @@ export function createFileStore(folder: string, sync: (folder: string) => Promis
     },
     remove: (key) => rm(pathOf(key), { recursive: true, force: true }),
     list: async (key) => (await entriesOf(key)).map(({ name }) => name),
-    async changedAtMs(key) {
-      try {
-        return (await stat(pathOf(key))).mtimeMs;
-      } catch (error) {
-        if (isMissing(error)) {
-          return undefined;
-        }
-        throw error;
-      }
-    },
+    changedAtMs: (key) => changedAtMs(pathOf(key)),
     all: filesBelow,
     async discardOlderThan(atMs) {
       const arriving = join(folder, arrivingFolder);
@@ -264,8 +267,8 @@ export function createFileStore(folder: string, sync: (folder: string) => Promis
       });
       for (const name of names) {
         const file = join(arriving, name);
-        const found = await stat(file).catch(() => undefined);
-        if (found !== undefined && found.mtimeMs < atMs) {
+        const changedMs = await changedAtMs(file);
+        if (changedMs !== undefined && changedMs < atMs) {
           await rm(file, { force: true });
         }
       }
