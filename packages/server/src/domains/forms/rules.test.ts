@@ -30,6 +30,14 @@ it('makes keys of labels, none of them twice and none of the person’s', () => 
   expect(complete([text('Mobile', { contactField: 'PHONE' })])[0]).toMatchObject({ key: 'phone', required: false });
 });
 
+it('asks for the address also where a question of the form has its key', () => {
+  const asked = text('Where do you live?', { contactField: 'ADDRESS' });
+  expect(complete([text('Address'), asked]).map(({ key }) => key)).toEqual(['address_2', 'address']);
+  const before = complete([text('Address', { key: 'address' })]);
+  const kept = text('Address', { id: before[0]!.id });
+  expect(complete([kept, asked], before).map(({ key }) => key)).toEqual(['address', 'address_2']);
+});
+
 it('keeps the id and the key of a question that the form has, and gives others their own', () => {
   const before = complete([text('Allergies')]);
   const [renamed, foreign] = complete(

@@ -85,7 +85,7 @@ export function completeFields(
 ): FormField[] {
   const known = new Map(before.map((field) => [field.id, field]));
   const keysSaid = said.map(({ id, key }) => key ?? known.get(id ?? '')?.key);
-  const taken = new Set([...keysSaid.filter((key) => key !== undefined), ...Object.keys(standardKeys)]);
+  const taken = new Set(keysSaid.filter((key) => key !== undefined));
   const fields = said.map((field, index): FormField => {
     const { id, key: _key, required = false, label, choices, ...rest } = field;
     const key = keysSaid[index] ?? freeKey(field, taken);
@@ -106,10 +106,27 @@ export function completeFields(
   return fields;
 }
 
+/** What keys of labels leave to the questions about the person, whether the form asks them already or not. */
+const reservedKeys: ReadonlySet<string> = new Set(Object.values(keysOfContactFields));
+
+/**
+ * A key for a question that says none. Those that name the person in every submission stand fast; that of the address
+ * gives way to a question of the form that has it already.
+ */
 function freeKey({ label, contactField }: FormFieldInput, taken: ReadonlySet<string>): string {
-  if (contactField !== undefined) {
-    return keysOfContactFields[contactField];
+  const wanted = contactField === undefined ? keyOfLabel(label) : keysOfContactFields[contactField];
+  if (Object.hasOwn(standardKeys, wanted) && contactField !== undefined) {
+    return wanted;
   }
+  const isFree = (key: string) => !taken.has(key) && (contactField !== undefined || !reservedKeys.has(key));
+  let key = wanted;
+  for (let number = 2; !isFree(key); number += 1) {
+    key = `${wanted}_${number}`;
+  }
+  return key;
+}
+
+function keyOfLabel(label: string): string {
   const words = label
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -117,12 +134,7 @@ function freeKey({ label, contactField }: FormFieldInput, taken: ReadonlySet<str
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[_0-9]+|_+$/g, '')
     .slice(0, 90);
-  const wanted = words === '' || words === 'id' ? 'field' : words;
-  let key = wanted;
-  for (let number = 2; taken.has(key); number += 1) {
-    key = `${wanted}_${number}`;
-  }
-  return key;
+  return words === '' || words === 'id' ? 'field' : words;
 }
 
 function violationsOf(fields: readonly FormField[]): FieldViolation[] {
