@@ -1,6 +1,7 @@
 /** One call of one operation: credentials, encoding, retry, and the reading of the answer. */
 import { encodeValue, fillPath, longestQuery, queryString } from './encoding.ts';
 import { answerError, CallError, systemError } from './errors.ts';
+import type { Sleep } from './renewal-lock.ts';
 import { isWorthRetrying, retryDelayMs, retryLimits } from './retry.ts';
 import type { ClientAnswer, ClientRequest, ClientTransport } from './transport.ts';
 
@@ -38,7 +39,7 @@ export function createCaller(parts: {
   readonly retries: number;
   readonly language: string | undefined;
   readonly now: () => number;
-  readonly sleep: (milliseconds: number) => Promise<void>;
+  readonly sleep: Sleep;
 }): Caller {
   const { transport, credentials, retries, now, sleep } = parts;
 
@@ -49,6 +50,14 @@ export function createCaller(parts: {
     const identity = await credentials(refused);
     const headers = { ...identity, ...request.headers };
     return [await transport({ ...request, headers }), headers.authorization];
+  }
+
+  /** Waits before another try; there is none for a call that was given up meanwhile. */
+  async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+    await sleep(milliseconds, signal);
+    if (signal?.aborted) {
+      throw systemError({ cause: signal.reason });
+    }
   }
 
   async function send(
@@ -86,13 +95,14 @@ export function createCaller(parts: {
         if (attempt >= repeats || options.signal?.aborted || isRefusal(cause)) {
           throw isRefusal(cause) ? cause : systemError({ cause });
         }
-        await sleep(retryDelayMs(attempt, undefined, now()));
+        await pause(retryDelayMs(attempt, undefined, now()), options.signal);
         continue;
       }
-      if (attempt >= repeats || !isWorthRetrying(answer)) {
+      const delayMs = retryDelayMs(attempt, answer.header('retry-after'), now());
+      if (attempt >= repeats || !isWorthRetrying(answer) || delayMs > retryLimits.longestDelayMs) {
         return answer;
       }
-      await sleep(retryDelayMs(attempt, answer.header('retry-after'), now()));
+      await pause(delayMs, options.signal);
     }
   }
 

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type FakeAnswer, fakeTime, fakeTransport } from '../test-support/fakes.ts';
 import { createClient } from './client.ts';
 import { CallError, refusalData, withFailureCallback } from './errors.ts';
+import { sleep } from './renewal-lock.ts';
 import { fetchTransport } from './transport.ts';
 
 const bookingId = 'aaaaaaaa-0000-4000-8000-000000000001';
@@ -113,6 +114,33 @@ describe('retry', () => {
     );
     await client.site.listSites();
     expect(time.pauses).toEqual([7000]);
+  });
+
+  test('gives the answer to the caller when the server asks for longer than half a minute', async () => {
+    const aMonth = String(31 * 24 * 3600);
+    for (const [status, retryAfter] of [
+      [503, '3600'],
+      [429, aMonth],
+    ] as const) {
+      const { client, time, transport } = clientWith(() => ({ status, headers: { 'retry-after': retryAfter } }));
+      const failure = await failureOf(client.site.listSites());
+      expect([failure.status, failure.retryAfterSeconds]).toEqual([status, Number(retryAfter)]);
+      expect(time.pauses).toEqual([]);
+      expect(transport.requests).toHaveLength(1);
+    }
+  });
+
+  test('the pause before another try ends with the call', async () => {
+    const given = new AbortController();
+    const { client, transport } = clientWith(() => ({ status: 503, headers: { 'retry-after': '30' } }), {
+      sleep(milliseconds, signal) {
+        const pause = sleep(milliseconds, signal);
+        given.abort();
+        return pause;
+      },
+    });
+    await failureOf(client.site.listSites({}, { signal: given.signal }));
+    expect(transport.requests).toHaveLength(1);
   });
 
   test.each([

@@ -10,7 +10,7 @@ import {
 } from './caller.ts';
 import { CallError, systemError } from './errors.ts';
 import { operationTable, streamPaths } from './generated.ts';
-import { platformLock, type RenewalLock, sleep } from './renewal-lock.ts';
+import { platformLock, type RenewalLock, type Sleep, sleep } from './renewal-lock.ts';
 import { type Auth, createAuth, type FrameHost, pageFrameHost } from './sign-in.ts';
 import { type OpenStream, openStream, type StreamListener } from './stream.ts';
 import { createTokenKeeper } from './token-keeper.ts';
@@ -69,7 +69,8 @@ export interface ClientOptions {
   readonly lock?: RenewalLock;
   readonly frames?: FrameHost;
   readonly now?: () => number;
-  readonly sleep?: (milliseconds: number) => Promise<void>;
+  /** Waits so long, or until the signal. */
+  readonly sleep?: Sleep;
   /** Runs work later; returns what cancels it. */
   readonly setTimer?: (work: () => void, milliseconds: number) => () => void;
 }

@@ -87,7 +87,12 @@ const statusTexts: Readonly<Record<number, string>> = {
 };
 
 /** A failure without an answer that says why: no connection, a 5xx, no JSON. */
-export function systemError(parts: { status?: number; requestId?: string | undefined; cause?: unknown }): CallError {
+export function systemError(parts: {
+  status?: number;
+  requestId?: string | undefined;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}): CallError {
   const { requestId, ...more } = parts;
   const message = `System error occurred${requestId ? `, request-id: ${requestId}` : ''}`;
   return new CallError(message, { code: 'UNKNOWN', ...more, ...(requestId ? { requestId } : {}) });
@@ -98,15 +103,15 @@ export function answerError(answer: ClientAnswer, text: string): CallError {
   const { status } = answer;
   const requestId = answer.header('x-wix-request-id');
   const body = parsed(text);
-  if (status < 400 || status >= 500 || body === undefined) {
-    return systemError({ status, requestId });
-  }
   const pause = answer.header('retry-after');
   const parts = {
     status,
     ...(requestId ? { requestId } : {}),
     ...(pause !== undefined && /^\d+$/.test(pause) ? { retryAfterSeconds: Number(pause) } : {}),
   };
+  if (status < 400 || status >= 500 || body === undefined) {
+    return systemError(parts);
+  }
   const violations = body.details?.validationError?.fieldViolations;
   if (Array.isArray(violations)) {
     const fieldViolations = violations.slice().sort((a, b) => (a.field < b.field ? -1 : a.field > b.field ? 1 : 0));

@@ -3,7 +3,10 @@ import type { ClientAnswer } from './transport.ts';
 
 export const retryLimits = Object.freeze({ times: 3, firstDelayMs: 1000, longestDelayMs: 30_000 });
 
-/** The pause before try `attempt + 1`: one second, doubled each time, at most thirty; what the server asks for wins. */
+/**
+ * The pause before try `attempt + 1`: one second, doubled each time, at most thirty; what the server asks for wins. Where
+ * that is longer than `longestDelayMs` nobody waits for it: the answer is the caller's.
+ */
 export function retryDelayMs(attempt: number, retryAfter: string | undefined, nowMs: number): number {
   const asked = readRetryAfter(retryAfter, nowMs);
   return asked ?? Math.min(retryLimits.firstDelayMs * 2 ** attempt, retryLimits.longestDelayMs);
