@@ -219,7 +219,7 @@ const serverOwnTables = new Set(['server_clock']);
 
 /**
  * All tables in one transaction: every constraint holds at its end, or nothing was written. Answers how many sessions
- * were ended.
+ * and links were ended.
  */
 async function fill(
   options: RestoreOptions,
