@@ -11,9 +11,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type ArchivedTable, ArchiveError } from '../../../packages/server/src/db/archive.ts';
 import { backup } from '../../../packages/server/src/db/backup.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
-import { migrationsFolder, readMigrations } from '../../../packages/server/src/db/migrate.ts';
+import { migrate, migrationsFolder, readMigrations } from '../../../packages/server/src/db/migrate.ts';
 import { createPersonalData } from '../../../packages/server/src/db/personal-data.ts';
 import { requireWholeArchive, restore } from '../../../packages/server/src/db/restore.ts';
+import { statement } from '../../../packages/server/src/db/statement.ts';
 import { holdMedia } from '../../../packages/server/src/storage/held-media.ts';
 import { stored } from '../../../packages/server/src/stored.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -500,13 +501,49 @@ test('who was erased after the backup is erased again', async () => {
     url,
     source: file,
     secretKeyIds,
-    eraseAgain: (database) =>
-      createPersonalData(stored).replay(database, [
-        { siteId, id: newId(), contactId: person?.id ?? '', at: Date.UTC(2027, 1, 1) },
-      ]),
+    erasures: [{ siteId, id: newId(), contactId: person?.id ?? '', at: Date.UTC(2027, 1, 1) }],
+    eraseAgain: createPersonalData(stored).replay,
   });
   expect(erasuresReplayed).toBe(1);
   expect(await query(url, `select email, erased from contact where id = '${person?.id}'`)).toEqual([
     { email: null, erased: true },
   ]);
+});
+
+test('a restore that stops once the tables are filled lets nothing start, and goes on with what was to be erased', async () => {
+  const file = await makeBackup();
+  const [person] = await query<{ id: string }>(made.directUrl, 'select id from contact limit 1');
+  const url = await emptyDatabase();
+  const erasures = [{ siteId, id: newId(), contactId: person!.id, at: Date.UTC(2027, 1, 1) }];
+  const options = { url, source: file, secretKeyIds, endings: { keys: statement('delete from sealed_key') } };
+  const eraseAgain = () => Promise.reject(new Error('the connection was lost'));
+  await expect(restore({ ...options, erasures, eraseAgain })).rejects.toThrow('the connection was lost');
+  await expect(migrate({ url })).rejects.toThrow(/has not ended: .* Run `openhours restore` again with the same file/);
+
+  await writeBooking(made.database, siteId, resourceId, 500);
+  await expect(restore({ ...options, source: await makeBackup() })).rejects.toThrow(/a restore that has not ended, of/);
+
+  // Nobody needs to name the erasures once more.
+  const restored = await restore({ ...options, eraseAgain: createPersonalData(stored).replay });
+  expect(restored).toMatchObject({ erasuresReplayed: 1, ended: { keys: 1 }, rows: { booking: 20 } });
+  expect(await query(url, `select erased from contact where id = '${person!.id}'`)).toEqual([{ erased: true }]);
+  expect((await migrate({ url })).applied).toEqual([]);
+  await expect(restore(options)).rejects.toThrow(/is in use/);
+});
+
+test('a restore that is undone takes its media back, so that another can follow', async () => {
+  const media = join(folder, 'media-of-two');
+  await mkdir(media, { recursive: true });
+  await writeFile(join(media, 'one.bin'), 'one');
+  await writeFile(join(media, 'two.bin'), 'two');
+  const file = await makeBackup({ mediaFolder: media });
+  const strayed = newFile();
+  await rewriteArchive(file, strayed, (part) =>
+    part.kind === 'media' && part.path === 'two.bin' ? { ...part, path: '../two.bin' } : part,
+  );
+  const mediaFolder = join(folder, 'media-of-two-restored');
+  const options = { url: await emptyDatabase(), secretKeyIds, mediaFolder };
+  await expect(restore({ ...options, source: strayed })).rejects.toThrow(/outside its folder/);
+  expect(readdirSync(mediaFolder)).toEqual([]);
+  expect((await restore({ ...options, source: file })).mediaFiles).toBe(2);
 });

@@ -42,7 +42,8 @@ export async function restore(
       ),
       mediaFolder: join(settings.dataDirectory, 'media'),
       endings: { sessions: endAllSignedIn(Date.now()), links: endAllUserLinks() },
-      eraseAgain: (database) => createPersonalData(stored).replay(database, erasures),
+      erasures,
+      eraseAgain: createPersonalData(stored).replay,
     });
     const rows = Object.values(summary.rows).reduce((sum, count) => sum + count, 0);
     terminal.say(

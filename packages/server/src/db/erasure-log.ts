@@ -81,13 +81,16 @@ export async function readErasures(file: string): Promise<Erasure[]> {
 
 /** The erasures of several files, each once: every process keeps a file of its own. */
 export async function readAllErasures(files: readonly string[]): Promise<Erasure[]> {
-  const all = new Map<string, Erasure>();
+  const all: Erasure[] = [];
   for (const file of files) {
-    for (const erasure of await readErasures(file)) {
-      all.set(`${erasure.siteId}/${erasure.id}`, erasure);
-    }
+    all.push(...(await readErasures(file)));
   }
-  return [...all.values()];
+  return onceEach(all);
+}
+
+/** Erasures that several have kept, once each. */
+export function onceEach(erasures: readonly Erasure[]): Erasure[] {
+  return [...new Map(erasures.map((erasure) => [`${erasure.siteId}/${erasure.id}`, erasure])).values()];
 }
 
 /**

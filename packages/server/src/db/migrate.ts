@@ -11,6 +11,7 @@ import { distributeNewTables } from './citus.ts';
 import { connectDirect, type DirectConnection } from './database.ts';
 import { fillColumns } from './fill-columns.ts';
 import { type Log, silentLog } from './log.ts';
+import { requireFinishedRestore } from './unfinished-restore.ts';
 
 export interface MigrationFile {
   readonly number: number;
@@ -30,6 +31,8 @@ export interface MigrateOptions {
   readonly folder?: string;
   /** Stops after this number; for restoring what an older release saved. Default: all. */
   readonly upTo?: number;
+  /** A restore brings its own tables up to date; for everybody else one that has not ended is in the way. */
+  readonly isRestoring?: boolean;
   /** How long one migration waits for a table in use before it lets others pass and tries again. */
   readonly lockTimeoutMs?: number;
   readonly lockTries?: number;
@@ -89,6 +92,9 @@ export async function migrate(options: MigrateOptions): Promise<MigrationOutcome
     await connection.query(
       'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
     );
+    if (options.isRestoring !== true) {
+      await requireFinishedRestore(connection);
+    }
     await inLockedTransaction(connection, () =>
       connection.query(`create table if not exists schema_migration (
         number integer primary key,

@@ -3,14 +3,12 @@
  * archive is read twice: once to know that it is whole, then to restore it, so that a bad one changes nothing.
  */
 /// <reference path="./pg-copy-streams.d.ts" />
-import { createReadStream, createWriteStream } from 'node:fs';
-import { dirname, join, normalize, sep } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { from as copyFrom } from 'pg-copy-streams';
-import { makeFolder, syncFolder } from '../storage/durable.ts';
-import { listMedia } from '../storage/held-media.ts';
 import { minuteMs } from '../time/index.ts';
 import {
   type ArchivedTable,
@@ -22,10 +20,19 @@ import {
 } from './archive.ts';
 import { copyTarget, listTables, quotedName } from './backup.ts';
 import { connectDirect, createDatabase, type DirectConnection } from './database.ts';
+import { onceEach } from './erasure-log.ts';
 import { type Log, silentLog } from './log.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { type MigrateOptions, migrate, readMigrations } from './migrate.ts';
+import type { Erasure } from './personal-data.ts';
 import type { Query } from './query.ts';
+import { mediaPath, requireEmptyMediaFolder, writeMedia } from './restored-media.ts';
 import type { Database } from './transaction.ts';
+import {
+  beginUnfinishedRestore,
+  endUnfinishedRestore,
+  findUnfinishedRestore,
+  type UnfinishedRestore,
+} from './unfinished-restore.ts';
 
 export interface RestoreOptions {
   /** The way to the empty database without a pooler. */
@@ -41,8 +48,10 @@ export interface RestoreOptions {
    * backup must not live again. By names of the caller's own, under which it is told how many rows each has met.
    */
   readonly endings?: Readonly<Record<string, Query<unknown>>>;
-  /** Does again what was erased after the backup was taken; answers how many contacts there were to erase. */
-  readonly eraseAgain?: (database: Database) => Promise<number>;
+  /** What was erased after the backup was taken. It is kept with the rows until it has been done again. */
+  readonly erasures?: readonly Erasure[];
+  /** Does erasures again; answers how many contacts there were to erase. Must bear being repeated. */
+  readonly eraseAgain?: (database: Database, erasures: readonly Erasure[]) => Promise<number>;
   readonly log?: Log;
   /** Default: the migrations of this release. */
   readonly migrationsFolder?: string;
@@ -60,30 +69,66 @@ export interface RestoreSummary {
   readonly ended: Readonly<Record<string, number>>;
 }
 
-/** Restores a backup. Rejects with a sentence for the operator when it cannot; then nothing has been filled. */
+/**
+ * Restores a backup. Rejects with a sentence for the operator when it cannot; then nothing has been filled. What fails once
+ * the tables are filled leaves them so, but nothing starts on them: restoring the same backup again goes on from there.
+ */
 export async function restore(options: RestoreOptions): Promise<RestoreSummary> {
   const { log = silentLog, migrationsFolder: folder } = options;
   const { header, summary } = await requireWholeArchive(options.source);
   requireInstant(header);
   requireKnownRelease(header, folder);
   requireSecrets(header, options.secretKeyIds);
+  const unfinished = await onDirect(options.url, findUnfinishedRestore);
+  if (unfinished !== undefined) {
+    return finish(options, header, summary, unfinished);
+  }
   await requireEmptyMediaFolder(header, options.mediaFolder);
   await requireEmptyDatabase(options.url, header.migrationNumber);
 
-  const way = { url: options.url, log, ...(folder === undefined ? {} : { folder }) };
-  await migrate({ ...way, upTo: header.migrationNumber });
+  await migrate({ ...wayOf(options), upTo: header.migrationNumber });
   log.info({ rows: total(summary) }, 'restoring the tables');
-  const ended = await fill(options, header, summary);
-  const { applied } = await migrate(way);
-  const erasuresReplayed = await eraseAgain(options);
+  const filled = await fillOrLeaveNothing(options, header, summary);
+  return finish(options, header, summary, filled);
+}
+
+function wayOf({ log = silentLog, migrationsFolder: folder, url }: RestoreOptions): MigrateOptions {
+  return { url, log, isRestoring: true, ...(folder === undefined ? {} : { folder }) };
+}
+
+/** What is left once the tables are filled, now or by a restore that stopped here. */
+async function finish(
+  options: RestoreOptions,
+  header: ArchiveHeader,
+  summary: ArchiveSummary,
+  { createdAt, ended, erasures }: UnfinishedRestore,
+): Promise<RestoreSummary> {
+  if (createdAt !== header.createdAt) {
+    throw new ArchiveError(
+      `The database holds a restore that has not ended, of what was backed up at ${createdAt}; this backup is of ${header.createdAt}. ` +
+        'Restore that one again, or this one into an empty database.',
+    );
+  }
+  const { applied } = await migrate(wayOf(options));
+  const erasuresReplayed = await eraseAgain(options, onceEach([...erasures, ...(options.erasures ?? [])]));
+  await onDirect(options.url, endUnfinishedRestore);
   return {
     rows: summary.rows,
     mediaFiles: summary.mediaFiles,
-    createdAt: header.createdAt,
+    createdAt,
     migrated: applied,
     erasuresReplayed,
     ended,
   };
+}
+
+async function onDirect<T>(url: string, work: (connection: DirectConnection) => Promise<T>): Promise<T> {
+  const connection = await connectDirect(url, 'restore');
+  try {
+    return await work(connection);
+  } finally {
+    await connection.end();
+  }
 }
 
 /** What a backup says about itself, after all of it has been read and found whole. */
@@ -164,19 +209,6 @@ function requireSecrets(header: ArchiveHeader, available: readonly string[]): vo
   }
 }
 
-async function requireEmptyMediaFolder(header: ArchiveHeader, folder: string | undefined): Promise<void> {
-  if (header.mediaFiles.length === 0) {
-    return;
-  }
-  if (folder === undefined) {
-    throw new ArchiveError(`The backup holds ${header.mediaFiles.length} media files; name the folder they go to.`);
-  }
-  const there = await listMedia(folder);
-  if (there.length > 0) {
-    throw new ArchiveError(`The media folder ${folder} is not empty; a backup is restored into an empty one only.`);
-  }
-}
-
 /** Empty is: no table at all, or our tables at the backup's level without a row, as a restore that failed leaves them. */
 async function requireEmptyDatabase(url: string, migrationNumber: number): Promise<void> {
   const connection = await connectDirect(url, 'restore');
@@ -217,15 +249,38 @@ async function requireEmptyDatabase(url: string, migrationNumber: number): Promi
 /** Tables that hold a row although nothing has happened yet. */
 const serverOwnTables = new Set(['server_clock']);
 
+/** Fills tables and media folder, or neither: files that were written before it failed would be in the way of another try. */
+async function fillOrLeaveNothing(
+  options: RestoreOptions,
+  header: ArchiveHeader,
+  summary: ArchiveSummary,
+): Promise<UnfinishedRestore> {
+  const written: string[] = [];
+  try {
+    return await fill(options, header, summary, written);
+  } catch (error) {
+    // Lost at its commit the transaction may have been done: then the rows have their files, and the next try goes on.
+    const mayBeFilled = await onDirect(options.url, findUnfinishedRestore).then(
+      (unfinished) => unfinished !== undefined,
+      () => true,
+    );
+    if (!mayBeFilled) {
+      await Promise.all(written.map((file) => rm(file, { force: true })));
+    }
+    throw error;
+  }
+}
+
 /**
- * All tables in one transaction: every constraint holds at its end, or nothing was written. Answers how many sessions
- * and links were ended.
+ * All tables in one transaction: every constraint holds at its end, or nothing was written. Answers what is to be finished,
+ * with how many sessions and links were ended. `written` is told of every media file before it is begun.
  */
 async function fill(
   options: RestoreOptions,
   header: ArchiveHeader,
   summary: ArchiveSummary,
-): Promise<RestoreSummary['ended']> {
+  written: string[],
+): Promise<UnfinishedRestore> {
   const connection = await connectDirect(options.url, 'restore');
   try {
     await connection.query(
@@ -239,7 +294,7 @@ async function fill(
     }
     const parts = openArchive(options.source);
     try {
-      await fillFrom(parts, connection, options, header, summary);
+      await fillFrom(parts, connection, options, header, summary, written);
     } finally {
       await parts.return(undefined);
     }
@@ -248,9 +303,11 @@ async function fill(
       const { parameters, sql } = ending.compile();
       ended[name] = (await connection.query(sql, [...parameters])).rowCount ?? 0;
     }
+    const filled = { createdAt: header.createdAt, ended, erasures: options.erasures ?? [] };
+    await beginUnfinishedRestore(connection, filled);
     await connection.query('commit');
     await connection.query('analyze');
-    return ended;
+    return filled;
   } finally {
     await connection.end();
   }
@@ -279,6 +336,7 @@ async function fillFrom(
   options: RestoreOptions,
   header: ArchiveHeader,
   summary: ArchiveSummary,
+  written: string[],
 ): Promise<void> {
   const tables = new Map(header.tables.map((table) => [table.name, table]));
   let next = await parts.next();
@@ -303,31 +361,16 @@ async function fillFrom(
         );
       }
     } else if (part.kind === 'media') {
-      await writeMedia(mediaPath(options.mediaFolder ?? '', part.path), content());
+      const file = mediaPath(options.mediaFolder ?? '', part.path);
+      written.push(file);
+      await writeMedia(file, content());
     } else {
       next = await parts.next();
     }
   }
 }
 
-async function writeMedia(file: string, content: AsyncIterable<Buffer>): Promise<void> {
-  await makeFolder(dirname(file));
-  // On the disk before the rows that name it are committed.
-  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(Readable.from(content, { objectMode: false }), target);
-  await syncFolder(dirname(file));
-}
-
-/** A path of an archive never leaves the folder it is restored into. */
-function mediaPath(folder: string, path: string): string {
-  const inside = normalize(path);
-  if (inside.startsWith('..') || inside.startsWith(sep) || inside.includes(`..${sep}`) || inside.includes(':')) {
-    throw new ArchiveError(`The backup names a media file outside its folder: ${path}`);
-  }
-  return join(folder, inside);
-}
-
-async function eraseAgain({ url, eraseAgain: work }: RestoreOptions): Promise<number> {
+async function eraseAgain({ url, eraseAgain: work }: RestoreOptions, erasures: readonly Erasure[]): Promise<number> {
   if (work === undefined) {
     return 0;
   }
@@ -335,7 +378,7 @@ async function eraseAgain({ url, eraseAgain: work }: RestoreOptions): Promise<nu
   const limits = { poolWaitMs: minuteMs, statementTimeoutMs: 0, lockTimeoutMs: 0, answerTimeoutMs: 0 };
   const database = await createDatabase({ url, pooler: 'off', poolSize: 2, purpose: 'restore', limits });
   try {
-    return await work(database);
+    return await work(database, erasures);
   } finally {
     await database.close();
   }
