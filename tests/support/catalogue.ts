@@ -223,6 +223,7 @@ export function makeCatalogue(spec: CatalogueSpec): { catalogue: Catalogue; serv
         deleted_at: null,
       },
     ],
+    addOns: [],
     options: [],
   });
   return { catalogue, service: catalogue.services.get(serviceId) as CatalogueService };

@@ -57,6 +57,7 @@ export const booking = {
   startDate: '2026-12-01T09:00:00.000Z',
   endDate: '2026-12-01T10:00:00.000Z',
   totalParticipants: 2,
+  bookedAddOns: [],
   bookedEntity: {
     title: 'Haircut',
     slot: {
@@ -72,7 +73,7 @@ export const booking = {
     email: 'grace@example.com',
     phone: '+1 5',
   },
-} as Booking;
+} as unknown as Booking;
 
 /** The salon that gives it, ten days before. */
 export const setting = madeUpSetting(Date.UTC(2026, 10, 21), {

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { Guid, Instant, LocalDateTime, optional, TimeZoneName, Words } from '../schema.ts';
-import { MovingBookingId, SlotLocation } from './time-slots.ts';
+import { CustomerChoices, MovingBookingId, SlotLocation } from './time-slots.ts';
 
 /**
  * Why a start cannot be booked. The first eight are the words of the published client's diagnosis, where it has one; the
@@ -75,6 +75,8 @@ const explainAvailability = defineOperation({
     /** The one person or thing that should serve; absent: whoever is free. */
     resourceId: optional(Guid()),
     movingBookingId: optional(MovingBookingId()),
+    /** What is taken with it: the visit is longer by theirs. */
+    addOnIds: CustomerChoices.properties.addOnIds,
     /** A session of a class, instead of the others. */
     eventId: optional(Type.String({ minLength: 36, maxLength: 250 })),
   }),

@@ -249,9 +249,12 @@ const listNextTimeSlots = defineOperation({
     toLocalDate: LocalDateTime(),
     timeZone: optional(TimeZoneName()),
     locations: optional(Type.Array(SlotLocation, { maxItems: 5 })),
-    /** Of each service; its usual length unless it is said. */
+    /** Of each service; its usual length unless it is said, and without add-ons. */
     customerChoices: optional(
-      Type.Object({ durationInMinutes: optional(CustomerChoices.properties.durationInMinutes) }),
+      Type.Object({
+        durationInMinutes: optional(CustomerChoices.properties.durationInMinutes),
+        addOnIds: optional(CustomerChoices.properties.addOnIds),
+      }),
     ),
     /** True: also the first start with each person, who may be free long after the others. */
     withStaffMembers: optional(Type.Boolean()),

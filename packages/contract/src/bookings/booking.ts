@@ -131,10 +131,28 @@ const bookedEntityFields = {
   tags: optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 10 })),
 };
 
+/** As many add-ons as three groups of seven have. */
+export const maxBookedAddOns = 21;
+
 export const BookedAddOns = Type.Array(
   Type.Object({ id: Guid(), groupId: Guid(), quantity: optional(Type.Integer({ minimum: 1, maximum: 1000 })) }),
-  { maxItems: 21 },
+  { maxItems: maxBookedAddOns },
 );
+export type BookedAddOnInput = Static<typeof BookedAddOns>[number];
+
+/** An add-on as it was when it was booked, whatever becomes of it. */
+export const BookedAddOn = Type.Object({
+  id: Guid(),
+  groupId: Guid(),
+  /** Only of one that is taken in a number. */
+  quantity: optional(Type.Integer()),
+  /** Only of one that makes the visit longer. */
+  durationInMinutes: optional(Type.Integer()),
+  name: optional(Type.String()),
+  /** What one of it costs; absent: nothing. An extension of ours. */
+  price: optional(Type.Object({ value: Type.String(), currency: Type.String() })),
+});
+export type BookedAddOn = Static<typeof BookedAddOn>;
 
 const bookingInputFields = {
   totalParticipants: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
@@ -186,15 +204,7 @@ export const Booking = Type.Object({
     title: Type.String(),
     tags: Type.Array(Type.String()),
   }),
-  bookedAddOns: Type.Array(
-    Type.Object({
-      id: Guid(),
-      groupId: Guid(),
-      quantity: optional(Type.Integer()),
-      durationInMinutes: optional(Type.Integer()),
-      name: optional(Type.String()),
-    }),
-  ),
+  bookedAddOns: Type.Array(BookedAddOn),
   contactDetails: ContactDetails,
   selectedPaymentOption: Words(paymentOptions),
   id: Guid(),

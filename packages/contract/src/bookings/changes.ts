@@ -57,6 +57,7 @@ const rescheduleBooking = defineOperation({
   errors: [
     ...rescheduleErrors,
     'ADD_ON_GROUP_NOT_FOUND',
+    'ADD_ON_NOT_FOUND',
     'ADD_ON_CHANGES_NOT_ALLOWED',
     'NOT_ALLOWED_TO_UPDATE_BOOKING_IN_MULTI_SERVICE_BOOKING',
   ],

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { BodiesOf } from '../domain.ts';
 import { Guid, Instant, optional, Words } from '../schema.ts';
 import { RecordedAttendance } from './attendance.ts';
-import { BookedAddOns, Booking, ParticipantsChoices, paymentStatuses } from './booking.ts';
+import { Booking, ParticipantsChoices, paymentStatuses } from './booking.ts';
 import { bookingChanges } from './changes.ts';
 import type { bookingsCodes } from './codes.ts';
 import { bookingDecisions } from './decisions.ts';
@@ -52,7 +52,7 @@ export const bookingsEventBodies: BodiesOf<typeof bookingsCodes.events> = {
         previousBookedEntity: Booking.properties.bookedEntity,
         previousStartDate: optional(Instant()),
         previousEndDate: optional(Instant()),
-        previousBookedAddOns: optional(BookedAddOns),
+        previousBookedAddOns: optional(Booking.properties.bookedAddOns),
       },
       number_of_participants_updated: previousParticipants,
       restored: { participantNotification, previousStatus },

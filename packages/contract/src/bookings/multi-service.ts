@@ -163,6 +163,7 @@ const rescheduleMultiServiceBooking = defineOperation({
     'INVALID_DATE_FORMAT',
     'INVALID_TIME_ZONE',
     'ADD_ON_GROUP_NOT_FOUND',
+    'ADD_ON_NOT_FOUND',
     'ADD_ON_CHANGES_NOT_ALLOWED',
   ],
   events: ['wix.bookings.v2.booking_rescheduled', 'wix.bookings.v2.booking_updated', ...bookingMovedOnCalendar],

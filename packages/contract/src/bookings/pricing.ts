@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { Guid, LocalDateTime, optional } from '../schema.ts';
-import { BookedSchedule, BookedSlot, ChosenOptions, ParticipantsChoices } from './booking.ts';
+import { BookedAddOns, BookedSchedule, BookedSlot, ChosenOptions, ParticipantsChoices } from './booking.ts';
 
 /** As many are priced at once. */
 export const maxBookingLineItems = 40;
@@ -23,6 +23,8 @@ const lineFields = {
   localStartDate: optional(LocalDateTime()),
   localEndDate: optional(LocalDateTime()),
   timeZone: optional(Type.String({ maxLength: 150 })),
+  /** What is taken with it; the times are those of the whole visit. An extension of ours. */
+  bookedAddOns: optional(BookedAddOns),
 };
 
 const BookingLineItemInput = Type.Object({
@@ -57,6 +59,7 @@ const PricedBooking = Type.Object({
   bookedEntity: optional(Type.Object({ slot: optional(BookedSlot), schedule: optional(BookedSchedule) })),
   totalParticipants: optional(Participants),
   participantsChoices: optional(ParticipantsChoices),
+  bookedAddOns: optional(BookedAddOns),
 });
 export type PricedBooking = Static<typeof PricedBooking>;
 
@@ -68,6 +71,8 @@ const source = 'bookings sheet 14';
 const errors = [
   'FAILED_RESOLVING_SERVICE',
   'NUMBER_OF_PARTICIPANTS_NOT_FOUND',
+  'ADD_ON_GROUP_NOT_FOUND',
+  'ADD_ON_NOT_FOUND',
   'INVALID_DATE_FORMAT',
   'INVALID_TIME_ZONE',
 ] as const;

@@ -6,7 +6,7 @@ import Type, { type Static } from 'typebox';
 import { defineOperation } from '../operation.ts';
 import { ownActs } from '../rate-limits.ts';
 import { Guid, Instant, optional } from '../schema.ts';
-import { BookedSchedule, BookedSlot } from './booking.ts';
+import { BookedAddOns, BookedSchedule, BookedSlot } from './booking.ts';
 import { creationErrors } from './operations.ts';
 
 /** The life of a hold; an extension adds as much again. */
@@ -60,6 +60,8 @@ const createSlotHold = defineOperation({
     slot: optional(BookedSlot),
     schedule: optional(BookedSchedule),
     totalParticipants: optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    /** What is going to be booked with it: the time that is held is longer by theirs. */
+    bookedAddOns: optional(BookedAddOns),
   }),
   rateLimits: [
     { per: 'address', calls: 120, windowMs: 3_600_000, spares: 'business' },

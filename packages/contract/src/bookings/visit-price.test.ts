@@ -1,7 +1,7 @@
 /** What a visit costs, by what its service says and how many come. */
 import { expect, test } from 'vitest';
 import { type PriceWords, priceText } from './price-text.ts';
-import { participantsOf, priceForAll, priceOfVisit, pricesOf, variesByChoice } from './visit-price.ts';
+import { participantsOf, priceForAll, priceOfVisit, pricesOf, variesByChoice, withAddOns } from './visit-price.ts';
 
 test('what one place costs', () => {
   const money = (value: string) => ({ value, currency: 'EUR' });
@@ -90,5 +90,46 @@ test('a booking whose choices are known has a sum', () => {
   expect(priceOfVisit(service, { totalParticipants: 2 }, {})).toEqual({ price: { amount: '60.00', currency: 'EUR' } });
   expect(priceOfVisit({ payment: { rateType: 'NO_FEE' }, currency: 'EUR' }, {}, {})).toEqual({
     otherPrice: { kind: 'free' },
+  });
+});
+
+test('what is taken besides adds to what can be reckoned, once for all who come', () => {
+  const addOns = [
+    { durationInMinutes: 15, price: { value: '10', currency: 'EUR' } },
+    { quantity: 2, price: { value: '2.50', currency: 'EUR' } },
+  ];
+  const money = (amount: string) => ({ amount, currency: 'EUR' });
+  expect(withAddOns({ price: money('35.00') }, addOns, 'EUR')).toEqual({ price: money('50.00') });
+  expect(withAddOns({ otherPrice: { kind: 'from', ...money('20.00') } }, addOns, 'EUR')).toEqual({
+    otherPrice: { kind: 'from', ...money('35.00') },
+  });
+  expect(withAddOns({ otherPrice: { kind: 'free' } }, addOns, 'EUR')).toEqual({ price: money('15.00') });
+  const words = { otherPrice: { kind: 'words', words: 'by agreement' } } as const;
+  expect(withAddOns(words, addOns, 'EUR')).toEqual(words);
+  expect(withAddOns({}, addOns, 'EUR')).toEqual({});
+  // What costs nothing changes nothing, and no sum holds two currencies.
+  expect(withAddOns({ otherPrice: { kind: 'free' } }, [{ quantity: 1 }], 'EUR')).toEqual({
+    otherPrice: { kind: 'free' },
+  });
+  expect(withAddOns({ price: money('35.00') }, [{ price: { value: '1', currency: 'USD' } }], 'EUR')).toEqual({});
+});
+
+test('a price by length is that of the visit without its add-ons', () => {
+  const id = '018f0000-0000-7000-8000-000000000001';
+  const priced = (minutes: number, value: string) => ({
+    choices: [{ optionId: id, duration: { minutes } }],
+    price: { value },
+  });
+  const service = {
+    payment: { rateType: 'VARIED', varied: { defaultPrice: { value: '30' } } },
+    variants: {
+      options: { values: [{ id, type: 'DURATION' as const }] },
+      variants: { values: [priced(60, '50'), priced(75, '60')] },
+    },
+    currency: 'EUR',
+  };
+  const bookedAddOns = [{ id, groupId: id, durationInMinutes: 15, price: { value: '10', currency: 'EUR' } }];
+  expect(priceOfVisit(service, { totalParticipants: 1, bookedAddOns }, { minutes: 75 })).toEqual({
+    price: { amount: '60.00', currency: 'EUR' },
   });
 });

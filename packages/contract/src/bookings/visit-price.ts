@@ -4,7 +4,8 @@
  */
 
 import { compareDecimals, readDecimal } from '../money/decimal.ts';
-import { type Amount, amountOf, roundedMoney } from '../money/money.ts';
+import { type Amount, add, amountOf, roundedMoney } from '../money/money.ts';
+import { type CountedAddOn, priceOfAddOns, visitWithoutAddOns } from './add-ons.ts';
 import type { Booking } from './booking.ts';
 import {
   type BookingPrice,
@@ -65,10 +66,38 @@ export function variesByChoice({ varied }: PricedPayment): boolean {
   });
 }
 
-/** What a booking of a service costs whose variants are known: a sum wherever one is reckoned. */
-export function priceOfVisit(service: PricedService, booking: Participants, visit: VisitOfPrice): VisitPrice {
-  const { payment } = service;
-  return saidOf(priceOfBooking(service, peopleOf(booking), visit), payment.rateType === 'NO_FEE');
+/** What a booking of a service costs whose variants are known: a sum wherever one is reckoned, add-ons included. */
+export function priceOfVisit(
+  service: PricedService,
+  { bookedAddOns = [], ...people }: Participants & Partial<Pick<Booking, 'bookedAddOns'>>,
+  visit: VisitOfPrice,
+): VisitPrice {
+  const { currency, payment } = service;
+  const alone = priceOfBooking(service, peopleOf(people), visitWithoutAddOns(visit, bookedAddOns));
+  return withAddOns(saidOf(alone, payment.rateType === 'NO_FEE'), bookedAddOns, currency);
+}
+
+/**
+ * The price with what is taken besides, which costs the same however many come. Words stay words: what add-ons cost is said with
+ * each of them. `currency`: that of the site.
+ */
+export function withAddOns(price: VisitPrice, addOns: readonly CountedAddOn[], currency: string): VisitPrice {
+  const added = priceOfAddOns(addOns, currency);
+  const isWords = price.price === undefined && (price.otherPrice === undefined || price.otherPrice.kind === 'words');
+  if (addOns.length === 0 || isWords || added?.minorUnits === 0n) {
+    return price;
+  }
+  const more = ({ amount, currency: own }: Amount): Amount | undefined =>
+    added === undefined || own !== currency ? undefined : amountOf(add(roundedMoney({ amount, currency: own }), added));
+  if (price.price !== undefined) {
+    const sum = more(price.price);
+    return sum === undefined ? {} : { price: sum };
+  }
+  if (price.otherPrice?.kind === 'from') {
+    const sum = more(price.otherPrice);
+    return sum === undefined ? {} : { otherPrice: { kind: 'from', ...sum } };
+  }
+  return added === undefined ? {} : { price: amountOf(added) };
 }
 
 /** As it is said: a sum, the words in its place, or nothing. */

@@ -22,7 +22,10 @@ test('a single length is no choice, and may be named all the same', () => {
 });
 
 test('a visit keeps its length while the service may be booked so long', () => {
-  const visit = { startMs: 0, endMs: 90 * 60_000 };
+  const visit = { startMs: 0, endMs: 90 * 60_000, addOns: [] };
   expect(keptLength(serviceOf(60, 90), visit)).toBe(90);
   expect(keptLength(serviceOf(60, 45), visit)).toBeUndefined();
+  // What is taken with it is no part of that length.
+  const addOns = [{ id: 'a', groupId: 'g', durationInMinutes: 30 }];
+  expect(keptLength(serviceOf(60, 45), { ...visit, addOns })).toBe(60);
 });

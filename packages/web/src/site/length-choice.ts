@@ -1,4 +1,5 @@
 /** How long a visit of a service is to be: as was chosen in an address, or as long as one that is booked already. Pure. */
+import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import { lengthBetween, lengthsOf, offersLength } from '../days/lengths.ts';
 import type { ServiceCard } from './service-card.ts';
 import type { BookedVisit } from './visits.ts';
@@ -30,11 +31,11 @@ export function chooseLength(service: ServiceCard, text: string | undefined): Le
   };
 }
 
-/** How long a visit is, where its service may still be booked so long. */
+/** How long a visit is without its add-ons, where its service may still be booked so long. */
 export function keptLength(
   { lengths }: Pick<ServiceCard, 'lengths'>,
-  { endMs, startMs }: Pick<BookedVisit, 'startMs' | 'endMs'>,
+  { addOns, endMs, startMs }: Pick<BookedVisit, 'addOns' | 'startMs' | 'endMs'>,
 ): number | undefined {
-  const minutes = lengthBetween(lengths, startMs, endMs);
+  const minutes = lengthBetween(lengths, startMs, endMs) - addedMinutesOf(addOns);
   return offersLength(lengths, minutes) ? minutes : undefined;
 }

@@ -361,6 +361,7 @@ export function presentVisit(booking: Booking, submissions: ExtendedBooking['for
     participants: participantsOf(booking),
     email: booking.contactDetails?.email,
     revision: booking.revision,
+    addOns: booking.bookedAddOns,
     answers: submissions.map(({ key, label, value }) => ({
       key,
       label,

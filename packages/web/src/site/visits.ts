@@ -1,5 +1,6 @@
 /** A booking as its customer sees it, and what whoever holds its link may do with it. */
 
+import type { Booking } from '@openhours/contract';
 import type { FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import type { Amount } from '@openhours/contract/money/money';
@@ -30,6 +31,8 @@ export interface BookedVisit {
   readonly participants: number;
   readonly email: string | undefined;
   readonly revision: string;
+  /** What is taken with it, as it was when it was booked. */
+  readonly addOns: Booking['bookedAddOns'];
   /** What was answered beyond who comes; only where it was asked for. */
   readonly answers: readonly VisitAnswer[];
 }

@@ -6,6 +6,7 @@ import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { appointmentServiceOf, violationsOfAll } from './list-slots.ts';
 import { makeSlotWriter } from './present.ts';
+import { longerBy, possibleMinutesOf } from './rules/added-time.ts';
 import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
 import { endMeant, offeredDurationMs } from './rules/durations.ts';
 import { type BusyTimes, busyKeysOf, type FoundSlots, findSlots, stepMsOf } from './rules/engine.ts';
@@ -50,10 +51,7 @@ export function getSlot(availability: Availability, asked: SlotAsked<SlotInput>)
   }
   requireBusinessId(input.location);
   return atOneVersion(availability, reader, async (catalogue) => {
-    const service = appointmentServiceOf(catalogue, input.serviceId, input.customerChoices);
-    if (input.customerChoices !== undefined) {
-      chosenDurationMs(service, input.customerChoices);
-    }
+    const service = serviceOfSlot(catalogue, input, startMs, ends);
     const endMs = endMeant(catalogue, service, startMs, ends);
     const durationMs = offeredDurationMs(catalogue, service, startMs, endMs);
     const { version, busy } = await readAround(availability, reader, catalogue, service, startMs, endMs, nowMs);
@@ -78,6 +76,27 @@ export function getSlot(availability: Availability, asked: SlotAsked<SlotInput>)
     answer.addText(`,"timeZone":${JSON.stringify(timeZone)}}`);
     return answer.finish();
   });
+}
+
+/** The service as long as is chosen; where nothing is, as it is with the add-ons that reach the end. */
+function serviceOfSlot(
+  catalogue: Catalogue,
+  { customerChoices, serviceId }: SlotInput,
+  startMs: EpochMs,
+  ends: readonly EpochMs[],
+): CatalogueService {
+  const service = appointmentServiceOf(catalogue, serviceId, { choices: customerChoices });
+  if (customerChoices !== undefined) {
+    chosenDurationMs(service, customerChoices);
+    return service;
+  }
+  const isAsLong = (each: CatalogueService) =>
+    ends.some((endMs) => offeredDurationMs(catalogue, each, startMs, endMs) !== undefined);
+  return (
+    possibleMinutesOf(catalogue, service)
+      .map((minutes) => longerBy(service, minutes))
+      .find(isAsLong) ?? service
+  );
 }
 
 /** Answers the ends that a start of an hourly service may have, the shortest first. */

@@ -85,7 +85,7 @@ async function availableAppointments(
       if (open.length === 0) {
         break;
       }
-      const asOf = { nowMs, reader, leftOut: undefined, ownHoldIds: [] };
+      const asOf = { nowMs, reader, moving: undefined, ownHoldIds: [] };
       const { version, busy } = await readBusyOf(availability, catalogue, open, stretch, asOf);
       if (version !== catalogue.version) {
         return new OtherVersion(version);

@@ -8,7 +8,7 @@ import { earliestBookingMs, latestBookingMs } from '../policies/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { findClassSession } from './event-slots.ts';
 import { appointmentServiceOf } from './list-slots.ts';
-import type { LeftOut } from './moving.ts';
+import type { Moving } from './moving.ts';
 import { nearestSessions } from './nearest-sessions.ts';
 import type { Catalogue, CatalogueResource, CatalogueService } from './rules/catalogue.ts';
 import { defaultDurationMs, endMeant, endOfSession } from './rules/durations.ts';
@@ -28,8 +28,8 @@ export interface ExplainAsked {
   readonly nowMs: EpochMs;
   /** Whose time the caller may know what takes it: everybody's, one person's, or nobody's. */
   readonly seesTimeOf: 'all' | { readonly resourceId: string } | 'none';
-  /** A booking that is to be moved: its own time counts as free. */
-  readonly leftOut: LeftOut | undefined;
+  /** A booking that is to be moved: its own time counts as free, and it is as long as it is. */
+  readonly moving: Moving | undefined;
 }
 
 /** Explains a start of an appointment service, or a session of a class. */
@@ -54,9 +54,13 @@ async function explainStart(
   catalogue: Catalogue,
   input: ExplainInput,
   zone: Zone,
-  { reader, nowMs, seesTimeOf, leftOut }: ExplainAsked,
+  { reader, nowMs, seesTimeOf, moving }: ExplainAsked,
 ): Promise<Explanation | OtherVersion> {
-  const service = appointmentServiceOf(catalogue, input.serviceId as string);
+  const service = appointmentServiceOf(catalogue, input.serviceId as string, {
+    choices: input,
+    field: 'addOnIds',
+    moving,
+  });
   const local = readLocal('localStartDate', input.localStartDate as string);
   const startMs = zone.toInstant(local);
   const ends: readonly [EpochMs, ...EpochMs[]] | undefined =
@@ -85,7 +89,7 @@ async function explainStart(
     resourceId: input.resourceId,
     locationId: input.location?.id,
     locationType: input.location?.id === undefined ? input.location?.locationType : undefined,
-    ignoring: leftOut,
+    ignoring: moving?.leftOut,
   };
   const verdict = judgeSlot(catalogue, service, slot, occupied, nowMs);
   // A time that the clock skips stands for a later one, which has its own answer.

@@ -19,8 +19,10 @@ export { readLastStart } from './courses.ts';
 export type { FindOwnTime } from './moving.ts';
 export { nearestSessions } from './nearest-sessions.ts';
 export type { ReadHoldIdsOf } from './own-holds.ts';
+export { isTakenWith, longerBy } from './rules/added-time.ts';
 export type {
   Catalogue,
+  CatalogueAddOn,
   CatalogueResource,
   CatalogueService,
   OfferedLocation,

@@ -10,8 +10,9 @@ import { readBusy } from '../calendar/index.ts';
 import { bookingViolations, fitsViolations } from '../policies/index.ts';
 import { AnswerBytes, type SpareBuffers } from './answer-bytes.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
-import type { LeftOut } from './moving.ts';
+import type { Moving } from './moving.ts';
 import { makeSlotWriter } from './present.ts';
+import { longerBy, minutesOfAddOns } from './rules/added-time.ts';
 import type { Catalogue, CatalogueService } from './rules/catalogue.ts';
 import { isByDays } from './rules/durations.ts';
 import { busyKeysOf, endOfSlot, type FoundSlots, findSlots } from './rules/engine.ts';
@@ -41,8 +42,8 @@ export interface SlotsAsked {
   readonly nowMs: EpochMs;
   /** Where the answer is written. */
   readonly spare: SpareBuffers;
-  /** A booking that is to be moved: its own time counts as free. */
-  readonly leftOut: LeftOut | undefined;
+  /** A booking that is to be moved: its own time counts as free, and it is as long as it is. */
+  readonly moving: Moving | undefined;
   /** Of the asked holds those of whoever asks: their time counts as free. */
   readonly ownHoldIds: readonly string[];
 }
@@ -54,11 +55,23 @@ export function listSlots(availability: Availability, asked: SlotsAsked): Promis
   return atOneVersion(availability, asked.reader, (catalogue) => tryPage(availability, catalogue, asked));
 }
 
-/** The appointment service that a call names, as those serve it whom the customer may ask for; there are no time slots of others. */
+/** What is chosen with a service, as far as free times depend on it. */
+export interface ChosenWith {
+  readonly choices?: Pick<NonNullable<SlotsQuery['customerChoices']>, 'addOnIds' | 'requestedGender'> | undefined;
+  /** A booking that is to be moved keeps the add-ons it has, unless others are named. */
+  readonly moving?: Moving | undefined;
+  /** Where the add-ons stand in the request. */
+  readonly field?: string;
+}
+
+/**
+ * The appointment service that a call names, as those serve it whom the customer may ask for, and as long as it is with the
+ * add-ons; there are no time slots of others.
+ */
 export function appointmentServiceOf(
   catalogue: Catalogue,
   serviceId: string,
-  choices?: SlotsQuery['customerChoices'],
+  { choices, field = 'customerChoices.addOnIds', moving }: ChosenWith = {},
 ): CatalogueService {
   const service = catalogue.services.get(serviceId);
   if (service === undefined) {
@@ -69,7 +82,11 @@ export function appointmentServiceOf(
   }
   const requested = choices?.requestedGender?.gender;
   requireGenderAllowed(catalogue, requested);
-  return servedBy(service, requested);
+  const minutes =
+    choices?.addOnIds === undefined
+      ? (moving?.addedMinutes ?? 0)
+      : minutesOfAddOns(catalogue, service, choices.addOnIds, field);
+  return longerBy(servedBy(service, requested), minutes);
 }
 
 async function tryPage(
@@ -77,9 +94,9 @@ async function tryPage(
   catalogue: Catalogue,
   asked: SlotsAsked,
 ): Promise<SlotsAnswer | OtherVersion> {
-  const { page, reader, nowMs } = asked;
+  const { moving, page, reader, nowMs } = asked;
   const { query, zone } = page;
-  const service = appointmentServiceOf(catalogue, query.serviceId, query.customerChoices);
+  const service = appointmentServiceOf(catalogue, query.serviceId, { choices: query.customerChoices, moving });
   const keys = busyKeysOf(catalogue, service);
   const durationMs = chosenDurationMs(service, query.customerChoices);
   // A day may be longer than 24 hours.
@@ -109,9 +126,9 @@ async function tryPage(
     const asOf = { nowMs, ownHoldIds: asked.ownHoldIds };
     const untilMs = stretch.toMs + needMs;
     // Whose own time is left out is asked for seldom, and of one booking: the rows themselves tell it.
-    const { version, busy } = await (asked.leftOut === undefined
+    const { version, busy } = await (moving?.leftOut === undefined
       ? availability.readBusy(reader, keys, stretch.fromMs, untilMs, asOf)
-      : readBusy(reader, keys, stretch.fromMs, untilMs, asOf, asked.leftOut));
+      : readBusy(reader, keys, stretch.fromMs, untilMs, asOf, moving.leftOut));
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }

@@ -8,18 +8,28 @@ import type { SlotToJudge } from './rules/refusal.ts';
 /** What is left out of what is busy. */
 export type LeftOut = NonNullable<SlotToJudge['ignoring']>;
 
-/** What a booking has of its time, and whose it is; bookings stand above availability and say it. */
+/** A booking that is to be moved. */
+export interface Moving {
+  /** Counts as free; absent of one that is gone. */
+  readonly leftOut: LeftOut | undefined;
+  /** By how much its add-ons make it longer, which it keeps. */
+  readonly addedMinutes: number;
+}
+
+/** What a booking has of its time, how much of it is for add-ons, and whose it is; bookings stand above availability and say it. */
 export type FindOwnTime = (
   reader: Reader,
   bookingId: string,
-) => Promise<{ readonly ownTime: LeftOut; readonly resourceId: string | undefined } | undefined>;
+) => Promise<
+  { readonly ownTime: LeftOut; readonly addedMinutes: number; readonly resourceId: string | undefined } | undefined
+>;
 
-export async function leftOutFor(
+export async function movingFor(
   caller: Caller,
   reader: Reader,
   movingBookingId: string | undefined,
   findOwnTime: FindOwnTime,
-): Promise<LeftOut | undefined> {
+): Promise<Moving | undefined> {
   if (movingBookingId === undefined) {
     return undefined;
   }
@@ -29,9 +39,10 @@ export async function leftOutFor(
   }
   const own = seen === 'all' ? undefined : seen.resourceId;
   const found = await findOwnTime(reader, movingBookingId);
+  // A booking that is gone has no time.
+  const moving = { leftOut: found?.ownTime, addedMinutes: found?.addedMinutes ?? 0 };
   if (seen === 'all' || (found !== undefined && found.resourceId === own)) {
-    // A booking that is gone has no time.
-    return found?.ownTime;
+    return moving;
   }
   const { ownTime } = found ?? {};
   // Whoever else it takes the time of, such as the second person of a pair, knows of it too.
@@ -39,7 +50,7 @@ export async function leftOutFor(
   if (own === undefined || !taken.includes(own)) {
     throw notTheirs();
   }
-  return ownTime;
+  return moving;
 }
 
 /** Whose time a caller may know what takes it: the front desk everybody's, staff their own. */

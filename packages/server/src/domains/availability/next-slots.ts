@@ -9,7 +9,7 @@ import { dayMs, type EpochMs, formatLocal, minuteMs, type Zone } from '../../tim
 import { readBusy } from '../calendar/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { appointmentServiceOf, violationsOfAll } from './list-slots.ts';
-import type { LeftOut } from './moving.ts';
+import type { Moving } from './moving.ts';
 import { presentLocation } from './present.ts';
 import type { Catalogue, CatalogueService, OfferedLocation } from './rules/catalogue.ts';
 import { isByDays } from './rules/durations.ts';
@@ -27,8 +27,8 @@ export interface NextSlotsAsked {
   /** IANA name of the site's zone. */
   readonly siteTimeZone: string;
   readonly nowMs: EpochMs;
-  /** A booking that is to be moved: its own time counts as free. */
-  readonly leftOut: LeftOut | undefined;
+  /** A booking that is to be moved: its own time counts as free, and it is as long as it is. */
+  readonly moving: Moving | undefined;
   /** Those of whoever asks: their time counts as free. */
   readonly ownHoldIds: readonly string[];
 }
@@ -66,7 +66,7 @@ export function listNextSlots(availability: Availability, asked: NextSlotsAsked)
     throw invalid('toLocalDate', 'must be at most a year after fromLocalDate', 'OTHER');
   }
   return atOneVersion(availability, asked.reader, async (catalogue) => {
-    const searches = input.serviceIds.map((id) => begin(catalogue, id, input));
+    const searches = input.serviceIds.map((id) => begin(catalogue, id, asked));
     // Nothing that is over can be booked.
     for (const stretch of stretchesOf(zone, { fromMs: Math.max(fromMs, nowMs), toMs }, 1)) {
       const open = searches.filter(isOpen);
@@ -89,9 +89,9 @@ export function listNextSlots(availability: Availability, asked: NextSlotsAsked)
 function begin(
   catalogue: Catalogue,
   serviceId: string,
-  { customerChoices, locations, withStaffMembers }: Input,
+  { input: { customerChoices, locations, withStaffMembers }, moving }: Pick<NextSlotsAsked, 'input' | 'moving'>,
 ): Search {
-  const service = appointmentServiceOf(catalogue, serviceId);
+  const service = appointmentServiceOf(catalogue, serviceId, { choices: customerChoices, moving });
   return {
     service,
     durationMs: chosenDurationMs(service, customerChoices),
@@ -112,7 +112,7 @@ export function readBusyOf(
   catalogue: Catalogue,
   searches: readonly Pick<Search, 'durationMs' | 'service'>[],
   { fromMs, toMs }: Stretch,
-  { leftOut, nowMs, ownHoldIds, reader }: Pick<NextSlotsAsked, 'leftOut' | 'nowMs' | 'ownHoldIds' | 'reader'>,
+  { moving, nowMs, ownHoldIds, reader }: Pick<NextSlotsAsked, 'moving' | 'nowMs' | 'ownHoldIds' | 'reader'>,
 ) {
   const keys = new Set(searches.flatMap(({ service }) => busyKeysOf(catalogue, service)));
   // A day may be longer than 24 hours.
@@ -122,9 +122,9 @@ export function readBusyOf(
   const untilMs = toMs + Math.max(...needs);
   const asOf = { nowMs, ownHoldIds };
   // Whose own time is left out is asked for seldom, and of one booking: the rows themselves tell it.
-  return leftOut === undefined
+  return moving?.leftOut === undefined
     ? availability.readBusy(reader, [...keys], fromMs, untilMs, asOf)
-    : readBusy(reader, [...keys], fromMs, untilMs, asOf, leftOut);
+    : readBusy(reader, [...keys], fromMs, untilMs, asOf, moving.leftOut);
 }
 
 /** Looks at one more stretch; of people who are known already it asks no more. */

@@ -15,7 +15,7 @@ import { listEntries } from './entries.ts';
 import { getEventSlot, listEventSlots } from './event-slots.ts';
 import { explain } from './explain.ts';
 import { listSlots } from './list-slots.ts';
-import { type FindOwnTime, leftOutFor, timeSeenBy } from './moving.ts';
+import { type FindOwnTime, movingFor, timeSeenBy } from './moving.ts';
 import { getVisit, listVisits } from './multi-service-slots.ts';
 import { listMultiSlots } from './multi-slots.ts';
 import { listNextSlots } from './next-slots.ts';
@@ -50,11 +50,11 @@ export function availabilityOperations({
       const { input, reader, site, nowMs, signing, caller } = call;
       const page = readSlotsPage(input, site.timeZone, signing, nowMs);
       // What a cursor holds is asked anew: it may have been handed on.
-      const [leftOut, ownHoldIds] = await Promise.all([
-        leftOutFor(caller, reader, page.query.movingBookingId, findOwnTime),
+      const [moving, ownHoldIds] = await Promise.all([
+        movingFor(caller, reader, page.query.movingBookingId, findOwnTime),
         ownHoldsOf(call, readHoldIdsOf)(page.query.ownSlotHoldIds),
       ]);
-      return written(await listSlots(availability, { reader, page, signing, nowMs, spare, leftOut, ownHoldIds }));
+      return written(await listSlots(availability, { reader, page, signing, nowMs, spare, moving, ownHoldIds }));
     }),
 
     bindRead(declared.getAvailabilityTimeSlot, async ({ input, reader, site, nowMs }) =>
@@ -67,11 +67,11 @@ export function availabilityOperations({
 
     bindRead(declared.listNextTimeSlots, async (call) => {
       const { caller, input, nowMs, reader, site } = call;
-      const [leftOut, ownHoldIds] = await Promise.all([
-        leftOutFor(caller, reader, input.movingBookingId, findOwnTime),
+      const [moving, ownHoldIds] = await Promise.all([
+        movingFor(caller, reader, input.movingBookingId, findOwnTime),
         ownHoldsOf(call, readHoldIdsOf)(input.ownSlotHoldIds),
       ]);
-      return listNextSlots(availability, { reader, input, siteTimeZone: site.timeZone, nowMs, leftOut, ownHoldIds });
+      return listNextSlots(availability, { reader, input, siteTimeZone: site.timeZone, nowMs, moving, ownHoldIds });
     }),
 
     bindRead(declared.listEventTimeSlots, (call) =>
@@ -133,7 +133,7 @@ export function availabilityOperations({
 
     bindRead(availabilityExplanation.explainAvailability, async ({ input, reader, site, nowMs, caller }) =>
       explain(availability, input, {
-        leftOut: await leftOutFor(caller, reader, input.movingBookingId, findOwnTime),
+        moving: await movingFor(caller, reader, input.movingBookingId, findOwnTime),
         reader,
         siteTimeZone: site.timeZone,
         nowMs,

@@ -91,7 +91,7 @@ export function findSequencesPage(
 /** The services in their order; undefined when one is not held at the location, or uses no resource of a type asked for. */
 function partsOf(catalogue: Catalogue, { services, location }: SequencesQuestion): SequencePart[] | undefined {
   const parts = services.flatMap(({ serviceId, customerChoices, resourceTypes }): SequencePart[] => {
-    const service = appointmentServiceOf(catalogue, serviceId, customerChoices);
+    const service = appointmentServiceOf(catalogue, serviceId, { choices: customerChoices });
     const durationMs = chosenDurationMs(service, customerChoices);
     const [locationIndex] = wantedLocations(service.locations, [location]);
     const [primary] = service.requirements;

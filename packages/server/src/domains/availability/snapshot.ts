@@ -7,6 +7,7 @@ import { hasRaisedCatalogueVersion, lockCatalogueVersion, readCatalogueVersion }
 import type { Clock } from '../../db/clock.ts';
 import type { SiteMemories } from '../../db/site-memory.ts';
 import type { Database, LatestReader, Reader, Transaction } from '../../db/transaction.ts';
+import { readAddOns } from '../add-ons/index.ts';
 import {
   createOccupancyMemory,
   type OccupancyFigures,
@@ -215,6 +216,7 @@ async function readCatalogue(reader: Reader, nowMs: number): Promise<Catalogue> 
     staff: readStaff(reader),
     staffPublicity: readStaffPublicity(reader),
     services: readServices(reader),
+    addOns: readAddOns(reader),
     options: readServiceOptions(reader),
   });
   return compileCatalogue({ siteId: reader.siteId, timeZone: timeZone ?? 'UTC', ...parts });

@@ -1,4 +1,5 @@
 /** Bookings for others: the domain, and a booking as those above it read it. Lower domains reach them through events and reactions only. */
+import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
 import type { FindOwnTime } from '../availability/index.ts';
@@ -37,7 +38,13 @@ export { countWaitingForCourse, countWaitingForSessions } from './repository/wai
 /** What a booking has of its time already, so that it does not stand in its own way; undefined when it is gone. */
 export const findOwnTime: FindOwnTime = async (reader, bookingId) => {
   const row = await bookingTable.find(reader, bookingId);
-  return row === undefined ? undefined : { ownTime: ownTimeOf(row), resourceId: row.resource_id ?? undefined };
+  return row === undefined
+    ? undefined
+    : {
+        ownTime: ownTimeOf(row),
+        addedMinutes: addedMinutesOf(row.details.bookedAddOns),
+        resourceId: row.resource_id ?? undefined,
+      };
 };
 
 /** The domain: booking, changing and reading bookings. */

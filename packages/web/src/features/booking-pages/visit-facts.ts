@@ -1,6 +1,6 @@
 /** A booking as its customer's pages tell it. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { priceForAll, type VisitPrice } from '@openhours/contract/bookings/visit-price';
+import { priceForAll, type VisitPrice, withAddOns } from '@openhours/contract/bookings/visit-price';
 import type { Amount } from '@openhours/contract/money/money';
 import { localAt } from '../../days/dates.ts';
 import type { Standing, VisitFacts } from '../../pages/state/visit.ts';
@@ -86,7 +86,9 @@ export function visitFacts(
   const shown = next ?? { localStart: localAt(visit.startMs, timeZone), localEnd: localAt(visit.endMs, timeZone) };
   const { participants } = visit;
   const { otherPrice, price }: VisitPrice =
-    own === undefined ? priceForAll(service ?? {}, participants) : { price: own };
+    own === undefined
+      ? withAddOns(priceForAll(service ?? {}, participants), visit.addOns, request.site.currency)
+      : { price: own };
   return {
     title: visit.title,
     isTitleTranslated: service?.ownName !== undefined && service.name === visit.title,
@@ -99,7 +101,10 @@ export function visitFacts(
     isOnline: service?.isOnline === true,
     participants,
     price,
-    ...(participants > 1 && service?.price !== undefined ? { priceOfOne: service.price } : {}),
+    // With something besides the sum is not what each pays, so many times.
+    ...(participants > 1 && service?.price !== undefined && visit.addOns.length === 0
+      ? { priceOfOne: service.price }
+      : {}),
     ...(otherPrice === undefined ? {} : { otherPrice }),
   };
 }

@@ -1,5 +1,6 @@
 /** Where a booking is to move while that is put together: what is chosen, what stands in its way, and what would be asked for. */
 import type { Booking } from '@openhours/contract';
+import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import { participantsOf } from '@openhours/contract/bookings/visit-price';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -67,7 +68,10 @@ export function useMoveDraft(booking: Booking, { error, isPending, onAgain }: Mo
     durationMinutes: durationMs / 60_000,
     isOfferedLength:
       service !== undefined &&
-      offersLength(lengthLimitsOf(service.schedule.availabilityConstraints), durationMs / 60_000),
+      offersLength(
+        lengthLimitsOf(service.schedule.availabilityConstraints),
+        durationMs / 60_000 - addedMinutesOf(booking.bookedAddOns),
+      ),
     obstacle: obstacleRefused(error, timeZone) ?? foreseen,
     explanation: judged.data,
     /** Where free times are looked for instead; absent for sessions. */

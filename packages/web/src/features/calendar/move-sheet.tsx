@@ -6,6 +6,7 @@
 import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
 import type { Service } from '@openhours/contract';
+import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { BookingConflict } from '../../bookings/booking-conflict.tsx';
@@ -175,12 +176,16 @@ function useVisitThere(entry: OwnEntry, { startMs, endMs, hands }: Destination, 
 /** A visit that was stretched to a length its service does not have, and those that it has. */
 function LengthsInstead({ entry, destination, services, onDestination }: MoveSheetProps) {
   const { formats, say } = useDashboard();
-  const service = entry.kind === 'visit' ? services.find(({ id }) => id === serviceIdOf(entry.booking)) : undefined;
-  if (service?.type !== 'APPOINTMENT') {
+  const booking = entry.kind === 'visit' ? entry.booking : undefined;
+  const service = booking && services.find(({ id }) => id === serviceIdOf(booking));
+  if (booking === undefined || service?.type !== 'APPOINTMENT') {
     return null;
   }
   const { endMs, startMs } = destination;
-  const instead = lengthsInstead(lengthLimitsOf(service.schedule.availabilityConstraints), (endMs - startMs) / 60_000);
+  // What is taken with it, it keeps.
+  const added = addedMinutesOf(booking.bookedAddOns);
+  const limits = lengthLimitsOf(service.schedule.availabilityConstraints);
+  const instead = lengthsInstead(limits, (endMs - startMs) / 60_000 - added).map((minutes) => minutes + added);
   return instead.length === 0 ? null : (
     <fieldset className={styles['lengths']}>
       <legend>{say('calendar.offeredLengths')}</legend>

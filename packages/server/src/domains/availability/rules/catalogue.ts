@@ -68,6 +68,25 @@ export interface Requirement {
   readonly words: number;
 }
 
+/** An extra that customers take with services, as it is offered now. */
+export interface CatalogueAddOn {
+  readonly id: string;
+  readonly name: string;
+  /** Of one of it, in the currency in which the business has said it; absent: it costs nothing. */
+  readonly price: { readonly value: string; readonly currency: string } | undefined;
+  /** By how much the visit is longer; absent of one that is taken in a number. */
+  readonly durationInMinutes: number | undefined;
+  readonly maxQuantity: number | undefined;
+}
+
+/** Add-ons of which customers choose some. */
+export interface CatalogueAddOnGroup {
+  readonly id: string;
+  /** How many different ones a booking may have; absent: all of them. */
+  readonly maxNumberOfAddOns: number | undefined;
+  readonly addOnIds: readonly string[];
+}
+
 /** A service with everything that its slots hang on. */
 export interface CatalogueService {
   readonly id: string;
@@ -93,6 +112,8 @@ export interface CatalogueService {
   readonly payment: ServicePayment;
   /** What can be chosen, and what each choice costs; undefined where all pay the same. */
   readonly variants: PricedVariants | undefined;
+  /** What can be taken with it. */
+  readonly addOnGroups: readonly CatalogueAddOnGroup[];
   readonly policy: CataloguePolicy;
   /** Where it is offered; empty when all its locations are archived. */
   readonly locations: readonly OfferedLocation[];
@@ -122,6 +143,8 @@ export interface Catalogue {
   readonly locations: ReadonlyMap<string, CatalogueLocation>;
   readonly defaultLocation: CatalogueLocation | undefined;
   readonly policies: ReadonlyMap<string, CataloguePolicy>;
+  /** All of the site, offered with a service or not. */
+  readonly addOns: ReadonlyMap<string, CatalogueAddOn>;
   readonly resources: ReadonlyMap<string, CatalogueResource>;
   /** True while the business shows customers how to reach its staff (services sheet 5.1). */
   readonly staffContactPublic: boolean;

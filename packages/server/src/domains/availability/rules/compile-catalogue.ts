@@ -1,6 +1,7 @@
 /** From what the domains read to the catalogue of the slot engine: references resolved, hours compiled and shared. */
 import { defaultFormId, staffResourceTypeId } from '@openhours/contract';
 import { zoneOf } from '../../../time/index.ts';
+import type { AddOnRow } from '../../add-ons/index.ts';
 import { noHours, type RecurringTime, type ScheduleHours, type SingleTime } from '../../calendar/index.ts';
 import type { AskedForm, FormRow } from '../../forms/index.ts';
 import { formattedAddressOf, type LocationRow } from '../../locations/index.ts';
@@ -11,6 +12,7 @@ import type { ResourceRow, StaffPublicity, StaffRow } from '../../staff/index.ts
 import type { StartsConfiguration } from '../repository.ts';
 import type {
   Catalogue,
+  CatalogueAddOn,
   CatalogueLocation,
   CataloguePolicy,
   CatalogueResource,
@@ -36,6 +38,7 @@ export interface CatalogueParts {
   readonly staff: readonly StaffRow[];
   readonly staffPublicity: StaffPublicity;
   readonly services: readonly ServiceWithParts[];
+  readonly addOns: readonly AddOnRow[];
   readonly options: readonly OptionsRow[];
 }
 
@@ -102,6 +105,7 @@ export function compileCatalogue(parts: CatalogueParts): Catalogue {
     locations,
     defaultLocation,
     policies,
+    addOns: new Map(parts.addOns.map((addOn) => [addOn.id, compileAddOn(addOn)])),
     resources,
     staffContactPublic: parts.staffPublicity.contact,
     staffSelection: {
@@ -137,6 +141,16 @@ function compileLocation(row: LocationRow): CatalogueLocation {
 
 function compilePolicy(row: PolicyRow): CataloguePolicy {
   return { id: row.id, revision: row.revision, isDefault: row.is_default, rules: row.rules };
+}
+
+function compileAddOn({ duration_minutes, id, max_quantity, name, price }: AddOnRow): CatalogueAddOn {
+  return {
+    id,
+    name,
+    price: price === null ? undefined : { value: price.value, currency: price.currency },
+    durationInMinutes: duration_minutes ?? undefined,
+    maxQuantity: max_quantity ?? undefined,
+  };
 }
 
 function hoursOf(parts: CatalogueParts, scheduleId: string | undefined): ScheduleHours {
@@ -229,6 +243,11 @@ function compileService(
     manualApproval: service.manual_approval,
     multipleRequests: service.multiple_requests,
     payment: service.payment,
+    addOnGroups: service.add_on_groups.map(({ addOnIds, id, maxNumberOfAddOns }) => ({
+      id,
+      maxNumberOfAddOns,
+      addOnIds,
+    })),
     policy,
     locations: offeredLocations(service, locations, defaultLocation),
     requirements,
@@ -322,6 +341,7 @@ function estimateBytes(parts: CatalogueParts): number {
     parts.resources,
     parts.staff,
     parts.services,
+    parts.addOns,
     parts.options,
   ]).length;
   return 2 * texts + 400 * rules + 10_000;

@@ -36,7 +36,7 @@ export async function createBookingOfSeats(
   const { catalogue, offered: found } = await readOffered(tx, parts.availability, asked, asOf);
   const { service } = found;
   requireOwnSeats(act, found);
-  requireOffered(service, request);
+  const bookedAddOns = requireOffered(catalogue, service, request);
   const intake = readIntake(service.form, request, act);
   // Whose form asks who comes is known from the session or course, so that this is a wait of its own. The hold is locked
   // before the contact (design 4.5).
@@ -64,7 +64,7 @@ export async function createBookingOfSeats(
   const { columns, ...facts } = bookedSeats(catalogue, offered, timeZone);
   const doubleBooked = isPlacedStatus(booked.status) && participants > openSpots;
   const ids = { bookingId: newId(), formSubmissionId: newId() };
-  const draft = draftOf(ids, booked, { service, contact, intake }, act, {
+  const draft = draftOf(ids, booked, { service, contact, intake, bookedAddOns }, act, {
     ...facts,
     columns: { ...columns, double_booked: doubleBooked },
   });

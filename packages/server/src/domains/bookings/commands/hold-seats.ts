@@ -6,6 +6,7 @@ import { minuteMs } from '../../../time/index.ts';
 import { type AsOf, insertSeatHold, type SeatsOf } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import type { Holder, SlotHoldRow } from '../repository/holds.ts';
+import { inNamesOfHold } from '../rules/hold-names.ts';
 import { type NewSeats, requireOffered } from '../rules/new-booking.ts';
 import { bookedSeats, holderOf, requireOwnSeats } from '../rules/new-seats.ts';
 import { requireZone } from '../rules/request.ts';
@@ -108,7 +109,7 @@ async function requireSeatsToHold(tx: Transaction, act: Act, request: NewSeats, 
   const { catalogue, offered: found } = await readOffered(tx, parts.availability, asked, asOf);
   const offered = await readUntilWhen(tx, found, asOf);
   requireOwnSeats(act, offered);
-  requireOffered(offered.service, request);
+  inNamesOfHold(() => requireOffered(catalogue, offered.service, request));
   const openSpots = openSpotsFor(holderOf(offered), noSeats, offered.service);
   await requireSeatsOrNearest(tx, offered, openSpots, participants, asOf);
   return { offered, openSpots, catalogue };

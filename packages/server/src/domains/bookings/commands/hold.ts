@@ -2,7 +2,7 @@
  * Holding a slot, longer, or no longer (design 5 and 4.4). A hold is judged and locked like a booking, and counts
  * against the limits of whoever takes it.
  */
-import { fail, type InputOf, slotHoldMinutes, type slotHolds, ValidationError } from '@openhours/contract';
+import { fail, type InputOf, slotHoldMinutes, type slotHolds } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -26,6 +26,7 @@ import {
 import type { BookingRow } from '../repository.ts';
 import { placeNewBooking } from '../rules/draft.ts';
 import { heldWithinMs, mayHoldDay, mostHeldOfAddressMs, mostOfAddress, mostOfVisitor } from '../rules/hold-limits.ts';
+import { inNamesOfHold } from '../rules/hold-names.ts';
 import { type NewAppointment, type NewBooking, planNewTime, readNewBooking } from '../rules/new-booking.ts';
 import { keyOfSeats } from '../rules/seats.ts';
 import { dayOf, isEnoughOfDayLeft } from './enough-left.ts';
@@ -125,7 +126,8 @@ async function resizeOwnHold(
   const { participants } = request;
   if (request.seats === undefined) {
     // The time is the holder's already: only the service has a say in how many may come.
-    planNewTime(await parts.availability.current(tx), request, act);
+    const catalogue = await parts.availability.current(tx);
+    inNamesOfHold(() => planNewTime(catalogue, request, act));
   } else {
     await requireSeatsToResize(tx, act, request, found, parts);
   }
@@ -163,7 +165,7 @@ async function holdTime(
   const facts = await readSlot(
     tx,
     parts.availability,
-    (catalogue) => ({ ...planNewTime(catalogue, request, act), takes: true }),
+    (catalogue) => ({ ...inNamesOfHold(() => planNewTime(catalogue, request, act)), takes: true }),
     async () => undefined,
   );
   const { service, startMs, endMs, nowMs } = facts.plan;
@@ -193,21 +195,10 @@ async function holdTime(
 }
 
 /** The request as createBooking would read it, with the names that a hold's fields have. */
-function readRequest({ slot, schedule, totalParticipants = 1 }: CreateSlotHold, act: Act) {
-  try {
-    return readNewBooking({ booking: { bookedEntity: { slot, schedule }, totalParticipants } }, act);
-  } catch (error) {
-    if (error instanceof ValidationError) {
-      throw new ValidationError(
-        error.violations.map((each) => ({
-          ...each,
-          field: each.field.replace(/^booking\.(bookedEntity\.)?/, '').replace(/^bookedEntity$/, 'slot'),
-        })),
-        { cause: error },
-      );
-    }
-    throw error;
-  }
+function readRequest({ bookedAddOns, slot, schedule, totalParticipants = 1 }: CreateSlotHold, act: Act) {
+  const addOns = bookedAddOns === undefined ? {} : { bookedAddOns };
+  const booking = { bookedEntity: { slot, schedule }, totalParticipants, ...addOns };
+  return inNamesOfHold(() => readNewBooking({ booking }, act));
 }
 
 /** Whoever asks again for what they hold, say after a reload, is not turned away by their own hold. */

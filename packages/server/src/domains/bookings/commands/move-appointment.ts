@@ -1,5 +1,6 @@
 /** Moving an appointment: the new time is judged like a new booking's, and given to whoever is free (bookings sheet 4.3). */
-import { fail, isPlacedStatus } from '@openhours/contract';
+import { type BookedAddOn, fail, isPlacedStatus } from '@openhours/contract';
+import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Transaction } from '../../../db/transaction.ts';
@@ -8,6 +9,7 @@ import {
   type CatalogueService,
   candidatesOf,
   endMeant,
+  longerBy,
   requireGenderAllowed,
   servedBy,
 } from '../../availability/index.ts';
@@ -26,7 +28,7 @@ import {
   wantedResourceId,
 } from '../rules/assignment.ts';
 import { requireBookable } from '../rules/bookable.ts';
-import { participantsAfter, type RescheduleBooking } from '../rules/moved-booking.ts';
+import { addOnsAfter, participantsAfter, type RescheduleBooking } from '../rules/moved-booking.ts';
 import { lengthsOf, requireOwnResource } from '../rules/new-booking.ts';
 import { readSlotTimes, requireParticipantsWithin, type SlotTimes } from '../rules/request.ts';
 import { type SharedClaim, withShare } from '../rules/sharing.ts';
@@ -57,7 +59,9 @@ export function timesOf(slot: RescheduleBooking['slot'], act: Act): SlotTimes {
 }
 
 interface MovePlan extends SlotPlan {
+  /** As long as it is with the add-ons. */
   readonly service: CatalogueService;
+  readonly bookedAddOns: readonly BookedAddOn[];
   /** The one resource that will do; undefined: any of them. */
   readonly resourceId: string | undefined;
   /** How many come from now on. */
@@ -78,12 +82,16 @@ function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, a
     });
   }
   requireGenderAllowed(catalogue, requestedGenderOf(slot.resourceSelections));
+  const bookedAddOns = addOnsAfter(catalogue, known, booking, input);
   const service = servedBy(
-    known,
+    longerBy(known, addedMinutesOf(bookedAddOns)),
     requestedGenderOf(slot.resourceSelections ?? booking.details.slot.resourceSelections),
   );
   requireMoveInTime(catalogue, booking, act, input);
-  const participants = participantsAfter(booking, input, { variants: service.variants, minutes: lengthsOf(times) });
+  const participants = participantsAfter(booking, input, {
+    variants: service.variants,
+    minutes: lengthsOf(times, bookedAddOns),
+  });
   if (flowControlSettings?.skipAvailabilityValidation !== true) {
     requireParticipantsWithin(participants, service.policy.rules.participantsPolicy.maxParticipantsPerBooking);
   }
@@ -96,6 +104,7 @@ function planMove(catalogue: Catalogue, booking: BookingRow, times: SlotTimes, a
   const status = statusOfMoved(booking, catalogue, asked);
   return {
     service,
+    bookedAddOns,
     resourceId,
     resourceIds: [...new Set([...own, ...named, ...candidatesOf(service, resourceId)])],
     takes: isPlacedStatus(status),
@@ -179,6 +188,7 @@ function placeMove(
   const [resourceId] = assigned;
   const resource = resourceId === undefined ? undefined : catalogue.resources.get(resourceId);
   return {
+    bookedAddOns: plan.bookedAddOns,
     taking: { resourceIds: assigned, multipleRequests: service.multipleRequests, nowMs, scheduleContext, events },
     after: {
       event_id: plan.takes ? newId() : null,

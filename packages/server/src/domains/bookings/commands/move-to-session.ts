@@ -6,7 +6,7 @@ import type { Transaction } from '../../../db/transaction.ts';
 import { lockSessions } from '../../calendar/index.ts';
 import type { BookingsParts } from '../parts.ts';
 import { lockBooking } from '../repository.ts';
-import { participantsAfter } from '../rules/moved-booking.ts';
+import { addOnsAfter, participantsAfter } from '../rules/moved-booking.ts';
 import { bookedSeats, requireOwnSeats } from '../rules/new-seats.ts';
 import { requireParticipantsWithin } from '../rules/request.ts';
 import { heldFor, noSeats, openSpotsFor, seatsHeld } from '../rules/seats.ts';
@@ -56,6 +56,7 @@ export async function moveToSession(
   return {
     booking,
     catalogue,
+    bookedAddOns: addOnsAfter(catalogue, offered.service, booking, input),
     taking: {
       resourceIds: [],
       multipleRequests: false,

@@ -1,4 +1,5 @@
 /** What moving an appointment and moving to another session have in common. */
+import type { BookedAddOn } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import type { Catalogue } from '../../availability/index.ts';
 import { requireInTime } from '../policy.ts';
@@ -23,6 +24,8 @@ export interface Move {
   readonly booking: BookingRow;
   readonly catalogue: Catalogue;
   readonly taking: Taking;
+  /** What is taken with it from now on. */
+  readonly bookedAddOns: readonly BookedAddOn[];
   readonly after: Pick<
     BookingRow,
     | 'event_id'

@@ -3,6 +3,7 @@
  * place is free, and who would serve it. The same for confirming, asking for confirmation, and the decision of both.
  */
 import { type ErrorCode, fail } from '@openhours/contract';
+import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import type { Act } from '../../../call.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
@@ -10,6 +11,7 @@ import {
   type Catalogue,
   type CatalogueService,
   candidatesOf,
+  longerBy,
   type SlotVerdict,
   servedBy,
 } from '../../availability/index.ts';
@@ -82,15 +84,17 @@ export async function readPlace(
   return judgePlace(booking, facts, events, named);
 }
 
-/** The service of a booking; of one that waits for somebody, as those serve it whom the customer asked for. */
+/** The service of a booking, as long as it is with its add-ons; of one that waits for somebody, as those serve it whom the customer asked for. */
 function serviceOf(
   catalogue: Catalogue,
   { service_id, resource_id, details }: BookingRow,
 ): CatalogueService | undefined {
-  const service = catalogue.services.get(service_id);
-  return service === undefined || resource_id !== null
-    ? service
-    : servedBy(service, requestedGenderOf(details.slot.resourceSelections));
+  const known = catalogue.services.get(service_id);
+  if (known === undefined) {
+    return undefined;
+  }
+  const service = longerBy(known, addedMinutesOf(details.bookedAddOns));
+  return resource_id === null ? servedBy(service, requestedGenderOf(details.slot.resourceSelections)) : service;
 }
 
 export interface PlanOfPlace extends SlotPlan {

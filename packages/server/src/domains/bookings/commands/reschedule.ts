@@ -3,6 +3,7 @@
  * What it holds and what it is to hold are locked together, old and new, in the one order of design 4.5; its own time or
  * seats do not stand in its way.
  */
+import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import type { Act } from '../../../call.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { minuteMs } from '../../../time/index.ts';
@@ -56,14 +57,17 @@ export async function moveBooking(
 ): Promise<BookingRow> {
   const { input } = asked;
   const move = asked.found.service_type === 'CLASS' ? moveToSession : moveAppointment;
-  const { booking, catalogue, taking, after } = await move(tx, act, asked, parts);
+  const { booking, bookedAddOns, catalogue, taking, after } = await move(tx, act, asked, parts);
 
   const { title, slot, ...columns } = after;
   const status = statusOfMoved(booking, catalogue, asked);
   const { slotHoldId, ...unheld } = booking.details;
   // What is held for a new one is the time that it leaves.
   const details = status === 'CREATED' ? unheld : booking.details;
-  const minutes = booking.service_type === 'APPOINTMENT' ? (after.end_at - after.start_at) / minuteMs : undefined;
+  const minutes =
+    booking.service_type === 'APPOINTMENT'
+      ? (after.end_at - after.start_at) / minuteMs - addedMinutesOf(bookedAddOns)
+      : undefined;
   const moved: BookingRow = {
     ...booking,
     ...columns,
@@ -72,7 +76,7 @@ export async function moveBooking(
       ...withParticipants(details, input, minutes),
       title,
       slot,
-      bookedAddOns: input.bookedAddOns ?? details.bookedAddOns,
+      bookedAddOns: [...bookedAddOns],
     },
   };
   if (status !== 'CREATED') {

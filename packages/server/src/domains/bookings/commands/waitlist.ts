@@ -54,7 +54,7 @@ export async function registerToWaitlist(
   const { catalogue, offered: found } = await readOffered(tx, parts.availability, named, asOf);
   const { service } = found;
   requireOwnSeats(act, found);
-  requireOffered(service, request);
+  const bookedAddOns = requireOffered(catalogue, service, request);
   const { capacity, enabled } = service.policy.rules.waitlistPolicy;
   if (!enabled) {
     throw fail('WAITLIST_NOT_ENABLED', 'The service has no waitlist', { serviceId: service.id });
@@ -83,7 +83,7 @@ export async function registerToWaitlist(
   const { columns, ...facts } = bookedSeats(catalogue, offered, timeZone);
   const ids = { bookingId: newId(), formSubmissionId: newId() };
   const waits = { ...request, status: 'WAITING_LIST' } as const;
-  const booking = draftOf(ids, waits, { service, contact, intake }, act, {
+  const booking = draftOf(ids, waits, { service, contact, intake, bookedAddOns }, act, {
     ...facts,
     columns: { ...columns, double_booked: false },
   });

@@ -3,7 +3,9 @@
  * time the same entry (RFC 5546).
  */
 import type { Booking } from '@openhours/contract';
+import { namesOfAddOns } from '@openhours/contract/bookings/add-ons';
 import { type CalendarEntry, sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calendar/calendar-file';
+import { numberFormat } from '@openhours/contract/text/intl-formats';
 import { labelled } from '@openhours/contract/text/typography';
 import { daysBetween } from '../../../messages/times.ts';
 import { phrasesOf } from './phrases.ts';
@@ -97,7 +99,7 @@ function entryOf(notice: BookingNotice, setting: MessageSetting): Omit<CalendarE
       .join(' · '),
     status: booking.status === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE',
     place: placeOf(booking, setting),
-    note: isHolders ? '' : noteOf(booking, setting),
+    note: isHolders ? addOnsNote(booking, setting.mainLanguage) : noteOf(booking, setting),
     // Calendars are shared and kept by others: the link to the booking, which opens it to anybody, stands in the message only.
     // A customer is led to the page that has it sent to the address of the booking and to nobody else.
     url: isHolders ? setting.businessPage : setting.findPage,
@@ -113,11 +115,23 @@ export function titleOf(
   return audience === 'participant' ? (customerTitle ?? title) : title;
 }
 
-/** Who gives it, in the customer's language; of some dates of a course who gives those. */
+/** Who gives it and what is taken with it, in the customer's language; of some dates of a course who gives those. */
 function noteOf(booking: Booking, { customerLanguage, held }: MessageSetting, resourceIds?: readonly string[]): string {
   const names = teachersOf(booking, held, resourceIds);
   const phrases = phrasesOf(customerLanguage);
-  return names.length === 0 ? '' : labelled(phrases.staff, namesInWords(names, customerLanguage), customerLanguage);
+  const by = names.length === 0 ? '' : labelled(phrases.staff, namesInWords(names, customerLanguage), customerLanguage);
+  return [by, addOnsNote(booking, customerLanguage)].filter(Boolean).join(' · ');
+}
+
+/** What is taken with a booking, in words; empty where nothing is. */
+export function addOnsInWords({ bookedAddOns }: Booking, language: string): string {
+  const { format } = numberFormat(language);
+  return namesInWords(namesOfAddOns(bookedAddOns, format), language);
+}
+
+function addOnsNote(booking: Booking, language: string): string {
+  const words = addOnsInWords(booking, language);
+  return words === '' ? '' : labelled(phrasesOf(language).addOns, words, language);
 }
 
 /** Each booking of a package has an entry of its own, as one that stands alone; whoever does the work has theirs. */
@@ -163,6 +177,7 @@ function entriesOfHolder(
   const entry = {
     ...entryOf(notice, setting),
     title: booking.bookedEntity.title ?? '',
+    note: '',
     status: 'CONFIRMED',
   } as const;
   if (booking.bookedEntity.schedule === undefined) {

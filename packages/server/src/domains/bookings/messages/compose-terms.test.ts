@@ -16,6 +16,7 @@ const booking = {
   startDate: new Date(startMs).toISOString(),
   endDate: new Date(startMs + hourMs).toISOString(),
   totalParticipants: 1,
+  bookedAddOns: [],
   bookedEntity: { title: 'Haircut', tags: ['INDIVIDUAL'], slot: { timezone: 'Europe/Berlin' } },
   contactDetails: { email: 'grace@example.com' },
 } as unknown as Booking;

@@ -33,6 +33,7 @@ const course = {
   startDate: new Date(firstMs).toISOString(),
   endDate: new Date(firstMs + 35 * dayMs + hourMs).toISOString(),
   totalParticipants: 1,
+  bookedAddOns: [],
   bookedEntity: { title: 'Back school', tags: ['COURSE'], schedule: { scheduleId: 's1', timezone: 'Europe/Berlin' } },
   contactDetails: { firstName: 'Grace', email: 'grace@example.com' },
 } as unknown as Booking;

@@ -1,7 +1,7 @@
 /** What messages say, to whom: customers, whoever does the work, the business, each in their language. */
 import type { Booking } from '@openhours/contract';
 import { expect, test } from 'vitest';
-import { booking, notice, setting, textOf } from '../../../../../../tests/support/made-up-messages.ts';
+import { booking, notice, setting, textOf, withPlainSpaces } from '../../../../../../tests/support/made-up-messages.ts';
 import { composeMessage } from './compose.ts';
 import type { BookingNotice } from './rules/notices.ts';
 
@@ -22,6 +22,28 @@ test('the participant reads place, staff and note; the business reads who comes'
   for (const part of ['Client: Grace Hopper', 'E-mail: grace@example.com', 'Phone: +1 5']) {
     expect(business).toContain(part);
   }
+});
+
+test('everybody reads what is taken with a visit, in message and calendar', async () => {
+  const id = '018f0000-0000-7000-8000-000000000001';
+  const bookedAddOns = [
+    { id, groupId: id, name: 'More time', durationInMinutes: 15 },
+    { id, groupId: id, name: 'Tea', quantity: 3 },
+  ];
+  const withAddOns = { ...booking, bookedAddOns } as Booking;
+  const said = 'Add-ons: More time and 3 × Tea';
+  for (const told of [
+    notice({ booking: withAddOns }),
+    notice({ type: 'BUSINESS_BOOKING_CREATED', audience: 'business', booking: withAddOns }),
+    notice({ type: 'STAFF_BOOKING_CREATED', audience: 'staff', booking: withAddOns }),
+  ]) {
+    expect(await textOf(told)).toContain(said);
+    const { calendar } = await composeMessage(told, 'EMAIL', 'a@a.test', setting);
+    if (told.audience !== 'business') {
+      expect(withPlainSpaces(calendar).replaceAll(/\r\n /g, '')).toContain(said);
+    }
+  }
+  expect(await textOf(notice())).not.toContain('Add-ons');
 });
 
 test('the address of a visit opens the map, in text and in HTML; an online visit has none', async () => {

@@ -16,6 +16,7 @@ import { clockName, startSentence } from '../../../messages/times.ts';
 import { kindOf } from '../../notifications/index.ts';
 import { clocksOf } from './clocks.ts';
 import {
+  addOnsInWords,
   calendarOf,
   isFitForGreeting,
   locationOf,
@@ -154,6 +155,7 @@ function factsOfVisit(notice: BookingNotice, setting: Wording): MailFact[] {
   };
   add(verificationPhrasesOf(language).code, codeInWords(notice));
   add(schedule === undefined ? phrases.service : coursePhrasesOf(language).course, titleOf(notice, setting));
+  add(phrases.addOns, isOfSession ? undefined : addOnsInWords(booking, language));
   if (previousStart !== undefined && previousStart !== booking.startDate) {
     add(phrases.before, startSentence(previousStart, previousEnd, clock, language));
   }

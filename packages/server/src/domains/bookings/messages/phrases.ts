@@ -11,6 +11,8 @@ export interface Phrases {
   readonly where: string;
   readonly staff: string;
   readonly participants: string;
+  /** What is taken with the service. */
+  readonly addOns: string;
   readonly customer: string;
   readonly phone: string;
   readonly email: string;
@@ -78,6 +80,7 @@ const english: Phrases = {
   where: 'Place',
   staff: 'With',
   participants: 'Participants',
+  addOns: 'Add-ons',
   customer: 'Client',
   phone: 'Phone',
   email: 'E-mail',
@@ -137,6 +140,7 @@ const german: Phrases = {
   where: 'Ort',
   staff: 'Mit',
   participants: 'Personen',
+  addOns: 'Extras',
   customer: 'Kunde',
   phone: 'Telefon',
   email: 'E-Mail',
@@ -196,6 +200,7 @@ const spanish: Phrases = {
   where: 'Lugar',
   staff: 'Con',
   participants: 'Personas',
+  addOns: 'Extras',
   customer: 'Cliente',
   phone: 'Teléfono',
   email: 'Correo electrónico',
@@ -255,6 +260,7 @@ const french: Phrases = {
   where: 'Lieu',
   staff: 'Avec',
   participants: 'Personnes',
+  addOns: 'Suppléments',
   customer: 'Client',
   phone: 'Téléphone',
   email: 'E-mail',
@@ -315,6 +321,7 @@ const hebrew: Phrases = {
   where: 'מקום',
   staff: 'עם',
   participants: 'משתתפים',
+  addOns: 'תוספות',
   customer: 'לקוח',
   phone: 'טלפון',
   email: 'דוא״ל',

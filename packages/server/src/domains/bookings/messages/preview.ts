@@ -56,6 +56,7 @@ async function previewMessage(
     status: isRequest ? 'PENDING' : 'CONFIRMED',
     ...times,
     totalParticipants: 1,
+    bookedAddOns: [],
     bookedEntity: {
       title: service?.name ?? phrases.service,
       tags: ['INDIVIDUAL'],

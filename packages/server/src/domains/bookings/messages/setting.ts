@@ -8,6 +8,7 @@ import {
   pricesOf,
   type VisitPrice,
   variesByChoice,
+  withAddOns,
 } from '@openhours/contract/bookings/visit-price';
 import type { Amount } from '@openhours/contract/money/money';
 import { isHeldOnline } from '@openhours/contract/services/held-online';
@@ -168,7 +169,8 @@ function priceIn(
       ? payment
       : { ...payment, varied: { ...payment.varied, minPrice: prices.min, maxPrice: prices.max } };
   if (variants === undefined || !variesByChoice(priced)) {
-    return priceForAll(pricesOf(priced, site.currency), participantsOf(booking));
+    const alone = priceForAll(pricesOf(priced, site.currency), participantsOf(booking));
+    return withAddOns(alone, booking.bookedAddOns, site.currency);
   }
   const visit = visitOfBooked(booking.bookedEntity, 'booking.bookedEntity.slot', site);
   return priceOfVisit({ payment, variants, currency: site.currency }, booking, visit);

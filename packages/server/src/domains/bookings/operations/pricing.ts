@@ -11,7 +11,7 @@ import type { Reader } from '../../../db/transaction.ts';
 import { readServices } from '../../services/index.ts';
 import { requireVisible, visibleTo } from '../access.ts';
 import type { BookingsParts } from '../parts.ts';
-import { bookingTable } from '../repository.ts';
+import { type BookingRow, bookingTable } from '../repository.ts';
 import { type AskedPrice, priceInfoOf, readPreview, readPricedBookings, requireAddable } from '../rules/pricing.ts';
 
 export function pricingOperations({ availability }: Pick<BookingsParts, 'availability'>): Binding[] {
@@ -30,8 +30,9 @@ export function pricingOperations({ availability }: Pick<BookingsParts, 'availab
         throw fail('INVALID_BOOKING', 'No booking is named');
       }
       const pathOf = (index: number) => (several.length > 0 ? `bookings[${index}]` : 'booking');
-      const [catalogue] = await Promise.all([availability.latest(reader), requireOwn(reader, call, bookings)]);
-      const asked = readPricedBookings(catalogue, bookings, site, pathOf);
+      const [catalogue, made] = await Promise.all([availability.latest(reader), readMade(reader, call, bookings)]);
+      const agreed = new Map(made.map(({ details, id }) => [id, details.bookedAddOns]));
+      const asked = readPricedBookings(catalogue, bookings, site, pathOf, agreed);
       requireAddable(asked);
       const items = asked.map((each) => ({ ...each, item: itemOf(each) }));
       return { priceInfo: priceInfoOf(items, site, await translatedWords(reader, asked, language)) };
@@ -39,27 +40,27 @@ export function pricingOperations({ availability }: Pick<BookingsParts, 'availab
   ];
 }
 
-/** Who reaches only their own bookings is told what those cost. */
-async function requireOwn(
+/** The bookings that are made. Who reaches only their own is told what those cost. */
+async function readMade(
   reader: Reader,
   call: Pick<ReadCall<unknown>, 'caller' | 'reach'>,
   bookings: readonly PricedBooking[],
-): Promise<void> {
-  if (call.reach === 'all') {
-    return;
-  }
+): Promise<BookingRow[]> {
   const ids = bookings.flatMap(({ id }) => id ?? []);
-  if (ids.length < bookings.length) {
+  if (call.reach !== 'all' && ids.length < bookings.length) {
     throw fail('UNAUTHORIZED_OPERATION', 'A booking without an id is nobody’s own');
   }
   const [rows, visible] = await Promise.all([bookingTable.findMany(reader, ids), visibleTo(reader, call)]);
-  for (const id of ids) {
-    requireVisible(
-      rows.find((row) => row.id === id),
-      visible,
-      id,
-    );
+  if (call.reach !== 'all') {
+    for (const id of ids) {
+      requireVisible(
+        rows.find((row) => row.id === id),
+        visible,
+        id,
+      );
+    }
   }
+  return rows;
 }
 
 function itemOf({ service, visit: { resourceId } }: AskedPrice): BookingLineItem {

@@ -1,5 +1,5 @@
 /** A new booking as it is going to be stored: where and with whom, and what was agreed. Pure: its ids are given. */
-import { type Booking, bookingsAppId, isPlacedStatus, phoneEnding } from '@openhours/contract';
+import { type BookedAddOn, type Booking, bookingsAppId, isPlacedStatus, phoneEnding } from '@openhours/contract';
 import type { Caller } from '../../../auth/caller.ts';
 import type { Act } from '../../../call.ts';
 import type { CatalogueService } from '../../availability/index.ts';
@@ -83,10 +83,10 @@ export function draftBooking(
   act: Act,
 ): BookingRow {
   const { slot, times, status } = request;
-  const { service } = plan;
+  const { bookedAddOns, intake, service } = plan;
   const [resourceId] = resourceIds;
   const resource = resourceId === undefined ? undefined : catalogue.resources.get(resourceId);
-  return draftOf(ids, request, { service, contact, intake: plan.intake }, act, {
+  return draftOf(ids, request, { service, contact, intake, bookedAddOns }, act, {
     title: service.name,
     tags: ['INDIVIDUAL'],
     slot: {
@@ -127,15 +127,20 @@ export interface BookedFacts extends Pick<BookingDetails, 'title' | 'tags' | 'sl
   >;
 }
 
+/** What is taken of which service, and who takes it. */
+export interface AgreedFacts {
+  readonly service: CatalogueService;
+  readonly contact: ContactRow | undefined;
+  readonly intake: Intake;
+  /** As they are when it is booked. */
+  readonly bookedAddOns: readonly BookedAddOn[];
+}
+
 /** What every new booking keeps, whatever is booked. */
 export function draftOf(
   ids: Pick<NewBookingIds, 'bookingId' | 'formSubmissionId'>,
   request: Omit<Common, 'status'> & { readonly status: Common['status'] | 'WAITING_LIST' },
-  {
-    service,
-    contact,
-    intake,
-  }: { readonly service: CatalogueService; readonly contact: ContactRow | undefined; readonly intake: Intake },
+  { service, contact, intake, bookedAddOns }: AgreedFacts,
   act: Act,
   { title, tags, slot, columns }: BookedFacts,
 ): BookingRow {
@@ -150,7 +155,7 @@ export function draftOf(
     ...(booking.participantsChoices === undefined ? {} : { participantsChoices: booking.participantsChoices }),
     contactDetails,
     additionalFields: intake.additionalFields,
-    bookedAddOns: booking.bookedAddOns ?? [],
+    bookedAddOns: [...bookedAddOns],
     bookingSource: sourceOf(booking.bookingSource, act),
     appId: bookingsAppId,
     createdByAppId: act.caller.kind === 'app' ? act.caller.appId : bookingsAppId,

@@ -2,9 +2,18 @@
  * A request to move a booking: what may be asked, the status it ends in, and what every moved booking keeps (bookings sheet
  * 4.3 and 20). Pure.
  */
-import { type Booking, type BookingInput, type bookingChanges, fail, type InputOf } from '@openhours/contract';
+import {
+  type BookedAddOn,
+  type Booking,
+  type BookingInput,
+  type bookingChanges,
+  fail,
+  type InputOf,
+} from '@openhours/contract';
+import type { Catalogue, CatalogueService } from '../../availability/index.ts';
 import type { BookingDetails, BookingRow } from '../repository.ts';
-import { countedParticipants, type OfferedChoices, requireOfferedAddOns, requireOfferedChoices } from './request.ts';
+import { readBookedAddOns } from './booked-add-ons.ts';
+import { countedParticipants, type OfferedChoices, requireOfferedChoices } from './request.ts';
 
 export type RescheduleBooking = InputOf<typeof bookingChanges.rescheduleBooking>;
 
@@ -31,7 +40,18 @@ export function requireChangeableAddOns(booking: BookingRow, input: RescheduleBo
       'The add-ons can be changed only when the booking was created with allowAddOnChanges and this call sets it, too',
     );
   }
-  requireOfferedAddOns(input);
+}
+
+/** The add-ons that the booking has from now on: those it was made with, unless others are named. */
+export function addOnsAfter(
+  catalogue: Pick<Catalogue, 'addOns'>,
+  service: CatalogueService,
+  booking: BookingRow,
+  { bookedAddOns }: Pick<RescheduleBooking, 'bookedAddOns'>,
+): readonly BookedAddOn[] {
+  return bookedAddOns === undefined
+    ? booking.details.bookedAddOns
+    : readBookedAddOns(catalogue, service, { bookedAddOns, path: 'bookedAddOns' });
 }
 
 /** How many people the booking brings from now on; absent: as many as before. */
@@ -42,11 +62,12 @@ export function participantsAfter(booking: BookingRow, said: Participants, offer
 
 /**
  * The details with the people that were said, in the way in which they were said. Who comes as before and has chosen a
- * length is booked for the new one: a visit is as long as it is, and is paid so.
+ * length is booked for the new one: a visit is as long as it is, and is paid so. `minutes`: without its add-ons; the business may
+ * leave nothing but them, which is no length to choose.
  */
 export function withParticipants(details: BookingDetails, said: Participants, minutes?: number): BookingDetails {
   if (countedParticipants(said) === undefined) {
-    return minutes === undefined ? details : withLength(details, minutes);
+    return minutes === undefined || minutes <= 0 ? details : withLength(details, minutes);
   }
   const { participantsChoices: _before, ...rest } = details;
   return said.participantsChoices === undefined ? rest : { ...rest, participantsChoices: said.participantsChoices };

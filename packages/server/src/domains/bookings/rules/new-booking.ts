@@ -2,7 +2,8 @@
  * A request for a new booking: what it says, read without the catalogue, and what it asks of its service (bookings
  * sheet 4.1). Pure; whether the time is free is judged afterwards.
  */
-import { fail, invalid } from '@openhours/contract';
+import { type BookedAddOn, fail, invalid } from '@openhours/contract';
+import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import type { Act } from '../../../call.ts';
 import { minuteMs } from '../../../time/index.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type CatalogueService,
   candidatesOf,
   endMeant,
+  longerBy,
   requireGenderAllowed,
   requireStaffChosen,
   servedBy,
@@ -18,6 +20,7 @@ import type { SeatsOf } from '../../calendar/index.ts';
 import { managesBookings, overridesRules } from '../access.ts';
 import type { SlotPlan } from './allocation.ts';
 import { requestedGenderOf, wantedResourceId } from './assignment.ts';
+import { readBookedAddOns } from './booked-add-ons.ts';
 import { type Intake, readIntake } from './intake.ts';
 import {
   type Booked,
@@ -26,7 +29,6 @@ import {
   largestExtendedFieldsBytes,
   readBooked,
   readSlotTimes,
-  requireOfferedAddOns,
   requireOfferedChoices,
   requireOfferedPayment,
   requireParticipantsWithin,
@@ -87,7 +89,9 @@ function readCommon({ booking, ...input }: CreateBooking, act: Act) {
 }
 
 export interface NewTimePlan extends SlotPlan {
+  /** As long as it is with the add-ons. */
   readonly service: CatalogueService;
+  readonly bookedAddOns: readonly BookedAddOn[];
   /** The one resource that will do; undefined: any of them. */
   readonly resourceId: string | undefined;
 }
@@ -117,8 +121,8 @@ export function planNewTime(catalogue: Catalogue, request: NewAppointment, act: 
   }
   const requestedGender = requestedGenderOf(slot.resourceSelections);
   requireGenderAllowed(catalogue, requestedGender);
-  const service = servedBy(known, requestedGender);
-  requireOffered(service, request);
+  const bookedAddOns = requireOffered(catalogue, known, request);
+  const service = longerBy(servedBy(known, requestedGender), addedMinutesOf(bookedAddOns));
   const resourceId = requireOwnResource(act, request.resourceId);
   if (!managesBookings(act.caller)) {
     requireStaffChosen(catalogue, service, resourceId);
@@ -136,6 +140,7 @@ export function planNewTime(catalogue: Catalogue, request: NewAppointment, act: 
   }
   return {
     service,
+    bookedAddOns,
     resourceId,
     resourceIds: [...offered, ...named],
     takes: request.status !== 'CREATED',
@@ -146,31 +151,36 @@ export function planNewTime(catalogue: Catalogue, request: NewAppointment, act: 
   };
 }
 
-/** In minutes; more than one only where the clock shows the same time twice. */
-export function lengthsOf({ ends, startMs }: SlotTimes): number[] {
-  return ends.map((endMs) => (endMs - startMs) / minuteMs);
+/** Without add-ons, in minutes; more than one only where the clock shows the same time twice. */
+export function lengthsOf({ ends, startMs }: SlotTimes, addOns: readonly BookedAddOn[]): number[] {
+  const added = addedMinutesOf(addOns);
+  return ends.map((endMs) => (endMs - startMs) / minuteMs - added);
 }
 
-/** What a service must offer, and how many one booking may bring, whatever is booked of it. */
+/** What a service must offer, and how many one booking may bring, whatever is booked of it. Answers the add-ons as they are kept. */
 export function requireOffered(
+  catalogue: Pick<Catalogue, 'addOns'>,
   service: CatalogueService,
   { booking, flags, participants, status, times }: Common & { readonly times?: SlotTimes },
-): void {
+): BookedAddOn[] {
   if (status === 'PENDING' && !service.manualApproval) {
     throw fail('NOT_PENDING_APPROVAL_SERVICE', 'The service confirms bookings without approval by the business', {
       serviceId: service.id,
     });
   }
-  requireOfferedChoices(booking, { variants: service.variants, minutes: times && lengthsOf(times) });
-  if (!flags.skipAddOnValidation) {
-    requireOfferedAddOns(booking);
-  }
+  const bookedAddOns = readBookedAddOns(catalogue, service, {
+    bookedAddOns: booking.bookedAddOns,
+    skipsValidation: flags.skipAddOnValidation,
+    path: 'booking.bookedAddOns',
+  });
+  requireOfferedChoices(booking, { variants: service.variants, minutes: times && lengthsOf(times, bookedAddOns) });
   if (!flags.skipSelectedPaymentOptionValidation) {
     requireOfferedPayment(booking, service.payment.options);
   }
   if (!flags.skipAvailabilityValidation) {
     requireParticipantsWithin(participants, service.policy.rules.participantsPolicy.maxParticipantsPerBooking);
   }
+  return bookedAddOns;
 }
 
 /** Staff book into their own calendar only (design 5). */

@@ -3,12 +3,14 @@
  * the contract (docs/decisions/0063).
  */
 import {
+  type BookedAddOn,
   type BookingLineItem,
   type BookingLineItemInput,
   fail,
   type PricedBooking,
   type PriceInfo,
 } from '@openhours/contract';
+import { priceOfAddOns, visitWithoutAddOns } from '@openhours/contract/bookings/add-ons';
 import {
   type BookingPrice,
   type PeopleOfPrice,
@@ -17,9 +19,10 @@ import {
   variantOf,
 } from '@openhours/contract/bookings/price';
 import { peopleOf } from '@openhours/contract/bookings/visit-price';
-import { sum, wireNumberOf } from '@openhours/contract/money/money';
+import { type Money, sum, wireNumberOf } from '@openhours/contract/money/money';
 import { formatLocal, isInKnownYears, minuteMs, zoneOf } from '../../../time/index.ts';
 import type { Catalogue, CatalogueService } from '../../availability/index.ts';
+import { readBookedAddOns } from './booked-add-ons.ts';
 import { readSlotTimes, type SlotTimes } from './request.ts';
 
 /** Where prices are, and on whose clock. */
@@ -34,7 +37,10 @@ export interface PricedSite {
 export interface AskedPrice {
   readonly service: CatalogueService;
   readonly people: readonly PeopleOfPrice[];
+  /** As long as it is without add-ons. */
   readonly visit: VisitOfPrice;
+  /** What is taken with it, as it was booked or would be now. */
+  readonly bookedAddOns: readonly BookedAddOn[];
 }
 
 function requireService(catalogue: Catalogue, serviceId: string): CatalogueService {
@@ -63,7 +69,13 @@ export function readPreview(
       throw fail('NUMBER_OF_PARTICIPANTS_NOT_FOUND', 'An item does not say how many people come', { index });
     }
     requireOfferedLengths(service, people);
-    return { service, people, visit: visitOfItem(item, `bookingLineItems[${index}]`, site) };
+    const path = `bookingLineItems[${index}]`;
+    const bookedAddOns = readBookedAddOns(catalogue, service, {
+      bookedAddOns: item.bookedAddOns,
+      path: `${path}.bookedAddOns`,
+    });
+    const visit = visitWithoutAddOns(visitOfItem(item, path, site), bookedAddOns);
+    return { service, people, visit, bookedAddOns };
   });
 }
 
@@ -119,14 +131,18 @@ function visitAt({ ends, startMs }: SlotTimes, { timeZone }: Pick<PricedSite, 't
   return { localStart: formatLocal(zoneOf(timeZone).toLocal(startMs)), minutes: (ends[0] - startMs) / minuteMs };
 }
 
-/** Bookings as they are known to the client; each says what is booked and how many come. `pathOf`: where each stands. */
+/**
+ * Bookings as they are known to the client; each says what is booked and how many come. `pathOf`: where each stands; `agreed`: the
+ * add-ons of those that are made, whatever they cost by now.
+ */
 export function readPricedBookings(
   catalogue: Catalogue,
   bookings: readonly PricedBooking[],
   site: PricedSite,
   pathOf: (index: number) => string,
+  agreed: ReadonlyMap<string, readonly BookedAddOn[]>,
 ): AskedPrice[] {
-  return bookings.map(({ bookedEntity, participantsChoices, totalParticipants }, index) => {
+  return bookings.map(({ bookedEntity, id = '', participantsChoices, totalParticipants, ...said }, index) => {
     const { schedule, slot } = bookedEntity ?? {};
     const serviceId = slot?.serviceId ?? schedule?.serviceId ?? serviceOfSchedule(catalogue, slot ?? schedule);
     if (serviceId === undefined) {
@@ -135,13 +151,19 @@ export function readPricedBookings(
     if (totalParticipants === undefined && participantsChoices === undefined) {
       throw fail('NUMBER_OF_PARTICIPANTS_NOT_FOUND', 'A booking does not say how many people come', { index });
     }
+    const service = requireService(catalogue, serviceId);
+    const path = pathOf(index);
+    const bookedAddOns =
+      agreed.get(id) ??
+      readBookedAddOns(catalogue, service, { bookedAddOns: said.bookedAddOns, path: `${path}.bookedAddOns` });
     return {
-      service: requireService(catalogue, serviceId),
+      service,
+      bookedAddOns,
       people: peopleOf({
         ...(totalParticipants === undefined ? {} : { totalParticipants }),
         ...(participantsChoices === undefined ? {} : { participantsChoices }),
       }),
-      visit: visitOfBooked(bookedEntity, `${pathOf(index)}.bookedEntity.slot`, site),
+      visit: visitWithoutAddOns(visitOfBooked(bookedEntity, `${path}.bookedEntity.slot`, site), bookedAddOns),
     };
   });
 }
@@ -192,17 +214,14 @@ export function priceInfoOf(
     };
   }
   const sums = priced.flatMap(({ price }) => (price.kind === 'sum' ? [price] : []));
-  if (sums.length < priced.length) {
+  const added = asked.flatMap(({ bookedAddOns }) => priceOfAddOns(bookedAddOns, currency) ?? []);
+  if (sums.length < priced.length || added.length < priced.length) {
     return { bookingLineItems };
   }
+  const totals: Money[] = [...sums.map(({ total }) => total), ...added];
   const deposits = sums.flatMap(({ deposit }) => deposit ?? []);
   return {
-    calculatedPrice: wireNumberOf(
-      sum(
-        sums.map(({ total }) => total),
-        currency,
-      ),
-    ),
+    calculatedPrice: wireNumberOf(sum(totals, currency)),
     bookingLineItems,
     ...(deposits.length === 0 ? {} : { deposit: wireNumberOf(sum(deposits, currency)) }),
   };

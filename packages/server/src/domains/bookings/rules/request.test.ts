@@ -8,7 +8,6 @@ import {
   readAdditionalFields,
   readBooked,
   readSlotTimes,
-  requireOfferedAddOns,
   requireOfferedChoices,
   requireOfferedPayment,
   requireParticipantsWithin,
@@ -184,13 +183,6 @@ describe('what the service offers', () => {
     expect(verdict(choosing({ optionId: id, duration: { minutes: 45 } }), lengths)).toBe(refused);
     expect(verdict(choosing({ optionId: id }), priced('STAFF_MEMBER', { staffMemberId: id }))).toBe('allowed');
     expect(verdict(child, priced('STAFF_MEMBER', { staffMemberId: id }))).toBe(refused);
-  });
-
-  it('knows no add-ons', () => {
-    expect(refusalOf(() => requireOfferedAddOns(bookingWith({ bookedAddOns: [{ id, groupId: id }] })))).toBe(
-      '404 ADD_ON_GROUP_NOT_FOUND',
-    );
-    expect(refusalOf(() => requireOfferedAddOns(bookingWith({ bookedAddOns: [] })))).toBe('allowed');
   });
 });
 

@@ -191,14 +191,6 @@ function isOfferedChoice({ custom, duration, optionId }: Choice, { minutes, vari
   }
 }
 
-/** Services have groups of add-ons, but nobody books them yet (rule 14). */
-export function requireOfferedAddOns({ bookedAddOns }: Pick<BookingInput, 'bookedAddOns'>): void {
-  const [first] = bookedAddOns ?? [];
-  if (first !== undefined) {
-    throw fail('ADD_ON_GROUP_NOT_FOUND', 'Add-ons cannot be booked yet', { groupId: first.groupId });
-  }
-}
-
 /** The ways to pay that a service offers, as its payment settings name them. */
 export interface PaymentOffer {
   readonly online: boolean;

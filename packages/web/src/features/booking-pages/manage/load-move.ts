@@ -1,5 +1,6 @@
 /** Loads the choice of another time for a booking, and the chosen one beside the old one. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
+import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import { linkedTerm } from '../../../bookings/terms.ts';
 import { addDays, localAt, minutesOf } from '../../../days/dates.ts';
 import { lengthBetween } from '../../../days/lengths.ts';
@@ -8,6 +9,7 @@ import { type Outcome, show } from '../../../pages/page.ts';
 import type { MoveReviewState, MoveState } from '../../../pages/state/visit.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
 import { keptLength } from '../../../site/length-choice.ts';
+import type { ServiceCard } from '../../../site/service-card.ts';
 import type { OfferedSlot } from '../../../site/times.ts';
 import { findInstead } from '../instead.ts';
 import { readTime } from '../load-calendar.ts';
@@ -120,7 +122,8 @@ function readMove(request: PageRequest, { service, visit }: Movable, moveRequest
   const wantedDay = asked?.slice(0, 10) ?? moveRequest.day ?? localAt(visit.startMs, timeZone).slice(0, 10);
   const length = kept === undefined ? undefined : String(kept);
   // Hidden services are moved too: whoever has booked one keeps what was agreed.
-  const choice = { ...choiceOf(request, service, wantedDay, { ...moveRequest, length }), length: undefined };
+  const chosen = choiceOf(request, service, wantedDay, { ...moveRequest, length });
+  const choice = { ...chosen, service: longerBy(chosen.service, addedMinutesOf(visit.addOns)), length: undefined };
   if (kept === undefined) {
     // Where the service is not given so long any more, it becomes as long as it usually is.
     const was = lengthBetween(service.lengths, visit.startMs, visit.endMs);
@@ -131,6 +134,11 @@ function readMove(request: PageRequest, { service, visit }: Movable, moveRequest
     asked !== undefined &&
     isWhereItIs(visit, { localStart: asked }, { timeZone, staffId: choice.staff?.id, place: choice.place });
   return { choice, start: isThere ? undefined : asked, otherLength: undefined };
+}
+
+/** What is taken with a visit it keeps, and is longer by it at the new time, too. */
+function longerBy(service: ServiceCard, minutes: number): ServiceCard {
+  return { ...service, durationMinutes: service.durationMinutes + minutes };
 }
 
 function newTimeOf({ service, staff }: Choice, { localEnd, localStart, place }: OfferedSlot): MoveReviewState['to'] {
