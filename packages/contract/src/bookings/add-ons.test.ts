@@ -1,7 +1,8 @@
 /** How much longer add-ons make a visit, and what they cost beside it. */
 import { describe, expect, test } from 'vitest';
 import { amountOf } from '../money/money.ts';
-import { addedMinutesOf, goesWith, namesOfAddOns, priceOfAddOn, priceOfAddOns, visitWithoutAddOns } from './add-ons.ts';
+import { namesOfAddOns } from './add-on-names.ts';
+import { addedMinutesOf, goesWith, priceOfAddOn, priceOfAddOns, visitWithoutAddOns } from './add-ons.ts';
 
 const euros = (value: string) => ({ value, currency: 'EUR' });
 

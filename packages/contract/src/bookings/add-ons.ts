@@ -3,7 +3,6 @@
  * rule 14, docs/decisions/0065). Pure.
  */
 import { type Money, roundedMoney, sum, times } from '../money/money.ts';
-import type { BookedAddOn } from './booking.ts';
 import type { PriceText, VisitOfPrice } from './price.ts';
 
 /** An add-on as a booking keeps it, as far as its length and price go. */
@@ -35,16 +34,6 @@ export function priceOfAddOn({ price, quantity = 1 }: CountedAddOn, currency: st
 export function priceOfAddOns(addOns: readonly CountedAddOn[], currency: string): Money | undefined {
   const prices = addOns.flatMap((each) => priceOfAddOn(each, currency) ?? []);
   return prices.every((price) => price.currency === currency) ? sum(prices, currency) : undefined;
-}
-
-/** What is taken, each by its name, more than one with its number; of what was never known there is nothing to say. */
-export function namesOfAddOns(
-  addOns: readonly Pick<BookedAddOn, 'name' | 'quantity'>[],
-  writtenNumber: (number: number) => string,
-): string[] {
-  return addOns.flatMap(({ name, quantity = 1 }) =>
-    name === undefined ? [] : [quantity === 1 ? name : `${writtenNumber(quantity)}\u00a0×\u00a0${name}`],
-  );
 }
 
 /** A visit as long as it is without them: prices that go by length ask for that of the service. */

@@ -28,9 +28,9 @@ export function servicesAddress(person?: string): string {
   return withQuery(pagePaths.services, { with: person });
 }
 
-/** With the length for which its next free times are shown, where there are several. */
-export function servicePageAddress(slug: string, choice: Pick<CalendarChoice, 'length'> = {}): string {
-  return withQuery(pathOfPage(pagePaths.service, { slug }), { length: lengthText(choice) });
+/** With the length for which its next free times are shown, where there are several, and what is taken with it. */
+export function servicePageAddress(slug: string, choice: Pick<CalendarChoice, 'length' | 'addons'> = {}): string {
+  return withQuery(pathOfPage(pagePaths.service, { slug }), { length: lengthText(choice), addons: choice.addons });
 }
 
 /** A page of a service that was asked for by a former name: by its name of today, with what was chosen. */
@@ -55,6 +55,8 @@ export interface CalendarChoice {
   readonly place?: string | undefined;
   /** In minutes, one of several. */
   readonly length?: number | undefined;
+  /** What is taken with it (`site/add-on-choice.ts`). */
+  readonly addons?: string | undefined;
   /** The day begins a span, and the first day of it on which something is free is meant; `ahead`: of the weeks from it on. */
   readonly firstFreeOf?: 'week' | 'month' | 'ahead' | undefined;
   /** The month stands open on small screens. */
@@ -71,6 +73,7 @@ export function choiceAddress(path: string, choice: CalendarChoice = {}): string
     staff: choice.staff,
     place: choice.place,
     length: lengthText(choice),
+    addons: choice.addons,
     first: choice.firstFreeOf,
     view: choice.isWholeMonth === true ? 'month' : undefined,
     unchosen: choice.isUnchosen === true ? '1' : undefined,
@@ -87,6 +90,7 @@ export interface ChosenTime {
   readonly staff?: string | undefined;
   readonly place?: string | undefined;
   readonly length?: number | undefined;
+  readonly addons?: string | undefined;
   /** It was tried to hold the time, and it cannot be. */
   readonly isUnheld?: boolean;
   /** In which zone the time is meant, where that is not the place's. */
@@ -109,6 +113,7 @@ export function chosenAddress(path: string, slug: string, choice: ChosenTime): s
     staff: choice.staff,
     place: choice.place,
     length: lengthText(choice),
+    addons: choice.addons,
     zone: choice.zone,
     [unheldMark]: choice.isUnheld === true ? '1' : undefined,
   });

@@ -1,7 +1,7 @@
 /** A visitor's request as the call that books. Runs on the server only. */
 import type { InputOf, Operations } from '@openhours/contract';
 import type { BookingRequest } from './requests.ts';
-import { slotInput } from './slot-input.ts';
+import { addOnsInput, slotInput } from './slot-input.ts';
 import { splitName } from './split-name.ts';
 
 type BookedEntity = InputOf<Operations['bookings']['createBooking']>['booking']['bookedEntity'];
@@ -30,6 +30,7 @@ export function bookingInput(request: BookingRequest): InputOf<Operations['booki
     booking: {
       bookedEntity: bookedEntityOf(request),
       totalParticipants: request.seats?.participants ?? 1,
+      ...addOnsInput(request),
       ...(isAnswered ? {} : { contactDetails: person }),
       bookingSource: { platform: 'WEB', actor: 'CUSTOMER' },
       ...(request.needsApproval ? {} : { status: 'CONFIRMED' }),

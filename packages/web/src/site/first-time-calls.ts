@@ -3,7 +3,7 @@ import type { PageCalls } from '@openhours/client';
 import type { Operations, OutputOf } from '@openhours/contract';
 import type { OwnHolds } from './hold-calls.ts';
 import { presentSlotPlace } from './present.ts';
-import { placeFilter } from './slot-input.ts';
+import { choicesInput, placeFilter } from './slot-input.ts';
 import type { FirstTime, FirstTimes, FirstTimesQuestion } from './times.ts';
 
 /** So many services one question may be about. */
@@ -22,7 +22,7 @@ function presentFirst({ localEndDate, localStartDate, location }: NonNullable<An
 export function firstTimeCallsOf({ site, visitor }: PageCalls, holds: Pick<OwnHolds, 'ids'>) {
   return {
     async listFirstTimes(question: FirstTimesQuestion): Promise<ReadonlyMap<string, FirstTimes>> {
-      const { durationMinutes, from, movingBookingId, place, serviceIds, timeZone, to, withPeople } = question;
+      const { from, movingBookingId, place, serviceIds, timeZone, to, withPeople } = question;
       if (serviceIds.length === 0) {
         return new Map();
       }
@@ -42,7 +42,7 @@ export function firstTimeCallsOf({ site, visitor }: PageCalls, holds: Pick<OwnHo
             withStaffMembers: withPeople,
             ownSlotHoldIds,
             ...(movingBookingId === undefined ? {} : { movingBookingId }),
-            ...(durationMinutes === undefined ? {} : { customerChoices: { durationInMinutes: durationMinutes } }),
+            ...choicesInput(question),
             ...(place === undefined ? {} : { locations: [placeFilter(place)] }),
           }),
         ),

@@ -9,7 +9,7 @@ import type { HoldCalls } from './calls.ts';
 import { codeOf } from './refusals.ts';
 import { refusedTime } from './refused-time.ts';
 import type { Holding, HoldOutcome, HoldRequest, TimeRequest } from './requests.ts';
-import { slotInput } from './slot-input.ts';
+import { addOnsInput, slotInput } from './slot-input.ts';
 
 /** What the other calls of a page must know of the visitor's holds. */
 export interface OwnHolds extends HoldCalls {
@@ -26,7 +26,7 @@ type HoldInput = InputOf<Operations['bookings']['createSlotHold']>;
 function holdInput(request: HoldRequest): HoldInput {
   const { seats, serviceId, timeZone } = request;
   if (seats === undefined) {
-    return { slot: slotInput(request) };
+    return { slot: slotInput(request), ...addOnsInput(request) };
   }
   return {
     ...('scheduleId' in seats.of

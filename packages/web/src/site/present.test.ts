@@ -35,6 +35,7 @@ function serviceAt(business: Readonly<Record<string, unknown>> | undefined): Ser
     schedule: {
       availabilityConstraints: { sessionDurations: [60], durations: [{ minutes: 60 }], timeBetweenSessions: 0 },
     },
+    addOnDetails: [],
     payment: { rateType: 'NO_FEE' },
     conferencing: { enabled: false },
     locations: business === undefined ? [] : [{ id: 'at', type: 'BUSINESS', business }],

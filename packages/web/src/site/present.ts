@@ -25,6 +25,7 @@ import { lengthLimitsOf, lengthsOf } from '../days/lengths.ts';
 import type { FeeDue } from './fees.ts';
 import { photoOf } from './photo.ts';
 import { placeKeyOf } from './place-key.ts';
+import { offersAddOns } from './present-add-ons.ts';
 import type { CategoryOfCard, Place, PlaceChoice, Reach, ServiceCard, ServiceText } from './service-card.ts';
 import type { OfferedSlot } from './times.ts';
 import type { BookedVisit } from './visits.ts';
@@ -190,6 +191,7 @@ export function presentService(service: Service, facts: SiteFacts): ServiceCard 
     durationMinutes: lengthsOf(lengths).usual,
     lengths,
     pauseMinutes: availabilityConstraints.timeBetweenSessions,
+    ...(offersAddOns(service) ? { offersAddOns: true } : {}),
     ...prices,
     ...(variesByChoice(service.payment) ? { variesByChoice: true } : {}),
     staff: (service.staffMemberDetails?.staffMembers ?? []).map(({ staffMemberId, name, mainMedia }) => {

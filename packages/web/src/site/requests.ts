@@ -1,5 +1,6 @@
 /** What a visitor asks for: to book, to hold, to wait for a place, to move; and what becomes of the request. */
 import type { CaptchaChallenge } from '@openhours/contract';
+import type { ChosenAddOn } from './add-on-choice.ts';
 import type { BookingField, PersonKeys } from './questions.ts';
 import type { PlaceChoice, StaffChoice } from './service-card.ts';
 import type { UnavailableReason } from './times.ts';
@@ -18,6 +19,8 @@ export interface BookingRequest {
   readonly staff?: StaffChoice;
   /** Absent where the service has but one. */
   readonly place?: PlaceChoice | undefined;
+  /** What is taken with it, whose time is part of the length. */
+  readonly addOns?: readonly Pick<ChosenAddOn, 'groupId' | 'id' | 'quantity'>[];
   /** Places of a session or a course in place of a time of one's own. */
   readonly seats?: Seats | undefined;
   readonly name: string;
@@ -79,7 +82,7 @@ export type JoinOutcome =
 /** What is held while somebody fills in the form for it. */
 export type HoldRequest = Pick<
   BookingRequest,
-  'serviceId' | 'localStart' | 'localEnd' | 'timeZone' | 'staff' | 'place' | 'seats'
+  'serviceId' | 'localStart' | 'localEnd' | 'timeZone' | 'staff' | 'place' | 'addOns' | 'seats'
 >;
 
 /** A slot, or places, that nobody else gets for now. */

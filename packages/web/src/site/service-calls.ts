@@ -15,6 +15,7 @@ import {
   reachOf,
   type SiteFacts,
 } from './present.ts';
+import { presentAddOnGroups } from './present-add-ons.ts';
 import { codeOf } from './refusals.ts';
 import type { ServiceCard } from './service-card.ts';
 
@@ -46,6 +47,14 @@ export function serviceCallsOf(
       presentService(service, { currency, language, staffSelection: strategy, ...reach }),
     );
   }
+  /** What can be taken with it is asked for where one service is booked, and only of those that offer anything. */
+  async function withAddOns(card: ServiceCard, service: Service): Promise<ServiceCard> {
+    if (card.offersAddOns !== true) {
+      return card;
+    }
+    const { addOnGroupsDetails } = await visitor.services.listAddOnGroupsByServiceId({ serviceId: service.id });
+    return { ...card, addOnGroups: presentAddOnGroups(addOnGroupsDetails, service) };
+  }
   const listServices = askedOnce(async () => {
     const services = await everyPage(async (cursorPaging) => {
       const answer = await visitor.services.queryServices({
@@ -73,7 +82,9 @@ export function serviceCallsOf(
       // A service that was renamed is found under its former addresses as well: they are in people's bookmarks.
       const query = firstOf({ 'supportedSlugs.name': slug });
       const { services } = await visitor.services.queryServices({ query, conditionalFields });
-      return (await present(services))[0];
+      const [card] = await present(services);
+      const [service] = services;
+      return card === undefined || service === undefined ? undefined : withAddOns(card, service);
     },
     async getService(serviceId) {
       try {

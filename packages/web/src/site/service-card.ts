@@ -2,6 +2,7 @@
 
 import type { Service, StaffSelectionStrategy } from '@openhours/contract';
 import type { VisitPrice } from '@openhours/contract/bookings/visit-price';
+import type { Amount } from '@openhours/contract/money/money';
 import type { LengthLimits } from '../days/lengths.ts';
 import type { SaidFee } from './fees.ts';
 
@@ -48,6 +49,30 @@ export interface CategoryOfCard {
   readonly isTranslated: boolean;
 }
 
+/** An extra that customers take with a service. */
+export interface AddOnChoice {
+  readonly id: string;
+  readonly name: string;
+  /** By how much the visit is longer; absent of one that is taken in a number. */
+  readonly minutes?: number;
+  /** How many may be taken. */
+  readonly maxQuantity?: number;
+  /** What one of it costs; absent: nothing. */
+  readonly price?: Amount;
+}
+
+/** Extras of which some may be chosen. */
+export interface AddOnGroupChoice {
+  readonly id: string;
+  readonly name: string;
+  /** What customers are asked. */
+  readonly prompt?: string;
+  /** How many different ones may be chosen. */
+  readonly most: number;
+  /** At least one. */
+  readonly addOns: readonly AddOnChoice[];
+}
+
 export interface ServiceCard extends VisitPrice {
   readonly id: string;
   readonly type: ServiceType;
@@ -64,10 +89,14 @@ export interface ServiceCard extends VisitPrice {
   readonly description?: string;
   /** Id of a picture of this server. */
   readonly picture?: string;
-  /** How long a visit is: as was chosen, else as it usually is; 0 where sessions say it themselves. */
+  /** How long a visit is: as was chosen, with what is taken besides, else as it usually is; 0 where sessions say it themselves. */
   readonly durationMinutes: number;
   /** How long it may be. */
   readonly lengths: LengthLimits;
+  /** Something can be taken with it. */
+  readonly offersAddOns?: true;
+  /** What that is, where it is asked for: on the pages on which it is booked. */
+  readonly addOnGroups?: readonly AddOnGroupChoice[];
   /** How many people one booking may bring. */
   readonly mostParticipants: number;
   readonly scheduleId: string;

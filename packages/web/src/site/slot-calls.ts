@@ -5,7 +5,7 @@ import { everyPage } from '../session/every-page.ts';
 import type { SiteCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
 import { presentSlot } from './present.ts';
-import { placeFilter } from './slot-input.ts';
+import { choicesInput, placeFilter } from './slot-input.ts';
 import type { SlotQuestion } from './times.ts';
 
 const slotsPerPage = 1000;
@@ -13,7 +13,7 @@ const slotsPerPage = 1000;
 type SlotInput = InputOf<Operations['availability']['listAvailabilityTimeSlots']>;
 
 function slotFilter(question: SlotQuestion): SlotInput {
-  const { alsoUnbookable, durationMinutes, from, movingBookingId, place, serviceId, staffId, timeZone, to } = question;
+  const { alsoUnbookable, from, movingBookingId, place, serviceId, staffId, timeZone, to } = question;
   return {
     serviceId,
     fromLocalDate: from,
@@ -21,7 +21,7 @@ function slotFilter(question: SlotQuestion): SlotInput {
     timeZone,
     ...(alsoUnbookable === true ? {} : { bookable: true }),
     ...(movingBookingId === undefined ? {} : { movingBookingId }),
-    ...(durationMinutes === undefined ? {} : { customerChoices: { durationInMinutes: durationMinutes } }),
+    ...choicesInput(question),
     ...(place === undefined ? {} : { locations: [placeFilter(place)] }),
     ...(staffId === undefined
       ? {}

@@ -11,6 +11,8 @@ export interface SlotQuestion {
   readonly timeZone: string;
   /** For visits of this length; the service's usual one unless given. */
   readonly durationMinutes?: number;
+  /** What is taken with it; its time is part of the length. */
+  readonly addOnIds?: readonly string[];
   readonly staffId?: string;
   /** Only times at this place. */
   readonly place?: PlaceChoice | undefined;
@@ -24,7 +26,10 @@ export interface SlotQuestion {
 
 /** When services are free first, and with each person; in the zone that is asked for. */
 export interface FirstTimesQuestion
-  extends Pick<SlotQuestion, 'durationMinutes' | 'from' | 'movingBookingId' | 'place' | 'timeZone' | 'to'> {
+  extends Pick<
+    SlotQuestion,
+    'addOnIds' | 'durationMinutes' | 'from' | 'movingBookingId' | 'place' | 'timeZone' | 'to'
+  > {
   readonly serviceIds: readonly string[];
   /** Also who gives each of them, and when they are free first. */
   readonly withPeople: boolean;

@@ -12,7 +12,7 @@ import chips from '../../ui/styles/chips.module.css';
 import choiceLink from '../../ui/styles/choice-link.module.css';
 import plain from '../../ui/styles/plain-button.module.css';
 import tiles from './choices.module.css';
-import { choiceOf } from './chosen-fields.tsx';
+import { choiceOf, HiddenFields } from './chosen-fields.tsx';
 import { mostTiles } from './most-tiles.ts';
 import styles from './picker.module.css';
 
@@ -35,7 +35,7 @@ function lengthsWith({ lengthChoice, service }: PickerState): number[] {
 
 export function Choices({ onChoice, picker }: ChoicesProps) {
   const { formats, say } = usePage();
-  const { day, isWholeMonth, lengthChoice, placeChoice, service, staff } = picker;
+  const { day, isWholeMonth, lengthChoice, placeChoice, service } = picker;
   const lengths = lengthsWith(picker);
   const areLengthsListed = lengths.length > mostTiles;
   const arePlacesListed = placeChoice !== undefined && service.places.length > mostTiles;
@@ -47,11 +47,17 @@ export function Choices({ onChoice, picker }: ChoicesProps) {
       {placeChoice === undefined || arePlacesListed ? null : <Places picker={picker} onChoice={onChoice} />}
       {areLengthsListed || arePlacesListed ? (
         <form method="get" action={picker.paths.choose} className={tiles['choices']}>
-          <input type="hidden" name="day" value={day} />
-          <input type="hidden" name="first" value="ahead" />
-          {isWholeMonth ? <input type="hidden" name="view" value="month" /> : null}
-          {staff === undefined ? null : <input type="hidden" name="staff" value={staff.id} />}
-          {lengthChoice === undefined ? null : areLengthsListed ? (
+          <HiddenFields
+            fields={{
+              ...choiceOf(picker),
+              ...(areLengthsListed ? { length: undefined } : {}),
+              ...(arePlacesListed ? { place: undefined } : {}),
+              day,
+              first: 'ahead',
+              view: isWholeMonth ? 'month' : undefined,
+            }}
+          />
+          {areLengthsListed ? (
             <Select
               name="length"
               label={say('service.length')}
@@ -59,10 +65,8 @@ export function Choices({ onChoice, picker }: ChoicesProps) {
               onChoose={(length) => onChoice(addressOf(picker, { length: Number(length) }))}
               choices={lengths.map((minutes) => [String(minutes), formats.length(minutes)])}
             />
-          ) : (
-            <input type="hidden" name="length" value={lengthChoice} />
-          )}
-          {placeChoice === undefined ? null : arePlacesListed ? (
+          ) : null}
+          {arePlacesListed ? (
             <Select
               name="place"
               label={say('service.where')}
@@ -73,9 +77,7 @@ export function Choices({ onChoice, picker }: ChoicesProps) {
                 name === undefined ? say('service.atCustomer') : own(name),
               ])}
             />
-          ) : (
-            <input type="hidden" name="place" value={placeChoice.key} />
-          )}
+          ) : null}
           <noscript>
             <button type="submit" className={`${plain['button']} ${styles['plainButton']}`}>
               {say('act.show')}

@@ -3,15 +3,24 @@ import type { CalendarChoice } from '../../pages/addresses.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
 
 export function choiceOf({
+  addons,
   lengthChoice,
   placeChoice,
   staff,
-}: Pick<PickerState, 'lengthChoice' | 'placeChoice' | 'staff'>): Pick<CalendarChoice, 'staff' | 'place' | 'length'> {
-  return { staff: staff?.id, place: placeChoice?.key, length: lengthChoice };
+}: Pick<PickerState, 'addons' | 'lengthChoice' | 'placeChoice' | 'staff'>): Pick<
+  CalendarChoice,
+  'staff' | 'place' | 'length' | 'addons'
+> {
+  return { staff: staff?.id, place: placeChoice?.key, length: lengthChoice, addons };
 }
 
 export function ChosenFields({ picker }: { readonly picker: PickerState }) {
-  return Object.entries(choiceOf(picker)).map(([name, value]) =>
+  return <HiddenFields fields={choiceOf(picker)} />;
+}
+
+/** What goes along with a form unseen. */
+export function HiddenFields({ fields }: { readonly fields: Readonly<Record<string, string | number | undefined>> }) {
+  return Object.entries(fields).map(([name, value]) =>
     value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
   );
 }

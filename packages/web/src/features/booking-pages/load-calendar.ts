@@ -2,6 +2,7 @@
 import type { PageRequest } from '@openhours/client';
 import { addDays, addMonths, type Day, minutesOfClock, startOfMonth, startOfWeek } from '../../days/dates.ts';
 import type { CalendarState } from '../../pages/state/booking.ts';
+import { addOnsTextOf } from '../../site/add-on-text.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { aheadUnaskedDays, loadPicker } from './load-picker.ts';
 import { readChoice } from './read-choice.ts';
@@ -17,6 +18,7 @@ export async function loadCalendar(
     staffId: query['staff'],
     placeKey: query['place'],
     length: query['length'],
+    addOns: addOnsTextOf(query),
   });
   if (choice === undefined) {
     return undefined;

@@ -112,8 +112,8 @@ export async function loadForm(
     nearest: [],
   };
   const slot = loaded.slots.get(start);
-  // No person, place or length is replaced by another unasked: without the one that was chosen the time is not offered.
-  const isGone = choice.isPersonGone || choice.isPlaceGone || choice.isLengthGone;
+  // No person, place, length or add-on is replaced by another unasked: without the one that was chosen the time is not offered.
+  const isGone = choice.isPersonGone || choice.isPlaceGone || choice.isLengthGone || choice.isAddOnGone;
   if (slot !== undefined && refusal === undefined && !isGone) {
     return { ...form, ...(await offerSlot(request, calls, choice, slot, facts)) };
   }
@@ -147,7 +147,7 @@ async function offerInstead(
 ): Promise<Pick<FormState, 'trouble' | 'unavailable' | 'heldUntil' | 'nearest'>> {
   const { nearest, why } = await findInstead(request, calls, loaded, choice, {
     start,
-    refusal: refusal ?? (choice.isLengthGone ? 'not-offered' : undefined),
+    refusal: refusal ?? (choice.isLengthGone || choice.isAddOnGone ? 'not-offered' : undefined),
   });
   return {
     trouble: outweighing.has(trouble) ? trouble : undefined,
@@ -168,7 +168,7 @@ function issueTicket(request: PageRequest, choice: Choice, slot: OfferedSlot, go
 /** What is held for whoever fills in the form. */
 function holdRequestOf(
   { site: { timeZone } }: PageRequest,
-  { place, service, staff }: Choice,
+  { addOns, place, service, staff }: Choice,
   { localEnd, localStart }: OfferedSlot,
 ): HoldRequest {
   return {
@@ -177,6 +177,7 @@ function holdRequestOf(
     localEnd,
     timeZone,
     place,
+    addOns,
     ...(staff === undefined ? {} : { staff }),
   };
 }

@@ -1,9 +1,11 @@
 /** Loads what the steps of a booking share: the month around a day, and what is told beside it. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
+import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
 import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { type Day, localAt, weeksOfMonth } from '../../days/dates.ts';
 import { offersByDay } from '../../days/offers.ts';
 import type { PickerState } from '../../pages/state/booking.ts';
+import { addOnsText } from '../../site/add-on-text.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { loadTaken } from '../../site/taken-day.ts';
 import type { OfferedSlot, TakenTime } from '../../site/times.ts';
@@ -112,10 +114,13 @@ function firstFreeDay({ starts }: Month, from: Day, until: Day): Day | undefined
 
 /** What was chosen besides the time, and where it leads. */
 function choiceShown(
-  { length, place, service, staff }: Choice,
+  { addOns, length, place, service, staff }: Choice,
   { slots }: Month,
   { isWholeMonth, paths }: PickerOptions,
-): Pick<PickerState, 'paths' | 'service' | 'staff' | 'place' | 'placeChoice' | 'lengthChoice' | 'isWholeMonth'> {
+): Pick<
+  PickerState,
+  'paths' | 'service' | 'staff' | 'place' | 'placeChoice' | 'lengthChoice' | 'addons' | 'addOnNames' | 'isWholeMonth'
+> {
   return {
     paths: paths ?? {
       choose: pathOfPage(pagePaths.calendar, { slug: service.slug }),
@@ -127,6 +132,8 @@ function choiceShown(
     place: place ?? slots[0]?.place,
     placeChoice: place,
     lengthChoice: length,
+    addons: addOnsText(addOns),
+    addOnNames: namesOfAddOns(addOns, String),
     isWholeMonth: isWholeMonth === true,
   };
 }

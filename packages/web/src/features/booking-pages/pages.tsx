@@ -15,6 +15,8 @@ import {
 import { type AtClock, atClockOf, onClock } from '../../pages/clock.ts';
 import { goTo, type Outcome, type Page, type PageViews, show, type Visit } from '../../pages/page.ts';
 import type { CalendarState, FormState } from '../../pages/state/booking.ts';
+import { chooseAddOns } from '../../site/add-on-choice.ts';
+import { addOnsTextOf } from '../../site/add-on-text.ts';
 import { chooseLength, readLength } from '../../site/length-choice.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import type { BookedVisit } from '../../site/visits.ts';
@@ -44,6 +46,7 @@ const nothingTyped = { typed: readFields({}), problems: {}, answers: {}, answerP
 async function loadChosen(visit: Visit): Promise<Outcome> {
   const { calls, frame } = visit;
   const { day, length, place, service: slug = '', session, staff, start, zone } = visit.request.query;
+  const addons = addOnsTextOf(visit.request.query);
   const service = slug === '' ? undefined : await calls.findService(slug);
   const here = atClockOf(visit, service);
   const { request } = here;
@@ -63,7 +66,7 @@ async function loadChosen(visit: Visit): Promise<Outcome> {
     return goTo(
       slug === ''
         ? pagePaths.services
-        : calendarAddress(slug, { day, staff, place, length: readLength(length), isUnchosen: true }),
+        : calendarAddress(slug, { day, staff, place, length: readLength(length), addons, isUnchosen: true }),
     );
   }
   const formRequest = {
@@ -72,6 +75,7 @@ async function loadChosen(visit: Visit): Promise<Outcome> {
     staffId: staff,
     placeKey: place,
     length,
+    addOns: addons,
   };
   const facts = { ...nothingTyped, isUnheld: request.query[unheldMark] !== undefined };
   return here.shown(show(await loadForm(request, calls, formRequest, frame.firstWeekday, facts)));
@@ -97,6 +101,7 @@ async function submit(
 async function choose(visit: Visit): Promise<Outcome> {
   const { request, calls } = visit;
   const { day, length, place: placeKey, service: slug = '', staff: staffId, start, zone } = request.form;
+  const addons = addOnsTextOf(request.form);
   const found = await calls.findService(slug);
   if (found?.type !== 'APPOINTMENT' || !isStart(start) || !isWithinReach(request, start.slice(0, 10))) {
     // Continue pressed without script and without a time, or one nobody can ask for: back to the choice.
@@ -108,11 +113,13 @@ async function choose(visit: Visit): Promise<Outcome> {
             staff: staffId,
             place: placeKey,
             length: readLength(length),
+            addons,
             isUnchosen: true,
           }),
     );
   }
-  const { isLengthGone, service } = chooseLength(found, length);
+  const { isLengthGone, service: asLong } = chooseLength(found, length);
+  const { addOns, isAddOnGone, service } = chooseAddOns(asLong, addons);
   const { timeZone } = atClockOf(visit, service, zone).request.site;
   const time = {
     day: start.slice(0, 10),
@@ -120,17 +127,19 @@ async function choose(visit: Visit): Promise<Outcome> {
     staff: staffId,
     place: placeKey,
     length: readLength(length),
+    addons,
     zone: timeZone === request.site.timeZone ? undefined : timeZone,
   };
   const { staff } = chooseStaff(service, staffId);
   const held =
-    request.throttledForSeconds === undefined && !isLengthGone
+    request.throttledForSeconds === undefined && !isLengthGone && !isAddOnGone
       ? await calls.hold({
           serviceId: service.id,
           localStart: `${start}:00`,
           localEnd: endOfLength(service.lengths, `${start}:00`, service.durationMinutes, timeZone),
           timeZone,
           place: service.places.find(({ key }) => key === placeKey),
+          addOns,
           ...(staff === undefined ? {} : { staff }),
         })
       : { kind: 'refused' };

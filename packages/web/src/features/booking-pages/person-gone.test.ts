@@ -81,7 +81,7 @@ test('opening the form offers the time to nobody', async () => {
   const form = await loadForm(
     request,
     calls,
-    { slug: 'haircut', start, staffId: 'ada', placeKey: undefined, length: undefined },
+    { slug: 'haircut', start, staffId: 'ada', placeKey: undefined, length: undefined, addOns: undefined },
     1,
     {
       typed: { name: '', email: '', phone: '' },
@@ -107,7 +107,14 @@ test.each([
 
 test.each(['2199-12-31T23:59', '9999-12-31T00:00'])('a form for %s, which nobody can ask for, is none', async (far) => {
   const { calls, request } = scene([ben], undefined);
-  const formRequest = { slug: 'haircut', start: far, staffId: undefined, placeKey: undefined, length: undefined };
+  const formRequest = {
+    slug: 'haircut',
+    start: far,
+    staffId: undefined,
+    placeKey: undefined,
+    length: undefined,
+    addOns: undefined,
+  };
   const typed = { name: '', email: '', phone: '' };
   expect(
     await loadForm(request, calls, formRequest, 1, {

@@ -1,6 +1,7 @@
 /** What an address or a form says of a booking to be made: the service with whom, where, how long and on which day. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
 import { addDays, type Day, isDay, localAt } from '../../days/dates.ts';
+import { type AddOnsChoice, chooseAddOns } from '../../site/add-on-choice.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { chooseLength, type LengthChoice } from '../../site/length-choice.ts';
 import type { PlaceChoice, ServiceCard, StaffChoice } from '../../site/service-card.ts';
@@ -8,7 +9,9 @@ import type { PlaceChoice, ServiceCard, StaffChoice } from '../../site/service-c
 /** Nobody books further ahead than ten years, or comes back to a time of ten years ago; an address may say anything. */
 const farthestDays = 3_660;
 
-export interface Choice extends LengthChoice {
+export interface Choice extends LengthChoice, AddOnsChoice {
+  /** As long as was chosen, with what is taken besides. */
+  readonly service: ServiceCard;
   readonly staff: StaffChoice | undefined;
   /** Somebody was chosen who does not do the service any more, or never did. */
   readonly isPersonGone: boolean;
@@ -25,6 +28,8 @@ export interface ChoiceRequest {
   readonly placeKey: string | undefined;
   /** In minutes. */
   readonly length: string | undefined;
+  /** What is taken besides. */
+  readonly addOns: string | undefined;
 }
 
 /** Whether there can be anything on a day: it is one, and neither too far ahead nor too long ago to be asked for. */
@@ -67,13 +72,15 @@ export function choiceOf(
   request: PageRequest,
   service: ServiceCard,
   wantedDay: string | undefined,
-  { staffId, placeKey, length }: ChoiceRequest,
+  { addOns, staffId, placeKey, length }: ChoiceRequest,
 ): Choice {
   const today = localAt(request.nowMs, request.site.timeZone).slice(0, 10);
   const day = isWithinReach(request, wantedDay) && wantedDay >= today ? wantedDay : today;
   const wanted = service.places.find(({ key }) => key === placeKey);
+  const long = chooseLength(service, length);
   return {
-    ...chooseLength(service, length),
+    ...long,
+    ...chooseAddOns(long.service, addOns),
     ...chooseStaff(service, staffId),
     place: service.places.length > 1 ? (wanted ?? service.places[0]) : undefined,
     isPlaceGone: Boolean(placeKey) && wanted === undefined,

@@ -6,15 +6,19 @@ import type { SlotQuestion } from '../../site/times.ts';
 import type { Choice } from './read-choice.ts';
 
 /** What is asked of free times, whichever they are. */
-export type ChoiceQuestion = Pick<SlotQuestion, 'serviceId' | 'durationMinutes' | 'timeZone' | 'place' | 'staffId'>;
+export type ChoiceQuestion = Pick<
+  SlotQuestion,
+  'serviceId' | 'durationMinutes' | 'addOnIds' | 'timeZone' | 'place' | 'staffId'
+>;
 
 export function questionOf(
-  { place, service, staff }: Pick<Choice, 'service' | 'place' | 'staff'>,
+  { addOns, place, service, staff }: Pick<Choice, 'service' | 'addOns' | 'place' | 'staff'>,
   timeZone: string,
 ): ChoiceQuestion {
   return {
     serviceId: service.id,
     durationMinutes: service.durationMinutes,
+    addOnIds: addOns.map(({ id }) => id),
     timeZone,
     place,
     ...(staff === undefined ? {} : { staffId: staff.id }),

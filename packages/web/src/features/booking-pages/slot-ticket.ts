@@ -1,12 +1,14 @@
 /** What the ticket of a form says of its time: everything the server needs to book, so that no field can change it. Pure. */
+import { addOnsField, addOnsText } from '../../site/add-on-text.ts';
 import type { OfferedSlot } from '../../site/times.ts';
 import type { Choice } from './read-choice.ts';
 
 export function ticketValues(
-  { length, place, service, staff }: Pick<Choice, 'service' | 'staff' | 'place' | 'length'>,
+  { addOns, length, place, service, staff }: Pick<Choice, 'service' | 'staff' | 'place' | 'length' | 'addOns'>,
   slot: OfferedSlot,
   timeZone: string,
 ): Record<string, string> {
+  const taken = addOnsText(addOns);
   return {
     service: service.slug,
     start: slot.localStart.slice(0, 16),
@@ -15,5 +17,6 @@ export function ticketValues(
     ...(staff === undefined ? {} : { staff: staff.id }),
     ...(place === undefined ? {} : { place: place.key }),
     ...(length === undefined ? {} : { length: String(length) }),
+    ...(taken === undefined ? {} : { [addOnsField]: taken }),
   };
 }

@@ -1,6 +1,8 @@
 /** Books what a posted form asks for, or holds it. Runs on the server only; the ticket says what, the form only who. */
 import type { PageRequest } from '@openhours/client';
 import type { FormState } from '../../pages/state/booking.ts';
+import { chooseAddOns } from '../../site/add-on-choice.ts';
+import { addOnsField } from '../../site/add-on-text.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { chooseLength } from '../../site/length-choice.ts';
 import { readFields } from './booking-fields.ts';
@@ -32,6 +34,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     staffId: values['staff'],
     placeKey: values['place'],
     length: values['length'],
+    addOns: values[addOnsField],
   };
   const again = async ({ status, ...rest }: FormRefusal): Promise<Submission> => ({
     kind: 'again',
@@ -57,7 +60,8 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
   const { staff, isPersonGone } = chooseStaff(service, formRequest.staffId);
   const place = service.places.find(({ key }) => key === formRequest.placeKey);
   const { isLengthGone } = chooseLength(service, formRequest.length);
-  const isGone = isPersonGone || isLengthGone || (Boolean(formRequest.placeKey) && place === undefined);
+  const { addOns, isAddOnGone } = chooseAddOns(service, formRequest.addOns);
+  const isGone = isPersonGone || isLengthGone || isAddOnGone || (Boolean(formRequest.placeKey) && place === undefined);
   const chosen = {
     serviceId: service.id,
     localStart: `${values['start']}:00`,
@@ -65,6 +69,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
     timeZone: values['zone'] ?? request.site.timeZone,
     ...(staff === undefined ? {} : { staff }),
     place,
+    addOns,
   };
   const taken = await holdOrBook(request, calls, { ticket: read.ticket, service, chosen, isGone, typed, answers });
   return taken.kind === 'refused' ? again(taken.refusal) : taken;

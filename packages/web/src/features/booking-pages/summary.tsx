@@ -15,6 +15,7 @@ import { servicePrice } from '../../ui/display/service-price.ts';
 import { WholePieces } from '../../ui/display/whole-pieces.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
 import styles from './booking.module.css';
+import { choiceOf } from './chosen-fields.tsx';
 
 interface SummaryProps {
   readonly picker: PickerState;
@@ -53,6 +54,13 @@ export function Summary({ picker, chosen, isGone }: SummaryProps) {
       <dl className={styles['facts']}>
         <Known name={say('service.length')} value={formats.length(service.durationMinutes)} />
         <Known name={say('service.with')} value={who?.name} />
+        {service.addOnGroups === undefined ? null : (
+          <Fact name={say('visit.addOns')}>
+            <a href={servicePageAddress(service.slug, choiceOf(picker))}>
+              <bdi>{formats.list(picker.addOnNames) || say('visit.addOns')}</bdi>
+            </a>
+          </Fact>
+        )}
         {servicePrice(service, say, formats) === undefined ? null : (
           <Fact name={say('service.price')}>
             <PriceText service={service} />

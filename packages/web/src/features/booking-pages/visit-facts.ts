@@ -100,6 +100,10 @@ export function visitFacts(
     place: visit.place,
     isOnline: service?.isOnline === true,
     participants,
+    addOns: visit.addOns.map(({ name, quantity }) => ({
+      ...(name === undefined ? {} : { name }),
+      ...(quantity === undefined ? {} : { quantity }),
+    })),
     price,
     // With something besides the sum is not what each pays, so many times.
     ...(participants > 1 && service?.price !== undefined && visit.addOns.length === 0

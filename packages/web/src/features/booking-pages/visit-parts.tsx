@@ -1,6 +1,7 @@
 /** What the pages of a booking share: its time, large, on its day; what, who, where and how much; calendars. */
 
 import { Button } from '@mantine/core';
+import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
 import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { daysBetween, minutesOf } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
@@ -76,6 +77,7 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
   const { formats, frame, say } = usePage();
   const { isOnline, isTitleTranslated, participants, place, sessions, staffNames, title } = visit;
   const { price: amount, otherPrice, priceOfOne } = visit;
+  const taken = namesOfAddOns(visit.addOns, String);
   const priced = {
     ...(amount === undefined ? {} : { price: amount }),
     ...(otherPrice === undefined ? {} : { otherPrice }),
@@ -107,6 +109,11 @@ export function VisitDetails({ visit, answers = [] }: VisitDetailsProps) {
               </li>
             ))}
           </ol>
+        </Fact>
+      )}
+      {taken.length === 0 ? null : (
+        <Fact name={say('visit.addOns')}>
+          <Sentence text={formats.list(taken.map(own))} />
         </Fact>
       )}
       {participants === 1 ? null : (

@@ -99,10 +99,11 @@ function offerOf(
         next,
         nextAddress:
           next === undefined ? undefined : formAddress(service.slug, { ...chosen, day: next.day, time: next.start }),
-        allAddress: calendarAddress(
-          service.slug,
-          next === undefined ? { staff: personId } : { ...chosen, day: next.day },
-        ),
+        // What is taken with it is chosen before the time.
+        allAddress:
+          service.offersAddOns === true
+            ? servicePageAddress(service.slug)
+            : calendarAddress(service.slug, next === undefined ? { staff: personId } : { ...chosen, day: next.day }),
         held: undefined,
       };
     }

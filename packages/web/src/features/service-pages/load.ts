@@ -3,6 +3,8 @@ import type { PageRequest } from '@openhours/client';
 import { addDays, localAt, minutesOf } from '../../days/dates.ts';
 import { lengthOf } from '../../days/offers.ts';
 import type { FreeTime, ServiceState, SessionOffer } from '../../pages/state/offers.ts';
+import { type AddOnsChoice, chooseAddOns } from '../../site/add-on-choice.ts';
+import { addOnsTextOf } from '../../site/add-on-text.ts';
 import type { SiteCalls } from '../../site/calls.ts';
 import { loadCourses } from '../../site/course.ts';
 import { courseWithHeldPlaces, withHeldPlaces } from '../../site/held-places.ts';
@@ -35,10 +37,11 @@ export function horizonOf({ nowMs, site: { timeZone } }: Pick<PageRequest, 'nowM
   return { from, to: `${addDays(from.slice(0, 10), horizonDays)}T00:00:00`, timeZone };
 }
 
-async function nextSlots(request: PageRequest, calls: SiteCalls, service: ServiceCard, limit: number) {
+async function nextSlots(request: PageRequest, calls: SiteCalls, { addOns, service }: AddOnsChoice, limit: number) {
   return calls.listSlots({
     serviceId: service.id,
     durationMinutes: service.durationMinutes,
+    addOnIds: addOns.map(({ id }) => id),
     ...horizonOf(request),
     limit,
   });
@@ -93,15 +96,18 @@ export async function nextSessions(
 
 export async function loadService(request: PageRequest, calls: SiteCalls, found: ServiceCard): Promise<ServiceState> {
   const { length, service } = chooseLength(found, request.query['length']);
+  const chosen = chooseAddOns(service, addOnsTextOf(request.query));
+  const { addOns, isAddOnGone } = chosen;
   const hasChoice = service.type === 'APPOINTMENT' && canChooseStaff(service);
   const [slots, sessions, course, times] = await Promise.all([
-    service.type === 'APPOINTMENT' ? nextSlots(request, calls, service, nextCount) : [],
+    service.type === 'APPOINTMENT' ? nextSlots(request, calls, chosen, nextCount) : [],
     service.type === 'CLASS' ? nextSessions(request, calls, [service]) : [],
     service.type === 'COURSE' ? readCourse(request, calls, service) : undefined,
     hasChoice
       ? calls.listFirstTimes({
           serviceIds: [service.id],
-          durationMinutes: service.durationMinutes,
+          durationMinutes: chosen.service.durationMinutes,
+          addOnIds: addOns.map(({ id }) => id),
           ...horizonOf(request),
           withPeople: true,
         })
@@ -111,10 +117,21 @@ export async function loadService(request: PageRequest, calls: SiteCalls, found:
     kind: 'service',
     service,
     length,
+    addOns,
+    together: addOns.length === 0 ? undefined : togetherOf(chosen.service),
+    isAddOnGone,
     place: service.isOnline ? undefined : (slots[0]?.place ?? sessions[0]?.place ?? service.reach),
     next: slots.map((slot) => freeTimeOf(service, slot)),
     nextDays: times === undefined ? undefined : nextDaysOf(times.get(service.id)),
     sessions: sessions.slice(0, nextCount),
     course,
+  };
+}
+
+function togetherOf({ durationMinutes, otherPrice, price }: ServiceCard): ServiceState['together'] {
+  return {
+    durationMinutes,
+    ...(price === undefined ? {} : { price }),
+    ...(otherPrice === undefined ? {} : { otherPrice }),
   };
 }

@@ -12,6 +12,7 @@ import {
   zoneOfAddress,
 } from '../../pages/addresses.ts';
 import type { FreeTime, ServiceState } from '../../pages/state/offers.ts';
+import { addOnsText } from '../../site/add-on-text.ts';
 import type { NextDays } from '../../site/next-days.ts';
 import type { ServiceCard } from '../../site/service-card.ts';
 import { teachersOf } from '../../site/teachers.ts';
@@ -26,12 +27,14 @@ import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
 import choice from '../../ui/styles/choice.module.css';
 import { SiteFrame } from '../../ui/views/site-frame.tsx';
+import { AddOns } from './add-ons.tsx';
 import { CoursePart } from './course-part.tsx';
 import styles from './services.module.css';
 
 export function ServicePage({ state }: { state: ServiceState }) {
   const { say } = usePage();
-  const { length, nextDays, service, place, next } = state;
+  const { addOns, length, nextDays, service, place, next } = state;
+  const addons = addOnsText(addOns);
   return (
     <SiteFrame width="reading">
       <a className={styles['back']} href={pagePaths.services}>
@@ -45,24 +48,27 @@ export function ServicePage({ state }: { state: ServiceState }) {
         place={place}
         heading="h1"
       />
-      {nextDays === undefined ? null : <People service={service} length={length} nextDays={nextDays} />}
+      <AddOns state={state} />
+      {nextDays === undefined ? null : <People service={service} length={length} addons={addons} nextDays={nextDays} />}
       {service.type === 'COURSE' ? (
         <CoursePart course={state.course} service={service} />
       ) : service.type === 'CLASS' ? (
         <ClassPart sessions={state.sessions} service={service} />
       ) : (
-        <Times service={service} length={length} next={next} />
+        <Times service={service} length={length} addons={addons} next={next} />
       )}
     </SiteFrame>
   );
 }
 
 interface PeopleProps extends Pick<ServiceState, 'service' | 'length'> {
+  /** What is taken with it, as addresses name it. */
+  readonly addons: string | undefined;
   readonly nextDays: NextDays;
 }
 
 /** Who gives it; each leads to their first free day. */
-function People({ length, nextDays, service }: PeopleProps) {
+function People({ addons, length, nextDays, service }: PeopleProps) {
   const { say } = usePage();
   return (
     <section aria-labelledby="people" className={styles['people']}>
@@ -73,7 +79,7 @@ function People({ length, nextDays, service }: PeopleProps) {
           name,
           photo,
           nextDay: nextDays[id],
-          address: calendarAddress(service.slug, { staff: id, day: nextDays[id], length }),
+          address: calendarAddress(service.slug, { staff: id, day: nextDays[id], length, addons }),
         }))}
       />
     </section>
@@ -117,9 +123,9 @@ function ClassPart({ sessions, service }: { service: ServiceCard; sessions: Serv
   );
 }
 
-type TimesProps = Pick<ServiceState, 'service' | 'length' | 'next'>;
+type TimesProps = Pick<ServiceState, 'service' | 'length' | 'next'> & Pick<PeopleProps, 'addons'>;
 
-function Times({ service, length, next }: TimesProps) {
+function Times({ addons, service, length, next }: TimesProps) {
   const { say } = usePage();
   const [first] = next;
   return (
@@ -127,7 +133,7 @@ function Times({ service, length, next }: TimesProps) {
       <section className={styles['nextTimes']} aria-labelledby="next-times">
         <div>
           <h2 id="next-times">{say('service.nextTimes')}</h2>
-          <LengthChoice service={service} length={length} />
+          <LengthChoice service={service} length={length} addons={addons} />
           {first === undefined ? null : <ZoneLine local={localOf(first.day, first.start)} isInSight={false} />}
           {service.needsApproval ? <p className="oh-soft">{say('policy.approval')}</p> : null}
         </div>
@@ -137,11 +143,16 @@ function Times({ service, length, next }: TimesProps) {
             <ReachBusiness reach={service.reach} />
           </>
         ) : (
-          <NextTimes service={service} length={length} next={next} />
+          <NextTimes service={service} length={length} addons={addons} next={next} />
         )}
       </section>
       <div className={styles['bar']}>
-        <Button component="a" size="lg" className={styles['primary']} href={calendarAddress(service.slug, { length })}>
+        <Button
+          component="a"
+          size="lg"
+          className={styles['primary']}
+          href={calendarAddress(service.slug, { length, addons })}
+        >
           {say('act.chooseTime')}
         </Button>
       </div>
@@ -150,7 +161,7 @@ function Times({ service, length, next }: TimesProps) {
 }
 
 /** For which of several lengths the times are; each leads to the times for it. */
-function LengthChoice({ service, length }: Pick<ServiceState, 'service' | 'length'>) {
+function LengthChoice({ addons, service, length }: Omit<TimesProps, 'next'>) {
   const { formats, say } = usePage();
   if (length === undefined) {
     return null;
@@ -166,7 +177,7 @@ function LengthChoice({ service, length }: Pick<ServiceState, 'service' | 'lengt
           <li key={minutes}>
             <a
               className={`oh-time ${choice['face']}`}
-              href={servicePageAddress(service.slug, { length: minutes })}
+              href={servicePageAddress(service.slug, { length: minutes, addons })}
               aria-current={minutes === length ? 'true' : undefined}
             >
               {formats.length(minutes)}
@@ -190,7 +201,7 @@ function PlaceOf({ time, service }: { time: FreeTime; service: ServiceCard }) {
 }
 
 /** Free times under their days; each leads straight to the form. */
-function NextTimes({ service, length, next }: TimesProps) {
+function NextTimes({ addons, service, length, next }: TimesProps) {
   const { formats, frame } = usePage();
   const moments = useMoments();
   const days = [...new Set(next.map((time) => time.day))];
@@ -209,6 +220,7 @@ function NextTimes({ service, length, next }: TimesProps) {
                   time: time.start,
                   place: time.place,
                   length,
+                  addons,
                   zone: zoneOfAddress(frame),
                 })}
               >

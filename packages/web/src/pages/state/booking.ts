@@ -34,6 +34,10 @@ export interface PickerState {
   readonly placeOpenings: Readonly<Record<string, OpeningState>>;
   /** The chosen one of several lengths in minutes; undefined where there is nothing to choose. */
   readonly lengthChoice: number | undefined;
+  /** What is taken with it, as addresses name it; undefined for nothing. */
+  readonly addons: string | undefined;
+  /** The same in words. */
+  readonly addOnNames: readonly string[];
   /** Chosen minutes after midnight. */
   readonly time: number | undefined;
   /** The first free time after everything shown, when the chosen day has none. */

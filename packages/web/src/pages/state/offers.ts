@@ -1,6 +1,7 @@
 /** What pages show of services: what they are, when they are free, their sessions. */
 import type { Day } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
+import type { ChosenAddOn } from '../../site/add-on-choice.ts';
 import type { BusinessFacts } from '../../site/business-facts.ts';
 import type { NextDays } from '../../site/next-days.ts';
 import type { Place, Reach, ServiceCard, StaffChoice } from '../../site/service-card.ts';
@@ -64,6 +65,12 @@ export interface ServiceState {
   readonly service: ServiceCard;
   /** The one of several lengths for which the next times are; undefined where there is nothing to choose. */
   readonly length: number | undefined;
+  /** What is chosen to be taken with it: the next times are those that are free with it. */
+  readonly addOns: readonly ChosenAddOn[];
+  /** How long and how dear it is with them; undefined where nothing is chosen. */
+  readonly together: Pick<ServiceCard, 'durationMinutes' | 'price' | 'otherPrice'> | undefined;
+  /** Something was chosen that is not offered any more, or more than may be. */
+  readonly isAddOnGone: boolean;
   readonly place: Place | undefined;
   readonly next: readonly FreeTime[];
   /** Of those to choose from; undefined where there is no choice. */

@@ -1,5 +1,6 @@
 /** What pages show of a booking that is made: its confirmation, and what may be done with it by its link. */
 
+import type { BookedAddOn } from '@openhours/contract';
 import type { FeeDue, SaidFeeTerm } from '../../site/fees.ts';
 import type { Place, Reach, ServiceCard } from '../../site/service-card.ts';
 import type { CourseSession } from '../../site/sessions.ts';
@@ -28,6 +29,8 @@ export interface VisitFacts {
   /** Given over the net, whatever place it is filed under. */
   readonly isOnline: boolean;
   readonly participants: number;
+  /** What is taken with it, each with how many. */
+  readonly addOns: readonly Pick<BookedAddOn, 'name' | 'quantity'>[];
   /** Of all participants together. */
   readonly price: ServiceCard['price'] | undefined;
   /** The price of one place, where several make up that sum. */

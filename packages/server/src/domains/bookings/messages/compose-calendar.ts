@@ -3,7 +3,7 @@
  * time the same entry (RFC 5546).
  */
 import type { Booking } from '@openhours/contract';
-import { namesOfAddOns } from '@openhours/contract/bookings/add-ons';
+import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
 import { type CalendarEntry, sequenceOfRevision, writeCalendarFile } from '@openhours/contract/calendar/calendar-file';
 import { numberFormat } from '@openhours/contract/text/intl-formats';
 import { labelled } from '@openhours/contract/text/typography';

@@ -122,7 +122,7 @@ function readMove(request: PageRequest, { service, visit }: Movable, moveRequest
   const wantedDay = asked?.slice(0, 10) ?? moveRequest.day ?? localAt(visit.startMs, timeZone).slice(0, 10);
   const length = kept === undefined ? undefined : String(kept);
   // Hidden services are moved too: whoever has booked one keeps what was agreed.
-  const chosen = choiceOf(request, service, wantedDay, { ...moveRequest, length });
+  const chosen = choiceOf(request, service, wantedDay, { ...moveRequest, length, addOns: undefined });
   const choice = { ...chosen, service: longerBy(chosen.service, addedMinutesOf(visit.addOns)), length: undefined };
   if (kept === undefined) {
     // Where the service is not given so long any more, it becomes as long as it usually is.
@@ -137,7 +137,7 @@ function readMove(request: PageRequest, { service, visit }: Movable, moveRequest
 }
 
 /** What is taken with a visit it keeps, and is longer by it at the new time, too. */
-function longerBy(service: ServiceCard, minutes: number): ServiceCard {
+function longerBy({ addOnGroups: _chosen, ...service }: ServiceCard, minutes: number): ServiceCard {
   return { ...service, durationMinutes: service.durationMinutes + minutes };
 }
 

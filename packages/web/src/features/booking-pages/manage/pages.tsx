@@ -1,5 +1,6 @@
 /** The pages of a booking's link. Opening one never acts; what acts is a posted form with a ticket of its own. */
 import type { PageRequest } from '@openhours/client';
+import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
 import { calendarFileType } from '@openhours/contract/calendar/calendar-file';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { labelled } from '@openhours/contract/text/typography';
@@ -306,9 +307,11 @@ export const managePages: readonly Page[] = [
         body: (say) =>
           writeVisitFile(visit.request, linked.visit, linked.given, (names) => {
             const { locale, today } = visit.frame;
-            return names.length === 0
-              ? ''
-              : labelled(say('service.with'), createFormats(locale, today).list(names), locale);
+            const { list } = createFormats(locale, today);
+            const said = (label: string, words: readonly string[]) =>
+              words.length === 0 ? [] : [labelled(label, list(words), locale)];
+            const addOns = namesOfAddOns(linked.visit.addOns, String);
+            return [...said(say('service.with'), names), ...said(say('visit.addOns'), addOns)].join(' · ');
           }),
         contentType: calendarFileType,
         fileName: 'visit.ics',

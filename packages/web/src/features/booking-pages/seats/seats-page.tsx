@@ -67,6 +67,7 @@ export function SeatsPage({ state }: { state: SeatsState }) {
           place: session?.place ?? service.places[0] ?? (service.isOnline ? undefined : service.reach),
           isOnline: service.isOnline,
           participants: 1,
+          addOns: [],
           sessions: course?.sessions ?? [],
           // For as many as the form says, so that the two agree.
           price: priceForAll(service, isChosenHere ? people : 1).price,

@@ -1,0 +1,85 @@
+/**
+ * Which add-ons of a service are to be booked, as was chosen in an address or in the fields of a form: the visit is longer by them,
+ * and costs more. Pure.
+ */
+import { addedMinutesOf, type CountedAddOn } from '@openhours/contract/bookings/add-ons';
+import { withAddOns } from '@openhours/contract/bookings/visit-price';
+import { mostOf, partsSign, readQuantity, timesSign } from './add-on-text.ts';
+import type { AddOnChoice, AddOnGroupChoice, ServiceCard } from './service-card.ts';
+
+/** One that is chosen, with how many of it. */
+export interface ChosenAddOn extends AddOnChoice {
+  readonly groupId: string;
+  readonly quantity: number;
+}
+
+export interface AddOnsChoice {
+  /** As long and as dear as it is with them. */
+  readonly service: ServiceCard;
+  readonly addOns: readonly ChosenAddOn[];
+  /** Something was chosen that is not offered any more, or more than may be. */
+  readonly isAddOnGone: boolean;
+}
+
+/** By id; what no address says is in none. */
+function readChosen(text: string): Map<string, number | undefined> {
+  return new Map(
+    text
+      .split(partsSign)
+      .filter((each) => each !== '')
+      .map((each) => {
+        const [id = '', quantity = '1'] = each.split(timesSign);
+        return [id, readQuantity(quantity)];
+      }),
+  );
+}
+
+/** The service with what the customer has chosen; without it when nothing, or nothing of it, was said. */
+export function chooseAddOns(service: ServiceCard, text: string | undefined): AddOnsChoice {
+  const wanted = readChosen(text ?? '');
+  const addOns = (service.addOnGroups ?? []).flatMap((group) => chosenOf(group, wanted));
+  const isKept = [...wanted].every(([id, quantity]) =>
+    addOns.some((each) => each.id === id && each.quantity === quantity),
+  );
+  const { otherPrice, price, ...rest } = service;
+  return {
+    service:
+      addOns.length === 0
+        ? service
+        : {
+            ...rest,
+            ...withAddOns(
+              { ...(price === undefined ? {} : { price }), ...(otherPrice === undefined ? {} : { otherPrice }) },
+              addOns.map(countedAddOn),
+              currencyOf(service, addOns),
+            ),
+            durationMinutes: service.durationMinutes + addedMinutesOf(addOns.map(countedAddOn)),
+          },
+    addOns,
+    isAddOnGone: !isKept,
+  };
+}
+
+/** Of one group the first so many. */
+function chosenOf(group: AddOnGroupChoice, wanted: ReadonlyMap<string, number | undefined>): ChosenAddOn[] {
+  return group.addOns
+    .flatMap((addOn): ChosenAddOn[] => {
+      const quantity = wanted.get(addOn.id) ?? 0;
+      return quantity === 0 ? [] : [{ ...addOn, groupId: group.id, quantity: Math.min(quantity, mostOf(addOn)) }];
+    })
+    .slice(0, group.most);
+}
+
+function countedAddOn({ minutes, price, quantity }: Omit<ChosenAddOn, 'groupId'>): CountedAddOn {
+  return {
+    durationInMinutes: minutes,
+    quantity,
+    price: price === undefined ? undefined : { value: price.amount, currency: price.currency },
+  };
+}
+
+/** That of the service, which says it wherever it has a figure. */
+function currencyOf({ otherPrice, price }: ServiceCard, addOns: readonly ChosenAddOn[]): string {
+  const own = price?.currency ?? (otherPrice?.kind === 'from' ? otherPrice.currency : undefined);
+  return own ?? addOns.find((each) => each.price !== undefined)?.price?.currency ?? '';
+}
