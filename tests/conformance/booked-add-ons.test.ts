@@ -4,6 +4,7 @@
  */
 import {
   availabilityTimeSlots,
+  bookingFees,
   multiServiceAvailabilityTimeSlots,
   pricing,
   addOns as sdkAddOns,
@@ -27,6 +28,7 @@ let addOns: { readonly scalp: string; readonly feet: string; readonly tea: strin
 const modules = {
   addOns: sdkAddOns,
   availabilityTimeSlots,
+  bookingFees,
   bookings: sdkBookings,
   multiServiceAvailabilityTimeSlots,
   pricing,
@@ -49,7 +51,11 @@ beforeAll(async () => {
       fixed: { price: { value: '40' } },
       options: { online: false, inPerson: true, deposit: false, pricingPlan: false },
     },
-    rules: { reschedulePolicy: { enabled: true } },
+    rules: {
+      cancellationPolicy: { enabled: true },
+      reschedulePolicy: { enabled: true },
+      cancellationFeePolicy: { enabled: true, cancellationWindows: [{ percentage: '50' }] },
+    },
   });
   const newAddOn = async (name: string, more: object) =>
     (await owner().addOns.createAddOn({ name, ...more }))._id as string;
@@ -370,4 +376,17 @@ describe('14: a price', () => {
     ]);
     expect(priceInfo?.calculatedPrice).toBe(97.5);
   });
+});
+
+test('12: a fee is a share of all that was agreed', async () => {
+  const day = nextDay();
+  const { booking: made } = await owner().bookings.createBooking({
+    ...booking(day, ['09:00', '10:15'], [scalp(), tea(2)]),
+    status: 'CONFIRMED',
+  });
+  const { bookingFees: fees } = await owner().bookingFees.listBookingFeesByBookingIds({
+    bookingIds: [made?._id as string],
+  });
+  // 40 for the massage, 10 for the scalp, twice 2.50 for tea.
+  expect(fees?.[0]?.cancellationFee?.price?.value).toBe('27.50');
 });

@@ -2,6 +2,8 @@
  * What the customer of a booking owes for cancelling late or not coming, and what that would cost now (bookings sheet 12,
  * docs/decisions/0066). Pure; which window holds and how much it asks is calculated in the contract.
  */
+
+import { priceOfAddOns, visitWithoutAddOns } from '@openhours/contract/bookings/add-ons';
 import {
   type FeeFrom,
   feeOf,
@@ -12,7 +14,7 @@ import {
 } from '@openhours/contract/bookings/cancellation-fee';
 import { type BookingPrice, priceOfBooking } from '@openhours/contract/bookings/price';
 import { peopleOf } from '@openhours/contract/bookings/visit-price';
-import { type Amount, amountOf } from '@openhours/contract/money/money';
+import { type Amount, amountOf, sum } from '@openhours/contract/money/money';
 import type { Catalogue } from '../../availability/index.ts';
 import type { BookingPolicyRules } from '../../policies/index.ts';
 import { presentBooking } from '../present.ts';
@@ -42,7 +44,10 @@ export function notedFee({ fee_amount, fee_currency, fee_trigger }: FeeColumns):
     : { amount: fee_amount, currency: fee_currency, trigger: fee_trigger };
 }
 
-/** What the booking costs by what its service asks now, as `calculatePrice` says it (bookings sheet 14). */
+/**
+ * What the booking costs by what its service asks now, with its add-ons as they were agreed, as `calculatePrice` says it (bookings
+ * sheet 14). What is free is free with add-ons, too: no fee was said of it before it was booked.
+ */
 export function priceOfRow(catalogue: Catalogue, row: BookingRow, site: PricedSite): BookingPrice {
   const service = catalogue.services.get(row.service_id);
   if (service === undefined) {
@@ -51,7 +56,15 @@ export function priceOfRow(catalogue: Catalogue, row: BookingRow, site: PricedSi
   const booking = presentBooking(row, 'whole');
   const { payment, variants } = service;
   const visit = visitOfBooked(booking.bookedEntity, 'booking.bookedEntity.slot', site);
-  return priceOfBooking({ payment, variants, currency: site.currency }, peopleOf(booking), visit);
+  const { bookedAddOns = [] } = booking;
+  const { currency } = site;
+  const people = peopleOf(booking);
+  const price = priceOfBooking({ payment, variants, currency }, people, visitWithoutAddOns(visit, bookedAddOns));
+  const added = priceOfAddOns(bookedAddOns, currency);
+  if (price.kind !== 'sum' || price.total.minorUnits === 0n) {
+    return price;
+  }
+  return added === undefined ? { kind: 'unknown' } : { ...price, total: sum([price.total, added], currency) };
 }
 
 /** Only what both sides have agreed to costs something: a request is withdrawn for nothing (docs/decisions/0066). */
