@@ -47,6 +47,7 @@ function serviceAt(business: Readonly<Record<string, unknown>> | undefined): Ser
       reschedulePolicy: rule,
       customPolicyDescription: { enabled: false, description: '' },
       participantsPolicy: { maxParticipantsPerBooking: 1 },
+      cancellationFeePolicy: { enabled: false, cancellationWindows: [], autoCollectFeeEnabled: true },
     },
   } as unknown as Service;
 }
