@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { bookButton, expectAccessible, expectNoFaults, introduce, pressTime, sceneOfFile } from './scene.ts';
+import { openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
 const calendar = (query: string) => `${scene.server.url}/booking-calendar/${scene.serviceSlug}?${query}`;
@@ -100,6 +101,13 @@ test.each([
   ]);
   expect(Date.parse(booking?.endDate ?? '') - Date.parse(booking?.startDate ?? '')).toBe(80 * 60_000);
   expectNoFaults(page);
+  if (script) {
+    const desk = await scene.visit({});
+    await openDashboard(scene, desk, `/dashboard/bookings?show=all&booking=${booking?.id}`);
+    await desk.getByText('Scalp massage and 2 × Tea').waitFor();
+    await desk.getByText('US$80').waitFor();
+    expectNoFaults(desk);
+  }
 });
 
 test('what is not offered is not left out unsaid', async () => {

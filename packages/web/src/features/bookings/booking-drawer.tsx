@@ -1,5 +1,6 @@
 /** One booking: when first and large, its day as a line, who and what, and every act on it. */
 
+import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
 import { isEndedStatus } from '@openhours/contract/bookings/statuses';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -114,6 +115,7 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
   const statusOf = useBookingStatus();
   const isForAnyone = words.staff === undefined && (booking.status === 'CREATED' || booking.status === 'WAITING_LIST');
   const { email, phone } = booking.contactDetails ?? {};
+  const addOns = namesOfAddOns(booking.bookedAddOns, String);
   const bookedAt = localAt(Date.parse(booking.createdDate), frame.timeZone);
   return (
     <>
@@ -182,6 +184,11 @@ function Details({ booking, onChanged }: { booking: BookingAtDesk; onChanged: ()
           </Fact>
         )}
         <Participants key={`participants-${booking.id}`} booking={booking} onChanged={onChanged} />
+        {addOns.length === 0 ? null : (
+          <Fact name={say('booking.addOns')}>
+            <bdi>{formats.list(addOns)}</bdi>
+          </Fact>
+        )}
         <PriceAndPayment booking={booking} />
         <FeeFact booking={booking} />
         {booking.formSubmissionId === undefined ? null : <Answers bookingId={booking.id} />}

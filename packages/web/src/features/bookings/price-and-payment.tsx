@@ -28,12 +28,17 @@ export function PriceAndPayment({ booking }: { booking: Booking }) {
   const service = services.data?.find(({ id }) => id === serviceIdOf(booking));
   const state = stated[booking.paymentStatus];
   const varies = service !== undefined && variesByChoice(service.payment);
-  const price = useQuery({ ...priceOfBooking(session.client, booking), enabled: varies });
-  const currency = service?.payment.varied?.defaultPrice.currency;
+  const dearer = booking.bookedAddOns.find(({ price }) => price !== undefined)?.price;
+  const isReckoned = varies || dearer !== undefined;
+  const price = useQuery({ ...priceOfBooking(session.client, booking), enabled: isReckoned });
+  const currency = service?.payment.varied?.defaultPrice.currency ?? dearer?.currency;
   const sum =
     typeof price.data === 'number' && currency !== undefined ? formats.money(String(price.data), currency) : undefined;
   const words = [
-    service === undefined ? undefined : varies ? sum : priceForPeople(service, participantsOf(booking), say, formats),
+    // Words in place of a price stay, whatever is taken besides.
+    service === undefined || (isReckoned && service.payment.rateType !== 'CUSTOM')
+      ? sum
+      : priceForPeople(service, participantsOf(booking), say, formats),
     state === undefined ? undefined : say(state),
   ].filter((part) => part !== undefined);
   return words.length === 0 ? null : (
