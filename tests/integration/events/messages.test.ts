@@ -56,6 +56,7 @@ function bookingEvent(slug: string, entitySequence: number, bookingId: string, m
     status: 'CONFIRMED',
     startDate: '2026-12-01T09:00:00.000Z',
     endDate: '2026-12-01T10:00:00.000Z',
+    bookedAddOns: [],
     bookedEntity: { title: 'Haarschnitt', slot: { serviceId, location: { id: lisbonId, name: 'Lissabon' } } },
     contactDetails: { contactId, firstName: 'Grace', email: 'grace@example.com', timeZone: 'Europe/Lisbon' },
   };
