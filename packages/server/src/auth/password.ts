@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { fail, invalid, isMadeOfAddress } from '@openhours/contract';
+import { createBoundedWork } from './bounded-work.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { isRepetition, isRunOfCharacters } from './password-patterns.ts';
 
@@ -63,36 +64,13 @@ export function createPasswordHashing({ parallel = 2, maxWaiting = 100, cost = r
   // Algorithm 2 is argon2id.
   const parameters: Options = { algorithm: 2, memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 };
   const parametersText = `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=1$`;
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const bounded = createBoundedWork({
+    atOnce: parallel,
+    mostWaiting: maxWaiting,
+    tooMany: () =>
+      fail('UNAVAILABLE', 'Too many sign-ins are being checked; try again in 2 seconds', {}, { retryAfterSeconds: 2 }),
+  });
   let dummy: Promise<string> | undefined;
-
-  async function bounded<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= parallel) {
-      if (waiting.length >= maxWaiting) {
-        throw fail(
-          'UNAVAILABLE',
-          'Too many sign-ins are being checked; try again in 2 seconds',
-          {},
-          { retryAfterSeconds: 2 },
-        );
-      }
-      // The one that finishes hands its place over, so `running` does not change here.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) {
-        running -= 1;
-      } else {
-        next();
-      }
-    }
-  }
 
   return {
     hash: (password) => bounded(() => hash(password, parameters)),

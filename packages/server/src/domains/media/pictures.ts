@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fail, type PictureMimeType, pictureLimits } from '@openhours/contract';
 import type { Sharp, SharpOptions } from 'sharp';
+import { type BoundedWork, createBoundedWork } from '../../auth/bounded-work.ts';
 import { overLimit, refusal } from './rules/kinds.ts';
 import { withoutMetadata } from './rules/metadata.ts';
 import {
@@ -50,34 +51,13 @@ const longestQueue = 200;
 const paletteColours = 6;
 
 /** Works on few pictures at a time: each may take a core and tens of megabytes. */
-function createQueue(places: number) {
-  let inside = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (inside < places) {
-      inside += 1;
-    } else {
-      if (waiting.length >= longestQueue) {
-        throw fail(
-          'UNAVAILABLE',
-          'Too many pictures are being resized; try again in 2 seconds',
-          {},
-          { retryAfterSeconds: 2 },
-        );
-      }
-      await new Promise<void>((begin) => waiting.push(begin));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) {
-        inside -= 1;
-      } else {
-        next();
-      }
-    }
-  };
+function fewAtOnce(atOnce: number): BoundedWork {
+  return createBoundedWork({
+    atOnce,
+    mostWaiting: longestQueue,
+    tooMany: () =>
+      fail('UNAVAILABLE', 'Too many pictures are being resized; try again in 2 seconds', {}, { retryAfterSeconds: 2 }),
+  });
 }
 
 /** Opens a file to work on it. */
@@ -219,9 +199,9 @@ function filtered(picture: Sharp, plan: TransformPlan, size: Size): Sharp {
 
 /** Makes the work of this process; `loadLibrary` is asked once, with the first picture. */
 export function createPictures(loadLibrary: () => Promise<PictureLibrary> = loadSharp): Pictures {
-  const cutting = createQueue(Math.max(1, Math.min(mostAtOnce, Math.floor(availableParallelism() / 2))));
+  const cutting = fewAtOnce(Math.max(1, Math.min(mostAtOnce, Math.floor(availableParallelism() / 2))));
   // Whoever sends a picture does not stand behind all who look at some.
-  const measuring = createQueue(1);
+  const measuring = fewAtOnce(1);
   let loading: Promise<PictureLibrary> | undefined;
   const load = () => {
     loading ??= loadLibrary();
