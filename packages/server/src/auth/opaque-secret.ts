@@ -7,16 +7,25 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 /** `rt` refresh token, `us` cookie of a dashboard session, `ul` link of somebody who signs in to the dashboard. */
 export type SitePrefix = 'rt' | 'us' | 'ul';
 
-const sitePart = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+/** How an id and a secret are written, as parts of patterns. */
+export const idForm = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+export const secretForm = '[A-Za-z0-9_-]{43}';
+
+const patternOf = (prefix: SitePrefix) => new RegExp(`^${prefix}_(${idForm})\\.${secretForm}$`);
 const patterns: Readonly<Record<SitePrefix, RegExp>> = {
-  rt: new RegExp(`^rt_(${sitePart})\\.[A-Za-z0-9_-]{43}$`),
-  us: new RegExp(`^us_(${sitePart})\\.[A-Za-z0-9_-]{43}$`),
-  ul: new RegExp(`^ul_(${sitePart})\\.[A-Za-z0-9_-]{43}$`),
+  rt: patternOf('rt'),
+  us: patternOf('us'),
+  ul: patternOf('ul'),
 };
+
+/** 32 random bytes. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
 
 /** A new secret of a site: prefix, site, 32 random bytes. Example: `rt_<site>.<43 characters>`. */
 export function newSiteSecret(prefix: SitePrefix, siteId: string): string {
-  return `${prefix}_${siteId}.${randomBytes(32).toString('base64url')}`;
+  return `${prefix}_${siteId}.${newSecret()}`;
 }
 
 /** The site that a secret names; absent when the text is no such secret. */
@@ -26,7 +35,7 @@ export function siteOfSecret(prefix: SitePrefix, text: string): string | undefin
 
 /** A new API key: `ok_` and 32 random bytes. */
 export function newApiKeyText(): string {
-  return `ok_${randomBytes(32).toString('base64url')}`;
+  return `ok_${newSecret()}`;
 }
 
 /** What is stored of a secret. */

@@ -2,7 +2,7 @@
  * How a file comes in: an address is given out, and what is sent there becomes a file. The bytes lie under their key
  * before the row says that there is a file; the address is used up with the row, and by nothing else.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
@@ -17,6 +17,7 @@ import {
   uploadPath,
 } from '@openhours/contract';
 import { reachOfCaller } from '../../auth/caller.ts';
+import { hashSecret, idForm, newSecret, sameHash, secretForm } from '../../auth/opaque-secret.ts';
 import type { Act } from '../../call.ts';
 import { isOutcomeUnknown } from '../../db/failures.ts';
 import { newId } from '../../db/ids.ts';
@@ -40,12 +41,6 @@ import {
   requireScreen,
   shownName,
 } from './rules/kinds.ts';
-
-const secretBytes = 32;
-
-function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
-}
 
 function noRoom(quotaBytes: number, field: string): Error {
   return refusal(field, 'SITE_QUOTA_EXCEEDED', 'does not fit: the room for files of this site is used up', {
@@ -74,11 +69,11 @@ export async function generateUploadUrl(
   requireAnnouncedSize(announcedBytes);
   requireFolder(folderId, 'parentFolderId');
   await requireRoom(tx, announcedBytes ?? 1, parts, 'sizeInBytes');
-  const secret = randomBytes(secretBytes).toString('base64url');
+  const secret = newSecret();
   const id = newId();
   uploadTable.insert(tx, {
     id,
-    secret_hash: hashOf(secret),
+    secret_hash: hashSecret(secret),
     mime_type: input.mimeType,
     file_name: shownName(input.fileName ?? '') || null,
     size_in_bytes: announcedBytes ?? null,
@@ -108,8 +103,7 @@ export interface Arriving {
   readonly now: () => number;
 }
 
-const token =
-  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/;
+const token = new RegExp(`^(${idForm})\\.(${idForm})\\.(${secretForm})$`);
 
 function notThis(): Error {
   return fail('PERMISSION_DENIED', 'The upload URL is unknown, used or expired; generate a new one');
@@ -117,7 +111,7 @@ function notThis(): Error {
 
 /** The address as it was given out, if it still counts. */
 function stillGood(upload: UploadRow | undefined, secret: string, nowMs: number): UploadRow {
-  if (upload === undefined || upload.expires_at <= nowMs || !timingSafeEqual(upload.secret_hash, hashOf(secret))) {
+  if (upload === undefined || upload.expires_at <= nowMs || !sameHash(upload.secret_hash, hashSecret(secret))) {
     throw notThis();
   }
   return upload;
