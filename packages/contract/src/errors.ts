@@ -99,6 +99,20 @@ export function invalid(
   return new ValidationError([{ field, description, violatedRule, ...more }], { cause });
 }
 
+/** What is wrong with a text of nothing but white space, where there must be one. */
+export function blankText(field: string): FieldViolation {
+  return { field, description: 'must not be blank', violatedRule: 'MIN_LENGTH', data: { threshold: 1 } };
+}
+
+/** A name without white space around it; throws when nothing else is there. */
+export function requireName(said: string, field: string): string {
+  const name = said.trim();
+  if (name === '') {
+    throw new ValidationError([blankText(field)]);
+  }
+  return name;
+}
+
 /** The JSON body of every answer that is not a success. */
 export type ErrorBody = {
   message: string;

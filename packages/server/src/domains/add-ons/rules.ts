@@ -1,6 +1,7 @@
 /** What an add-on must be, whoever makes or changes it (services sheet 8.6). Pure. */
 import {
   type AddOnPrice,
+  blankText,
   type FieldViolation,
   fail,
   maxAddOnPrice,
@@ -50,8 +51,7 @@ export function factsAfter(before: AddOnFacts, said: SaidAddOn, prices: Prices, 
   const violations: FieldViolation[] = [];
   const name = said.name === undefined ? before.name : (said.name ?? '').trim();
   if (name === '') {
-    const description = 'must not be blank';
-    violations.push({ field: `${root}.name`, description, violatedRule: 'MIN_LENGTH', data: { threshold: 1 } });
+    violations.push(blankText(`${root}.name`));
   }
   const kind = kindAfter(before, said, root, violations);
   const price = priceAfter(before, said, prices, `${root}.price`, violations);

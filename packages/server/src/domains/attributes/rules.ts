@@ -2,13 +2,16 @@
 import {
   type AttributeDefault,
   type AttributeValueType,
+  blankText,
   type ChangedAttributeDefinition,
   fail,
   foldText,
   invalid,
   maxAttributeDefinitions,
   type NewAttributeDefinition,
+  requireName,
   type SetAttributeValue,
+  ValidationError,
 } from '@openhours/contract';
 import { noTags } from '../staff/index.ts';
 import type { DefinitionRow, ValueRow } from './repository.ts';
@@ -55,13 +58,9 @@ function misfitOf({ valueType, value }: Typed, config: Config): 'TYPE' | 'NOT_AL
   return undefined;
 }
 
-/** The name without white space around it; refuses one of nothing else. */
+/** The name as it is kept; there is none without it. */
 function nameOf(said: string | null): string {
-  const name = said?.trim() ?? '';
-  if (name === '') {
-    throw invalid(`${root}.name`, 'must not be blank', 'MIN_LENGTH', { data: { threshold: 1 } });
-  }
-  return name;
+  return requireName(said ?? '', `${root}.name`);
 }
 
 type SaidConfigs = Pick<ChangedAttributeDefinition, 'stringConfig' | 'numberConfig'>;
@@ -112,7 +111,7 @@ function allowedValuesOf(values: readonly string[]): readonly string[] {
   const field = `${root}.stringConfig.allowedValues`;
   const blank = values.findIndex((value) => value.trim() === '');
   if (blank !== -1) {
-    throw invalid(`${field}[${blank}]`, 'must not be blank', 'MIN_LENGTH', { data: { threshold: 1 } });
+    throw new ValidationError([blankText(`${field}[${blank}]`)]);
   }
   if (new Set(values).size < values.length) {
     throw invalid(field, 'names a value twice', 'DISTINCT_VALUES');

@@ -4,6 +4,7 @@ import {
   completeTranslations,
   fail,
   maxCategories,
+  requireName,
   ValidationError,
   violationsOfTranslations,
 } from '@openhours/contract';
@@ -119,15 +120,9 @@ export function requireOther(categories: readonly Placed[], categoryId: string, 
   }
 }
 
-/** A name without white space around it; refuses one of nothing else. */
+/** The name of a category as it is kept. */
 export function nameOf(said: string): string {
-  const name = said.trim();
-  if (name === '') {
-    throw new ValidationError([
-      { field: 'category.name', description: 'must not be blank', violatedRule: 'MIN_LENGTH', data: { threshold: 1 } },
-    ]);
-  }
-  return name;
+  return requireName(said, 'category.name');
 }
 
 /** The name in other languages as it is kept; refuses a language that is there twice. */

@@ -1,6 +1,7 @@
 /** Decisions about locations without I/O: what may be said of one, and how a place is called in one line (services sheet 9). */
 import {
   type Address,
+  blankText,
   completeTranslations,
   type FieldViolation,
   fail,
@@ -60,12 +61,7 @@ export function readFacts(said: NewLocationInput, path: string): LocationFacts {
   const violations: FieldViolation[] = [];
   const name = said.name.trim();
   if (name === '') {
-    violations.push({
-      field: `${path}.name`,
-      description: 'must not be blank',
-      violatedRule: 'MIN_LENGTH',
-      data: { threshold: 1 },
-    });
+    violations.push(blankText(`${path}.name`));
   }
   if (said.status === 'INACTIVE') {
     violations.push({

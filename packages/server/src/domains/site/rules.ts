@@ -1,6 +1,6 @@
 /** Decisions about sites without I/O: valid facts, and what may happen to a site in which state (members sheet 1.7). */
 
-import { fail, invalid, type SiteDeleteStatus, type SiteState, siteTrashDays } from '@openhours/contract';
+import { fail, invalid, requireName, type SiteDeleteStatus, type SiteState, siteTrashDays } from '@openhours/contract';
 import { currentCurrencies } from '@openhours/contract/money/currencies';
 import { hostNameOf } from '../../auth/site-directory.ts';
 import { dayMs, findZone } from '../../time/index.ts';
@@ -53,9 +53,7 @@ export function requireFacts<Facts extends { -readonly [Name in keyof SiteFacts]
   fieldOf: (name: keyof SiteFacts) => string = (name) => `site.${name}`,
 ): Partial<SiteFacts> {
   const { displayName, timeZone, currency, language, hosts } = facts;
-  if (displayName !== undefined && displayName.trim() === '') {
-    throw invalid(fieldOf('displayName'), 'must not be blank', 'MIN_LENGTH', { data: { threshold: 1 } });
-  }
+  const name = displayName === undefined ? undefined : requireName(displayName, fieldOf('displayName'));
   if (currency !== undefined && !isCurrency(currency.toUpperCase())) {
     throw invalid(fieldOf('currency'), 'must be an ISO 4217 currency code', 'FORMAT', { data: { type: 'CURRENCY' } });
   }
@@ -64,7 +62,7 @@ export function requireFacts<Facts extends { -readonly [Name in keyof SiteFacts]
     throw invalid(fieldOf('hosts'), 'must not name a host twice', 'DISTINCT_VALUES');
   }
   return {
-    ...(displayName === undefined ? {} : { displayName: displayName.trim() }),
+    ...(name === undefined ? {} : { displayName: name }),
     ...(timeZone === undefined ? {} : { timeZone: canonicalTimeZone(timeZone, fieldOf('timeZone')) }),
     ...(currency === undefined ? {} : { currency: currency.toUpperCase() }),
     ...(language === undefined ? {} : { language: canonicalLanguage(language, fieldOf('language')) }),

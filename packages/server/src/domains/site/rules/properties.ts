@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Address,
+  blankText,
   completeTranslations,
   type FieldViolation,
   fail,
@@ -220,12 +221,7 @@ function violationsOf(properties: StoredProperties, fieldOf: (name: string) => s
     });
   }
   if (businessName !== undefined && businessName.trim() === '') {
-    violations.push({
-      field: fieldOf('businessName'),
-      description: 'must not be blank',
-      violatedRule: 'MIN_LENGTH',
-      data: { threshold: 1 },
-    });
+    violations.push(blankText(fieldOf('businessName')));
   }
   return violations;
 }
