@@ -222,3 +222,31 @@ test.each([
     expectNoFaults(page);
   },
 );
+
+test('the own calendar goes over to another one and is taken away, and the dashboard knows at once', async () => {
+  const client = await scene.server.client('apiKey');
+  const [first, second] = await Promise.all(
+    ['First chair', 'Second chair'].map(
+      async (name) => (await client.staff.createStaffMember({ staffMember: { name } })).staffMember,
+    ),
+  );
+  const page = await openAsOwner(scene, '/dashboard/settings', { size: 'desktop' });
+  await page.getByRole('link', { name: /^People and roles/ }).click();
+  await page.locator('summary', { hasText: scene.server.ownerEmail }).click();
+  const calendar = page.getByLabel('Own calendar');
+  /** Chooses a calendar; answers the one that the session has, which is read anew. */
+  const choose = async (name: string) => {
+    const renewed = page.waitForResponse((answer) => answer.url().endsWith('/v1/user-sessions/token'));
+    await calendar.selectOption({ label: name });
+    const { session } = (await (await renewed).json()) as { session: { user: { resourceId?: string } } };
+    await calendar.and(page.locator(':enabled')).waitFor();
+    return session.user.resourceId;
+  };
+  expect(await choose('First chair')).toBe(first!.resourceId);
+  await page.locator('summary', { hasText: 'calendar of First chair' }).waitFor();
+  expect(await choose('Second chair')).toBe(second!.resourceId);
+  await page.locator('summary', { hasText: 'calendar of Second chair' }).waitFor();
+  expect(await choose('None')).toBeUndefined();
+  await page.locator('summary', { hasText: 'calendar of' }).waitFor({ state: 'detached' });
+  expectNoFaults(page);
+});

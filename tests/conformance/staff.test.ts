@@ -328,6 +328,36 @@ describe('who signs in as a staff member', () => {
     expect(resource?.resource_id).toBe(other.resourceId);
   });
 
+  test('goes over from another staff member in one call, or stays where it was', async () => {
+    const user = await addUser();
+    const former = await owner().createStaffMember({ name: 'Former', email: user.email });
+    const next = await owner().createStaffMember({ name: 'Next' });
+    const taken = await owner().createStaffMember({ name: 'Taken' });
+    const connect = (member: { _id?: string | null }, email: string, more: object = {}) =>
+      send('POST', `/v1/staff-members/${member._id}/connect-staff-member-to-user`, { email, ...more });
+    await connect(former, user.email);
+    await connect(taken, (await addUser()).email);
+    const statusOf = async (member: { _id?: string | null }) =>
+      (await owner().getStaffMember(member._id as string, status)).associatedWixIdentity?.connection?.status;
+
+    const refused = await connect(taken, user.email, { replaceConnection: true });
+    expect([refused.status, refused.code]).toEqual([400, 'STAFF_ALREADY_CONNECTED']);
+    expect((await connect(next, user.email)).code).toBe('USER_ALREADY_CONNECTED');
+    expect(await statusOf(former)).toBe('CONNECTED');
+
+    expect((await connect(next, user.email, { replaceConnection: true })).status).toBe(200);
+    expect([await statusOf(former), await statusOf(next)]).toEqual(['DISCONNECTED', 'CONNECTED']);
+    expect((await slugsOf(former._id as string)).at(-1)).toBe('disconnected_from_user');
+    expect((await slugsOf(next._id as string)).at(-1)).toBe('connected_to_user');
+    const row = await server.database.serverReader.first(
+      statement<{ resource_id: string }>('select resource_id from site_user where site_id = $1 and id = $2', [
+        server.siteId,
+        user.id,
+      ]),
+    );
+    expect(row?.resource_id).toBe(next.resourceId);
+  });
+
   test('waits for somebody who does not sign in yet, if there will be a role', async () => {
     const made = await owner().createStaffMember({ name: 'Invited' });
     expect(await codeOf(owner().connectStaffMemberToUser(made._id as string))).toBe('NO_EMAIL');

@@ -117,10 +117,16 @@ const connectStaffMemberToUser = defineOperation({
   method: 'POST',
   path: `${path}/{staffMemberId}/connect-staff-member-to-user`,
   ...write,
-  input: Type.Object({ ...staffMemberId, email: optional(Email()), ...fields }),
+  input: Type.Object({
+    ...staffMemberId,
+    email: optional(Email()),
+    /** Whoever is connected already is so no more to the other staff member, in one with this. */
+    replaceConnection: optional(Type.Boolean()),
+    ...fields,
+  }),
   output: Answer,
   errors: ['NO_EMAIL', 'STAFF_ALREADY_CONNECTED', 'USER_ALREADY_CONNECTED', 'STAFF_INVITE_REQUIRES_ROLE'],
-  events: [`${fqdn}_updated`, `${fqdn}_connected_to_user`],
+  events: [`${fqdn}_updated`, `${fqdn}_connected_to_user`, `${fqdn}_disconnected_from_user`],
 });
 
 const disconnectStaffMemberFromUser = defineOperation({

@@ -166,8 +166,14 @@ export async function connectToSignIn(
   queries: QueryClient,
   staffMemberId: string,
   email: string,
+  options: { readonly replaceConnection?: boolean } = {},
 ): Promise<void> {
-  await session.client.staff.connectStaffMemberToUser({ staffMemberId, email });
+  await session.client.staff.connectStaffMemberToUser({ staffMemberId, email, ...options });
+  await noticeOwnCalendar(session, queries, email);
+}
+
+/** What one may do follows from the own calendar: where that was changed, who is signed in is read anew. */
+export async function noticeOwnCalendar(session: DashboardSession, queries: QueryClient, email: string): Promise<void> {
   if (email === queries.getQueryData(currentSession(session).queryKey)?.user?.email) {
     session.forget();
     await sessionChanged(queries);

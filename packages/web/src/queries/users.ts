@@ -5,7 +5,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DashboardSession } from '../session/session.ts';
 import { type CallInput, type MutationCallbacks, useEntityMutation } from './mutation.ts';
 import { sessionChanged } from './session.ts';
-import { connectToSignIn, staffChanged, staffKey } from './staff.ts';
+import { connectToSignIn, noticeOwnCalendar, staffChanged, staffKey } from './staff.ts';
 
 const usersKey = ['users'] as const;
 const profileKey = ['profile'] as const;
@@ -143,11 +143,11 @@ export function useConnectCalendar(session: DashboardSession) {
       input: { readonly before: string | undefined; readonly staffMemberId: string; readonly email: string },
       queries,
     ) {
-      if (input.before !== undefined) {
-        await session.client.staff.disconnectStaffMemberFromUser({ staffMemberId: input.before });
-      }
       if (input.staffMemberId !== '') {
-        await connectToSignIn(session, queries, input.staffMemberId, input.email);
+        await connectToSignIn(session, queries, input.staffMemberId, input.email, { replaceConnection: true });
+      } else if (input.before !== undefined) {
+        await session.client.staff.disconnectStaffMemberFromUser({ staffMemberId: input.before });
+        await noticeOwnCalendar(session, queries, input.email);
       }
     },
     onSettled: (queries) => Promise.all([usersChanged(queries), staffChanged(queries)]),

@@ -14,12 +14,13 @@ const longestName = 40;
 
 /**
  * Connects a staff member to the user with an address, by default the member's own. Where nobody signs in with it yet,
- * the connection waits for somebody who does; that somebody needs a role, which only providers of services have.
+ * the connection waits for somebody who does; that somebody needs a role, which only providers of services have. A user
+ * who is connected to another staff member stays so, unless that is to be replaced.
  */
 export async function connectToUser(
   tx: Transaction,
   act: Act,
-  { staffMemberId, email }: InputOf<typeof staff.connectStaffMemberToUser>,
+  { staffMemberId, email, replaceConnection = false }: InputOf<typeof staff.connectStaffMemberToUser>,
   parts: StaffParts,
 ): Promise<StaffRow> {
   const before = await holdStaff(tx, staffMemberId);
@@ -46,7 +47,10 @@ export async function connectToUser(
     recordStaff(tx, act, { before, after }, parts);
     return after;
   }
-  if (user.resource_id !== null || (await findStaffOfUser(tx, user.id)) !== undefined) {
+  const former = await findStaffOfUser(tx, user.id);
+  if (replaceConnection && former !== undefined) {
+    await disconnectFromUser(tx, act, former.id, parts);
+  } else if (user.resource_id !== null || former !== undefined) {
     throw fail('USER_ALREADY_CONNECTED', 'The user is connected to another staff member already');
   }
   return connect(tx, act, before, user.id, parts);
