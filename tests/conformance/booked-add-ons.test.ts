@@ -381,7 +381,7 @@ describe('14: a price', () => {
 test('12: a fee is a share of all that was agreed', async () => {
   const day = nextDay();
   const { booking: made } = await owner().bookings.createBooking({
-    ...booking(day, ['09:00', '10:15'], [scalp(), tea(2)]),
+    ...booking(day, ['10:00', '11:15'], [scalp(), tea(2)]),
     status: 'CONFIRMED',
   });
   const { bookingFees: fees } = await owner().bookingFees.listBookingFeesByBookingIds({
