@@ -1,6 +1,7 @@
 /** Public pages whose letters come late, as on a slow line, and what moves on them without anybody's doing. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { framesDrawn, pageIsAwake } from './awake.ts';
 import { bookButton, formIsEnhanced, holdBack, pressTime, type Scene } from './scene.ts';
 
 /** A state of a public page: where it stands, and what leads to it from there. */
@@ -77,21 +78,10 @@ export function shiftOf(page: Page): Promise<number> {
 export async function openWithLateFonts(page: Page, address: string): Promise<void> {
   const letFontsCome = await holdBack(page, '**/*.woff2');
   await page.goto(address, { waitUntil: 'domcontentloaded' });
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
-  );
-  await framesDrawn(page);
+  await pageIsAwake(page);
   expect(await page.evaluate(() => document.fonts.status), 'drawn without our letters').toBe('loading');
   letFontsCome();
   await page.evaluate(() => document.fonts.ready);
   await framesDrawn(page);
   await page.unroute('**/*.woff2');
-}
-
-async function framesDrawn(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-  });
 }

@@ -300,7 +300,7 @@ export async function endHolds({ database, siteId }: Scene['server']): Promise<v
 }
 
 /** Holds back what a page asks at such addresses, until the answered function is called. */
-export async function holdBack(page: Page, addresses: string): Promise<() => void> {
+export async function holdBack(page: Page, addresses: string | RegExp): Promise<() => void> {
   let letGo = () => {};
   const released = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -338,7 +338,8 @@ export async function pressTime(time: Locator): Promise<void> {
 export async function expectFocusInSight(page: Page): Promise<void> {
   const hidden = await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    // One whose element goes meanwhile is called off.
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const focused = document.activeElement as HTMLElement;
     // A choice is drawn by its label, and a field with the unit that stands in it.
     const drawn = focused.closest('label, .mantine-Input-wrapper') ?? focused;

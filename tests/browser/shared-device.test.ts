@@ -1,6 +1,14 @@
 /** A tablet at the front desk: set in the dashboard on the device itself, it keeps nothing of one customer for the next. */
 import { expect, test } from 'vitest';
-import { chooseTime, expectAccessible, expectNoFaults, formIsEnhanced, introduce, sceneOfFile } from './scene.ts';
+import {
+  chooseTime,
+  expectAccessible,
+  expectNoFaults,
+  formIsEnhanced,
+  holdBack,
+  introduce,
+  sceneOfFile,
+} from './scene.ts';
 import { openAsOwner } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -10,7 +18,7 @@ test('a device of one’s own brings back what was typed; a shared one forgets i
   const page = await openAsOwner(scene, '/dashboard/settings', { size: { width: 1024, height: 768 } });
   await chooseTime(scene, page, '2026-12-01');
   await introduce(page, 'Otto Own');
-  expect(await page.evaluate(kept)).toContain('Otto Own');
+  await expect.poll(() => page.evaluate(kept)).toContain('Otto Own');
   await page.reload();
   await expect.poll(() => page.inputValue('#booking-name')).toBe('Otto Own');
 
@@ -34,6 +42,22 @@ test('a device of one’s own brings back what was typed; a shared one forgets i
   await page.goBack();
   await page.locator('#booking-name').waitFor();
   expect(await page.inputValue('#booking-name')).toBe('');
+  expectNoFaults(page);
+});
+
+test('what was typed before the script was there is kept like what is typed later', async () => {
+  const page = await scene.visit();
+  // All but the small file that sets the colours before anything is drawn.
+  const letGo = await holdBack(page, /\/assets\/(?!before-paint).*\.js$/);
+  await page.goto(`${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=2026-12-04T10:00`, {
+    waitUntil: 'commit',
+  });
+  await introduce(page, 'Ellen Early');
+  expect(await page.evaluate(kept)).toBe('');
+  letGo();
+  await expect.poll(() => page.evaluate(kept)).toContain('Ellen Early');
+  await page.reload();
+  await expect.poll(() => page.inputValue('#booking-name')).toBe('Ellen Early');
   expectNoFaults(page);
 });
 

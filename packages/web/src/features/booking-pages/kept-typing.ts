@@ -8,6 +8,7 @@ import { inTab } from '../../session/device-storage.ts';
 import { bookingFields } from '../../site/questions.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { isAnswerName } from './booking-questions.ts';
+import { fieldsOf } from './person-fields.tsx';
 
 const key = 'openhours-booking-typed';
 const keptMs = 30 * 60_000;
@@ -20,10 +21,14 @@ interface Kept {
 
 const isTyped = (name: string) => (bookingFields as readonly string[]).includes(name) || isAnswerName(name);
 
-/** What is to be kept of a form's fields, as text: what was typed, and not what the page has put there. */
+/** What was typed of a form's fields, and not what the page has put there. */
+function typedOf(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => isTyped(name) && value !== ''));
+}
+
+/** What is to be kept of a form's fields, as text. */
 export function keptText(service: string, fields: Readonly<Record<string, string>>, nowMs: number): string {
-  const typed = Object.entries(fields).filter(([name, value]) => isTyped(name) && value !== '');
-  return JSON.stringify({ service, atMs: nowMs, fields: Object.fromEntries(typed) } satisfies Kept);
+  return JSON.stringify({ service, atMs: nowMs, fields: typedOf(fields) } satisfies Kept);
 }
 
 /** What was typed for a service, by field; nothing when that is too long ago. */
@@ -72,11 +77,17 @@ export function useKeptTyping(
       forgetTyped();
       return;
     }
-    const fields = keptFields(inTab.read(key), service, Date.now());
-    if (form.current !== null && Object.keys(fields).length > 0) {
-      fillIn(form.current, fields);
-      onFilled?.(form.current);
+    const { current } = form;
+    if (current === null) {
+      return;
     }
+    const early = typedOf(fieldsOf(current));
+    fillIn(current, keptFields(inTab.read(key), service, Date.now()));
+    if (Object.keys(early).length > 0) {
+      // It was typed before the script was here.
+      keepTyped(service, fieldsOf(current));
+    }
+    onFilled?.(current);
   }, []);
   return (fields) => (isShared ? undefined : keepTyped(service, fields));
 }
