@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bookIn } from './desk-journeys.ts';
 import { expectAccessible, type Scene, sceneOfFile, sizes } from './scene.ts';
-import { openAsOwner } from './signed-in.ts';
+import { openAsOwner, viewIsDrawn } from './signed-in.ts';
 
 const scene = sceneOfFile();
 
@@ -45,12 +45,17 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
       '/dashboard/messages',
     ]) {
       await page.goto(`${scene.server.url}${path}`);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await viewIsDrawn(page);
+      const panel = page.locator('section', { has: page.getByRole('button', { name: /^(Back|Close)$/ }) }).last();
+      const hasPanel = /booking=|new=/.test(path);
+      if (hasPanel) {
+        // What draws it is loaded when it is opened.
+        await panel.waitFor();
+      }
       expect(await sign(page).count()).toBe(0);
       await page.context().setOffline(true);
       await expectSignInSight(page);
-      if (/booking=|new=/.test(path)) {
-        const panel = page.locator('section', { has: page.getByRole('button', { name: /^(Back|Close)$/ }) }).last();
+      if (hasPanel) {
         await panel.getByText('What you see may be out of date.').waitFor();
       }
       await expectAccessible(page, `${path} without a connection`);

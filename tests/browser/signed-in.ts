@@ -22,6 +22,12 @@ export async function signInByForm(scene: Scene, page: Page, path: string, perso
   await page.waitForURL((url) => url.pathname === new URL(path, origin).pathname);
 }
 
+/** Waits until the dashboard has drawn a view: what the server sends until its script has run has a heading, too. */
+export async function viewIsDrawn(page: Page): Promise<void> {
+  await page.locator('#broken').waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+}
+
 /** Opens a path of the dashboard as the owner, or as somebody else. Who ends the session signs in by the form instead. */
 export async function openDashboard(scene: Scene, page: Page, path: string, person = ownerOf(scene)): Promise<void> {
   const sessions = keptSessions.get(scene.server) ?? new Map<string, Cookie[]>();
@@ -34,7 +40,7 @@ export async function openDashboard(scene: Scene, page: Page, path: string, pers
     await page.context().addCookies(kept);
     await page.goto(`${scene.server.url}${path}`);
   }
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await viewIsDrawn(page);
 }
 
 /** The same on a page of the owner's own. */
