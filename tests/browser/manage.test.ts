@@ -3,6 +3,7 @@ import type { Booking } from '@openhours/contract';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openBusiness } from '../support/business.ts';
+import { pageIsAwake } from './awake.ts';
 import {
   bookButton,
   chooseTime,
@@ -134,6 +135,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
         .getByRole('button', { name: new RegExp(`^Move to \\w+(?:,? \\d+ \\w+)?, ${start.slice(11)}$`) })
         .click();
       await page.getByText('Your booking was moved.').waitFor();
+      await page.waitForLoadState();
       expect(await page.locator('main').innerText()).toContain(start.slice(11));
       // Whoever comes back to that question is asked for another time: it is there already.
       const address = page.url().replace(/\?.*$/, '');
@@ -196,6 +198,8 @@ test('a lost answer is no second move, and without a connection nothing is sent'
   const { address, booking } = await bookedAt(`${day}T10:00`);
   await page.goto(`${address}/move?service=x&start=${day}T14:00`);
   const move = page.getByRole('button', { name: /^Move to / });
+  // Before that the browser itself would say that there is no connection, in place of the page.
+  await pageIsAwake(page);
   await page.context().setOffline(true);
   await move.click();
   expect(await page.getByRole('alert').textContent()).toContain('There is no connection.');
@@ -421,6 +425,8 @@ test('the whole way by keyboard alone', async () => {
   const page = await scene.visit({ size: 'desktop' });
   const { address, booking } = await bookedAt(`${nextDay()}T10:00`);
   await page.goto(address);
+  // Steps of the script are announced; what the browser opens is a new page.
+  await pageIsAwake(page);
   const tabTo = async (name: RegExp) => {
     for (let step = 0; step < 60; step += 1) {
       await page.keyboard.press('Tab');

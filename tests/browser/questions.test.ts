@@ -1,6 +1,14 @@
 /** A service asks more than who comes: the customer answers with script and without, and the business reads it. */
 import { beforeAll, expect, test } from 'vitest';
-import { bookButton, chooseTime, expectAccessible, expectNoFaults, introduce, sceneOfFile } from './scene.ts';
+import {
+  bookButton,
+  chooseTime,
+  expectAccessible,
+  expectNoFaults,
+  formIsEnhanced,
+  introduce,
+  sceneOfFile,
+} from './scene.ts';
 import { openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
@@ -41,6 +49,7 @@ test.each([true, false])('the answers are asked, kept through a refusal, and sen
   expect(await pressure.getByLabel('No answer').isChecked()).toBe(true);
   await pressure.getByLabel('Firm').check();
   if (script) {
+    await formIsEnhanced(page);
     await bookButton(page).click();
     await page.getByText('Please answer this question.').waitFor();
     await page.getByText('Please tick this box to go on.').waitFor();
@@ -67,7 +76,7 @@ test.each([true, false])('the answers are asked, kept through a refusal, and sen
     await page.reload();
     await page.locator('#booking-email').waitFor();
   }
-  expect(await pressure.getByLabel('Firm').isChecked()).toBe(true);
+  await expect.poll(() => pressure.getByLabel('Firm').isChecked()).toBe(true);
   await allergies.fill('Nuts\nLatex');
   await page.getByLabel('I have read the house rules').check();
   await bookButton(page).click();

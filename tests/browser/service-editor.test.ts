@@ -25,7 +25,8 @@ test.each(['phone', 'desktop'] as const)(
     expect(await further()).toBe(place);
     expect((await client.services.getService({ serviceId: service.id })).service.tagLine).toBe(`For a ${size}`);
     const preview = page.getByRole('complementary', { name: 'What clients see' });
-    expect(await preview.textContent()).toContain(`For a ${size}`);
+    // It stands once the currency is read, too.
+    await preview.getByText(`For a ${size}`, { exact: true }).waitFor();
 
     await page.getByLabel('Duration in minutes', { exact: true }).fill('long');
     await page.getByText('Not saved: please check the highlighted fields.').waitFor();
@@ -38,7 +39,7 @@ test.each(['phone', 'desktop'] as const)(
     await page.getByLabel('Duration in minutes', { exact: true }).fill('45');
     await page.getByRole('textbox', { name: 'Price', exact: true }).fill('70,50');
     await page.getByText('Saved', { exact: true }).waitFor();
-    expect(await preview.textContent()).toContain('70.50');
+    await preview.filter({ hasText: '70.50' }).waitFor();
     const { service: saved } = await client.services.getService({ serviceId: service.id });
     expect(saved.schedule.availabilityConstraints?.sessionDurations).toEqual([45]);
     expect(Number(saved.payment.fixed?.price.value)).toBe(70.5);

@@ -1,6 +1,7 @@
 /** Sessions that are full: what is near is said, and whoever waits takes the place that becomes free. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { pageIsAwake } from './awake.ts';
 import { bookPlaces, type Offered, offer, on, participantsOf } from './offered.ts';
 import {
   bookButton,
@@ -56,6 +57,8 @@ test.each([true, false])('a full session says so, and which are near (script: %s
         /Being booked; free again at \d\d:\d\d unless it is$/,
       );
     }
+    // Whatever is shown looks again by a clock of the script.
+    await pageIsAwake(looking);
     await expectAccessible(looking, 'a session whose last places are held');
     await endHolds(scene.server);
     await looking.clock.fastForward(12 * 60_000);
@@ -109,7 +112,7 @@ test.each([true, false])(
     await introduce(page, 'Wanda Waits');
     await join.click();
     await page.getByRole('heading', { level: 1, name: 'You are on the waitlist' }).waitFor();
-    expect(await page.locator('main').innerText()).toContain('1st in line');
+    await page.locator('main').getByText('1st in line').waitFor();
     if (script) {
       await expectAccessible(page, 'a place in line');
     }

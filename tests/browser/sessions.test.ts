@@ -66,6 +66,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
     await page.getByRole('link', { name: /^Fri,? 27 Nov, 18:00/ }).click();
     await page.getByRole('button', { name: 'Move to Friday, 18:00' }).click();
     await page.getByText('Your booking was moved.').waitFor();
+    await page.waitForLoadState();
     expect(await page.locator('main').innerText()).toContain('Friday');
     if (script) {
       await expectAccessible(page, 'a booking of a class');
@@ -94,6 +95,7 @@ test('a session that the business moved is shown anew before a place in it is gi
   await page.getByText('The booking has changed since this page was opened.').waitFor();
   await page.getByRole('button', { name: /^Cancel Tuesday,? 8 December, 16:00$/ }).click();
   await page.getByRole('heading', { name: 'This booking is cancelled' }).waitFor();
+  await page.waitForLoadState();
   expect(await page.locator('main').innerText()).toContain('16:00');
 });
 
