@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Anna, bookAnna, employAnna, openCalendar } from './calendar-journeys.ts';
 import { bookIn } from './desk-journeys.ts';
 import { bookPlaces, offer } from './offered.ts';
-import { expectAccessible, expectNoFaults, sceneOfFile, sizes } from './scene.ts';
-import { openAsOwner } from './signed-in.ts';
+import { expectAccessible, expectNoFaults, holdBack, sceneOfFile, sizes } from './scene.ts';
+import { openAsOwner, viewIsDrawn } from './signed-in.ts';
 
 const scene = sceneOfFile();
 let anna: Anna;
@@ -58,6 +58,21 @@ async function expectBesideEachOther(page: Page, names: readonly string[]): Prom
   expect(new Set(boxes.map(({ bottom }) => bottom)).size, names.join(', ')).toBe(1);
   expect(new Set((await Promise.all(labels.map(wordsOf))).map(({ top }) => top)).size, names.join(', ')).toBe(1);
 }
+
+test('a page stands where it stood once it is known what holds for now', async () => {
+  const page = await openAsOwner(scene, '/dashboard/services', { size: 'phone' });
+  const letGo = await holdBack(page, '**/v1/sample-business');
+  await page.reload();
+  await viewIsDrawn(page);
+  const title = page.getByRole('heading', { level: 1 });
+  const topOf = () => title.evaluate((each) => each.getBoundingClientRect().top);
+  const before = await topOf();
+  expect(await page.locator('[data-banners] button').count()).toBe(0);
+  letGo();
+  await bannersStand(page);
+  expect(await topOf()).toBe(before);
+  expectNoFaults(page);
+});
 
 test('fields beside each other stand on one line, also where one is explained and the other is not', async () => {
   const page = await openAsOwner(scene, '/dashboard/services', { size: 'desktop' });
