@@ -118,6 +118,31 @@ test('a note written without a connection says that it is not saved, outlives a 
   expect(await notesOf(scene, booking.id)).toEqual(['Allergic to nuts']);
 });
 
+test('a note that is written while the others are still read stands with them', async () => {
+  const booking = await bookIn(scene, { name: 'Erin Early', localStart: '2026-12-03T11:00:00' });
+  const page = await openAsOwner(scene, '/dashboard/settings', { size: 'desktop' });
+  let letAnswerCome = () => {};
+  const written = new Promise<void>((resolve) => {
+    letAnswerCome = resolve;
+  });
+  await page.route(
+    /\/bookings\/[^/]+\/notes$/,
+    async (route) => {
+      const response = await route.fetch();
+      await written;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.goto(`${scene.server.url}/dashboard/bookings?show=all&booking=${booking.id}`);
+  const notes = page.getByRole('region', { name: 'Notes' });
+  await notes.getByLabel('New note').fill('Comes by bus');
+  await notes.getByRole('button', { name: 'Add note' }).click();
+  await expect.poll(() => notesOf(scene, booking.id)).toEqual(['Comes by bus']);
+  letAnswerCome();
+  await notes.getByRole('listitem').filter({ hasText: 'Comes by bus' }).waitFor();
+});
+
 test('a note whose answer is lost is written once, and one that is refused stays with the reason', async () => {
   const booking = await bookIn(scene, { name: 'Lola Lost', localStart: '2026-12-03T12:00:00' });
   const page = await openAsOwner(scene, `/dashboard/bookings?show=all&booking=${booking.id}`, { size: 'phone' });

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { CallError } from '@openhours/client';
-import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnyFeature } from '../../feature.ts';
@@ -15,7 +15,7 @@ import type { DashboardFrame } from '../../pages/state.ts';
 import { currentSession } from '../../queries/session.ts';
 import type { Connection } from '../../session/connection.ts';
 import { followChanges, type LiveState } from '../../session/live.ts';
-import { readAgain } from '../../session/read-again.ts';
+import { DashboardQueryClient } from '../../session/query-client.ts';
 import { createRefreshing, type Refreshing } from '../../session/refreshing.ts';
 import type { ServerClock } from '../../session/server-clock.ts';
 import type { DashboardSession } from '../../session/session.ts';
@@ -41,7 +41,7 @@ function isWorthRetrying(count: number, error: Error): boolean {
 /** The defaults of design 8. Whoever acts while the server cannot be reached is told at once instead of after all tries. */
 function createQueries({ isOnline }: Connection): QueryClient {
   const retryDelay = (count: number) => Math.min(longestRetryMs, firstRetryMs * 2 ** count);
-  return new QueryClient({
+  return new DashboardQueryClient({
     defaultOptions: {
       queries: { gcTime: cacheMs, staleTime: 5_000, retry: isWorthRetrying, retryDelay },
       mutations: {
@@ -83,7 +83,7 @@ function useChanges(session: DashboardSession, siteId: string | undefined) {
       return;
     }
     let telling: ReturnType<typeof setTimeout> | undefined;
-    const refreshing = createRefreshing((key) => readAgain(queries, key));
+    const refreshing = createRefreshing((queryKey) => queries.invalidateQueries({ queryKey }));
     following.current = refreshing;
     const site = { id: siteId, lastEventId: session.firstEventId() };
     const stop = followChanges(session.client, site, {

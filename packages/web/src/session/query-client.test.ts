@@ -1,11 +1,11 @@
 /** Nothing that was answered before a change stays on the screen after it. */
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { readAgain } from './read-again.ts';
+import { DashboardQueryClient } from './query-client.ts';
 
 /** A list on the screen whose readings are answered one by one. */
 function shownList() {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queries = new DashboardQueryClient({ defaultOptions: { queries: { retry: false } } });
   const answers: ((rows: string[]) => void)[] = [];
   const queryFn = () => new Promise<string[]>((resolve) => answers.push(resolve));
   const observer = new QueryObserver(queries, { queryKey: ['rows', 'list'], queryFn });
@@ -15,7 +15,7 @@ function shownList() {
 
 test('a first reading that was answered before the change is done once more', async () => {
   const { answers, leave, queries, shown } = shownList();
-  const reading = readAgain(queries, ['rows']);
+  const reading = queries.invalidateQueries({ queryKey: ['rows'] });
   expect(answers).toHaveLength(1);
   answers[0]?.([]);
   await expect.poll(() => answers).toHaveLength(2);
@@ -29,7 +29,7 @@ test('what has been read is read again once', async () => {
   const { answers, leave, queries, shown } = shownList();
   answers[0]?.([]);
   await expect.poll(shown).toEqual([]);
-  const reading = readAgain(queries, ['rows']);
+  const reading = queries.invalidateQueries({ queryKey: ['rows'] });
   answers[1]?.(['added']);
   await reading;
   expect(shown()).toEqual(['added']);
