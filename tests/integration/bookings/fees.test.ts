@@ -27,6 +27,7 @@ const payment = {
 } as const;
 const rules = {
   cancellationPolicy: { enabled: true },
+  reschedulePolicy: { enabled: true },
   customPolicyDescription: { enabled: true, description: 'Half the price.' },
   saveCreditCardPolicy: { enabled: true },
   cancellationFeePolicy: {
@@ -117,6 +118,21 @@ describe('cancelling', () => {
     expect(await feesOf(booking as Booking)).toEqual([]);
     await cancel(booking as Booking);
     expect(await feesOf(booking as Booking)).toEqual([]);
+  });
+
+  it('costs the same while another time that its customer asked for waits for the business', async () => {
+    const booking = await booked(asking);
+    const { body } = await server.send('GET', `/v1/anonymous-bookings/${booking.id}/token`, {
+      headers: business.owner,
+    });
+    const { token } = body as { token: string };
+    const { revision, slot } = { ...booking, slot: business.slot(asking) };
+    const moved = await send('POST', `/v1/anonymous-bookings/${token}/reschedule`, { token, slot, revision }, {});
+    expect(moved.booking).toMatchObject({ status: 'PENDING' });
+    expect(await feesOf(booking)).toEqual(preview);
+    const asked = { token, revision: (moved.booking as Booking).revision };
+    await send('POST', `/v1/anonymous-bookings/${token}/cancel`, asked, {});
+    expect(await feesOf(booking)).toEqual(dueLate);
   });
 
   it('of many, each by itself', async () => {

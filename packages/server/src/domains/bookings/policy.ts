@@ -32,7 +32,7 @@ export function requireInTime(
   action: 'cancel' | 'reschedule',
   nowMs: number,
 ): void {
-  const { deadline } = requireTransition(booking.status, action);
+  const { deadline } = requireTransition(booking, action);
   requireNotOver(action, booking, nowMs);
   if (deadline !== undefined) {
     requireDeadline(deadline, currentRules(catalogue, booking), booking.start_at, nowMs);

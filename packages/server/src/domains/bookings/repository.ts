@@ -64,6 +64,8 @@ export interface BookingDetails {
   readonly confirmedByCustomer?: true;
   /** Whether and how the participants asked to be told: what is decided later by itself is told the same way. */
   readonly participantNotification?: NonNullable<InputOf<typeof bookings.createBooking>['participantNotification']>;
+  /** Of one that waits for approval again: it was confirmed before its customer moved it, and its terms go on. */
+  readonly wasConfirmed?: true;
   /** Of one that was cancelled or declined: what it was until then, and is again when that is taken back. */
   readonly endedFrom?: BookingStatus;
   /** Flags of the creation that later decisions look at (bookings sheet 4.0). */

@@ -21,6 +21,6 @@ export function requireFitFor(
 ): BookingRow {
   const booking = requireVisible(row, visible, named.bookingId);
   requireRevision(booking, named.revision, bookingTable.staleCode);
-  requireTransition(booking.status, action);
+  requireTransition(booking, action);
   return booking;
 }

@@ -74,6 +74,7 @@ export async function moveBooking(
     status,
     details: {
       ...withParticipants(details, input, minutes),
+      ...(booking.status === 'CONFIRMED' && status === 'PENDING' ? { wasConfirmed: true } : {}),
       title,
       slot,
       bookedAddOns: [...bookedAddOns],

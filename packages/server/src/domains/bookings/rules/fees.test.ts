@@ -1,7 +1,7 @@
 /** What is due of a booking by how it stands: which window holds and how much it asks is tried in the contract. */
 import { noMoney, roundedMoney } from '@openhours/contract/money/money';
 import { expect, test } from 'vitest';
-import { noFee } from '../repository.ts';
+import { type BookingRow, noFee } from '../repository.ts';
 import {
   columnsOf,
   type FeeTerms,
@@ -52,6 +52,13 @@ test.each(['CREATED', 'PENDING', 'WAITING_LIST', 'CANCELED', 'DECLINED'] as cons
     expect(feesAhead({ ...booking, status }, terms)).toEqual([]);
   },
 );
+
+test('what was confirmed before its customer moved it costs as before; nobody is expected at the new time yet', () => {
+  const moved = { ...booking, status: 'PENDING', details: { wasConfirmed: true } as BookingRow['details'] } as const;
+  expect(feeOfCancelling(moved, terms, startMs - 3_600_000)).toEqual(late);
+  expect(feesAhead(moved, terms)).toEqual(feesAhead(booking, terms));
+  expect(feeOfNotComing(moved, terms)).toBeUndefined();
+});
 
 test('what is to be known beforehand is every window; of what is free nothing', () => {
   expect(feesAhead(booking, terms)).toEqual([

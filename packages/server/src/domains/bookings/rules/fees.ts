@@ -20,6 +20,7 @@ import type { BookingPolicyRules } from '../../policies/index.ts';
 import { presentBooking } from '../present.ts';
 import { type BookingRow, type FeeColumns, noFee } from '../repository.ts';
 import { type PricedSite, visitOfBooked } from './pricing.ts';
+import { isPromised } from './transitions.ts';
 
 export interface Fee extends Amount {
   readonly trigger: NonNullable<BookingRow['fee_trigger']>;
@@ -68,27 +69,25 @@ export function priceOfRow(catalogue: Catalogue, row: BookingRow, site: PricedSi
 }
 
 /** Only what both sides have agreed to costs something: a request is withdrawn for nothing (docs/decisions/0066). */
-function mayCost({ status }: Pick<BookingRow, 'status'>): boolean {
-  return status === 'CONFIRMED';
-}
+type Bound = Pick<BookingRow, 'status'> & Partial<Pick<BookingRow, 'details'>>;
 
 /** What cancelling costs at a moment. */
 export function feeOfCancelling(
-  row: Pick<BookingRow, 'status' | 'start_at'>,
+  row: Bound & Pick<BookingRow, 'start_at'>,
   { currency, price, rules }: FeeTerms,
   nowMs: number,
 ): Fee | undefined {
-  const window = mayCost(row) ? windowAt(rules.cancellationFeePolicy, row.start_at, nowMs) : undefined;
+  const window = isPromised(row) ? windowAt(rules.cancellationFeePolicy, row.start_at, nowMs) : undefined;
   const fee = window && feeOf(window, price, { currency });
   return fee && { ...amountOf(fee), trigger: triggerAt(row.start_at, nowMs) };
 }
 
 /** What cancelling costs from which moments on, and not coming: all that is to be known beforehand. */
 export function feesAhead(
-  row: Pick<BookingRow, 'booked' | 'status' | 'start_at'>,
+  row: Bound & Pick<BookingRow, 'booked' | 'start_at'>,
   { currency, price, rules }: FeeTerms,
 ): FeeFrom<Amount>[] {
-  return mayCost(row)
+  return isPromised(row)
     ? feesFrom(rules.cancellationFeePolicy, row.start_at, (window) => {
         const fee = feeOf(window, price, { currency });
         return fee && amountOf(fee);
@@ -96,12 +95,16 @@ export function feesAhead(
     : [];
 }
 
-/** What not coming costs. Of a course nothing: who misses one of its dates has not missed what was booked. */
+/**
+ * What not coming costs. Of a course nothing: who misses one of its dates has not missed what was booked. Nor of a time that waits
+ * for approval: nobody is expected then.
+ */
 export function feeOfNotComing(
   row: Pick<BookingRow, 'status' | 'booked'>,
   { currency, price, rules }: FeeTerms,
 ): Fee | undefined {
-  const window = mayCost(row) && row.booked === 'SLOT' ? lastWindow(rules.cancellationFeePolicy) : undefined;
+  const window =
+    row.status === 'CONFIRMED' && row.booked === 'SLOT' ? lastWindow(rules.cancellationFeePolicy) : undefined;
   const fee = window && feeOf(window, price, { currency });
   return fee && { ...amountOf(fee), trigger: 'NOT_ATTENDED' };
 }

@@ -50,7 +50,7 @@ const cells = rows.flatMap(([status, ...outcomes]) =>
 
 function outcomeOf(status: BookingStatus, action: BookingAction): string {
   try {
-    const transition = requireTransition(status, action);
+    const transition = requireTransition({ status }, action);
     return transition.to.join(',') + (transition.deadline === undefined ? '' : '*');
   } catch (error) {
     if (error instanceof ApplicationError && error.status === 428) {
@@ -189,6 +189,19 @@ describe('a request that nobody has answered', () => {
       cancel: { isAllowed: false, untilMs: start },
       reschedule: { isAllowed: false, untilMs: start },
     });
+  });
+
+  it('is none where it was confirmed before its customer moved it: the policy binds it as before', () => {
+    const moved = { ...request, details: { wasConfirmed: true } } as const;
+    const confirmed = { ...request, status: 'CONFIRMED' } as const;
+    for (const rules of [late, policies({})]) {
+      for (const nowMs of [start - 120 * minute, start - minute]) {
+        expect(termsByLink(moved, rules, nowMs)).toEqual(termsByLink(confirmed, rules, nowMs));
+        expect(allowedActions(moved, rules, nowMs)).toEqual(allowedActions(confirmed, rules, nowMs));
+      }
+    }
+    expect(requireTransition(moved, 'cancel')).toEqual(requireTransition(confirmed, 'cancel'));
+    expect(requireTransition(moved, 'confirm')).toEqual(requireTransition(request, 'confirm'));
   });
 
   it('is bound by the policy once it is confirmed', () => {

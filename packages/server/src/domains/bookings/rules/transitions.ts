@@ -11,7 +11,7 @@ import {
   latestCancellationMs,
   latestRescheduleMs,
 } from '../../policies/index.ts';
-import type { BookingRow } from '../repository.ts';
+import type { BookingDetails, BookingRow } from '../repository.ts';
 
 export type BookingAction =
   | 'confirm'
@@ -101,12 +101,33 @@ export const transitions: Readonly<Record<BookingStatus, Readonly<Record<Booking
   DECLINED: ended,
 };
 
+/** What decides how far a booking binds both sides. */
+interface Promised {
+  readonly status: BookingStatus;
+  readonly details?: Pick<BookingDetails, 'wasConfirmed'>;
+}
+
+/**
+ * True of what both sides have agreed to. Whoever moves a confirmed booking is still bound by it while the new time waits for
+ * approval: moving would else be the way round every deadline and fee.
+ */
+export function isPromised({ details, status }: Promised): boolean {
+  return status === 'CONFIRMED' || (status === 'PENDING' && details?.wasConfirmed === true);
+}
+
+function transitionOf(booking: Promised, action: BookingAction): Transition {
+  return action === 'cancel' && isPromised(booking)
+    ? transitions.CONFIRMED.cancel
+    : transitions[booking.status][action];
+}
+
 /** The allowed transition of an action, or the sheet's refusal. */
 export function requireTransition(
-  status: BookingStatus,
+  booking: Promised,
   action: BookingAction,
 ): Extract<Transition, { to: readonly BookingStatus[] }> {
-  const transition = transitions[status][action];
+  const transition = transitionOf(booking, action);
+  const { status } = booking;
   if ('refusal' in transition) {
     throw fail(transition.refusal, `A booking that is ${status} does not allow the action ${action}`, { status });
   }
@@ -157,12 +178,13 @@ export function requireNotOver(
 
 /** What the customer may do with a booking now (bookings sheet 5.1, `allowedActions`). */
 export function allowedActions(
-  { status, start_at: startMs, end_at }: Pick<BookingToActOn, 'status' | 'start_at' | 'end_at'>,
+  booking: Pick<BookingToActOn, 'status' | 'details' | 'start_at' | 'end_at'>,
   rules: BookingPolicyRules,
   nowMs: number,
 ): { cancel: boolean; reschedule: boolean } {
+  const { status, start_at: startMs, end_at } = booking;
   const may = (action: 'cancel' | 'reschedule') => {
-    const transition = transitions[status][action];
+    const transition = transitionOf(booking, action);
     return (
       isVisitStatus(status) &&
       !isOver({ end_at }, nowMs) &&
@@ -174,8 +196,7 @@ export function allowedActions(
 }
 
 /** What decides about the acts of a booking. */
-interface BookingToActOn {
-  readonly status: BookingStatus;
+interface BookingToActOn extends Promised {
   readonly booked: 'SLOT' | 'SCHEDULE';
   readonly start_at: number;
   readonly end_at: number;
@@ -186,6 +207,11 @@ interface BookingToActOn {
 interface AllowedActions {
   cancel: boolean;
   reschedule: boolean;
+}
+
+/** True of what nobody has answered yet. */
+function isRequest(booking: Promised): boolean {
+  return booking.status === 'PENDING' && !isPromised(booking);
 }
 
 const nothingAlone = (): AllowedActions => ({ cancel: false, reschedule: false });
@@ -222,7 +248,7 @@ export function actionsTogetherByLink(
 ): AllowedActions {
   const { cancel, reschedule } = actionsTogether(booking, rules, nowMs);
   return {
-    cancel: cancel && (booking.status === 'PENDING' || rules.cancellationPolicy.allowAnonymous !== false),
+    cancel: cancel && (isRequest(booking) || rules.cancellationPolicy.allowAnonymous !== false),
     reschedule: reschedule && rules.reschedulePolicy.allowAnonymous !== false,
   };
 }
@@ -239,15 +265,15 @@ export function termsByLink(booking: BookingToActOn, rules: BookingPolicyRules, 
   const ever = actionsByLink(booking, rules, Number.NEGATIVE_INFINITY);
   const startMs = booking.start_at;
   const until = (isEver: boolean, latestMs: number) => (isEver ? Math.min(latestMs, startMs) : undefined);
-  const cancelling = transitions[booking.status].cancel;
+  const cancelling = transitionOf(booking, 'cancel');
   // Of what nobody has confirmed no moment ends it before it is over.
-  const isRequest = 'to' in cancelling && cancelling.deadline === undefined;
+  const isUnbound = 'to' in cancelling && cancelling.deadline === undefined;
   // Whoever has asked only after a moment is told that it cannot be moved, not until when it could have been.
-  const mayEverMove = ever.reschedule && !(isRequest && !now.reschedule);
+  const mayEverMove = ever.reschedule && !(isUnbound && !now.reschedule);
   return {
     cancel: {
       isAllowed: now.cancel,
-      untilMs: isRequest ? undefined : until(ever.cancel, latestCancellationMs(rules, startMs)),
+      untilMs: isUnbound ? undefined : until(ever.cancel, latestCancellationMs(rules, startMs)),
     },
     reschedule: { isAllowed: now.reschedule, untilMs: until(mayEverMove, latestRescheduleMs(rules, startMs)) },
   };

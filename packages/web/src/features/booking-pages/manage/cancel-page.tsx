@@ -35,8 +35,8 @@ const wordings = {
   },
 } as const;
 
-function givenUp({ isInLine, visit }: CancelState): keyof typeof wordings {
-  return isInLine ? 'line' : visit.standing === 'waiting' ? 'request' : 'booking';
+function givenUp({ isInLine, term, visit }: CancelState): keyof typeof wordings {
+  return isInLine ? 'line' : visit.standing === 'waiting' && term.kind === 'always' ? 'request' : 'booking';
 }
 
 export function cancelTitle(state: CancelState) {

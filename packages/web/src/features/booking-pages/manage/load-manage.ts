@@ -217,6 +217,7 @@ export async function loadManage(
 export function showCancel(request: PageRequest, linked: Linked, trouble?: ManageTrouble): Outcome {
   const { service, given, token } = linked;
   const visit = visitFacts(request, linked.visit, service, given);
+  const term = linkedTerm(linked.cancelling, request, linked.fees);
   return show(
     {
       kind: 'cancel',
@@ -226,9 +227,9 @@ export function showCancel(request: PageRequest, linked: Linked, trouble?: Manag
       ticket: request.issueTicket(request.path, {
         revision: linked.visit.revision,
         ...(linked.inLine === undefined ? {} : { line: 'yes' }),
-        ...(visit.standing === 'waiting' ? { request: 'yes' } : {}),
+        ...(visit.standing === 'waiting' && term.kind === 'always' ? { request: 'yes' } : {}),
       }),
-      term: linkedTerm(linked.cancelling, request, linked.fees),
+      term,
       fees: saidFees(linked.fees, request),
       isInLine: linked.inLine !== undefined,
       trouble: trouble?.why,

@@ -175,7 +175,8 @@ function LeaveWaitlist({ token }: { token: string }) {
 function Acts({ state }: { state: ManageState }) {
   const { formats, frame, say } = usePage();
   const { cancelling, fees, moving, reach, token, visit } = state;
-  const isRequest = visit.standing === 'waiting';
+  // What was confirmed before it was moved is a booking still, although the new time waits.
+  const isRequest = visit.standing === 'waiting' && cancelling.kind === 'always';
   return (
     <section aria-labelledby="acts" className={styles['part']}>
       <h2 id="acts">{say((isRequest ? actsTitlesOfRequest : actsTitles)[openActs(moving, cancelling)])}</h2>
