@@ -9,7 +9,7 @@ import type { Acts } from './calendar-sheets.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import { anyoneKey, type Column, stopMinutes } from './columns.ts';
 import { destinationOf, mayMoveTo } from './destination.ts';
-import { type CalendarEntry, isBooked } from './entries.ts';
+import { type CalendarEntry, countOfBookings } from './entries.ts';
 import { gridStart } from './hours.ts';
 import { WorkingSwitch } from './people-bar.tsx';
 import { TimeGrid, type TimeGridHandle } from './time-grid.tsx';
@@ -123,7 +123,7 @@ function titleOf(
     readonly today: string;
   },
 ) {
-  const count = column.timedEntries.filter(({ entry }) => isBooked(entry)).length;
+  const count = countOfBookings(column.timedEntries.map(({ entry }) => entry));
   const sub = say('calendar.count', { count });
   if (view === 'week') {
     return { title: formats.shortDay(column.day), sub, isToday: column.day === today };

@@ -3,7 +3,7 @@ import type { Booking, CalendarEvent, ExtendedBooking, Resource, Service, SlotHo
 import { expect, test } from 'vitest';
 import { clockAxis } from '../../days/clock-axis.ts';
 import { anyoneKey, columnsByDay, columnsByResource, stopAt, stopsOf } from './columns.ts';
-import { type CalendarEntry, entriesOf, isBooked } from './entries.ts';
+import { type CalendarEntry, countOfBookings, entriesOf, isBooked } from './entries.ts';
 import { isMovable } from './lifted.ts';
 
 const day = '2026-11-23';
@@ -133,6 +133,8 @@ test('held time stands with whose it is, held places in their session; nobody is
     { taken: 0, held: 1 },
   ]);
   expect(entries.filter(isBooked).map(({ id }) => id)).toEqual(['yoga', 'week 1']);
+  // Nobody has booked either of them.
+  expect(countOfBookings(entries)).toBe(0);
   expect(isMovable(entries[0] as CalendarEntry)).toBe(false);
   const [anna, blue] = columnsByResource(axis, day, facts.resources, entries, []);
   expect([anna, blue].map((column) => column?.placed[0]?.entry.id)).toEqual(['held', 'held']);

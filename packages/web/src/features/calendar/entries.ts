@@ -254,6 +254,13 @@ export function isBooked({ kind, state }: Pick<CalendarEntry, 'kind' | 'state'>)
   return (kind === 'visit' || kind === 'session') && state !== 'cancelled';
 }
 
+/** How many bookings stand in entries: each of a session is one, and a session without any is none. */
+export function countOfBookings(entries: readonly CalendarEntry[]): number {
+  return entries
+    .filter(isBooked)
+    .reduce((count, entry) => count + (entry.kind === 'session' ? entry.participants.length : 1), 0);
+}
+
 /** What it is called in the page: whatever opened beside the view gives the focus back by this name. */
 export function entryElementId({ kind, id }: Pick<CalendarEntry, 'kind' | 'id'>): string {
   return kind === 'visit' ? `booking-${id}` : `entry-${id}`;

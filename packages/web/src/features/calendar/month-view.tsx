@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { addDays, type Day, localAt } from '../../days/dates.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import type { CalendarWords } from './calendar-words.ts';
-import { type CalendarEntry, entryElementId, isBooked } from './entries.ts';
+import { type CalendarEntry, countOfBookings, entryElementId } from './entries.ts';
 import { entriesByDay } from './month-days.ts';
 import styles from './month-view.module.css';
 
@@ -40,7 +40,7 @@ export function MonthView({ date, weeks, entries, words, nowMs, onDay, onOpen }:
             <tr key={week[0]}>
               {week.map((day) => {
                 const there = byDay.get(day) ?? [];
-                const visits = there.filter(isBooked).length;
+                const bookings = countOfBookings(there);
                 return (
                   <td
                     key={day}
@@ -56,13 +56,13 @@ export function MonthView({ date, weeks, entries, words, nowMs, onDay, onOpen }:
                       <span aria-hidden="true" className={styles['number']}>
                         {formats.date(day)}
                       </span>
-                      {visits === 0 ? null : (
+                      {bookings === 0 ? null : (
                         <span aria-hidden="true" className={styles['count']}>
-                          {visits}
+                          {bookings}
                         </span>
                       )}
                       <span className="oh-heard">
-                        {say('calendar.monthDay', { day: formats.day(day), count: visits })}
+                        {say('calendar.monthDay', { day: formats.day(day), count: bookings })}
                       </span>
                     </button>
                     <ul className={styles['entries']}>
