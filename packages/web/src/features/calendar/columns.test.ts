@@ -82,6 +82,7 @@ test('a visit stands with its person and in its room, a session with its teacher
   });
   expect(entries.map(({ id }) => id)).toEqual(['ben', 'yoga']);
   expect(entries[1]).toMatchObject({ kind: 'session', taken: 6, seats: 20 });
+  expect(countOfBookings(entries)).toBe(2);
   const [anna, blue] = columnsByResource(axis, day, facts.resources, entries, []);
   expect(anna?.placed.map(({ entry, start, bufferEnd }) => [entry.id, start, bufferEnd])).toEqual([
     ['ben', 660, 720],
