@@ -340,6 +340,7 @@ test('a room is added with its kind, gets hours, a service takes it up, and a se
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.getByLabel('Other durations').fill('80, 110');
+  await page.getByText('Every duration costs the same.').waitFor();
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await page.getByText('Saved', { exact: true }).waitFor();
   await page.getByLabel('At the client’s place').check();

@@ -27,7 +27,17 @@ export function Price({ draft, words }: WordsProps) {
             onChoose={(kind) => draft.set('priceKind', kind)}
           />
           {priceKind === 'FIXED' || priceKind === 'VARIED' ? (
-            <TextInput {...field('price')} inputMode="decimal" rightSection={currency} rightSectionWidth={56} />
+            <TextInput
+              {...field('price')}
+              description={
+                priceKind === 'FIXED' && draft.shown.otherMinutes.trim() !== ''
+                  ? say('service.priceOfEveryDuration')
+                  : undefined
+              }
+              inputMode="decimal"
+              rightSection={currency}
+              rightSectionWidth={56}
+            />
           ) : null}
           {priceKind === 'CUSTOM' ? (
             <>
