@@ -1,12 +1,10 @@
 /** Gives every part of a public page its texts, formats and frame. */
-import { I18nProvider } from '@lingui/react';
-import { MantineProvider } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { MantineContext, MantineThemeProvider } from '@mantine/core';
+import { type ContextType, createContext, type ReactNode, useContext, useMemo } from 'react';
 import { createFormats, type Formats } from '../../language/formats.ts';
 import { type Catalogue, type Say, type SiteTextId, setUpTexts, speaker } from '../../language/texts.ts';
 import type { PageFrame } from '../../pages/state.ts';
 import { kitTheme } from '../../theme/kit-theme.ts';
-import { createSchemeOfDocument } from '../styles/scheme.ts';
 
 interface Page {
   readonly frame: PageFrame;
@@ -18,19 +16,25 @@ interface Page {
 
 const PageContext = createContext<Page | undefined>(undefined);
 
-const schemeOfDocument = createSchemeOfDocument();
+/**
+ * What the kit's components ask of what is around them. The kit's own provider would besides write colours into the page and
+ * keep its scheme: colours stand in style sheets here, and the scheme on the root element, both before any script runs.
+ */
+const aroundKit: NonNullable<ContextType<typeof MantineContext>> = {
+  colorScheme: 'auto',
+  setColorScheme: () => undefined,
+  clearColorScheme: () => undefined,
+  getRootElement: () => document.documentElement,
+  classNamesPrefix: 'mantine',
+  cssVariablesSelector: ':root',
+  withStaticClasses: true,
+};
 
 export function Kit({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider
-      theme={kitTheme}
-      withCssVariables={false}
-      withGlobalClasses={false}
-      colorSchemeManager={schemeOfDocument}
-      defaultColorScheme="light"
-    >
-      {children}
-    </MantineProvider>
+    <MantineContext value={aroundKit}>
+      <MantineThemeProvider theme={kitTheme}>{children}</MantineThemeProvider>
+    </MantineContext>
   );
 }
 
@@ -51,9 +55,7 @@ export function PageProvider(props: {
   );
   return (
     <Kit>
-      <I18nProvider i18n={i18n}>
-        <PageContext.Provider value={page}>{props.children}</PageContext.Provider>
-      </I18nProvider>
+      <PageContext.Provider value={page}>{props.children}</PageContext.Provider>
     </Kit>
   );
 }

@@ -1,5 +1,4 @@
 /** Whether the page is drawn light or dark, as the root element says it; an open page follows the device when that changes. */
-import type { MantineColorSchemeManager } from '@mantine/core';
 
 export type Scheme = 'light' | 'dark';
 
@@ -10,7 +9,7 @@ export function shownScheme(): Scheme {
 /** Calls whenever the page is drawn the other way, until the returned function is called. */
 export function onScheme(changed: () => void): () => void {
   let before = shownScheme();
-  // The kit writes the same value again and again, which is no change.
+  // The same value may be written once more, which is no change.
   const observer = new MutationObserver(() => {
     const now = shownScheme();
     if (now !== before) {
@@ -33,25 +32,4 @@ export function chooseScheme(scheme: Scheme): void {
   document.documentElement.dataset['mantineColorScheme'] = scheme;
   // biome-ignore lint/suspicious/noDocumentCookie: the one cookie a script sets; the Cookie Store API is not everywhere
   document.cookie = `oh_scheme=${kept}; Path=/; Max-Age=31536000; SameSite=Lax`;
-}
-
-/** The scheme stands on the root element before any script runs; the kit only reads it. */
-export function createSchemeOfDocument(): MantineColorSchemeManager {
-  let stop: (() => void) | undefined;
-  const unsubscribe = () => {
-    stop?.();
-    stop = undefined;
-  };
-  return {
-    get: (fallback) => (typeof document === 'undefined' ? fallback : shownScheme()),
-    set: () => undefined,
-    subscribe(onUpdate) {
-      unsubscribe();
-      stop = onScheme(() => onUpdate(shownScheme()));
-      // The device may have changed since the kit first asked; what the kit holds it writes over what stands by now.
-      onUpdate(shownScheme());
-    },
-    unsubscribe,
-    clear: () => undefined,
-  };
 }
