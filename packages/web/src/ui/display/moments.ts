@@ -1,6 +1,7 @@
 /** When something is, as sentences and buttons say it: a day and a time, or the days of what takes whole days. */
 import { wholeDaysOf } from '@openhours/contract/calendar/whole-days';
 import { type Day, daysBetween, localOf } from '../../days/dates.ts';
+import type { SiteTextId } from '../../language/texts.ts';
 import type { FreeTime } from '../../pages/state/offers.ts';
 import { usePage } from '../context/page-context.tsx';
 
@@ -17,6 +18,15 @@ export function momentOf({ day, end, start }: Pick<FreeTime, 'day' | 'start' | '
 /** What is done with a free time, and with one's own. */
 type Act = 'book' | 'ask' | 'continueWith';
 type Change = 'moveTo' | 'cancelAt';
+
+/** At a time, and for whole days. Each written out, as a page has the texts that stand in its code. */
+const actTexts: Readonly<Record<Act | Change, { readonly at: SiteTextId; readonly onDays: SiteTextId }>> = {
+  book: { at: 'act.book', onDays: 'act.bookDays' },
+  ask: { at: 'act.ask', onDays: 'act.askDays' },
+  continueWith: { at: 'act.continueWith', onDays: 'act.continueWithDays' },
+  moveTo: { at: 'act.moveTo', onDays: 'act.moveToDays' },
+  cancelAt: { at: 'act.cancelAt', onDays: 'act.cancelAtDays' },
+};
 
 export interface Moments {
   /** "Wed 25 Nov, 11:00", on the same day "Today, 11:00"; or "Wed 25 Nov – Fri 27 Nov". */
@@ -49,8 +59,8 @@ export function useMoments(): Moments {
   const actAt = (id: Act | Change, moment: Moment, dayText: (day: Day) => string) => {
     const days = wholeDaysOf(moment);
     return days === undefined
-      ? say(`act.${id}`, { day: dayText(moment.localStart.slice(0, 10)), time: timeOf(moment) })
-      : say(`act.${id}Days`, { days: formats.days(days) });
+      ? say(actTexts[id].at, { day: dayText(moment.localStart.slice(0, 10)), time: timeOf(moment) })
+      : say(actTexts[id].onDays, { days: formats.days(days) });
   };
   return {
     text(moment) {

@@ -2,8 +2,7 @@
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { usePageNavigation } from '../../pages/navigation-context.ts';
-import { usePage } from '../context/page-context.tsx';
-import { Notice } from '../feedback/notice.tsx';
+import { NavigationTrouble } from '../feedback/navigation-trouble.tsx';
 import styles from './action-form.module.css';
 
 interface ActionFormProps {
@@ -21,7 +20,6 @@ interface ActionFormProps {
 }
 
 export function ActionForm({ action, ticket, label, sending, color, variant, fields, children }: ActionFormProps) {
-  const { say } = usePage();
   const { isLoading, isSending, post, trouble } = usePageNavigation();
   const send = (event: FormEvent<HTMLFormElement>) => {
     if (post === undefined) {
@@ -36,11 +34,7 @@ export function ActionForm({ action, ticket, label, sending, color, variant, fie
   return (
     <form method="post" action={action} onSubmit={send} className={styles['form']}>
       <input type="hidden" name="ticket" value={ticket} />
-      {trouble === undefined ? null : (
-        <Notice meaning="bad" title={say(`trouble.${trouble}`)} spoken>
-          <p>{say('act.pressAgain')}</p>
-        </Notice>
-      )}
+      <NavigationTrouble trouble={trouble} hint="act.pressAgain" />
       {fields}
       <div className={styles['bar']}>
         <Button
