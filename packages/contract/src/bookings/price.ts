@@ -81,7 +81,7 @@ export type BookingPrice =
   | { readonly kind: 'unknown' };
 
 /** What people pay together, each their own price. */
-export function sumOfPrices(
+function sumOfPrices(
   groups: readonly { readonly ofEach: Money; readonly participants: number }[],
   currency: string,
 ): Money {

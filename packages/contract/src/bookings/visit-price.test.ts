@@ -1,7 +1,8 @@
 /** What a visit costs, by what its service says and how many come. */
 import { expect, test } from 'vitest';
+import { priceForAll } from './price-for-all.ts';
 import { type PriceWords, priceText } from './price-text.ts';
-import { participantsOf, priceForAll, priceOfVisit, pricesOf, variesByChoice, withAddOns } from './visit-price.ts';
+import { participantsOf, priceOfVisit, pricesOf, variesByChoice, withAddOns } from './visit-price.ts';
 
 test('what one place costs', () => {
   const money = (value: string) => ({ value, currency: 'EUR' });

@@ -13,7 +13,6 @@ import {
   type PricedPayment,
   type PricedService,
   priceOfBooking,
-  sumOfPrices,
   type VisitOfPrice,
 } from './price.ts';
 
@@ -115,16 +114,6 @@ function saidOf(price: BookingPrice, isFree: boolean, translated?: string): Visi
     case 'unknown':
       return {};
   }
-}
-
-/** What a booking for so many costs: only a fixed price is known to grow with them. */
-export function priceForAll({ otherPrice, price }: VisitPrice, participants: number): VisitPrice {
-  return {
-    ...(price === undefined
-      ? {}
-      : { price: amountOf(sumOfPrices([{ ofEach: roundedMoney(price), participants }], price.currency)) }),
-    ...(otherPrice === undefined ? {} : { otherPrice }),
-  };
 }
 
 type Participants = Pick<Booking, 'participantsChoices' | 'totalParticipants'>;

@@ -69,6 +69,8 @@ export interface SharedFacts {
 
 export interface DocumentProps {
   readonly entry: EntryName;
+  /** Sources of what the page is drawn with beside its entry. */
+  readonly parts?: readonly string[];
   readonly language: Language;
   readonly title: string;
   readonly description?: string;
@@ -108,7 +110,12 @@ function sharing({ canonical, description, shared, title }: DocumentProps): (rea
 
 export function Document(props: DocumentProps) {
   const { language } = props;
-  const { scripts, styles } = collect(sourceOfEntry(props.entry), new Set());
+  const seen = new Set<string>();
+  const page = collect(sourceOfEntry(props.entry), seen);
+  const parts = (props.parts ?? []).map((source) => collect(source, seen));
+  // As they come when a part is loaded later: its styles after those of the page.
+  const styles = [page, ...parts].flatMap((each) => each.styles);
+  const needed = [...page.scripts.slice(0, -1), ...parts.flatMap((each) => each.scripts)];
   const texts = textsOf(props.entry, language);
   const font = fontFor(language);
   const scheme = props.scheme === 'auto' ? (props.preferredScheme ?? 'light') : props.scheme;
@@ -138,7 +145,7 @@ export function Document(props: DocumentProps) {
         ))}
         {font === undefined ? null : <link rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />}
         {/* The page is whole without them: on a slow line styles and letters come first. */}
-        {scripts.slice(0, -1).map((href) => (
+        {needed.map((href) => (
           <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
         ))}
         {props.entry === 'dashboard' ? (
@@ -166,7 +173,7 @@ export function Document(props: DocumentProps) {
             dangerouslySetInnerHTML={{ __html: inElement(props.structured) }}
           />
         )}
-        <script type="module" src={scripts.at(-1)} fetchPriority="low" />
+        <script type="module" src={page.scripts.at(-1)} fetchPriority="low" />
       </body>
     </html>
   );

@@ -74,7 +74,8 @@ export function hydrateWithNavigation<Kind extends PageContent['kind']>(
     ...(rules as unknown as Omit<NavigationRules<PageContent>, 'knows'>),
     knows: (content: PageContent): content is PageContent => componentOf(content) !== undefined,
   };
-  void hydrate((state, messages) => (
-    <NavigablePage initial={state} messages={messages} rules={all} componentOf={componentOf} />
-  ));
+  void hydrate(
+    (state, messages) => <NavigablePage initial={state} messages={messages} rules={all} componentOf={componentOf} />,
+    all.parts,
+  );
 }

@@ -1,8 +1,9 @@
-/** Hydrates a page that the server has rendered: its state and its texts, then the same component with life in it. */
+/** Hydrates a page that the server has rendered: its state, its texts and its parts, then the same component with life in it. */
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Catalogue } from '../language/texts.ts';
-import type { PageState } from '../pages/state.ts';
+import { type LatePart, loadParts } from '../pages/late-part.tsx';
+import type { PageContent, PageState } from '../pages/state.ts';
 import { PageProvider } from '../ui/context/page-context.tsx';
 import { FaultBoundary } from '../ui/views/fault-boundary.tsx';
 import { PageFault } from '../ui/views/page-fault.tsx';
@@ -16,7 +17,11 @@ async function loadTexts(address: string): Promise<Catalogue> {
   return (await answer.json()) as Catalogue;
 }
 
-export async function hydrate(draw: (state: PageState, messages: Catalogue) => ReactNode): Promise<void> {
+/** `partsOf`: what a content is drawn with beside this script; the browser has been told of it with the page. */
+export async function hydrate(
+  draw: (state: PageState, messages: Catalogue) => ReactNode,
+  partsOf?: (content: PageContent) => readonly LatePart[],
+): Promise<void> {
   const root = document.getElementById('root');
   const carried = document.getElementById('state');
   const text = carried?.textContent;
@@ -25,7 +30,7 @@ export async function hydrate(draw: (state: PageState, messages: Catalogue) => R
     throw new Error('the page carries no state');
   }
   const state = JSON.parse(text) as PageState;
-  const messages = await loadTexts(texts);
+  const [messages] = await Promise.all([loadTexts(texts), loadParts(partsOf?.(state.content))]);
   hydrateRoot(
     root,
     <FaultBoundary

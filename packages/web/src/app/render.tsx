@@ -8,6 +8,7 @@ import { pageStateType } from '@openhours/contract/site/page-paths';
 import { renderToString } from 'react-dom/server';
 import { documentTitle } from '../language/document-title.ts';
 import { isLanguage, type SiteTextId, setUpTexts, speaker } from '../language/texts.ts';
+import { loadParts } from '../pages/late-part.tsx';
 import { type Outcome, type Page, type PageView, show, type Visit } from '../pages/page.ts';
 import type { DashboardFrame, FetchedPage, PageContent, PageFrame } from '../pages/state.ts';
 import type { SiteCalls } from '../site/calls.ts';
@@ -53,19 +54,22 @@ function sharedOf({ locale, logo, siteName }: PageFrame, publicUrl: string, pict
 }
 
 /** The page as HTML, for whoever does not draw it. */
-function htmlOf(
+async function htmlOf(
   request: PageRequest,
   { state: { content, frame }, title }: FetchedPage,
   view: PageView<PageContent>,
   status: number,
-): string {
+): Promise<string> {
   const isIndexed = view.isShared && status === 200;
   const structured = view.structured?.(content, request.site);
   const description = view.description?.(content);
   const { publicUrl } = request.site;
+  const parts = view.parts?.(content) ?? [];
+  await loadParts(parts);
   const body = renderToString(
     <Document
       entry={view.entry}
+      parts={parts.map(({ source }) => source)}
       language={frame.language}
       title={title}
       scheme={schemeOf(request)}
@@ -90,7 +94,11 @@ function htmlOf(
   return `<!doctype html>${body}`;
 }
 
-function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { kind: 'show' }>): PageAnswer {
+async function draw(
+  request: PageRequest,
+  frame: PageFrame,
+  shown: Extract<Outcome, { kind: 'show' }>,
+): Promise<PageAnswer> {
   const { content, retryAfterSeconds, status } = shown;
   const view = viewOf(content);
   const title = documentTitle(frame.language, [...view.title(content, sayIn(frame)), frame.siteName]);
@@ -100,7 +108,7 @@ function draw(request: PageRequest, frame: PageFrame, shown: Extract<Outcome, { 
     status,
     ...(request.wantsState
       ? { body: JSON.stringify(page), contentType: `${pageStateType}; charset=utf-8` }
-      : { body: htmlOf(request, page, view, status) }),
+      : { body: await htmlOf(request, page, view, status) }),
     personal: !view.isShared,
     isKept: status === 200 && view.isPassing?.(content) === false,
     secretAddress: view.hasSecretAddress === true,
@@ -142,7 +150,7 @@ function drawDashboard(request: PageRequest, frame: PageFrame): PageAnswer {
   return { status: 200, body: `<!doctype html>${body}`, personal: true, framesOwnPages: true };
 }
 
-function answer(request: PageRequest, frame: PageFrame, outcome: Outcome): PageAnswer {
+async function answer(request: PageRequest, frame: PageFrame, outcome: Outcome): Promise<PageAnswer> {
   switch (outcome.kind) {
     case 'show':
       return draw(
@@ -214,11 +222,11 @@ async function respond(
         : await act(found.page, { request, calls, callers, frame, pieces: found.pieces });
     const ways = outcome.kind === 'show' ? await whereHeadLeads(request, calls) : {};
     // Drawn inside, too: what a page is drawn from was loaded for it.
-    return answer(request, { ...frame, ...ways }, outcome);
+    return await answer(request, { ...frame, ...ways }, outcome);
   } catch (error) {
     if (found !== undefined && request.method === 'POST') {
       const { outcome, ...facts } = inPlaceOfForm(request, found.page, error);
-      return { ...answer(request, frame, outcome), ...facts };
+      return { ...(await answer(request, frame, outcome)), ...facts };
     }
     return answer(request, frame, inPlaceOf(error, request.site.isClosed));
   }

@@ -1,7 +1,8 @@
 /** A service in words of the desk: what it costs, how long it takes, until when it can be cancelled. */
 import type { Booking, Service } from '@openhours/contract';
+import { priceForAll } from '@openhours/contract/bookings/price-for-all';
 import { priceText } from '@openhours/contract/bookings/price-text';
-import { priceForAll, pricesOf } from '@openhours/contract/bookings/visit-price';
+import { pricesOf } from '@openhours/contract/bookings/visit-price';
 import { type Lengths, lengthLimitsOf, lengthsOf } from '../days/lengths.ts';
 import type { Formats } from '../language/formats.ts';
 import type { DashboardTextId, Say } from '../language/texts.ts';

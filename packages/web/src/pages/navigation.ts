@@ -4,6 +4,7 @@
  */
 import { pageStateType } from '@openhours/contract/site/page-paths';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { type LatePart, loadParts } from './late-part.tsx';
 import type { FetchedPage, PageContent, PageState } from './state.ts';
 
 export interface Navigation<Content extends PageContent> {
@@ -35,6 +36,8 @@ export interface Navigation<Content extends PageContent> {
 export interface NavigationRules<Content extends PageContent> {
   /** True for what this script draws; the browser opens every other page by itself. */
   knows(content: PageContent): content is Content;
+  /** What a content is drawn with beside this script. */
+  parts?(content: Content): readonly LatePart[];
   /** A view with what is known anew of it. */
   refreshed?(current: PageState<Content>, next: PageState<Content>): PageState<Content>;
   /** A view with what the answer to a quiet post tells of it. */
@@ -63,12 +66,21 @@ async function pageIn(response: Response): Promise<FetchedPage | undefined> {
   return response.headers.get('content-type')?.startsWith(pageStateType) === true ? response.json() : undefined;
 }
 
-/** The page in an answer, where this script draws it. */
-function drawn<Content extends PageContent>(
+/** The page in an answer, where this script draws it: as soon as it can, and not where a part of it cannot be had. */
+async function drawn<Content extends PageContent>(
   page: FetchedPage | undefined,
-  knows: NavigationRules<Content>['knows'],
-): FetchedPage<Content> | undefined {
-  return page !== undefined && knows(page.state.content) ? (page as FetchedPage<Content>) : undefined;
+  { knows, parts }: Pick<NavigationRules<Content>, 'knows' | 'parts'>,
+): Promise<FetchedPage<Content> | undefined> {
+  if (page === undefined || !knows(page.state.content)) {
+    return undefined;
+  }
+  try {
+    await loadParts(parts?.(page.state.content));
+    return page as FetchedPage<Content>;
+  } catch {
+    // The server has another build by now, say: the browser opens the page by itself, with what belongs to it.
+    return undefined;
+  }
 }
 
 /** What an answer that is no page of this script means to a form that was sent; the form itself stays. */
@@ -90,7 +102,8 @@ export function useNavigation<Content extends PageContent>(
   initial: PageState<Content>,
   rules: NavigationRules<Content>,
 ): Navigation<Content> {
-  const [{ knows, refreshed, told, growsStale, awaitsAnswer, freeAgainInMs }] = useState(rules);
+  const [known] = useState(rules);
+  const { refreshed, told, growsStale, awaitsAnswer, freeAgainInMs } = known;
   const [state, setState] = useState(initial);
   const [loading, setLoading] = useState<'step' | 'form' | undefined>(undefined);
   const [trouble, setTrouble] = useState<Navigation<Content>['trouble']>(undefined);
@@ -114,7 +127,7 @@ export function useNavigation<Content extends PageContent>(
         await quiet.current;
         const response = await ask(address, init);
         const page = await pageIn(response);
-        const next = drawn(page, knows);
+        const next = await drawn(page, known);
         if (attempt !== latest.current) {
           return;
         }
@@ -142,14 +155,14 @@ export function useNavigation<Content extends PageContent>(
         }
       }
     },
-    [knows],
+    [known],
   );
 
   const quietly = useCallback(
     async (address: string, fields: URLSearchParams) => {
       const attempt = latest.current;
       try {
-        const next = drawn(await pageIn(await ask(address, { method: 'POST', body: fields })), knows);
+        const next = await drawn(await pageIn(await ask(address, { method: 'POST', body: fields })), known);
         if (attempt === latest.current && next !== undefined) {
           setState((current) => ({
             ...current,
@@ -160,7 +173,7 @@ export function useNavigation<Content extends PageContent>(
         // Nothing came: the page stays what it was, and says nothing that nobody has asked.
       }
     },
-    [knows, told],
+    [known, told],
   );
 
   // What the page has is shown at once; what only the server knows of the day follows, unless the view moved on.
@@ -168,7 +181,7 @@ export function useNavigation<Content extends PageContent>(
     async (address: string) => {
       const attempt = latest.current;
       try {
-        const next = drawn(await pageIn(await ask(address)), knows);
+        const next = await drawn(await pageIn(await ask(address)), known);
         if (attempt === latest.current && next !== undefined) {
           setState((current) => refreshed?.(current, next.state) ?? next.state);
         }
@@ -179,7 +192,7 @@ export function useNavigation<Content extends PageContent>(
         }
       }
     },
-    [knows, refreshed],
+    [known, refreshed],
   );
 
   useEffect(() => {
@@ -220,7 +233,7 @@ export function useNavigation<Content extends PageContent>(
       return;
     }
     try {
-      const next = drawn(await pageIn(await ask(location.href)), knows);
+      const next = await drawn(await pageIn(await ask(location.href)), known);
       if (attempt === latest.current && next !== undefined) {
         document.title = next.title;
         setState((current) => refreshed?.(current, next.state) ?? next.state);
@@ -228,7 +241,7 @@ export function useNavigation<Content extends PageContent>(
     } catch {
       // Nothing came: the page says what it said, and asks again when it is time.
     }
-  }, [knows, refreshed]);
+  }, [known, refreshed]);
 
   const isAwaiting = awaitsAnswer?.(state.content) === true && loading === undefined;
   useEffect(() => {

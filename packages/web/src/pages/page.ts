@@ -8,6 +8,7 @@ import type { PagePath } from '@openhours/contract/site/page-paths';
 import type { Say, SiteTextId } from '../language/texts.ts';
 import type { SiteCalls } from '../site/calls.ts';
 import type { EntryName } from './entries.ts';
+import type { LatePart } from './late-part.tsx';
 import type { PageComponent } from './page-components.ts';
 import type { FormPurpose, PageContent, PageFrame } from './state.ts';
 
@@ -73,6 +74,8 @@ export interface PageView<Content extends PageContent> {
   /** The script that hydrates it, which knows the same component. */
   readonly entry: EntryName;
   readonly component: PageComponent<Content>;
+  /** What it is drawn with beside that script; the script names the same. */
+  parts?(content: Content): readonly LatePart[];
   /** True when nothing on it is anybody's own: it may be found by search engines. */
   readonly isShared: boolean;
   /** True while something on it goes by the second, so that nobody else may get the same. */

@@ -1,6 +1,7 @@
-/** Browser entry of the booking steps: the calendar and the form. */
+/** Browser entry of the booking steps: the calendar, and the form that follows it. */
 import '../../ui/styles/kit-public.css';
 import { BookingPage } from '../../features/booking-pages/booking-page.tsx';
+import { partsOfBooking } from '../../features/booking-pages/details-part.ts';
 import { type BookingState, bookingRules } from '../../features/booking-pages/navigation.ts';
 import type { Catalogue } from '../../language/texts.ts';
 import { useNavigation } from '../../pages/navigation.ts';
@@ -16,4 +17,7 @@ function Booking({ initial, messages }: { initial: BookingState; messages: Catal
   );
 }
 
-void hydrate((state, messages) => <Booking initial={state as BookingState} messages={messages} />);
+void hydrate(
+  (state, messages) => <Booking initial={state as BookingState} messages={messages} />,
+  (content) => (bookingRules.knows(content) ? partsOfBooking(content) : []),
+);

@@ -1,8 +1,9 @@
 /** Browser entry of the confirmation. */
 import '../../ui/styles/kit-public.css';
 import { confirmationComponents } from '../../features/booking-pages/confirmation-components.ts';
-import { forgetTyped } from '../../features/booking-pages/kept-typing.ts';
+import { forgetTyped } from '../../features/booking-pages/typed-in-tab.ts';
 import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 
+// It is booked.
 forgetTyped();
 hydrateWithNavigation(confirmationComponents, { awaitsAnswer: ({ visit }) => visit.standing === 'waiting' });

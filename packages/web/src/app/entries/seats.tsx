@@ -2,10 +2,12 @@
 import '../../ui/styles/kit-public.css';
 import { toldOfHold } from '../../features/booking-pages/hold-told.ts';
 import { seatsComponents } from '../../features/booking-pages/seats/components.ts';
+import { partsOfSeats } from '../../features/booking-pages/seats/nearest-part.ts';
 import { firstFreeAgainMs } from '../../pages/free-again.ts';
 import { hydrateWithNavigation } from '../hydrate-with-navigation.tsx';
 
 hydrateWithNavigation(seatsComponents, {
+  parts: partsOfSeats,
   told: toldOfHold,
   // Where a form stands, what is typed in it stays as it is.
   freeAgainInMs: ({ heldUntil, ticket }) => (ticket === undefined ? firstFreeAgainMs([heldUntil]) : undefined),

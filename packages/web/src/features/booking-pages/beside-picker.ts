@@ -6,7 +6,7 @@ import type { SiteCalls } from '../../site/calls.ts';
 import { canChooseStaff, type NextDays, nextDaysOf } from '../../site/next-days.ts';
 import { isOpenOn, openingsOf } from '../../site/present-business.ts';
 import type { OfferedSlot } from '../../site/times.ts';
-import { mostTiles } from './most-tiles.ts';
+import { mostTiles } from './listed.ts';
 import type { Choice } from './read-choice.ts';
 import { type ChoiceQuestion, freeTimeOf, questionOf, throughDays } from './slot-questions.ts';
 

@@ -11,15 +11,15 @@ import { usePage } from '../../ui/context/page-context.tsx';
 import { isPlainClick } from '../../ui/context/plain-click.ts';
 import { momentOf } from '../../ui/display/moments.ts';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
+import { NavigationTrouble } from '../../ui/feedback/navigation-trouble.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SiteFrame } from '../../ui/views/site-frame.tsx';
 import styles from './booking.module.css';
-import { readFields } from './booking-fields.ts';
 import { choiceOf } from './chosen-fields.tsx';
-import { DetailsForm, type Draft } from './details-form.tsx';
+import type { Draft } from './details-form.tsx';
+import { details } from './details-part.ts';
 import { formTitle } from './form-title.ts';
 import type { BookingNavigation, BookingState } from './navigation.ts';
-import { OwnBookingNotice, OwnBookingPart } from './own-booking.tsx';
 import { Picker } from './picker.tsx';
 import { BackToService, Summary } from './summary.tsx';
 
@@ -36,11 +36,9 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
   const choosing = useChoosing(navigation);
   const heading = useHeadingOfStep(content.kind);
   // What was typed outlives a change of the time, whichever way it is changed.
-  const draft = useRef<Draft>({
-    typed: content.kind === 'form' ? content.typed : readFields({}),
-    answers: content.kind === 'form' ? content.answers : {},
-  });
+  const draft = useRef<Draft | undefined>(content.kind === 'form' ? content : undefined);
   const { time } = choosing;
+  useDetailsAhead(time);
   const chosen: FreeTime | undefined =
     content.kind === 'form' ? content.chosen : time === undefined ? undefined : freeTimeAt(picker, time);
   // Where a time cannot be had the nearest ones stand in the form, and nowhere else.
@@ -63,10 +61,20 @@ export function BookingPage({ navigation }: { navigation: BookingNavigation }) {
           {content.kind === 'form' ? <MoreOfChosen state={content} onChange={navigation.go} /> : null}
         </div>
         {hasPicker ? <Times navigation={navigation} choosing={choosing} /> : null}
-        {content.kind === 'form' ? <Details state={content} navigation={navigation} draft={draft} /> : null}
+        {content.kind === 'form' ? <details.Part state={content} navigation={navigation} draft={draft} /> : null}
       </div>
     </SiteFrame>
   );
+}
+
+/** The form is what follows a chosen time: it comes while that is looked at. Should it not, it is asked for again with its step. */
+function useDetailsAhead(time: number | undefined): void {
+  const isChosen = time !== undefined;
+  useEffect(() => {
+    if (isChosen) {
+      details.load().catch(() => undefined);
+    }
+  }, [isChosen]);
 }
 
 /** A new step is announced by moving the focus to its heading; the first view leaves the focus alone. */
@@ -143,11 +151,7 @@ function Times({ navigation, choosing }: { navigation: BookingNavigation; choosi
   const isCalendar = content.kind === 'calendar';
   return (
     <div className={styles['middle']}>
-      {navigation.trouble !== undefined && isCalendar ? (
-        <Notice meaning="bad" title={say(`trouble.${navigation.trouble}`)} spoken>
-          <p>{say('trouble.staleHint')}</p>
-        </Notice>
-      ) : null}
+      {isCalendar ? <NavigationTrouble trouble={navigation.trouble} hint="trouble.staleHint" /> : null}
       {isCalendar && content.isPersonGone ? (
         <Notice meaning="warn" title={say('trouble.personGone')} spoken>
           <p>{say('trouble.personGoneHint')}</p>
@@ -164,40 +168,6 @@ function Times({ navigation, choosing }: { navigation: BookingNavigation; choosi
         onWholeMonth={choosing.showWholeMonth}
         onChoice={navigation.go}
         onContinue={(_, fields) => navigation.post(pagePaths.bookingForm, fields)}
-      />
-    </div>
-  );
-}
-
-interface DetailsProps {
-  readonly state: Extract<Content, { kind: 'form' }>;
-  readonly navigation: BookingNavigation;
-  readonly draft: RefObject<Draft>;
-}
-
-/** Who comes; or, where the time is not to be had because it is the visitor's already, their booking of it. */
-function Details({ state, navigation, draft }: DetailsProps) {
-  if (state.own !== undefined && state.ticket === undefined) {
-    return (
-      <div className={styles['right']}>
-        <OwnBookingPart own={state.own} />
-      </div>
-    );
-  }
-  return (
-    <div className={styles['right']}>
-      {state.own === undefined ? null : <OwnBookingNotice own={state.own} />}
-      <DetailsForm
-        state={state}
-        draft={draft.current}
-        onDraft={(typed) => {
-          draft.current = typed;
-        }}
-        isLoading={navigation.isLoading}
-        isSending={navigation.isSending}
-        trouble={navigation.trouble}
-        onSend={(fields) => navigation.post(pagePaths.bookingForm, fields)}
-        onHold={(fields) => navigation.quietly(pagePaths.bookingForm, fields)}
       />
     </div>
   );

@@ -1,90 +1,26 @@
 /** How long a visit is to be and where, each only where there is a choice: few are seen beside each other, many stand in a list. */
-import { Input } from '@mantine/core';
 import { useId } from 'react';
-import { lengthsOf } from '../../days/lengths.ts';
-import { own } from '../../language/bidi.ts';
-import { choiceAddress } from '../../pages/addresses.ts';
-import type { PickerState } from '../../pages/state/booking.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Opening } from '../../ui/display/opening.tsx';
 import { ChoiceLink } from '../../ui/forms/choice-link.tsx';
 import chips from '../../ui/styles/chips.module.css';
 import choiceLink from '../../ui/styles/choice-link.module.css';
-import plain from '../../ui/styles/plain-button.module.css';
+import { addressOfChoice, type ChoicesProps } from './choice-address.ts';
 import tiles from './choices.module.css';
-import { choiceOf, HiddenFields } from './chosen-fields.tsx';
-import { mostTiles } from './most-tiles.ts';
+import { areLengthsListed, arePlacesListed, lengthsWith } from './listed.ts';
+import { listedChoices } from './listed-part.ts';
 import styles from './picker.module.css';
 
-interface ChoicesProps {
-  readonly picker: PickerState;
-  readonly onChoice: (address: string) => void;
-}
-
-/** Where one of the choices leads: to the first day ahead that is free with it. */
-function addressOf(picker: PickerState, choice: ReturnType<typeof choiceOf>): string {
-  const { day, isWholeMonth, paths } = picker;
-  return choiceAddress(paths.choose, { ...choiceOf(picker), ...choice, day, isWholeMonth, firstFreeOf: 'ahead' });
-}
-
-/** Of a range any minute may be chosen by address: it stands in its place among the others. */
-function lengthsWith({ lengthChoice, service }: PickerState): number[] {
-  const { choices } = lengthsOf(service.lengths);
-  return lengthChoice === undefined ? [] : [...new Set([...choices, lengthChoice])].toSorted((a, b) => a - b);
-}
-
-export function Choices({ onChoice, picker }: ChoicesProps) {
-  const { formats, say } = usePage();
-  const { day, isWholeMonth, lengthChoice, placeChoice, service } = picker;
+export function Choices(props: ChoicesProps) {
+  const { picker } = props;
   const lengths = lengthsWith(picker);
-  const areLengthsListed = lengths.length > mostTiles;
-  const arePlacesListed = placeChoice !== undefined && service.places.length > mostTiles;
+  const hasLengthsListed = areLengthsListed(picker);
+  const hasPlacesListed = arePlacesListed(picker);
   return (
     <>
-      {lengths.length === 0 || areLengthsListed ? null : (
-        <Lengths lengths={lengths} picker={picker} onChoice={onChoice} />
-      )}
-      {placeChoice === undefined || arePlacesListed ? null : <Places picker={picker} onChoice={onChoice} />}
-      {areLengthsListed || arePlacesListed ? (
-        <form method="get" action={picker.paths.choose} className={tiles['choices']}>
-          <HiddenFields
-            fields={{
-              ...choiceOf(picker),
-              ...(areLengthsListed ? { length: undefined } : {}),
-              ...(arePlacesListed ? { place: undefined } : {}),
-              day,
-              first: 'ahead',
-              view: isWholeMonth ? 'month' : undefined,
-            }}
-          />
-          {areLengthsListed ? (
-            <Select
-              name="length"
-              label={say('service.length')}
-              value={String(lengthChoice)}
-              onChoose={(length) => onChoice(addressOf(picker, { length: Number(length) }))}
-              choices={lengths.map((minutes) => [String(minutes), formats.length(minutes)])}
-            />
-          ) : null}
-          {arePlacesListed ? (
-            <Select
-              name="place"
-              label={say('service.where')}
-              value={placeChoice.key}
-              onChoose={(place) => onChoice(addressOf(picker, { place }))}
-              choices={service.places.map(({ key, name }) => [
-                key,
-                name === undefined ? say('service.atCustomer') : own(name),
-              ])}
-            />
-          ) : null}
-          <noscript>
-            <button type="submit" className={`${plain['button']} ${styles['plainButton']}`}>
-              {say('act.show')}
-            </button>
-          </noscript>
-        </form>
-      ) : null}
+      {lengths.length === 0 || hasLengthsListed ? null : <Lengths lengths={lengths} {...props} />}
+      {picker.placeChoice === undefined || hasPlacesListed ? null : <Places {...props} />}
+      {hasLengthsListed || hasPlacesListed ? <listedChoices.Part {...props} /> : null}
     </>
   );
 }
@@ -100,7 +36,7 @@ function Lengths({ lengths, onChoice, picker }: ChoicesProps & { readonly length
           <li key={length}>
             <ChoiceLink
               className={chips['chip']}
-              address={addressOf(picker, { length })}
+              address={addressOfChoice(picker, { length })}
               isChosen={length === picker.lengthChoice}
               onChoose={onChoice}
             >
@@ -128,7 +64,7 @@ function Places({ onChoice, picker }: ChoicesProps) {
             <li key={key}>
               <ChoiceLink
                 className={tiles['tile']}
-                address={addressOf(picker, { place: key })}
+                address={addressOfChoice(picker, { place: key })}
                 isChosen={key === placeChoice?.key}
                 onChoose={onChoice}
               >
@@ -155,37 +91,5 @@ function Places({ onChoice, picker }: ChoicesProps) {
         })}
       </ul>
     </section>
-  );
-}
-
-interface SelectProps {
-  readonly name: string;
-  readonly label: string;
-  readonly value: string;
-  readonly onChoose: (value: string) => void;
-  /** Each with its words. */
-  readonly choices: readonly (readonly [string, string])[];
-}
-
-function Select({ choices, label, name, onChoose, value }: SelectProps) {
-  const id = useId();
-  return (
-    <Input.Wrapper id={id} label={label} size="md" className={tiles['select'] as string}>
-      <Input
-        component="select"
-        id={id}
-        name={name}
-        size="md"
-        pointer
-        value={value}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        {choices.map(([each, words]) => (
-          <option key={each} value={each}>
-            {words}
-          </option>
-        ))}
-      </Input>
-    </Input.Wrapper>
   );
 }

@@ -1,133 +1,76 @@
 /** Why a form did not book, or why its time cannot be had; each reason in words of its own. */
+import type { SiteTextId } from '../../language/texts.ts';
 import type { FormState } from '../../pages/state/booking.ts';
 import type { Reach } from '../../site/service-card.ts';
-import type { HoldEnd } from '../../site/times.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { momentOf, useMoments } from '../../ui/display/moments.ts';
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import type { Meaning } from '../../ui/styles/meaning.tsx';
 import type { BookingNavigation } from './navigation.ts';
+import { FreeAgain, unavailableTexts } from './time-gone.tsx';
 
-export const unavailableTexts = {
-  taken: 'trouble.gone',
-  held: 'trouble.held',
-  over: 'trouble.over',
-  'person-gone': 'trouble.personGone',
-  'not-offered': 'trouble.notOffered',
-  'too-early': 'trouble.tooEarly',
-  'too-late': 'trouble.tooLate',
-} as const;
+type Trouble = FormState['trouble'] | BookingNavigation['trouble'];
+
+interface TroubleWords {
+  readonly meaning: Meaning;
+  readonly title: SiteTextId;
+  readonly hint: SiteTextId;
+  /** Another attempt would be refused as well: only the business can help. */
+  readonly needsBusiness?: boolean;
+}
+
+/** Where a choice is still to be made, that is said at the choice. */
+const troubles: Readonly<Record<Exclude<Trouble, 'unchosen' | undefined>, TroubleWords>> = {
+  offline: { meaning: 'bad', title: 'trouble.offline', hint: 'trouble.offlineHint' },
+  lost: { meaning: 'bad', title: 'trouble.lost', hint: 'trouble.lostHint' },
+  failed: { meaning: 'bad', title: 'trouble.failed', hint: 'trouble.failedHint' },
+  busy: { meaning: 'bad', title: 'trouble.busy', hint: 'trouble.busyHint' },
+  'too-often': { meaning: 'bad', title: 'trouble.tooOften', hint: 'trouble.tooOftenHint' },
+  'too-many': { meaning: 'warn', title: 'trouble.tooMany', hint: 'trouble.tooManyHint' },
+  expired: { meaning: 'note', title: 'trouble.expired', hint: 'trouble.expiredHint' },
+  used: { meaning: 'note', title: 'trouble.used', hint: 'trouble.usedHint' },
+  closed: { meaning: 'warn', title: 'trouble.closed', hint: 'trouble.closedHint', needsBusiness: true },
+  'limit-reached': {
+    meaning: 'warn',
+    title: 'trouble.limitReached',
+    hint: 'trouble.limitReachedHint',
+    needsBusiness: true,
+  },
+  'open-limit': { meaning: 'warn', title: 'trouble.openLimit', hint: 'trouble.openLimitHint', needsBusiness: true },
+  'captcha-unsolved': {
+    meaning: 'warn',
+    title: 'trouble.captchaUnsolved',
+    hint: 'trouble.captchaUnsolvedHint',
+    needsBusiness: true,
+  },
+  'places-free': { meaning: 'good', title: 'waitlist.placesFree', hint: 'waitlist.placesFreeHint' },
+  'waits-already': { meaning: 'note', title: 'waitlist.already', hint: 'waitlist.alreadyHint' },
+  'waitlist-full': { meaning: 'warn', title: 'waitlist.full', hint: 'waitlist.fullHint', needsBusiness: true },
+};
 
 interface TroubleNoticeProps {
-  readonly trouble: FormState['trouble'] | BookingNavigation['trouble'];
+  readonly trouble: Trouble;
   readonly retryAfterSeconds: number | undefined;
   readonly reach: Reach | undefined;
   /** How many people one booking may be for. */
   readonly most?: number;
 }
 
-/** What became of an attempt that did not book; nothing where a choice is still to be made. */
+/** What became of an attempt that did not book. */
 export function TroubleNotice({ trouble, retryAfterSeconds, reach, most = 1 }: TroubleNoticeProps) {
   const { formats, say } = usePage();
-  switch (trouble) {
-    case 'offline':
-    case 'lost':
-    case 'failed':
-      return (
-        <Notice meaning="bad" title={say(`trouble.${trouble}`)} spoken>
-          <p>{say(`trouble.${trouble}Hint`)}</p>
-        </Notice>
-      );
-    case 'closed':
-      return (
-        <Notice meaning="warn" title={say('trouble.closed')} spoken>
-          <p>{say('trouble.closedHint')}</p>
-          <ReachBusiness reach={reach} />
-        </Notice>
-      );
-    case 'expired':
-      return (
-        <Notice meaning="note" title={say('trouble.expired')} spoken>
-          <p>{say('trouble.expiredHint')}</p>
-        </Notice>
-      );
-    case 'used':
-      return (
-        <Notice meaning="note" title={say('trouble.used')} spoken>
-          <p>{say('trouble.usedHint')}</p>
-        </Notice>
-      );
-    case 'too-often': {
-      const minutes = Math.ceil((retryAfterSeconds ?? 600) / 60);
-      return (
-        <Notice meaning="bad" title={say('trouble.tooOften')} spoken>
-          <p>{say('trouble.tooOftenHint', { length: formats.duration(minutes) })}</p>
-        </Notice>
-      );
-    }
-    // Another time would be refused as well: only the business can help.
-    case 'limit-reached':
-      return (
-        <Notice meaning="warn" title={say('trouble.limitReached')} spoken>
-          <p>{say('trouble.limitReachedHint')}</p>
-          <ReachBusiness reach={reach} />
-        </Notice>
-      );
-    case 'open-limit':
-      return (
-        <Notice meaning="warn" title={say('trouble.openLimit')} spoken>
-          <p>{say('trouble.openLimitHint')}</p>
-          <ReachBusiness reach={reach} />
-        </Notice>
-      );
-    case 'captcha-unsolved':
-      return (
-        <Notice meaning="warn" title={say('trouble.captchaUnsolved')} spoken>
-          <p>{say('trouble.captchaUnsolvedHint')}</p>
-          <ReachBusiness reach={reach} />
-        </Notice>
-      );
-    case 'too-many':
-      return (
-        <Notice meaning="warn" title={say('trouble.tooMany', { most })} spoken>
-          <p>{say('trouble.tooManyHint')}</p>
-        </Notice>
-      );
-    case 'busy':
-      return (
-        <Notice meaning="bad" title={say('trouble.busy')} spoken>
-          <p>{say('trouble.busyHint')}</p>
-        </Notice>
-      );
-    case 'places-free':
-      return (
-        <Notice meaning="good" title={say('waitlist.placesFree')} spoken>
-          <p>{say('waitlist.placesFreeHint')}</p>
-        </Notice>
-      );
-    case 'waits-already':
-      return (
-        <Notice meaning="note" title={say('waitlist.already')} spoken>
-          <p>{say('waitlist.alreadyHint')}</p>
-        </Notice>
-      );
-    case 'waitlist-full':
-      return (
-        <Notice meaning="warn" title={say('waitlist.full')} spoken>
-          <p>{say('waitlist.fullHint')}</p>
-          <ReachBusiness reach={reach} />
-        </Notice>
-      );
-    case 'unchosen':
-    case undefined:
-      return null;
+  if (trouble === undefined || trouble === 'unchosen') {
+    return null;
   }
-}
-
-/** When a time that somebody holds is free again; nothing of whose it is. */
-export function FreeAgain({ heldUntil }: { heldUntil: HoldEnd | undefined }) {
-  const { formats, say } = usePage();
-  return heldUntil === undefined ? null : <p>{say('trouble.heldUntil', { until: formats.time(heldUntil.until) })}</p>;
+  const { hint, meaning, needsBusiness, title } = troubles[trouble];
+  const minutes = Math.ceil((retryAfterSeconds ?? 600) / 60);
+  return (
+    <Notice meaning={meaning} title={say(title, { most })} spoken>
+      <p>{say(hint, { length: formats.duration(minutes) })}</p>
+      {needsBusiness === true ? <ReachBusiness reach={reach} /> : null}
+    </Notice>
+  );
 }
 
 /** `trouble`: why the last press brought no answer. */

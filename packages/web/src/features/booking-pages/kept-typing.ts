@@ -4,13 +4,12 @@
  * is kept at all.
  */
 import { type RefObject, useEffect } from 'react';
-import { inTab } from '../../session/device-storage.ts';
 import { bookingFields } from '../../site/questions.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { isAnswerName } from './booking-questions.ts';
-import { fieldsOf } from './person-fields.tsx';
+import { fieldsOf } from './form-fields.ts';
+import { forgetTyped, readTyped, writeTyped } from './typed-in-tab.ts';
 
-const key = 'openhours-booking-typed';
 const keptMs = 30 * 60_000;
 
 interface Kept {
@@ -41,12 +40,7 @@ export function keptFields(text: string | undefined, service: string, nowMs: num
 }
 
 function keepTyped(service: string, fields: Readonly<Record<string, string>>): void {
-  inTab.keep(key, keptText(service, fields, Date.now()));
-}
-
-/** It is booked: nothing of it is wanted any more. */
-export function forgetTyped(): void {
-  inTab.forget(key);
+  writeTyped(keptText(service, fields, Date.now()));
 }
 
 /** Puts what was typed before into fields that are empty; whatever stands there already counts more. */
@@ -82,7 +76,7 @@ export function useKeptTyping(
       return;
     }
     const early = typedOf(fieldsOf(current));
-    fillIn(current, keptFields(inTab.read(key), service, Date.now()));
+    fillIn(current, keptFields(readTyped(), service, Date.now()));
     if (Object.keys(early).length > 0) {
       // It was typed before the script was here.
       keepTyped(service, fieldsOf(current));

@@ -5,18 +5,12 @@ import type { OwnBooking } from '../../pages/state/booking.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import styles from './booking.module.css';
+import { ownTitle } from './form-title.ts';
 
 interface OwnBookingProps {
   readonly own: OwnBooking;
   /** Of a session or a course, in place of a time of one's own. */
   readonly hasPlaces?: boolean;
-}
-
-export function ownTitle({ hasOffer, isInLine, isWaiting }: OwnBooking): SiteTextId {
-  if (isInLine) {
-    return hasOffer ? 'waitlist.offered' : 'waitlist.standing';
-  }
-  return isWaiting ? 'own.waiting' : 'own.booked';
 }
 
 function ownHint({ hasOffer, isInLine, isWaiting }: OwnBooking, hasPlaces: boolean): SiteTextId {

@@ -26,6 +26,7 @@ import { BookingPage } from './booking-page.tsx';
 import { bookingOfAddress, confirmationAddress, isJustBooked, sentAddress } from './confirmation-address.ts';
 import { confirmationComponents } from './confirmation-components.ts';
 import { confirmationTitles } from './confirmation-page.tsx';
+import { partsOfBooking } from './details-part.ts';
 import { formTitle } from './form-title.ts';
 import { askToRemember, heldId, readHoldAct } from './hold-acts.ts';
 import { loadCalendar } from './load-calendar.ts';
@@ -37,6 +38,7 @@ import { bookingOfForm } from './recipient/load-recipient.ts';
 import { type RecipientAnswer, submitRecipient } from './recipient/submit-recipient.ts';
 import { seatsComponents } from './seats/components.ts';
 import { loadSeats } from './seats/load-seats.ts';
+import { partsOfSeats } from './seats/nearest-part.ts';
 import { seatsTitle } from './seats/seats-page.tsx';
 import { type SeatsSubmission, submitSeats } from './seats/submit-seats.ts';
 import { type Submission, submitBooking } from './submit.ts';
@@ -305,18 +307,21 @@ export const bookViews: PageViews<'calendar' | 'form' | 'seats' | 'confirmation'
   seats: {
     entry: 'seats',
     component: seatsComponents.seats,
+    parts: partsOfSeats,
     isShared: false,
     title: (content, say) => [say(seatsTitle(content)), content.service.name],
   },
   calendar: {
     entry: 'booking',
     component: StandingBookingPage,
+    parts: partsOfBooking,
     isShared: true,
     title: ({ picker }, say) => [say('calendar.title'), picker.service.name],
   },
   form: {
     entry: 'booking',
     component: StandingBookingPage,
+    parts: partsOfBooking,
     isShared: false,
     title: (content, say) => [say(formTitle(content)), content.picker.service.name],
   },

@@ -33,11 +33,6 @@ function problemText(field: BookingField, problem: FieldProblem): SiteTextId {
   return 'form.tooLong';
 }
 
-/** Everything that a form holds, by name. */
-export function fieldsOf(form: HTMLFormElement): Record<string, string> {
-  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-}
-
 /** The first field with a problem takes the focus, so that it is read out and seen. */
 export function useFocusOnProblem(
   form: RefObject<HTMLFormElement | null>,

@@ -12,9 +12,10 @@ import { BookByEnter } from './before-booking.tsx';
 import styles from './booking.module.css';
 import type { TypedFields } from './booking-fields.ts';
 import type { TypedAnswers } from './booking-questions.ts';
+import { fieldsOf } from './form-fields.ts';
 import { useHold } from './hold-line.tsx';
 import { useKeptTyping } from './kept-typing.ts';
-import { fieldsOf, PersonFields } from './person-fields.tsx';
+import { PersonFields } from './person-fields.tsx';
 import { SendBar, useSendingDetails } from './sending-details.tsx';
 
 interface PersonFormOf {

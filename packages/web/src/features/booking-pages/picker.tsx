@@ -17,8 +17,8 @@ import { Choices } from './choices.tsx';
 import { ChosenFields, choiceOf } from './chosen-fields.tsx';
 import { ChosenWithoutScript, chosenMark } from './chosen-without-script.tsx';
 import { DayGrid } from './day-grid.tsx';
+import { fieldsOf } from './form-fields.ts';
 import { HeldTimes, NothingFree } from './nothing-free.tsx';
-import { fieldsOf } from './person-fields.tsx';
 import styles from './picker.module.css';
 import { TimeList } from './time-list.tsx';
 

@@ -11,7 +11,8 @@ import { usePage } from '../../ui/context/page-context.tsx';
 import styles from './booking.module.css';
 import { findProblems, readFields } from './booking-fields.ts';
 import { findAnswerProblems, readAnswers } from './booking-questions.ts';
-import { fieldsOf, type Problems, useFocusOnProblem } from './person-fields.tsx';
+import { fieldsOf } from './form-fields.ts';
+import { type Problems, useFocusOnProblem } from './person-fields.tsx';
 import { useToldProblems } from './told-problems.ts';
 
 interface Sending {

@@ -1,6 +1,7 @@
 /** A booking as its customer's pages tell it. Runs on the server only. */
 import type { PageRequest } from '@openhours/client';
-import { priceForAll, type VisitPrice, withAddOns } from '@openhours/contract/bookings/visit-price';
+import { priceForAll } from '@openhours/contract/bookings/price-for-all';
+import { type VisitPrice, withAddOns } from '@openhours/contract/bookings/visit-price';
 import type { Amount } from '@openhours/contract/money/money';
 import { localAt } from '../../days/dates.ts';
 import type { Standing, VisitFacts } from '../../pages/state/visit.ts';

@@ -7,9 +7,9 @@ import type { ServiceCard } from '../../site/service-card.ts';
 import type { CourseFacts } from '../../site/sessions.ts';
 import { sharesTeachers } from '../../site/teachers.ts';
 import { usePage } from '../../ui/context/page-context.tsx';
+import { isWaitable, usePlacesText } from '../../ui/display/places-text.ts';
 import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { Sentence } from '../../ui/display/sentence.tsx';
-import { isWaitable, usePlacesText } from '../../ui/display/session-list.tsx';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import styles from './services.module.css';
 

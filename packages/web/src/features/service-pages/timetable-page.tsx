@@ -1,6 +1,5 @@
 /** The timetable of classes: an agenda of seven days, side by side where there is room, and what to choose by. */
 
-import { NativeSelect } from '@mantine/core';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useId } from 'react';
 import { addDays, type Day } from '../../days/dates.ts';
@@ -14,6 +13,7 @@ import { PageLink } from '../../ui/context/page-link.tsx';
 import { SessionList } from '../../ui/display/session-list.tsx';
 import { ZoneLine } from '../../ui/display/zone-line.tsx';
 import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { Chevron } from '../../ui/styles/chevron.tsx';
 import chips from '../../ui/styles/chips.module.css';
 import choiceLink from '../../ui/styles/choice-link.module.css';
@@ -249,16 +249,16 @@ function FilterLists({ address, names, state: { filters, from, teacher } }: Filt
         <input key={name} type="hidden" name={name} value={filters[name].chosen} />
       ))}
       {names.map((name) => (
-        <NativeSelect
+        <SelectField
           key={`${name} ${filters[name].chosen}`}
           id={`${id}-${name}`}
           name={name}
           label={say(filterTexts[name].label)}
           defaultValue={filters[name].chosen}
-          onChange={({ currentTarget: { value } }) => go?.(address({ [name]: value }))}
-          data={[
-            { value: '', label: say(filterTexts[name].all) },
-            ...filters[name].choices.map(({ label, value }) => ({ value, label: own(label) })),
+          onChoose={(value) => go?.(address({ [name]: value }))}
+          choices={[
+            { value: '', words: say(filterTexts[name].all) },
+            ...filters[name].choices.map(({ label, value }) => ({ value, words: own(label) })),
           ]}
         />
       ))}

@@ -1,9 +1,9 @@
 /** What a message needs to know besides its booking: business, place, and where links lead. */
 import { type Booking, primaryOf, translationIn } from '@openhours/contract';
 import type { FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
+import { priceForAll } from '@openhours/contract/bookings/price-for-all';
 import {
   participantsOf,
-  priceForAll,
   priceOfVisit,
   pricesOf,
   type VisitPrice,

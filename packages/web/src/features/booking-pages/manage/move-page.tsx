@@ -8,13 +8,14 @@ import { usePage } from '../../../ui/context/page-context.tsx';
 import { PageLink } from '../../../ui/context/page-link.tsx';
 import { momentOf, useMoments } from '../../../ui/display/moments.ts';
 import { LinkNotice } from '../../../ui/feedback/link-notice.tsx';
+import { NavigationTrouble } from '../../../ui/feedback/navigation-trouble.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ActionForm } from '../../../ui/forms/action-form.tsx';
 import choice from '../../../ui/styles/choice.module.css';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import steps from '../booking.module.css';
-import { FreeAgain, unavailableTexts } from '../form-notice.tsx';
 import { Picker } from '../picker.tsx';
+import { FreeAgain, unavailableTexts } from '../time-gone.tsx';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 import { BackToBooking } from './back-to-booking.tsx';
@@ -45,11 +46,7 @@ export function MovePage({ state }: { state: MoveState }) {
           </div>
         </div>
         <div className={steps['middle']}>
-          {trouble === undefined ? null : (
-            <Notice meaning="bad" title={say(`trouble.${trouble}`)} spoken>
-              <p>{say('trouble.staleHint')}</p>
-            </Notice>
-          )}
+          <NavigationTrouble trouble={trouble} hint="trouble.staleHint" />
           <Gone state={state} />
           <Picker
             picker={picker}

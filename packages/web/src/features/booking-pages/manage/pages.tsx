@@ -13,6 +13,7 @@ import type { ServiceCard } from '../../../site/service-card.ts';
 import type { LinkAct, LinkOutcome } from '../../../site/visits.ts';
 import { writeVisitFile } from '../calendar-entry.ts';
 import { confirmationAddress } from '../confirmation-address.ts';
+import { partsOfPicker } from '../listed-part.ts';
 import { bookingOfForm } from '../recipient/load-recipient.ts';
 import { isRecipientForm, submitRecipient } from '../recipient/submit-recipient.ts';
 import { cancelTitle } from './cancel-page.tsx';
@@ -372,6 +373,7 @@ export const manageViews: PageViews<'manage' | 'verify' | 'cancel' | 'move' | 'm
   move: {
     entry: 'move',
     component: moveComponents.move,
+    parts: ({ picker }) => partsOfPicker(picker),
     isShared: false,
     title: (_, say) => [say('manage.moveTitle')],
   },

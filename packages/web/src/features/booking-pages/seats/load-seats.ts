@@ -13,7 +13,7 @@ import type { ServiceCard } from '../../../site/service-card.ts';
 import { namedLike } from '../../../site/session-name.ts';
 import type { CourseFacts, Session } from '../../../site/sessions.ts';
 import type { HoldEnd, UnavailableReason } from '../../../site/times.ts';
-import { isWaitable } from '../../../ui/display/session-list.tsx';
+import { isWaitable } from '../../../ui/display/places-text.ts';
 import { loadHold } from '../hold-acts.ts';
 import { type FormFacts, findOwn } from '../load-form.ts';
 

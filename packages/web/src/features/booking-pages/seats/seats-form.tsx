@@ -1,6 +1,5 @@
 /** The form for places of a class or a course: how many come, and who; the one for the waitlist where there are none. */
-import { NativeSelect } from '@mantine/core';
-import { priceForAll } from '@openhours/contract/bookings/visit-price';
+import { priceForAll } from '@openhours/contract/bookings/price-for-all';
 import { pagePaths } from '@openhours/contract/site/page-paths';
 import { useEffect } from 'react';
 import { policyWords } from '../../../bookings/policy-words.ts';
@@ -9,6 +8,7 @@ import type { SeatsState } from '../../../pages/state/booking.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { waysTo } from '../../../ui/display/reach-business.tsx';
 import { Sentence } from '../../../ui/display/sentence.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { BeforeBooking } from '../before-booking.tsx';
 import steps from '../booking.module.css';
 import { TroubleNotice } from '../form-notice.tsx';
@@ -118,7 +118,7 @@ function PeopleField({ state, people, onPeople }: Pick<SeatsFormProps, 'state' |
   const { mostParticipants, participants, service } = state;
   const { price } = service;
   return (
-    <NativeSelect
+    <SelectField
       id="booking-people"
       name="people"
       label={say('visit.people')}
@@ -133,8 +133,11 @@ function PeopleField({ state, people, onPeople }: Pick<SeatsFormProps, 'state' |
       }
       key={`${mostParticipants} ${participants}`}
       defaultValue={String(participants)}
-      onChange={(event) => onPeople(Number(event.currentTarget.value))}
-      data={Array.from({ length: mostParticipants }, (_, index) => String(index + 1))}
+      onChoose={(chosen) => onPeople(Number(chosen))}
+      choices={Array.from({ length: mostParticipants }, (_, index) => String(index + 1)).map((count) => ({
+        value: count,
+        words: count,
+      }))}
     />
   );
 }

@@ -1,5 +1,5 @@
 /** Places of a class or a course: when it is, why there are none, and the form for them. */
-import { priceForAll } from '@openhours/contract/bookings/visit-price';
+import { priceForAll } from '@openhours/contract/bookings/price-for-all';
 import { useState } from 'react';
 import type { SiteTextId } from '../../../language/texts.ts';
 import { servicePageAddress } from '../../../pages/addresses.ts';
@@ -7,14 +7,16 @@ import type { SeatsState } from '../../../pages/state/booking.ts';
 import { teachersOf } from '../../../site/teachers.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { ServiceWords } from '../../../ui/display/own-words.tsx';
+import { usePlacesText } from '../../../ui/display/places-text.ts';
 import { ReachBusiness } from '../../../ui/display/reach-business.tsx';
-import { SessionList, usePlacesText } from '../../../ui/display/session-list.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Chevron } from '../../../ui/styles/chevron.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import steps from '../booking.module.css';
-import { OwnBookingNotice, OwnBookingPart, ownTitle } from '../own-booking.tsx';
+import { ownTitle } from '../form-title.ts';
+import { OwnBookingNotice, OwnBookingPart } from '../own-booking.tsx';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
+import { nearestSessions } from './nearest-part.ts';
 import { SeatsForm } from './seats-form.tsx';
 
 const reasonTexts = {
@@ -110,12 +112,7 @@ function Unavailable({ state }: { state: SeatsState }) {
         </p>
         {nearest.length === 0 && !joins ? <ReachBusiness reach={service.reach} /> : null}
       </Notice>
-      {nearest.length === 0 ? null : (
-        <section aria-labelledby="nearest" className={steps['nearestSessions']}>
-          <h2 id="nearest">{say('seats.nearest')}</h2>
-          <SessionList sessions={nearest} isNamed={false} isDated />
-        </section>
-      )}
+      {nearest.length === 0 ? null : <nearestSessions.Part sessions={nearest} />}
     </>
   );
 }

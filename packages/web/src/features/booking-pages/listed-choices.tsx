@@ -1,0 +1,57 @@
+/** How long and where, each from a list where there are many: what is chosen is shown at once, without script by a press. */
+import { own } from '../../language/bidi.ts';
+import { usePage } from '../../ui/context/page-context.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import plain from '../../ui/styles/plain-button.module.css';
+import { addressOfChoice, type ChoicesProps } from './choice-address.ts';
+import { choiceOf, HiddenFields } from './chosen-fields.tsx';
+import { areLengthsListed, arePlacesListed, lengthsWith } from './listed.ts';
+import lists from './listed-choices.module.css';
+import styles from './picker.module.css';
+
+export function ListedChoices({ onChoice, picker }: ChoicesProps) {
+  const { formats, say } = usePage();
+  const { day, isWholeMonth, lengthChoice, placeChoice, service } = picker;
+  const hasLengths = areLengthsListed(picker);
+  const hasPlaces = arePlacesListed(picker);
+  return (
+    <form method="get" action={picker.paths.choose} className={lists['choices']}>
+      <HiddenFields
+        fields={{
+          ...choiceOf(picker),
+          ...(hasLengths ? { length: undefined } : {}),
+          ...(hasPlaces ? { place: undefined } : {}),
+          day,
+          first: 'ahead',
+          view: isWholeMonth ? 'month' : undefined,
+        }}
+      />
+      {hasLengths ? (
+        <SelectField
+          name="length"
+          label={say('service.length')}
+          value={String(lengthChoice)}
+          onChoose={(length) => onChoice(addressOfChoice(picker, { length: Number(length) }))}
+          choices={lengthsWith(picker).map((minutes) => ({ value: String(minutes), words: formats.length(minutes) }))}
+        />
+      ) : null}
+      {hasPlaces ? (
+        <SelectField
+          name="place"
+          label={say('service.where')}
+          value={placeChoice?.key}
+          onChoose={(place) => onChoice(addressOfChoice(picker, { place }))}
+          choices={service.places.map(({ key, name }) => ({
+            value: key,
+            words: name === undefined ? say('service.atCustomer') : own(name),
+          }))}
+        />
+      ) : null}
+      <noscript>
+        <button type="submit" className={`${plain['button']} ${styles['plainButton']}`}>
+          {say('act.show')}
+        </button>
+      </noscript>
+    </form>
+  );
+}

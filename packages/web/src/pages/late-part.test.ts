@@ -1,0 +1,36 @@
+/** Parts with scripts of their own: drawn once they are loaded, and never half. */
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { latePart, loadParts } from './late-part.tsx';
+
+const Greeting = ({ name }: { readonly name: string }) => `Hello ${name}`;
+
+test('a part is drawn once it is loaded, and loaded once', async () => {
+  let times = 0;
+  const part = latePart('src/greeting.tsx', async () => {
+    times += 1;
+    return Greeting;
+  });
+  expect(() => renderToString(createElement(part.Part, { name: 'Ada' }))).toThrow(
+    'src/greeting.tsx is drawn before it is loaded',
+  );
+  await loadParts([part]);
+  await loadParts([part]);
+  expect(renderToString(createElement(part.Part, { name: 'Ada' }))).toBe('Hello Ada');
+  expect(times).toBe(1);
+});
+
+test('a part that could not be had is asked for again', async () => {
+  let isThere = false;
+  const part = latePart('src/greeting.tsx', async () => {
+    if (!isThere) {
+      throw new Error('no connection');
+    }
+    return Greeting;
+  });
+  await expect(loadParts([part])).rejects.toThrow('no connection');
+  isThere = true;
+  await loadParts([part]);
+  expect(renderToString(createElement(part.Part, { name: 'Ada' }))).toBe('Hello Ada');
+});

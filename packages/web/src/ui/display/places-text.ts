@@ -1,0 +1,36 @@
+/** How many places a session or a course has left, in words. */
+import type { CourseFacts } from '../../site/sessions.ts';
+import { usePage } from '../context/page-context.tsx';
+
+type Places = Pick<CourseFacts, 'total' | 'left' | 'isBookable' | 'notNow' | 'waitlistLeft' | 'held'>;
+
+/** Whether somebody may wait for what is full. */
+export function isWaitable({ isBookable, left, notNow, waitlistLeft = 0 }: Places): boolean {
+  return !isBookable && left === 0 && notNow === undefined && waitlistLeft > 0;
+}
+
+/** "6 of 20 left", "Full", that the last places are only held, or why it cannot be booked now. */
+export function usePlacesText(): (of: Places) => string {
+  const { formats, say } = usePage();
+  return (of) => {
+    const { held, isBookable, left, notNow, total } = of;
+    if (held !== undefined) {
+      return say(isWaitable(of) ? 'places.heldWait' : 'places.held', { until: formats.time(held.until) });
+    }
+    if (isWaitable(of)) {
+      return say('places.fullWait');
+    }
+    if (isBookable) {
+      return say('places.left', { left, total });
+    }
+    return say(
+      left === 0
+        ? 'places.full'
+        : notNow === 'too-early'
+          ? 'places.tooEarly'
+          : notNow === 'too-late'
+            ? 'places.tooLate'
+            : 'places.notOnline',
+    );
+  };
+}

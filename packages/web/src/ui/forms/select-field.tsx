@@ -1,0 +1,42 @@
+/** One of several from the device's own list, on pages of customers. */
+import { Input } from '@mantine/core';
+import { useId } from 'react';
+import styles from './select-field.module.css';
+
+interface SelectFieldProps {
+  readonly id?: string;
+  readonly name: string;
+  readonly label: string;
+  readonly description?: string | undefined;
+  /** What is chosen, where the page keeps that. */
+  readonly value?: string | undefined;
+  /** What is chosen at first, where the list keeps it. */
+  readonly defaultValue?: string;
+  readonly onChoose: (value: string) => void;
+  readonly choices: readonly { readonly value: string; readonly words: string }[];
+}
+
+export function SelectField({ choices, description, label, name, onChoose, ...rest }: SelectFieldProps) {
+  const ownId = useId();
+  const { defaultValue, id = ownId, value } = rest;
+  return (
+    <Input.Wrapper id={id} label={label} description={description} size="md" className={styles['field'] as string}>
+      <Input
+        component="select"
+        id={id}
+        name={name}
+        size="md"
+        pointer
+        value={value}
+        defaultValue={defaultValue}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {choices.map((each) => (
+          <option key={each.value} value={each.value}>
+            {each.words}
+          </option>
+        ))}
+      </Input>
+    </Input.Wrapper>
+  );
+}
