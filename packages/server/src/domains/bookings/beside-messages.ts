@@ -135,6 +135,6 @@ export async function readBesideMessage(
     feesIn: (site) =>
       row === undefined || rules === undefined || row.start_at <= nowMs
         ? []
-        : feesAhead(row, { rules, price: priceOfRow(catalogue, row, site), currency: site.currency }),
+        : feesAhead(row, { rules, price: priceOfRow(catalogue, row, site), currency: site.currency }, nowMs),
   };
 }

@@ -63,10 +63,9 @@ export async function readFeesByLink(reader: Reader, row: BookingRow, asked: Ask
     agreedRulesOf(reader, catalogue, row),
   ]);
   const terms = { rules, price: priceOfRow(catalogue, row, site), currency: site.currency };
-  const ahead = nowMs < row.start_at ? feesAhead(row, terms) : [];
   return {
     ...(bookingFee === undefined ? {} : { bookingFee }),
-    cancellationFees: ahead.map(({ fee, fromMs }) => ({
+    cancellationFees: feesAhead(row, terms, nowMs).map(({ fee, fromMs }) => ({
       ...(fromMs === undefined ? {} : { fromDate: formatInstant(fromMs) }),
       price: presentPrice(fee, language ?? site.language),
     })),

@@ -42,6 +42,20 @@ test('one date of a course that is missed costs nothing, leaving it does', () =>
   const course = { ...booking, booked: 'SCHEDULE' } as const;
   expect(feeOfNotComing(course, terms)).toBeUndefined();
   expect(feeOfCancelling(course, terms, startMs)).toEqual(late);
+  // Weeks later it costs what it did, and nobody is told of a date that they could miss.
+  expect(feeOfCancelling(course, terms, startMs + 21 * 86_400_000)).toEqual(late);
+  expect(feesAhead(course, terms, startMs - 1)).toEqual([
+    { fromMs: startMs - 3_600_000, fee: { amount: '45.00', currency: 'USD' } },
+  ]);
+  expect(feesAhead(course, terms, startMs + 1)).toEqual([
+    { fromMs: startMs, fee: { amount: '45.00', currency: 'USD' } },
+  ]);
+});
+
+test('from the start on it is told what cancelling costs then', () => {
+  expect(feesAhead(booking, terms, startMs + 1)).toEqual([
+    { fromMs: startMs, fee: { amount: '90.00', currency: 'USD' } },
+  ]);
 });
 
 test.each(['CREATED', 'PENDING', 'WAITING_LIST', 'CANCELED', 'DECLINED'] as const)(
@@ -49,23 +63,25 @@ test.each(['CREATED', 'PENDING', 'WAITING_LIST', 'CANCELED', 'DECLINED'] as cons
   (status) => {
     expect(feeOfCancelling({ ...booking, status }, terms, startMs)).toBeUndefined();
     expect(feeOfNotComing({ ...booking, status }, terms)).toBeUndefined();
-    expect(feesAhead({ ...booking, status }, terms)).toEqual([]);
+    expect(feesAhead({ ...booking, status }, terms, startMs)).toEqual([]);
   },
 );
 
 test('what was confirmed before its customer moved it costs as before; nobody is expected at the new time yet', () => {
   const moved = { ...booking, status: 'PENDING', details: { wasConfirmed: true } as BookingRow['details'] } as const;
   expect(feeOfCancelling(moved, terms, startMs - 3_600_000)).toEqual(late);
-  expect(feesAhead(moved, terms)).toEqual(feesAhead(booking, terms));
+  expect(feesAhead(moved, terms, startMs)).toEqual(feesAhead(booking, terms, startMs));
   expect(feeOfNotComing(moved, terms)).toBeUndefined();
 });
 
 test('what is to be known beforehand is every window; of what is free nothing', () => {
-  expect(feesAhead(booking, terms)).toEqual([
+  expect(feesAhead(booking, terms, startMs - 7_200_000)).toEqual([
     { fromMs: startMs - 3_600_000, fee: { amount: '45.00', currency: 'USD' } },
     { fromMs: undefined, fee: { amount: '90.00', currency: 'USD' } },
   ]);
-  expect(feesAhead(booking, { ...terms, price: { kind: 'sum', total: noMoney('USD'), ofEach: [] } })).toEqual([]);
+  expect(feesAhead(booking, { ...terms, price: { kind: 'sum', total: noMoney('USD'), ofEach: [] } }, startMs)).toEqual(
+    [],
+  );
 });
 
 test('what is noted is read as it was written', () => {

@@ -9,6 +9,7 @@ import {
   feeOf,
   feesFrom,
   lastWindow,
+  timedWindows,
   triggerAt,
   windowAt,
 } from '@openhours/contract/bookings/cancellation-fee';
@@ -71,28 +72,33 @@ export function priceOfRow(catalogue: Catalogue, row: BookingRow, site: PricedSi
 /** Only what both sides have agreed to costs something: a request is withdrawn for nothing (docs/decisions/0066). */
 type Bound = Pick<BookingRow, 'status'> & Partial<Pick<BookingRow, 'details'>>;
 
-/** What cancelling costs at a moment. */
-export function feeOfCancelling(
-  row: Bound & Pick<BookingRow, 'start_at'>,
-  { currency, price, rules }: FeeTerms,
-  nowMs: number,
-): Fee | undefined {
-  const window = isPromised(row) ? windowAt(rules.cancellationFeePolicy, row.start_at, nowMs) : undefined;
+type Timed = Bound & Pick<BookingRow, 'booked' | 'start_at'>;
+
+/** What cancelling costs at a moment. Who leaves a course that has begun has not stayed away: it costs what it did until then. */
+export function feeOfCancelling(row: Timed, { currency, price, rules }: FeeTerms, nowMs: number): Fee | undefined {
+  const atMs = row.booked === 'SCHEDULE' ? Math.min(nowMs, row.start_at) : nowMs;
+  const window = isPromised(row) ? windowAt(rules.cancellationFeePolicy, row.start_at, atMs) : undefined;
   const fee = window && feeOf(window, price, { currency });
-  return fee && { ...amountOf(fee), trigger: triggerAt(row.start_at, nowMs) };
+  return fee && { ...amountOf(fee), trigger: triggerAt(row.start_at, atMs) };
 }
 
-/** What cancelling costs from which moments on, and not coming: all that is to be known beforehand. */
-export function feesAhead(
-  row: Bound & Pick<BookingRow, 'booked' | 'start_at'>,
-  { currency, price, rules }: FeeTerms,
-): FeeFrom<Amount>[] {
-  return isPromised(row)
-    ? feesFrom(rules.cancellationFeePolicy, row.start_at, (window) => {
-        const fee = feeOf(window, price, { currency });
-        return fee && amountOf(fee);
-      })
-    : [];
+/** What cancelling costs from which moments on, and not coming: all that is to be known at a moment. */
+export function feesAhead(row: Timed, terms: FeeTerms, nowMs: number): FeeFrom<Amount>[] {
+  if (!isPromised(row)) {
+    return [];
+  }
+  const { start_at } = row;
+  if (nowMs > start_at) {
+    const fee = feeOfCancelling(row, terms, nowMs);
+    return fee === undefined ? [] : [{ fromMs: start_at, fee: { amount: fee.amount, currency: fee.currency } }];
+  }
+  const { currency, price, rules } = terms;
+  const fees = feesFrom(rules.cancellationFeePolicy, start_at, (window) => {
+    const fee = feeOf(window, price, { currency });
+    return fee && amountOf(fee);
+  });
+  const isNeverMissed = row.booked === 'SCHEDULE' && timedWindows(rules.cancellationFeePolicy).length > 0;
+  return isNeverMissed ? fees.filter(({ fromMs }) => fromMs !== undefined) : fees;
 }
 
 /**

@@ -214,6 +214,12 @@ export async function loadManage(
   };
 }
 
+/** What cancelling costs at the time of a request, as its ticket carries it; empty where it is free. */
+export function costNow({ fees, inLine }: Linked, request: PageRequest): string {
+  const now = inLine === undefined ? saidFees(fees, request).find(({ kind }) => kind === 'now') : undefined;
+  return now === undefined ? '' : JSON.stringify(now.fee);
+}
+
 export function showCancel(request: PageRequest, linked: Linked, trouble?: ManageTrouble): Outcome {
   const { service, given, token } = linked;
   const visit = visitFacts(request, linked.visit, service, given);
@@ -223,9 +229,10 @@ export function showCancel(request: PageRequest, linked: Linked, trouble?: Manag
       kind: 'cancel',
       token,
       visit,
-      // What was shown is what is cancelled: a booking that was moved meanwhile is shown again first.
+      // What was shown is what is cancelled: a booking that was moved meanwhile, or costs by now, is shown again first.
       ticket: request.issueTicket(request.path, {
         revision: linked.visit.revision,
+        cost: costNow(linked, request),
         ...(linked.inLine === undefined ? {} : { line: 'yes' }),
         ...(visit.standing === 'waiting' && term.kind === 'always' ? { request: 'yes' } : {}),
       }),

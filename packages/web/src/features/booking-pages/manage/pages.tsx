@@ -20,6 +20,7 @@ import { cancelTitle } from './cancel-page.tsx';
 import { manageComponents } from './components.ts';
 import {
   canMove,
+  costNow,
   findLinked,
   type Linked,
   loadManage,
@@ -98,11 +99,21 @@ async function cancel(visit: Visit): Promise<Outcome> {
   if (trouble !== undefined) {
     return again(trouble);
   }
+  if (await costsOtherwise(visit)) {
+    return again({ status: 409, why: 'changed' });
+  }
   const act = linkActOf(visit, token);
   // What the question was about, it says itself: a place that was given meanwhile is not cancelled by leaving a line.
   const outcome = await (isLeaving(visit) ? calls.leaveWaitlist(act) : calls.cancelLinked(act));
   const done = isLeaving(visit) ? 'left' : isWithdrawing(visit) ? 'withdrawn' : 'cancelled';
   return outcome.kind === 'done' ? goTo(manageAddress(token, done)) : again(troubleOf(outcome));
+}
+
+/** True where cancelling costs something else by now than the page has said: nobody owes what they were not told. */
+async function costsOtherwise(visit: Visit): Promise<boolean> {
+  const { ticket } = visit.request;
+  const linked = await findLinked(visit);
+  return linked !== undefined && ticket.state === 'valid' && ticket.values['cost'] !== costNow(linked, visit.request);
 }
 
 /** A booking, or a place in a line, can be given up. */
