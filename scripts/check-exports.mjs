@@ -16,11 +16,6 @@ const waiting = new Map([
   ],
   ['packages/contract/src/money/money.ts timesDecimal', 'what an order charges by parts of an hour'],
   ['packages/contract/src/money/money.ts percentIncluded', 'the tax that the price of a plan or an order holds'],
-  [
-    'packages/server/src/tasks/repository.ts cancelTasks',
-    'tasks are cancelled and followed by operations to come (docs/decisions/0046)',
-  ],
-  ['packages/server/src/tasks/repository.ts readTask', 'the same'],
   ['packages/server/src/db/fields.ts jsonField', 'data items are filtered by what their documents hold (design 4.3)'],
   ['packages/server/src/db/lock-check.ts createLockCheck', 'tests hold every statement against the lock order by it'],
   ['packages/server/src/db/statement-check.ts createStatementCheck', 'and against the sites that it names by this'],

@@ -1,23 +1,18 @@
-/** Tasks that wait for the outside: leases that are kept, progress, cancelling, resting, dead letters, and turns for all. */
+/** Tasks that wait for the outside: leases that are kept and lost, progress, resting, dead letters, and turns for all. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseNow } from '../../../packages/server/src/db/clock.ts';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { statement } from '../../../packages/server/src/db/statement.ts';
 import { createEnqueue, type NewTask } from '../../../packages/server/src/tasks/enqueue.ts';
 import type { WorkerObserver } from '../../../packages/server/src/tasks/observer.ts';
-import {
-  cancelTasks,
-  claimTasks,
-  listFailedTasks,
-  readTask,
-  replayFailedTasks,
-} from '../../../packages/server/src/tasks/repository.ts';
+import { claimTasks, listFailedTasks, replayFailedTasks } from '../../../packages/server/src/tasks/repository.ts';
 import type { ExternalTaskKind, TaskOutcome, TransactionalTaskKind } from '../../../packages/server/src/tasks/task.ts';
 import { createWorker } from '../../../packages/server/src/tasks/worker.ts';
 import { createExternalWorker } from '../../../packages/server/src/tasks/workers.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { at } from '../events/support.ts';
+import { readTask } from './support.ts';
 
 let made: TestDatabase;
 beforeAll(async () => {
@@ -165,34 +160,31 @@ test('an interrupted task goes on from where it was', async () => {
   expect(begun).toEqual([undefined, 5]);
 });
 
-test('a cancelled task hears of it while it runs and is not begun while it waits', async () => {
+test('a task that somebody else has taken over hears of it while it runs, and leaves its row to them', async () => {
   const siteId = newId();
-  const [running, waiting] = [newId(), newId()];
-  await ask(siteId, { kind: 'cancelled', id: running });
-  let hasBegun = () => {};
-  const begun = new Promise<void>((resolve) => {
-    hasBegun = resolve;
-  });
+  const id = newId();
+  await ask(siteId, { kind: 'taken over', id });
   const runs: string[] = [];
   const worker = workerOf({
-    name: 'cancelled',
+    name: 'taken over',
     leaseMs: 90,
-    run: ({ id }, { signal }) => {
-      runs.push(id);
-      hasBegun();
-      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('cancelled'))));
+    run: async (task, { signal }) => {
+      runs.push(task.id);
+      // As the claim of another process, once the lease has ended there.
+      await made.database.serverReader.all(
+        statement(
+          `update task set attempt = attempt + 1, due_at = ${databaseNow} + interval '1 hour',
+             leased_until = ${databaseNow} + interval '1 hour' where site_id = $1 and id = $2`,
+          [siteId, id],
+        ),
+      );
+      signal.throwIfAborted();
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('taken over'))));
     },
   });
-  const working = worker.drain();
-  await begun;
-  await ask(siteId, { kind: 'cancelled', id: waiting });
-  expect(await cancelTasks(made.database.reader(siteId), 'cancelled', [running, waiting])).toBe(2);
-  await working;
-  expect(runs).toEqual([running]);
-  for (const id of [running, waiting]) {
-    expect(await record(siteId, 'cancelled', id)).toMatchObject({ state: 'CANCELED', due_at: null, log: [] });
-  }
-  expect(await cancelTasks(made.database.reader(siteId), 'cancelled', [running])).toBe(0);
+  expect(await worker.drain()).toBe(0);
+  expect(runs).toEqual([id]);
+  expect(await record(siteId, 'taken over', id)).toMatchObject({ state: 'LEASED', attempt: 2, log: [] });
 });
 
 test('failures are logged and spread in time, the last one ends it, and it can be replayed', async () => {

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../packages/server/src/db/ids.ts';
 import { createEnqueue } from '../../../packages/server/src/tasks/enqueue.ts';
-import { readTask } from '../../../packages/server/src/tasks/repository.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { readTraces } from '../processes/support.ts';
 import { createKilledWorkers, killedPoints } from './killed-kinds.ts';
+import { readTask } from './support.ts';
 
 let made: TestDatabase;
 beforeAll(async () => {

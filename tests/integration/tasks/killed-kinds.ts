@@ -1,11 +1,11 @@
 /** Two kinds of tasks that say at which point they are, for the test that kills whoever runs them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../../packages/server/src/db/transaction.ts';
-import { readTask } from '../../../packages/server/src/tasks/repository.ts';
 import { createWorker, type Worker } from '../../../packages/server/src/tasks/worker.ts';
 import { createExternalWorker, joinWorkers } from '../../../packages/server/src/tasks/workers.ts';
 import { at } from '../events/support.ts';
 import { leaveTrace } from '../processes/support.ts';
+import { readTask } from './support.ts';
 
 export const killedPoints = {
   'killed writes': ['begins', 'has written'],

@@ -1,5 +1,5 @@
 /**
- * The SQL of tasks that somebody asked for: claiming, marking, failing, cancelling, replaying, and what is told of them; that
+ * The SQL of tasks that somebody asked for: claiming, marking, failing, replaying, and what is told of them; that
  * of periodic ones is in `repository/periodic.ts`. Leases and back-off run on the database's own real time, never on the
  * movable clock (design 4.11).
  */
@@ -216,18 +216,6 @@ export async function renewLease(
   return rows.length === 1;
 }
 
-/** Ends tasks that are not done, those included that run now: they hear of it within a third of their lease. */
-export async function cancelTasks(reader: Reader, kind: string, ids: readonly string[]): Promise<number> {
-  const rows = await reader.all(
-    statement(
-      `update task set state = 'CANCELED', leased_until = null, due_at = null, ended_at = ${databaseNow}
-       where site_id = $1 and id = any ($2::uuid[]) and kind = $3 and state in ('PENDING', 'LEASED') returning id`,
-      [reader.siteId, ids, kind],
-    ),
-  );
-  return rows.length;
-}
-
 /** Collects that waiting tasks are due at once; those that run, or are over, stay as they are. */
 export function makeDueNow(tx: Transaction, kind: string, ids: readonly string[]): void {
   tx.write(
@@ -255,16 +243,6 @@ export function sendAgain(tx: Transaction, kind: string, ids: readonly string[])
 export function readTasks(reader: Reader, ids: readonly string[]): Promise<TaskRecord[]> {
   return reader.all(
     statement(`select ${recordColumns} from task where site_id = $1 and id = any ($2::uuid[])`, [reader.siteId, ids]),
-  );
-}
-
-export function readTask(reader: Reader, kind: string, id: string): Promise<TaskRecord | undefined> {
-  return reader.first(
-    statement<TaskRecord>(`select ${recordColumns} from task where site_id = $1 and id = $2 and kind = $3`, [
-      reader.siteId,
-      id,
-      kind,
-    ]),
   );
 }
 

@@ -83,7 +83,7 @@ export function createExternalRun(parts: RunParts & { readonly now: () => number
       await renew();
     }
     if (lost.signal.aborted) {
-      // Cancelled, or somebody else has it: what became of it is theirs to say.
+      // Somebody else has it: what becomes of it is theirs to say.
       return false;
     }
     return outcome === undefined ? failed(kind, task, thrown) : settle(kind, task, outcome);

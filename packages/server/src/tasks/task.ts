@@ -59,7 +59,7 @@ export interface TaskContext {
   readonly reader: Reader;
   /** Business time, epoch milliseconds. */
   readonly nowMs: number;
-  /** Aborted when the server stops, or when the task was cancelled or claimed by somebody else: end soon, keep nothing. */
+  /** Aborted when the server stops, or when somebody else has claimed the task: end soon, keep nothing. */
   readonly signal: AbortSignal;
   /** Keeps how far it is; written twice a second at most, and at the end. */
   readonly report: (progress: TaskProgress) => void;
