@@ -143,6 +143,81 @@ export async function addDoneWork(
   });
 }
 
+/** Whoever the staff of sites is made like, and how they are called; the words as searches keep them. */
+export interface StaffLike {
+  readonly template: { readonly siteId: string; readonly resourceId: string };
+  readonly names: readonly { readonly name: string; readonly words: string }[];
+  /** Two of each site are called so. */
+  readonly rareName: { readonly name: string; readonly words: string };
+}
+
+/** Gives sites so many staff members each, with the resources that they are booked as, one after the other in the past. */
+export async function addStaff(
+  databaseUrl: string,
+  sites: readonly (readonly [siteId: string, many: number])[],
+  { names, rareName, template }: StaffLike,
+): Promise<void> {
+  await withDatabase(databaseUrl, async (database) => {
+    await withoutIndexes(database, ['resource_name_sought', 'staff_member_name_sought'], async () => {
+      await database.query(
+        `create temp table person on commit preserve rows as
+         select site_id, gen_random_uuid() as id, gen_random_uuid() as resource_id, called[1] as name, called[2] as words,
+           now() - number * interval '1 minute' as at
+         from (
+           select site_id, number, case when number % (many / 2) = many / 4 then array[$5::text, $6::text]
+             else array[($3::text[])[1 + number % cardinality($3::text[])], ($4::text[])[1 + number % cardinality($4::text[])]]
+             end as called
+           from unnest($1::uuid[], $2::integer[]) as asked (site_id, many), generate_series(1, many) as number
+         ) as numbered`,
+        [
+          sites.map(([siteId]) => siteId),
+          sites.map(([, many]) => many),
+          names.map(({ name }) => name),
+          names.map(({ words }) => words),
+          rareName.name,
+          rareName.words,
+        ],
+      );
+      const own = {
+        site_id: 'person.site_id',
+        name: 'person.name',
+        name_sought: 'person.words',
+        created_at: 'person.at',
+        updated_at: 'person.at',
+      };
+      const of = (table: string, column: string) =>
+        `from ${table} t, person where t.site_id = '${template.siteId}' and t.${column} = '${template.resourceId}'`;
+      await copyRows(database, 'resource', { ...own, id: 'person.resource_id' }, of('resource', 'id'));
+      await copyRows(
+        database,
+        'staff_member',
+        { ...own, id: 'person.id', resource_id: 'person.resource_id' },
+        of('staff_member', 'resource_id'),
+      );
+    });
+    await database.query('vacuum analyze resource, staff_member');
+  });
+}
+
+/** Indexes of searches are made over all rows at the end, which takes a part of the time that row by row would. */
+export async function withoutIndexes(
+  database: pg.Client,
+  names: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await database.query<{ name: string; definition: string }>(
+    'select indexname as name, indexdef as definition from pg_indexes where indexname = any ($1)',
+    [names],
+  );
+  for (const { name } of rows) {
+    await database.query(`drop index ${name}`);
+  }
+  await work();
+  for (const { definition } of rows) {
+    await database.query(definition);
+  }
+}
+
 /** Ids of sites, the one that is said among them. */
 export async function readSiteIds(databaseUrl: string, siteId: string, most: number): Promise<string[]> {
   return withDatabase(databaseUrl, async (database) => {

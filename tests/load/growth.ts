@@ -101,44 +101,61 @@ async function fill(product: ProductProcess, bookings: number, sites: number): P
   }
   await addDoneWork(url, { siteId: product.siteId, many: bookings, each: doneTasksPerSite });
   const stored = await takeStock(url);
+  return {
+    product,
+    stored,
+    targets: targetsOf(product, office.serviceId, nextBody),
+    work: await meterWork(url, await readSiteIds(url, product.siteId, sitesAtWork)),
+  };
+}
+
+/** What is asked of both, by its name; `nextBooking` is the body of a booking that can still be made. */
+function targetsOf(product: ProductProcess, serviceId: string, nextBooking: () => string): Grown['targets'] {
   const firstDayMs = (Math.floor(Date.now() / dayMs) + 3) * dayMs;
-  const question = JSON.stringify({
-    serviceId: office.serviceId,
-    fromLocalDate: new Date(firstDayMs).toISOString().slice(0, 19),
-    toLocalDate: new Date(firstDayMs + 31 * dayMs).toISOString().slice(0, 19),
-    timeZone: 'UTC',
-  });
   const target = (path: string, next: () => string): Target => ({
     url: `${product.url}${path}`,
     method: 'POST',
     headers: { ...product.ownerHeaders },
     nextBody: next,
   });
-  const asked = (path: string, body: object) => target(path, () => JSON.stringify(body));
+  const asked = (path: string, body: object) => {
+    const text = JSON.stringify(body);
+    return target(path, () => text);
+  };
   const page = { cursorPaging: { limit: 20 } };
+  const searched = (path: string, search: object) => asked(path, { search: { ...page, ...search } });
+  const byMonth = { type: 'DATE_HISTOGRAM', fieldPath: 'createdDate', dateHistogram: { interval: 'MONTH' } };
+  const staff = { search: { expression: 'person' } };
   // Both have a past that reaches there.
   const [from, to] = [-5, -4].map((days) => new Date(firstDayMs + days * dayMs).toISOString());
   return {
-    product,
-    stored,
-    targets: {
-      availability: target('/v2/time-slots', () => question),
-      'create a confirmed booking': target('/v2/bookings', nextBody),
-      'the services query': asked('/v2/services/query', { query: page }),
-      'a search for services': asked('/v2/services/search', {
-        search: { ...page, search: { expression: 'measured' } },
-      }),
-      'the newest bookings': asked('/v2/extended-bookings/query', {
-        query: { sort: [{ fieldName: 'createdDate', order: 'DESC' }], ...page },
-      }),
-      'the bookings of a day': asked('/v2/extended-bookings/query', {
-        query: { filter: { startDate: { $gte: from, $lt: to } }, ...page },
-      }),
-      'a client by a part of the address': asked('/v1/contacts/query', {
-        query: { filter: { email: { $contains: 'ient-19' } }, ...page },
-      }),
-    },
-    work: await meterWork(url, await readSiteIds(url, product.siteId, sitesAtWork)),
+    availability: asked('/v2/time-slots', {
+      serviceId,
+      fromLocalDate: new Date(firstDayMs).toISOString().slice(0, 19),
+      toLocalDate: new Date(firstDayMs + 31 * dayMs).toISOString().slice(0, 19),
+      timeZone: 'UTC',
+    }),
+    'create a confirmed booking': target('/v2/bookings', nextBooking),
+    'the services query': asked('/v2/services/query', { query: page }),
+    'a search for services': searched('/v2/services/search', { search: { expression: 'measured' } }),
+    'services counted by kind and price': searched('/v2/services/search', {
+      aggregations: [{ fieldPath: 'type' }, { fieldPath: 'payment.rateType' }],
+    }),
+    'the staff query': asked('/v1/staff-members/query', { query: page }),
+    'a search for staff': searched('/v1/staff-members/search', staff),
+    'staff counted by month': searched('/v1/staff-members/search', { aggregations: [byMonth] }),
+    'the resources query': asked('/v2/resources/query', { query: page }),
+    'a search for resources': searched('/v2/resources/search', staff),
+    'resources counted by type': searched('/v2/resources/search', { aggregations: [{ fieldPath: 'typeId' }] }),
+    'the newest bookings': asked('/v2/extended-bookings/query', {
+      query: { sort: [{ fieldName: 'createdDate', order: 'DESC' }], ...page },
+    }),
+    'the bookings of a day': asked('/v2/extended-bookings/query', {
+      query: { filter: { startDate: { $gte: from, $lt: to } }, ...page },
+    }),
+    'a client by a part of the address': asked('/v1/contacts/query', {
+      query: { filter: { email: { $contains: 'ient-19' } }, ...page },
+    }),
   };
 }
 
