@@ -2,12 +2,15 @@
 
 import { type EventEntity, ephemeralEvents, eventEntities, plainMessages } from '@openhours/contract';
 import { QueryClient } from '@tanstack/react-query';
+import type { AnyRoute } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
 import type { AnyFeature } from './feature.ts';
 import { everyRefreshedKey, isPermitted, keysAffectedBy, panelsOf } from './feature-assembly.ts';
-import { features } from './features.ts';
+import { features, routesOfFeatures } from './features.ts';
+import { componentsAddress, deviceAddress, settingsAddress, setupAddress } from './pages/addresses.ts';
 import { calendarParts } from './queries/calendar.ts';
 import { changeIn, type LiveChange } from './session/live.ts';
+import { createDashboardRoot } from './ui/context/dashboard-root.ts';
 
 const all: readonly AnyFeature[] = features;
 const panels = panelsOf(all);
@@ -33,6 +36,32 @@ test('whoever makes something new has its form', () => {
     actions.flatMap(({ target }) => ('open' in target ? [target.open.new] : [])),
   );
   expect(newNames).toEqual(expect.arrayContaining(asked));
+});
+
+describe('a view whose script comes later starts what it asks while that is on its way', () => {
+  const root = createDashboardRoot({ panels: [], component: () => null, notFoundComponent: () => null });
+  const later = routesOfFeatures(root).filter(
+    ({ options: { component } }: AnyRoute) => component?.preload !== undefined,
+  );
+  /** Why a view starts nothing. */
+  const asksNothingYet: Readonly<Record<string, string>> = {
+    [componentsAddress]: 'asks nothing',
+    [deviceAddress]: 'asks nothing',
+    [settingsAddress]: 'each setting that says how it is set asks for itself',
+    [setupAddress]: 'asks once it is known what whoever signed in may do',
+    [`${setupAddress}/$step`]: 'the same',
+  };
+
+  test('there are such views', () => {
+    expect(later.length).toBeGreaterThan(20);
+  });
+
+  test.each(
+    later.map((route: AnyRoute) => [String((route.options as { readonly path?: string }).path), route] as const),
+  )('%s', (path, route) => {
+    expect(route.options.loader !== undefined || path in asksNothingYet).toBe(true);
+    expect(route.options.loader !== undefined && path in asksNothingYet).toBe(false);
+  });
 });
 
 test('a panel takes the parameter that opens it, and one name may be the same in all panels', () => {

@@ -127,7 +127,9 @@ function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
   const today = useToday(clock, given.timeZone);
   const [{ firstWeekday = given.firstWeekday }] = useChoices();
   const frame = useMemo(() => ({ ...given, today, firstWeekday }), [given, today, firstWeekday]);
-  const [router] = useState(createDashboardRouter);
+  const queries = useQueryClient();
+  const context = useMemo(() => ({ client: session.client, queries, frame }), [session, queries, frame]);
+  const [router] = useState(() => createDashboardRouter(context));
   const person = useQuery(currentSession(session));
   const { live, arrived, readLess } = useChanges(session, person.data?.site.id);
   const isOnline = useIsOnline(session.connection);
@@ -149,7 +151,7 @@ function SignedIn({ frame: given, clock, messages, session }: DashboardProps) {
         {features.reduceRight<ReactNode>(
           (inner, { name, Provider }: AnyFeature) =>
             Provider === undefined ? inner : <Provider key={name}>{inner}</Provider>,
-          <RouterProvider router={router} InnerWrap={FrameWithSearch} />,
+          <RouterProvider router={router} context={context} InnerWrap={FrameWithSearch} />,
         )}
       </DashboardContext.Provider>
     </FeaturesContext.Provider>

@@ -7,6 +7,7 @@ import { panelsOf } from '../../feature-assembly.ts';
 import { features, routesOfFeatures } from '../../features.ts';
 import { todayAddress } from '../../pages/addresses.ts';
 import { readOpened } from '../../pages/opened.ts';
+import type { RouteContext } from '../../queries/start.ts';
 import { createDashboardRoot } from '../../ui/context/dashboard-root.ts';
 import { ViewFault } from '../../ui/views/view-fault.tsx';
 import { ViewMissing } from '../../ui/views/view-missing.tsx';
@@ -36,9 +37,10 @@ const start = createRoute({
   },
 });
 
-export function createDashboardRouter() {
+export function createDashboardRouter(context: RouteContext) {
   return createRouter({
     routeTree: root.addChildren([start, ...routesOfFeatures(root)]),
+    context,
     defaultPreload: false,
     // A view that fails leaves the frame and the way to all others.
     defaultErrorComponent: ({ error }) => (

@@ -4,6 +4,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { lookAddress } from '../../pages/addresses.ts';
+import { siteThemeOf } from '../../queries/site-theme.ts';
+import { startQueries } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -18,6 +20,7 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: lookAddress,
       component: lazyRouteComponent(() => import('./appearance-page.tsx'), 'AppearancePage'),
+      loader: startQueries((start, { client }) => start.query(siteThemeOf(client))),
     }),
   ] as const;
 }

@@ -4,7 +4,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { attributesAddress } from '../../pages/addresses.ts';
-import { attributesKey } from '../../queries/attributes.ts';
+import { attributeById, attributesKey, attributesOf } from '../../queries/attributes.ts';
+import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -19,11 +20,13 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: attributesAddress,
       component: lazyRouteComponent(() => import('./attributes-page.tsx'), 'AttributesPage'),
+      loader: startQueries((start, { client }) => start.query(attributesOf(client))),
     }),
     createRoute({
       getParentRoute,
       path: `${attributesAddress}/$id`,
       component: lazyRouteComponent(() => import('./attribute-page.tsx'), 'AttributeView'),
+      loader: startQueriesOfRow((start, { client }, id) => start.query(attributeById(client, id))),
     }),
   ] as const;
 }

@@ -4,8 +4,11 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { businessAddress, businessHoursAddress } from '../../pages/addresses.ts';
-import { hoursKey, scheduleKey } from '../../queries/hours.ts';
-import { propertiesKey } from '../../queries/site-properties.ts';
+import { businessScheduleOf, hoursKey, scheduleKey } from '../../queries/hours.ts';
+import { placesOf } from '../../queries/locations.ts';
+import { propertiesKey, propertiesOf } from '../../queries/site-properties.ts';
+import { staffOf } from '../../queries/staff.ts';
+import { startQueries } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 
 function routes(root: DashboardRoot) {
@@ -15,11 +18,17 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: businessAddress,
       component: lazyRouteComponent(() => import('./business-page.tsx'), 'BusinessPage'),
+      loader: startQueries((start, { client }) => start.query(propertiesOf(client))),
     }),
     createRoute({
       getParentRoute,
       path: businessHoursAddress,
       component: lazyRouteComponent(() => import('./business-hours-page.tsx'), 'BusinessHoursPage'),
+      loader: startQueries((start, { client }) => {
+        start.query(businessScheduleOf(client));
+        start.query(placesOf(client));
+        start.query(staffOf(client));
+      }),
     }),
   ] as const;
 }

@@ -11,7 +11,7 @@ import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { CalendarContent } from './calendar-content.tsx';
 import styles from './calendar-page.module.css';
-import { type CalendarSearch, type CalendarView, rangeOf, stepped } from './calendar-search.ts';
+import { type CalendarSearch, shownBy, stepped, wideMedia } from './calendar-search.ts';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { useCalendarData } from './use-calendar-data.ts';
 import { useCalendarKeys } from './use-calendar-keys.ts';
@@ -22,16 +22,12 @@ export interface CalendarPageProps {
   readonly onSearch: (change: Partial<CalendarSearch>) => void;
 }
 
-const wideMedia = '(min-width: 48em)';
-
 export function CalendarPage(props: CalendarPageProps) {
   const { search, onSearch: change } = props;
   const { frame, isOnline, live, say } = useDashboard();
   const isWide = useMediaQuery(wideMedia, undefined, { getInitialValueInEffect: false }) === true;
   const { nowMs, today } = useNow();
-  const view: CalendarView = search.view ?? (isWide ? 'day' : 'agenda');
-  const date = search.date ?? today;
-  const range = rangeOf(view, date, frame.firstWeekday);
+  const { view, date, range } = shownBy(search, { isWide, today, firstWeekday: frame.firstWeekday });
   const answer = useCalendarData(range, nowMs);
   const [choices, choose] = useChoices();
   const { made } = useMade();

@@ -67,6 +67,22 @@ export function rangeOf(view: CalendarView, date: Day, firstWeekday: number): Da
   }
 }
 
+/** From which width on the screen shows people beside each other. */
+export const wideMedia = '(min-width: 48em)';
+
+interface Around {
+  readonly isWide: boolean;
+  readonly today: Day;
+  /** 1 Monday to 7 Sunday. */
+  readonly firstWeekday: number;
+}
+
+/** What an address shows: where it says nothing, today, as it suits the screen. */
+export function shownBy(search: CalendarSearch, { firstWeekday, isWide, today }: Around) {
+  const { view = isWide ? 'day' : 'agenda', date = today } = search;
+  return { view, date, range: rangeOf(view, date, firstWeekday) };
+}
+
 /** The date of the same view before or after. */
 export function stepped(view: CalendarView, date: Day, direction: 1 | -1): Day {
   switch (view) {

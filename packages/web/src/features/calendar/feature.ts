@@ -5,10 +5,21 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { calendarPageAddress } from '../../pages/addresses.ts';
 import { attendanceKey } from '../../queries/attendance.ts';
-import { calendarKey, calendarParts, mayBeHeld } from '../../queries/calendar.ts';
-import { roomsKey } from '../../queries/rooms.ts';
+import {
+  bookingsOfRange,
+  calendarKey,
+  calendarParts,
+  heldTime,
+  mayBeHeld,
+  stepOfStarts,
+  takenTime,
+  workingHours,
+} from '../../queries/calendar.ts';
+import { everyResourceOf, roomsKey } from '../../queries/rooms.ts';
+import { servicesOf } from '../../queries/services.ts';
+import { startQueries } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
-import { type CalendarSearch, readCalendarSearch } from './calendar-search.ts';
+import { type CalendarSearch, readCalendarSearch, shownBy, wideMedia } from './calendar-search.ts';
 import type texts from './texts/en.json';
 
 declare module '../../language/texts.ts' {
@@ -24,6 +35,18 @@ function routes(root: DashboardRoot) {
       path: calendarPageAddress,
       validateSearch: (search: Record<string, unknown>): CalendarSearch => readCalendarSearch(search),
       component: lazyRouteComponent(() => import('./calendar-view.tsx'), 'CalendarView'),
+      loader: startQueries((start, { client, frame, search }) => {
+        const isWide = matchMedia(wideMedia).matches;
+        const { range } = shownBy(readCalendarSearch(search), { ...frame, isWide });
+        start.query(everyResourceOf(client));
+        start.query(servicesOf(client));
+        start.query(stepOfStarts(client));
+        for (const ofDays of [takenTime, workingHours]) {
+          start.query(ofDays(client, range, frame.timeZone));
+        }
+        start.query(bookingsOfRange(client, range, frame.timeZone));
+        start.query(heldTime(client, range, frame.timeZone));
+      }),
     }),
   ] as const;
 }

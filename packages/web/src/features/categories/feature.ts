@@ -4,8 +4,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { categoriesAddress } from '../../pages/addresses.ts';
-import { categoriesKey } from '../../queries/categories.ts';
-import { servicesKey } from '../../queries/services.ts';
+import { categoriesKey, categoriesOf, categoryById } from '../../queries/categories.ts';
+import { servicesKey, servicesOf } from '../../queries/services.ts';
+import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -20,11 +21,16 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: categoriesAddress,
       component: lazyRouteComponent(() => import('./categories-page.tsx'), 'CategoriesPage'),
+      loader: startQueries((start, { client }) => {
+        start.query(categoriesOf(client));
+        start.query(servicesOf(client));
+      }),
     }),
     createRoute({
       getParentRoute,
       path: `${categoriesAddress}/$id`,
       component: lazyRouteComponent(() => import('./category-page.tsx'), 'CategoryView'),
+      loader: startQueriesOfRow((start, { client }, id) => start.query(categoryById(client, id))),
     }),
   ] as const;
 }

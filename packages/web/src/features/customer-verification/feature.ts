@@ -4,6 +4,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { verificationAddress } from '../../pages/addresses.ts';
+import { verificationOf } from '../../queries/customer-verification.ts';
+import { startQueries } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -18,6 +20,7 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: verificationAddress,
       component: lazyRouteComponent(() => import('./verification-page.tsx'), 'VerificationPage'),
+      loader: startQueries((start, { client }) => start.query(verificationOf(client))),
     }),
   ] as const;
 }

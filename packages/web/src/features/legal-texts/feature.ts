@@ -4,6 +4,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { legalTextsAddress } from '../../pages/addresses.ts';
+import { legalTextsOf } from '../../queries/legal-texts.ts';
+import { startQueries } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -18,6 +20,7 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: legalTextsAddress,
       component: lazyRouteComponent(() => import('./legal-texts-page.tsx'), 'LegalTextsPage'),
+      loader: startQueries((start, { client }) => start.query(legalTextsOf(client))),
     }),
   ] as const;
 }

@@ -4,7 +4,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { locationsAddress } from '../../pages/addresses.ts';
-import { locationsKey } from '../../queries/locations.ts';
+import { everyLocationOf, locationById, locationsKey } from '../../queries/locations.ts';
+import { servicesOf } from '../../queries/services.ts';
+import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -19,11 +21,16 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: locationsAddress,
       component: lazyRouteComponent(() => import('./locations-page.tsx'), 'LocationsPage'),
+      loader: startQueries((start, { client }) => {
+        start.query(everyLocationOf(client));
+        start.query(servicesOf(client));
+      }),
     }),
     createRoute({
       getParentRoute,
       path: `${locationsAddress}/$id`,
       component: lazyRouteComponent(() => import('./location-page.tsx'), 'LocationView'),
+      loader: startQueriesOfRow((start, { client }, id) => start.query(locationById(client, id))),
     }),
   ] as const;
 }

@@ -4,7 +4,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { messagesAddress, messageWordsAddress } from '../../pages/addresses.ts';
-import { isMessageFilter, type MessageFilter } from '../../queries/messages.ts';
+import { isMessageFilter, type MessageFilter, mailSettings, messagesList } from '../../queries/messages.ts';
+import { propertiesOf } from '../../queries/site-properties.ts';
+import { startQueries } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import { useMailBanner } from './mail-banner.tsx';
 import { MessagesOfBooking } from './messages-about.tsx';
@@ -18,18 +20,32 @@ function validateSearch({ show }: Record<string, unknown>): { show?: MessageFilt
   return isMessageFilter(show) ? { show } : {};
 }
 
+const loader = startQueries((start, { client, search }) =>
+  start.pages(messagesList(client, validateSearch(search).show ?? 'all')),
+);
+
 const MessagesView = lazyRouteComponent(() => import('./messages-page.tsx'), 'MessagesView');
 
 function routes(root: DashboardRoot) {
   const getParentRoute = () => root;
   return [
-    createRoute({ getParentRoute, path: messagesAddress, validateSearch, component: MessagesView }),
+    createRoute({ getParentRoute, path: messagesAddress, validateSearch, loader, component: MessagesView }),
     createRoute({
       getParentRoute,
       path: messageWordsAddress,
       component: lazyRouteComponent(() => import('./own-words-page.tsx'), 'OwnWordsPage'),
+      loader: startQueries((start, { client }) => {
+        start.query(mailSettings(client));
+        start.query(propertiesOf(client));
+      }),
     }),
-    createRoute({ getParentRoute, path: `${messagesAddress}/$messageId`, validateSearch, component: MessagesView }),
+    createRoute({
+      getParentRoute,
+      path: `${messagesAddress}/$messageId`,
+      validateSearch,
+      loader,
+      component: MessagesView,
+    }),
   ] as const;
 }
 

@@ -4,7 +4,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { policiesAddress } from '../../pages/addresses.ts';
-import { policiesKey } from '../../queries/policies.ts';
+import { policiesKey, policiesOf, policyById } from '../../queries/policies.ts';
+import { servicesOf } from '../../queries/services.ts';
+import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -19,11 +21,16 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: policiesAddress,
       component: lazyRouteComponent(() => import('./policies-page.tsx'), 'PoliciesPage'),
+      loader: startQueries((start, { client }) => {
+        start.query(policiesOf(client));
+        start.query(servicesOf(client));
+      }),
     }),
     createRoute({
       getParentRoute,
       path: `${policiesAddress}/$id`,
       component: lazyRouteComponent(() => import('./policy-page.tsx'), 'PolicyView'),
+      loader: startQueriesOfRow((start, { client }, id) => start.query(policyById(client, id))),
     }),
   ] as const;
 }

@@ -5,7 +5,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { roomsAddress } from '../../pages/addresses.ts';
-import { roomsKey } from '../../queries/rooms.ts';
+import { placesOf } from '../../queries/locations.ts';
+import { roomById, roomsKey, roomsOf } from '../../queries/rooms.ts';
+import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -20,11 +22,16 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: roomsAddress,
       component: lazyRouteComponent(() => import('./rooms-page.tsx'), 'RoomsPage'),
+      loader: startQueries((start, { client }) => {
+        start.query(roomsOf(client));
+        start.query(placesOf(client));
+      }),
     }),
     createRoute({
       getParentRoute,
       path: `${roomsAddress}/$id`,
       component: lazyRouteComponent(() => import('./room-page.tsx'), 'RoomView'),
+      loader: startQueriesOfRow((start, { client }, id) => start.query(roomById(client, id))),
     }),
   ] as const;
 }

@@ -5,8 +5,10 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { servicesEditorAddress } from '../../pages/addresses.ts';
 import { formsKey } from '../../queries/forms.ts';
-import { servicesKey } from '../../queries/services.ts';
+import { serviceById, servicesKey, servicesOf } from '../../queries/services.ts';
 import { sessionsKey } from '../../queries/sessions.ts';
+import { staffOf } from '../../queries/staff.ts';
+import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -21,11 +23,16 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: servicesEditorAddress,
       component: lazyRouteComponent(() => import('./services-page.tsx'), 'ServicesPage'),
+      loader: startQueries((start, { client }) => {
+        start.query(servicesOf(client));
+        start.query(staffOf(client));
+      }),
     }),
     createRoute({
       getParentRoute,
       path: `${servicesEditorAddress}/$id`,
       component: lazyRouteComponent(() => import('./service-page.tsx'), 'ServiceView'),
+      loader: startQueriesOfRow((start, { client }, id) => start.query(serviceById(client, id))),
     }),
   ] as const;
 }

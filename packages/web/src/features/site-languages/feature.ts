@@ -4,6 +4,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { languagesAddress } from '../../pages/addresses.ts';
+import { propertiesOf } from '../../queries/site-properties.ts';
+import { startQueries } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -18,6 +20,7 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: languagesAddress,
       component: lazyRouteComponent(() => import('./languages-page.tsx'), 'LanguagesPage'),
+      loader: startQueries((start, { client }) => start.query(propertiesOf(client))),
     }),
   ] as const;
 }

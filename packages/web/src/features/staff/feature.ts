@@ -4,7 +4,9 @@ import { IconUsers } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { staffAddress } from '../../pages/addresses.ts';
-import { staffKey } from '../../queries/staff.ts';
+import { servicesOf } from '../../queries/services.ts';
+import { staffKey, staffMemberById, staffOf } from '../../queries/staff.ts';
+import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -19,11 +21,16 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: staffAddress,
       component: lazyRouteComponent(() => import('./staff-page.tsx'), 'StaffPage'),
+      loader: startQueries((start, { client }) => {
+        start.query(staffOf(client));
+        start.query(servicesOf(client));
+      }),
     }),
     createRoute({
       getParentRoute,
       path: `${staffAddress}/$id`,
       component: lazyRouteComponent(() => import('./member-page.tsx'), 'MemberView'),
+      loader: startQueriesOfRow((start, { client }, id) => start.query(staffMemberById(client, id))),
     }),
   ] as const;
 }

@@ -3,7 +3,8 @@ import { IconStopwatch } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
-import { startTimesKey } from '../../queries/start-times.ts';
+import { startQueries } from '../../queries/start.ts';
+import { startTimesKey, startTimesOf } from '../../queries/start-times.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import { startTimesAddress } from './addresses.ts';
 import type texts from './texts/en.json';
@@ -19,6 +20,7 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: startTimesAddress,
       component: lazyRouteComponent(() => import('./start-times-page.tsx'), 'StartTimesPage'),
+      loader: startQueries((start, { client }) => start.query(startTimesOf(client))),
     }),
   ] as const;
 }

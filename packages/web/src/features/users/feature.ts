@@ -4,6 +4,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { Feature } from '../../feature.ts';
 import { peopleAddress, profileAddress } from '../../pages/addresses.ts';
+import { staffOf } from '../../queries/staff.ts';
+import { startQueries } from '../../queries/start.ts';
+import { profileOf, usersOf } from '../../queries/users.ts';
 import type { DashboardRoot } from '../../ui/context/dashboard-root.ts';
 import type texts from './texts/en.json';
 
@@ -18,11 +21,16 @@ function routes(root: DashboardRoot) {
       getParentRoute,
       path: peopleAddress,
       component: lazyRouteComponent(() => import('./users-page.tsx'), 'UsersPage'),
+      loader: startQueries((start, { client }) => {
+        start.query(usersOf(client));
+        start.query(staffOf(client));
+      }),
     }),
     createRoute({
       getParentRoute,
       path: profileAddress,
       component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
+      loader: startQueries((start, { client }) => start.query(profileOf(client))),
     }),
   ] as const;
 }

@@ -1,6 +1,7 @@
 /** The route above all views of the dashboard: whatever view it is, something may stand open beside it. */
-import { createRootRoute, type RouteComponent } from '@tanstack/react-router';
+import { createRootRouteWithContext, type RouteComponent } from '@tanstack/react-router';
 import { type Opened, type PanelAddress, readOpened } from '../../pages/opened.ts';
+import type { RouteContext } from '../../queries/start.ts';
 
 export interface DashboardRootParts {
   readonly component: RouteComponent;
@@ -10,7 +11,7 @@ export interface DashboardRootParts {
 }
 
 export function createDashboardRoot({ panels, ...parts }: DashboardRootParts) {
-  return createRootRoute({
+  return createRootRouteWithContext<RouteContext>()({
     validateSearch: (search: Record<string, unknown>): Opened => readOpened(search, panels),
     ...parts,
   });
