@@ -58,7 +58,7 @@ describe.each(['en-GB', 'he-IL'] as const)('by keyboard alone, in %s', (locale) 
     });
     const reached = new Set<string>();
     const unnamed: string[] = [];
-    for (let step = 0; step < 400; step += 1) {
+    for (let step = 0; step < 600; step += 1) {
       await page.keyboard.press('Tab');
       const at = await page.evaluate(() => {
         const focused = document.activeElement;

@@ -6,11 +6,14 @@ import { SidePanel, ViewWithPanel } from '../../ui/overlays/side-panel.tsx';
 import { Choosing } from './choosing.tsx';
 import styles from './components.module.css';
 import { Customers } from './customers.tsx';
+import { Editors } from './editors.tsx';
 import { Fields } from './fields.tsx';
 import { Lists } from './lists.tsx';
+import { Offers } from './offers.tsx';
 import { Overlays } from './overlays.tsx';
 import { longName } from './sample-words.ts';
 import { Telling } from './telling.tsx';
+import { Words } from './words.tsx';
 
 export function ComponentsPage() {
   usePageTitle('Components');
@@ -45,6 +48,9 @@ export function ComponentsPage() {
         <Overlays onPanel={() => setPanel(true)} />
         <Lists />
         <Telling />
+        <Words />
+        <Editors />
+        <Offers />
         <Customers />
       </div>
     </ViewWithPanel>

@@ -3,10 +3,12 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { addDays } from '../../days/dates.ts';
 import { type HoursModel, modelOf } from '../../days/hours-week.ts';
 import { own } from '../../language/bidi.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { PictureField } from '../../ui/editing/picture-field.tsx';
+import { Exceptions } from '../../ui/hours/exceptions.tsx';
 import { HoursEditor } from '../../ui/hours/hours-editor.tsx';
 import { CountControl, LengthControl, WithControl } from '../../ui/policies/sentence-controls.tsx';
 import { Times } from '../../ui/reminders/times.tsx';
@@ -14,7 +16,7 @@ import actions from '../../ui/styles/actions.module.css';
 import plain from '../../ui/styles/plain-button.module.css';
 import { ComponentStates, Part, State } from './component-states.tsx';
 import styles from './components.module.css';
-import { longName, longWord, mixedName, usualName } from './sample-words.ts';
+import { longName, longWord, mixedName, people, usualName } from './sample-words.ts';
 
 export function Fields() {
   return (
@@ -252,9 +254,15 @@ const week: HoursModel = modelOf({
 function Hours() {
   const [model, setModel] = useState(week);
   const { frame } = useDashboard();
-  const holiday = { ...week, daysOff: [{ firstDate: frame.today, lastDate: frame.today }] } as HoursModel;
+  const holiday: HoursModel = {
+    ...week,
+    daysOff: [{ name: longName, firstDate: frame.today, lastDate: frame.today, resourceIds: ['ruth'] }],
+  };
   return (
-    <ComponentStates name="HoursEditor" file="ui/hours/hours-editor.tsx">
+    <ComponentStates
+      name="HoursEditor, DayRow, RangeBars, Exceptions"
+      file="ui/hours/hours-editor.tsx, ui/hours/day-row.tsx, ui/hours/range-bars.tsx, ui/hours/exceptions.tsx"
+    >
       <State name="default" isWide>
         <HoursEditor model={model} onChange={setModel} onReadable={() => undefined} places={[]} others={[]} />
       </State>
@@ -272,6 +280,14 @@ function Hours() {
             withExceptions={false}
           />
         </fieldset>
+      </State>
+      <State name="days off and days with hours of their own, of a business with people" isWide>
+        <Exceptions
+          model={{ ...holiday, specialDays: [{ date: addDays(frame.today, 7), ranges: [{ start: 600, end: 720 }] }] }}
+          onChange={() => undefined}
+          onReadable={() => undefined}
+          others={people.map(({ id, name }) => ({ resourceId: id, name }))}
+        />
       </State>
     </ComponentStates>
   );

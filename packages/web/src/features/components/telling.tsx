@@ -4,10 +4,8 @@ import { CallError } from '@openhours/client';
 import { useMemo } from 'react';
 import { DashboardContext, useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { DayLine, legendWords } from '../../ui/day-line/day-line.tsx';
-import type { Fields } from '../../ui/editing/merge.ts';
 import { SavedWords } from '../../ui/editing/saved-words.tsx';
 import { SideBySide } from '../../ui/editing/side-by-side.tsx';
-import type { Draft, SavedState } from '../../ui/editing/use-draft.ts';
 import { LiveNotices } from '../../ui/feedback/live-notices.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
@@ -18,6 +16,7 @@ import { Chevron } from '../../ui/styles/chevron.tsx';
 import { ComponentStates, Part, State } from './component-states.tsx';
 import styles from './components.module.css';
 import { longName, longWord, mixedName, usualName } from './sample-words.ts';
+import { stillDraft } from './still-draft.ts';
 
 export function Telling() {
   return (
@@ -40,7 +39,7 @@ function Notices() {
   const interrupted = useMemo(() => ({ ...parts, isOnline: true, live: 'interrupted' as const }), [parts]);
   return (
     <>
-      <ComponentStates name="Notice" file="ui/feedback/notice.tsx">
+      <ComponentStates name="Notice, MeaningIcon" file="ui/feedback/notice.tsx, ui/styles/meaning.tsx">
         {meanings.map((meaning) => (
           <State key={meaning} name={meaning}>
             <Notice meaning={meaning} title={say('bookings.stale')}>
@@ -121,26 +120,11 @@ function Failures() {
   );
 }
 
-interface Named extends Fields {
-  readonly name: string;
-}
-
-/** A draft that stands still in one state. */
-function draftIn(state: SavedState): Draft<Named> {
-  return {
-    shown: { name: usualName },
-    state,
-    savesItself: false,
-    hasUnsaved: () => false,
-    conflicts: state === 'conflict' ? [{ field: 'name', mine: usualName, theirs: mixedName }] : [],
-    errors: {},
-    failure: state === 'failed' ? new CallError('refused', { code: 'INVALID_ARGUMENT', status: 400 }) : undefined,
-    set: () => undefined,
-    saveNow: () => Promise.resolve(true),
-    keepMine: () => undefined,
-    takeTheirs: () => undefined,
-  };
-}
+/** What is told besides in two of the states. */
+const told = {
+  conflict: { conflicts: [{ field: 'name', mine: usualName, theirs: mixedName }] },
+  failed: { failure: new CallError('refused', { code: 'INVALID_ARGUMENT', status: 400 }) },
+};
 
 const savedStates = ['typing', 'saving', 'refused', 'conflict', 'unreachable', 'failed'] as const;
 
@@ -151,7 +135,13 @@ function Saving() {
       <ComponentStates name="SavedWords" file="ui/editing/saved-words.tsx">
         {savedStates.map((state) => (
           <State key={state} name={state}>
-            <SavedWords draft={draftIn(state)} nameOf={() => say('service.name')} />
+            <SavedWords
+              draft={stillDraft(
+                { name: usualName },
+                { state, ...(state in told ? told[state as keyof typeof told] : {}) },
+              )}
+              nameOf={() => say('service.name')}
+            />
           </State>
         ))}
       </ComponentStates>
