@@ -6,9 +6,9 @@ import type { FindOwnTime } from '../availability/index.ts';
 import { capacityChanged, eventCancelled, eventsMoved, scheduleCancelled, sessionsChanged } from '../calendar/index.ts';
 import { serviceDeleted } from '../services/index.ts';
 import { createBulkBookingJobs } from './bulk-jobs.ts';
+import { createCancelCascade } from './cancel-cascade.ts';
 import { ownTimeOf } from './commands/place.ts';
 import { settleWaitlists } from './commands/resized-waitlists.ts';
-import { createFollowing } from './following.ts';
 import { createBookingLinks } from './links.ts';
 import { createMessagesConsumer } from './messages/consumer.ts';
 import { messageKindsOfBookings } from './messages/kinds.ts';
@@ -17,18 +17,18 @@ import type { MessagesParts } from './messages/parts.ts';
 import { remindStaffAnew } from './messages/visit-reminders.ts';
 import { readHoldIdsOf } from './operations/holds.ts';
 import { type BookingsDependencies, bookingsOperations } from './operations.ts';
-import { createReleasing } from './releasing.ts';
 import { bookingTable } from './repository.ts';
+import { createRescheduleCascade } from './reschedule-cascade.ts';
 import { ownEventsOfBookings } from './rules/own-events.ts';
 import { createUnconfirmedWork } from './unconfirmed-work.ts';
 import { createVerificationCodes } from './verification-codes.ts';
 import { createWaitlistWork } from './waitlist-work.ts';
 
-export { findBooking } from './beside-messages.ts';
 export { createBooking } from './commands/create.ts';
 export { forgetBookings } from './commands/forget.ts';
 export { markBookingAsPending } from './commands/mark-as-pending.ts';
 export { registerToWaitlist } from './commands/waitlist.ts';
+export { findBooking } from './message-context.ts';
 export { readHoldIdsOf } from './operations/holds.ts';
 export type { BookingsParts } from './parts.ts';
 export { findBookingsMadeAt, readPeopleOfOtherBookings } from './repository/made-at.ts';
@@ -51,13 +51,13 @@ export const findOwnTime: FindOwnTime = async (reader, bookingId) => {
 export function createBookings(parts: BookingsDependencies & Omit<MessagesParts, 'links' | 'codes'>): Domain {
   const { sealing } = parts.auth;
   const bulk = createBulkBookingJobs(parts);
-  const releasing = createReleasing(parts);
-  const following = createFollowing(parts);
+  const cancelCascade = createCancelCascade(parts);
+  const rescheduleCascade = createRescheduleCascade(parts);
   const messages = { ...parts, links: createBookingLinks(sealing), codes: createVerificationCodes(sealing) };
   return {
     name: 'bookings',
     operations: [...bookingsOperations(parts, messages), ...bulk.operations],
-    bulkJobs: [...bulk.bulkJobs, releasing.bulkJob, ...following.bulkJobs],
+    bulkJobs: [...bulk.bulkJobs, cancelCascade.bulkJob, ...rescheduleCascade.bulkJobs],
     messageKinds: messageKindsOfBookings(messages),
     consumers: [createMessagesConsumer(messages)],
     ownEvents: ownEventsOfBookings,
@@ -67,14 +67,14 @@ export function createBookings(parts: BookingsDependencies & Omit<MessagesParts,
     erasure: { beforeRows: remindStaffAnew },
     tasks: [createWaitlistWork(parts), createUnconfirmedWork(parts), createLinksSending(messages)],
     reactions: [
-      reactTo(eventCancelled, releasing.releaseEvents),
-      reactTo(scheduleCancelled, releasing.releaseCourse),
-      reactTo(eventsMoved, following.followSessions),
-      reactTo(sessionsChanged, following.followCourses),
+      reactTo(eventCancelled, cancelCascade.releaseEvents),
+      reactTo(scheduleCancelled, cancelCascade.releaseCourse),
+      reactTo(eventsMoved, rescheduleCascade.followSessions),
+      reactTo(sessionsChanged, rescheduleCascade.followCourses),
       reactTo(capacityChanged, (tx, { nowMs }, { site, resized }) =>
         settleWaitlists(tx, { site, nowMs }, resized, parts),
       ),
-      reactTo(serviceDeleted, releasing.releaseService),
+      reactTo(serviceDeleted, cancelCascade.releaseService),
     ],
   };
 }

@@ -6,7 +6,7 @@ import type { Booking } from '@openhours/contract';
 import { messageOfStatus } from '@openhours/contract/bookings/message-of-status';
 import type { Transaction } from '../../../db/transaction.ts';
 import { hasBeenSent, withdrawAbout } from '../../notifications/index.ts';
-import { findStandingInLine, isOffered } from '../beside-messages.ts';
+import { findStandingInLine, isOffered } from '../message-context.ts';
 import type { MessagesParts } from './parts.ts';
 import { tellNotices } from './recipients.ts';
 import { plainNotice } from './rules/notice.ts';

@@ -22,7 +22,7 @@ import {
   findStandingBooking,
   findStandingInLine,
   type StandingBooking,
-} from '../beside-messages.ts';
+} from '../message-context.ts';
 import { readPackage } from '../repository/multi-service.ts';
 import { type HeldNow, readHeld } from './held.ts';
 import type { MessagesParts } from './parts.ts';

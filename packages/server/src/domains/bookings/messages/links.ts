@@ -8,7 +8,7 @@ import { fillNames } from '../../../messages/phrases.ts';
 import type { EnqueueTask } from '../../../tasks/enqueue.ts';
 import type { ClaimedTask, ExternalTaskKind } from '../../../tasks/task.ts';
 import { writeMessages } from '../../notifications/index.ts';
-import { findStandingBookings, findStandingsInLine, isOffered } from '../beside-messages.ts';
+import { findStandingBookings, findStandingsInLine, isOffered } from '../message-context.ts';
 import { titleOf } from './compose-calendar.ts';
 import { manageLabelOf } from './compose-terms.ts';
 import { timeOf } from './compose-time.ts';

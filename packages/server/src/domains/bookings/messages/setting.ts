@@ -22,7 +22,7 @@ import { type KnownMailSettings, readMailSettings } from '../../notifications/in
 import { findOptionsOfService, type OptionsRow } from '../../options/index.ts';
 import { readServices, type ServiceWithParts } from '../../services/index.ts';
 import { readOwnSite, readSiteTheme } from '../../site/index.ts';
-import { readBesideMessage } from '../beside-messages.ts';
+import { readMessageContext } from '../message-context.ts';
 import type { BookingRow } from '../repository.ts';
 import { visitOfBooked } from '../rules/pricing.ts';
 import type { TermsByLink } from '../rules/transitions.ts';
@@ -124,7 +124,7 @@ export async function readSetting(
     serviceId === undefined ? [] : readServices(reader, [serviceId]),
     serviceId === undefined ? undefined : findOptionsOfService(reader, serviceId),
     known ?? readHeld(reader, booking, at),
-    readBesideMessage(reader, booking, row, at, availability),
+    readMessageContext(reader, booking, row, at, availability),
   ]);
   const { email, multilingual, phone } = ownSite.properties;
   const offered = (multilingual?.supportedLanguages ?? []).map(({ languageCode }) => languageCode);

@@ -5,7 +5,7 @@ import type { DueReminder, Occasion, Reminded, ReminderSource } from '../../../m
 import { readSessions } from '../../calendar/index.ts';
 import { readAddressesOfCalendars } from '../../identity/index.ts';
 import { remindAnew } from '../../notifications/index.ts';
-import { findStandingBooking } from '../beside-messages.ts';
+import { findStandingBooking } from '../message-context.ts';
 import { type CourseSession, readHeld, readPeople } from './held.ts';
 import type { MessagesParts } from './parts.ts';
 import { tellNotices } from './recipients.ts';

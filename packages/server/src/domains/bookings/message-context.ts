@@ -94,7 +94,7 @@ export async function findConfirmedByCustomer(
 }
 
 /** What whoever writes about a booking needs besides what it carries. */
-export interface BesideMessage {
+export interface MessageContext {
   /** BCP 47 tag of the language in which the customer has booked; undefined when the business has, or nobody knows. */
   readonly language: string | undefined;
   /** What the customer's link allows to be done with it. */
@@ -106,13 +106,13 @@ export interface BesideMessage {
 }
 
 /** The same of a booking as an event carries it, which may stand otherwise by now, under the rules that count now. */
-export async function readBesideMessage(
+export async function readMessageContext(
   reader: Reader,
   booking: Booking,
   known: BookingRow | undefined,
   nowMs: number,
   availability: Pick<Availability, 'latestSeen'>,
-): Promise<BesideMessage> {
+): Promise<MessageContext> {
   const { schedule, slot } = booking.bookedEntity;
   const [row, catalogue] = await Promise.all([
     known ?? bookingTable.find(reader, booking.id),

@@ -15,7 +15,7 @@ import { eachOpenBooking, leaveToJob, type OpenBookingsAsked } from './open-book
 import type { BookingsParts } from './parts.ts';
 import { findOpenBookings, findStillOpen, lockOpenBookings } from './repository/open-bookings.ts';
 
-export interface Releasing {
+export interface CancelCascade {
   readonly bulkJob: AnyBulkJob;
   /** The events are locked and cancelled, so nobody can be booked on them meanwhile. */
   readonly releaseEvents: (tx: Transaction, act: RecordedAct, cancelled: EventsCancelled) => Promise<void>;
@@ -25,9 +25,9 @@ export interface Releasing {
   readonly releaseService: (tx: Transaction, act: RecordedAct, deleted: ServiceDeleted) => Promise<void>;
 }
 
-export function createReleasing(
+export function createCancelCascade(
   parts: Pick<BookingsParts, 'availability' | 'recordEvents' | 'startBulkJob'>,
-): Releasing {
+): CancelCascade {
   /** Schedules of services that go in a transaction: all that was booked there is left to the job of the service. */
   const left = new WeakMap<Transaction, Set<string>>();
 

@@ -36,7 +36,7 @@ interface Following extends OpenBookingsAsked {
 type FollowingAct = RecordedAct & { readonly site: Pick<Site, 'id' | 'timeZone'> };
 type Parts = Pick<BookingsParts, 'availability' | 'recordEvents' | 'startBulkJob'>;
 
-export interface FollowsCalendar {
+export interface RescheduleCascade {
   readonly bulkJobs: readonly AnyBulkJob[];
   /** Bookings of sessions show where, when and with whom these now are; whoever comes is told as was asked. */
   readonly followSessions: (tx: Transaction, act: RecordedAct, moved: EventsMoved) => Promise<void>;
@@ -44,7 +44,7 @@ export interface FollowsCalendar {
   readonly followCourses: (tx: Transaction, act: RecordedAct, changed: SessionsChanged) => Promise<void>;
 }
 
-export function createFollowing(parts: Parts): FollowsCalendar {
+export function createRescheduleCascade(parts: Parts): RescheduleCascade {
   function write(
     tx: Transaction,
     act: RecordedAct,
