@@ -1,5 +1,5 @@
 /**
- * Style sheets and components name the same classes: one that only a component names draws nothing, one that only a
+ * Style sheets and components name the same classes: one that only a component names renders nothing, one that only a
  * sheet names is dead. A name that is put together counts for every class that fits it.
  */
 import { readFileSync } from 'node:fs';

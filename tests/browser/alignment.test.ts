@@ -5,7 +5,7 @@ import { type Anna, bookAnna, employAnna, openCalendar } from './calendar-journe
 import { bookIn } from './desk-journeys.ts';
 import { bookPlaces, offer } from './offered.ts';
 import { expectAccessible, expectNoFaults, holdBack, sceneOfFile, sizes } from './scene.ts';
-import { openAsOwner, viewIsDrawn } from './signed-in.ts';
+import { openAsOwner, viewIsRendered } from './signed-in.ts';
 
 const scene = sceneOfFile();
 let anna: Anna;
@@ -36,7 +36,7 @@ async function edgesOf(element: Locator): Promise<Edges> {
   return edges as Edges;
 }
 
-/** Where the words of an element are drawn, whatever room they have. */
+/** Where the words of an element are rendered, whatever room they have. */
 function wordsOf(element: Locator): Promise<Edges> {
   return element.evaluate((each) => {
     const range = document.createRange();
@@ -63,7 +63,7 @@ test('a page stands where it stood once it is known what holds for now', async (
   const page = await openAsOwner(scene, '/dashboard/services', { size: 'phone' });
   const letGo = await holdBack(page, '**/v1/sample-business');
   await page.reload();
-  await viewIsDrawn(page);
+  await viewIsRendered(page);
   const title = page.getByRole('heading', { level: 1 });
   const topOf = () => title.evaluate((each) => each.getBoundingClientRect().top);
   const before = await topOf();

@@ -1,8 +1,8 @@
 /** When the script of a public page has taken it over: before that its links and forms are the browser's own. */
 import type { Page } from 'playwright-core';
 
-/** Lets the page draw a few times, so that what follows upon a drawing has happened. */
-export async function framesDrawn(page: Page): Promise<void> {
+/** Lets the page render a few times, so that what follows upon a rendering has happened. */
+export async function framesRendered(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -17,5 +17,5 @@ export async function pageIsAwake(page: Page): Promise<void> {
     const first = document.getElementById('root')?.firstElementChild;
     return first != null && Object.keys(first).some((key) => key.startsWith('__reactFiber'));
   });
-  await framesDrawn(page);
+  await framesRendered(page);
 }

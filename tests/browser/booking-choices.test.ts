@@ -187,7 +187,7 @@ describe.each([true, false])('with script: %s', (script) => {
     }
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByText('Choose a time first.').waitFor();
-    // Without script the focus comes once the answer is drawn.
+    // Without script the focus comes once the answer is rendered.
     await expect.poll(() => focusedValue(page)).toBe('2026-11-25T09:00');
     await page.getByRole('heading', { level: 2, name: 'Wednesday 25 November' }).waitFor();
   });

@@ -246,7 +246,7 @@ test('after a booking the calendar stands at its day and time, with the booking 
   }
 });
 
-/** Whether what is drawn of an entry is on the screen with nothing over it. */
+/** Whether what is rendered of an entry is on the screen with nothing over it. */
 function isInSight(page: Page, name: string): Promise<boolean> {
   return entry(page, name).evaluate((card) => {
     const { bottom, left, right, top } = card.getBoundingClientRect();

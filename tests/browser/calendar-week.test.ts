@@ -141,7 +141,7 @@ test('a week begins on the day that somebody chose for the own calendar', async 
   expectNoFaults(page);
 });
 
-test('of more than four at the same time some are drawn, and a number opens the list of all', async () => {
+test('of more than four at the same time some are rendered, and a number opens the list of all', async () => {
   const names = ['Ada', 'Bea', 'Cleo', 'Dana', 'Elsa', 'Fay'];
   await crowd(names, '2026-12-03T10:00');
   await crowd(['Gus', 'Hal', 'Ian', 'Jan'], '2026-12-03T14:00');
@@ -154,7 +154,7 @@ test('of more than four at the same time some are drawn, and a number opens the 
     await fold.waitFor();
     expect((await fold.innerText()).trim()).toBe(more);
     const drawn = page.locator('[data-entry]');
-    // Four side by side are still drawn, each of them.
+    // Four side by side are still rendered, each of them.
     expect(await drawn.count()).toBe(4 + (view === 'week' ? 2 : 3));
     for (const box of await Promise.all((await drawn.all()).map((each) => each.boundingBox()))) {
       expect(box?.width).toBeGreaterThan(view === 'week' ? 30 : 100);

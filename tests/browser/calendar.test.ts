@@ -118,7 +118,7 @@ test('two browsers on one calendar see each other’s changes by the stream, aft
   expect(askedForHolds).toBe(0);
   expect(await first.locator('[data-live=live]').count()).toBe(1);
 
-  // Somebody opens the form: the time is drawn as held, with nobody's name.
+  // Somebody opens the form: the time is rendered as held, with nobody's name.
   const held = await scene.server.send('POST', '/v1/slot-holds', {
     headers: await scene.server.caller('visitor'),
     body: {

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 
 const scene = sceneOfFile();
 
-/** Every operation and every schema is drawn by the same few lines: one of each kind shows all colours there are. */
+/** Every operation and every schema is rendered by the same few lines: one of each kind shows all colours there are. */
 function leaveOneOfEach(page: Page): Promise<void> {
   return page.evaluate(() => {
     const seen = new Set<string>();

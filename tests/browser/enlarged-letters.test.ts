@@ -7,7 +7,7 @@ import { openDashboard } from './signed-in.ts';
 
 const scene = sceneOfFile();
 
-/** Words drawn in more than one line, e-mail addresses apart, which have no better place to break. */
+/** Words rendered in more than one line, e-mail addresses apart, which have no better place to break. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken: string[] = [];
@@ -40,7 +40,7 @@ async function expectWhole(page: Page, where: string): Promise<void> {
   ).toBeLessThanOrEqual(0);
 }
 
-/** What is drawn of the days of a month or week outside the day it belongs to. */
+/** What is rendered of the days of a month or week outside the day it belongs to. */
 function outsideTheirDay(page: Page): Promise<string[]> {
   return page.locator('table a:visible').evaluateAll((days) =>
     days.flatMap((day) => {

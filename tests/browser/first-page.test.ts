@@ -183,7 +183,7 @@ test('search engines and whoever shares a link read the same', async () => {
     expect.objectContaining({ validFrom: '2026-11-25', opens: '10:00', closes: '12:00' }),
     expect.objectContaining({ validFrom: '2026-11-27', opens: '00:00', closes: '00:00' }),
   ]);
-  // The icon of tabs is drawn in the colours of the site, and kept for as long as those are the same.
+  // The icon of tabs is rendered in the colours of the site, and kept for as long as those are the same.
   const tab = await page.locator('link[rel="icon"]').getAttribute('href');
   const drawing = await fetch(`${scene.server.url}${tab}`);
   expect([drawing.headers.get('content-type'), drawing.headers.get('cache-control')]).toEqual([

@@ -30,7 +30,7 @@ async function tabTo(page: Page, label: string, most = 40): Promise<void> {
 async function heading(page: Page, name: string): Promise<void> {
   const title = page.getByRole('heading', { level: 1, name });
   await title.waitFor();
-  // The focus moves to it once it is drawn.
+  // The focus moves to it once it is rendered.
   await expect.poll(() => title.evaluate(isFocused), { message: name }).toBe(true);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Nothing moves when our letters come late, whatever the device draws with until then: fonts of the browser's package
+ * Nothing moves when our letters come late, whatever the device renders with until then: fonts of the browser's package
  * alone (tests/browser/accessibility.test.ts), or all of this machine besides, which stand in by other names.
  */
 import type { Browser } from 'playwright-core';

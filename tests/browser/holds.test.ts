@@ -235,7 +235,7 @@ test('two minutes before its end it is said, one press extends it, and when it i
   });
 });
 
-test('a time that somebody else holds is drawn as taken, and offered again by itself when the hold ends', async () => {
+test('a time that somebody else holds is rendered as taken, and offered again by itself when the hold ends', async () => {
   await scene.apart(async () => {
     const [holder, looking, filling] = [await scene.visit(), await scene.visit(), await scene.visit()];
     await looking.clock.install({ time: mondayMorning });

@@ -1,7 +1,7 @@
 /** Public pages whose letters come late, as on a slow line, and what moves on them without anybody's doing. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { framesDrawn, pageIsAwake } from './awake.ts';
+import { framesRendered, pageIsAwake } from './awake.ts';
 import { bookButton, formIsEnhanced, holdBack, pressTime, type Scene } from './scene.ts';
 
 /** A state of a public page: where it stands, and what leads to it from there. */
@@ -20,7 +20,7 @@ export const publicStates: readonly PublicState[] = [
     path: (slug) => `/booking-calendar/${slug}`,
     act: async (page) => {
       await pressTime(page.locator('input[name=start]').first());
-      // What is pressed before the page is awake is drawn once more when it is.
+      // What is pressed before the page is awake is rendered once more when it is.
       await page.waitForURL(/[?&]time=/);
     },
   },
@@ -55,7 +55,7 @@ export async function writeLegalPages({ server }: Pick<Scene, 'server'>): Promis
   });
 }
 
-/** Sums what moves without anybody's doing, from the first drawing on (Cumulative Layout Shift). */
+/** Sums what moves without anybody's doing, from the first rendering on (Cumulative Layout Shift). */
 export function watchShifts(): void {
   const seen = globalThis as unknown as { shifted: number };
   seen.shifted = 0;
@@ -72,8 +72,8 @@ export function shiftOf(page: Page): Promise<number> {
 }
 
 /**
- * Opens a page, lets its script take it over and its letters come late, as on a slow line: it is drawn with the device's
- * own before. Ends when the letters are drawn.
+ * Opens a page, lets its script take it over and its letters come late, as on a slow line: it is rendered with the device's
+ * own before. Ends when the letters are rendered.
  */
 export async function openWithLateFonts(page: Page, address: string): Promise<void> {
   const letFontsCome = await holdBack(page, '**/*.woff2');
@@ -82,6 +82,6 @@ export async function openWithLateFonts(page: Page, address: string): Promise<vo
   expect(await page.evaluate(() => document.fonts.status), 'drawn without our letters').toBe('loading');
   letFontsCome();
   await page.evaluate(() => document.fonts.ready);
-  await framesDrawn(page);
+  await framesRendered(page);
   await page.unroute('**/*.woff2');
 }

@@ -38,7 +38,7 @@ test.each([
     expect(await lengths.locator('[aria-current]').innerText()).toBe('50 mins');
     await lengths.getByRole('link', { name: '80 mins' }).click();
     await page.waitForURL(/length=80/);
-    // The address changes before what is drawn by it.
+    // The address changes before what is rendered by it.
     await expect
       .poll(() => page.locator('a[href^="/booking-form"]').first().getAttribute('href'))
       .toContain('length=80');
@@ -167,7 +167,7 @@ test('whole days are chosen, held, booked and kept as days: no time of day is to
   await page.goto(calendar('day=2027-02-15'));
   await page.getByRole('region', { name: 'Length', exact: true }).getByRole('link', { name: '2 days' }).click();
   await page.waitForURL(/length=2880/);
-  // The address changes before what is drawn by it.
+  // The address changes before what is rendered by it.
   await page.getByText(days).first().waitFor();
   expect(await told()).toMatch(days);
   // Days on which nobody works are no part of any stay.

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bookIn } from './desk-journeys.ts';
 import { expectAccessible, type Scene, sceneOfFile, sizes } from './scene.ts';
-import { openAsOwner, viewIsDrawn } from './signed-in.ts';
+import { openAsOwner, viewIsRendered } from './signed-in.ts';
 
 const scene = sceneOfFile();
 
@@ -45,11 +45,11 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('on a %s', (size) =>
       '/dashboard/messages',
     ]) {
       await page.goto(`${scene.server.url}${path}`);
-      await viewIsDrawn(page);
+      await viewIsRendered(page);
       const panel = page.locator('section', { has: page.getByRole('button', { name: /^(Back|Close)$/ }) }).last();
       const hasPanel = /booking=|new=/.test(path);
       if (hasPanel) {
-        // What draws it is loaded when it is opened.
+        // What renders it is loaded when it is opened.
         await panel.waitFor();
       }
       expect(await sign(page).count()).toBe(0);

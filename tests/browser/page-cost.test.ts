@@ -64,19 +64,19 @@ describe.each([
   test(`costs at most ${most} statements at first, and one for the next visitor`, async () => {
     expect(await cost(path)).toBeLessThanOrEqual(most);
     await expectKept(path);
-    // Whoever reads another language is drawn a page of their own, once.
+    // Whoever reads another language is rendered a page of their own, once.
     expect(await cost(path, { 'accept-language': 'de' })).toBeGreaterThan(1);
     await expectKept(path, { 'accept-language': 'de' });
   });
 
-  test('costs a remembered browser that holds nothing no drawing either', async () => {
+  test('costs a remembered browser that holds nothing no rendering either', async () => {
     const headers = await remembered();
     await cost(path, headers);
     // Who they are, what they hold, and whether the page stands.
     expect(await cost(path, headers)).toBeLessThanOrEqual(3);
   });
 
-  test('is drawn anew when the minute is over', async () => {
+  test('is rendered anew when the minute is over', async () => {
     await cost(path);
     await server.setClock(server.now() + 60_000);
     expect(await cost(path)).toBeGreaterThan(1);

@@ -232,7 +232,7 @@ test('the page that finds bookings takes back what it said of an address once it
 
 test('what was mended before the script was there is not called wrong', async () => {
   const page = await scene.visit();
-  // All but the small file that sets the colours before anything is drawn.
+  // All but the small file that sets the colours before anything is rendered.
   const letGo = await holdBack(page, /\/assets\/(?!before-paint).*\.js$/);
   await page.goto(`${scene.server.url}/find-booking`, { waitUntil: 'commit' });
   const field = page.getByRole('textbox', { name: 'E-mail' });

@@ -329,7 +329,7 @@ export function bookButton(page: Page) {
   return bookForm(page).locator('button[type=submit]:not([name])');
 }
 
-/** Presses a free time as a finger does: on what is drawn of it, once it has come to rest. */
+/** Presses a free time as a finger does: on what is rendered of it, once it has come to rest. */
 export async function pressTime(time: Locator): Promise<void> {
   await time.locator('xpath=ancestor::label').click();
 }
@@ -341,7 +341,7 @@ export async function expectFocusInSight(page: Page): Promise<void> {
     // One whose element goes meanwhile is called off.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const focused = document.activeElement as HTMLElement;
-    // A choice is drawn by its label, and a field with the unit that stands in it.
+    // A choice is rendered by its label, and a field with the unit that stands in it.
     const drawn = focused.closest('label, .mantine-Input-wrapper') ?? focused;
     return [...drawn.getClientRects()].flatMap(({ bottom, left, right, top }) =>
       [

@@ -47,7 +47,7 @@ test('a device of one’s own brings back what was typed; a shared one forgets i
 
 test('what was typed before the script was there is kept like what is typed later', async () => {
   const page = await scene.visit();
-  // All but the small file that sets the colours before anything is drawn.
+  // All but the small file that sets the colours before anything is rendered.
   const letGo = await holdBack(page, /\/assets\/(?!before-paint).*\.js$/);
   await page.goto(`${scene.server.url}/booking-form?service=${scene.serviceSlug}&start=2026-12-04T10:00`, {
     waitUntil: 'commit',

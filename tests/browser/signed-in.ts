@@ -22,8 +22,8 @@ export async function signInByForm(scene: Scene, page: Page, path: string, perso
   await page.waitForURL((url) => url.pathname === new URL(path, origin).pathname);
 }
 
-/** Waits until the dashboard has drawn a view: what the server sends until its script has run has a heading, too. */
-export async function viewIsDrawn(page: Page): Promise<void> {
+/** Waits until the dashboard has rendered a view: what the server sends until its script has run has a heading, too. */
+export async function viewIsRendered(page: Page): Promise<void> {
   await page.locator('#broken').waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 }
@@ -40,7 +40,7 @@ export async function openDashboard(scene: Scene, page: Page, path: string, pers
     await page.context().addCookies(kept);
     await page.goto(`${scene.server.url}${path}`);
   }
-  await viewIsDrawn(page);
+  await viewIsRendered(page);
 }
 
 /** The same on a page of the owner's own. */

@@ -35,7 +35,7 @@ async function boxOf(picture: Locator): Promise<number[]> {
   return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)];
 }
 
-/** True when the bytes came and could be drawn. */
+/** True when the bytes came and could be rendered. */
 function isDrawn(picture: Locator): Promise<boolean> {
   return picture.evaluate(async (image: HTMLImageElement) => {
     image.scrollIntoView();

@@ -15,7 +15,7 @@ test.each([
 ])('a customer books in six taps %s', async (way, script, isHeldUp) => {
   const page = await scene.visit({ script });
   if (isHeldUp) {
-    // All but the small file that sets the colours before anything is drawn.
+    // All but the small file that sets the colours before anything is rendered.
     await page.route(/\/assets\/(?!before-paint).*\.js$/, () => undefined);
   }
   await page.goto(`${scene.server.url}/service-page/${scene.serviceSlug}`, { waitUntil: 'commit' });

@@ -93,7 +93,7 @@ async function rename(
   };
 }
 
-/** Where something that was typed is drawn in the direction of what stands around it. */
+/** Where something that was typed is rendered in the direction of what stands around it. */
 function mixed(page: Page, words: Typed): Promise<string[]> {
   return page.evaluate((all) => {
     const directionOf = (text: string) => (/\p{L}/u.exec(text)?.[0].match(/\p{Script=Hebrew}/u) ? 'rtl' : 'ltr');

@@ -32,8 +32,8 @@ interface Visit {
   readonly awakeMs: number;
 }
 
-/** Keeps what the browser says of its own drawing; runs in the page before anything else. */
-function watchDrawing(): void {
+/** Keeps what the browser says of its own rendering; runs in the page before anything else. */
+function watchRendering(): void {
   const seen = globalThis as unknown as { paintMs: number; shift: number };
   seen.paintMs = 0;
   seen.shift = 0;
@@ -68,7 +68,7 @@ async function visit(browser: Browser, address: string, line: Line): Promise<Vis
       uploadThroughput: bytesPerSecond / 2,
     });
     await session.send('Emulation.setCPUThrottlingRate', { rate: line.slowdown });
-    await page.addInitScript(watchDrawing);
+    await page.addInitScript(watchRendering);
     await page.goto(address, { timeout: 60_000 });
     await page.waitForFunction(() =>
       Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),

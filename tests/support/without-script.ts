@@ -31,7 +31,7 @@ export function wordsOf({ html }: ShownPage): string {
   return html.replaceAll(/<[^>]*>|[\u2066-\u2069]/g, '');
 }
 
-/** What the page was drawn from. */
+/** What the page was rendered from. */
 export function contentOf<Content>({ html }: Pick<ShownPage, 'html'>): Content {
   const text = /<script id="state"[^>]*>([^<]*)</.exec(html)?.[1];
   return (JSON.parse(text ?? '{}') as { content: Content }).content;

@@ -6,7 +6,7 @@ import type { AnyFeature, Panel, PermissionRequirement } from './feature.ts';
 import type { LiveChange } from './session/live.ts';
 import type { Key } from './session/refreshing.ts';
 
-/** All features, for those few that draw from what the others bring. */
+/** All features, for those few that render from what the others bring. */
 export const FeaturesContext = createContext<readonly AnyFeature[]>([]);
 
 export function useFeatures(): readonly AnyFeature[] {

@@ -1,4 +1,4 @@
-/** Formats of Intl are kept by locale and zone: a page that was drawn once makes none when it is drawn again. */
+/** Formats of Intl are kept by locale and zone: a page that was rendered once makes none when it is rendered again. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { minuteMs } from '../../../packages/server/src/time/index.ts';
 import { openMassageBusiness } from '../../support/massage-business.ts';
@@ -90,8 +90,8 @@ function countFormats(): void {
   }
 }
 
-/** Draws every page, as of a minute in which none was drawn yet. */
-async function drawAll(language: string): Promise<void> {
+/** Renders every page, as of a minute in which none was rendered yet. */
+async function renderAll(language: string): Promise<void> {
   nowMs += minuteMs;
   await server.setClock(nowMs);
   for (const address of pages) {
@@ -105,11 +105,11 @@ async function drawAll(language: string): Promise<void> {
 
 test.each(['en-US', 'de', 'es', 'fr', 'he'])('pages in %s make formats once', async (language) => {
   countFormats();
-  await drawAll(language);
+  await renderAll(language);
   const first = made.length;
   made = [];
-  await drawAll(language);
+  await renderAll(language);
   expect(made).toEqual([]);
-  // That it would count is seen by the first drawing.
+  // That it would count is seen by the first rendering.
   expect(first).toBeGreaterThan(0);
 });

@@ -26,7 +26,7 @@ const form = (request, status) => ({ status, personal: true, body: JSON.stringif
 const route = (path, takesForms) => ({ path, holdsAllBelow: false, takesForms, shortPaths: [] });
 export const routes = [route('/booking-form', true), route('/dashboard/sign-in', true)];
 export const renderPage = async (request) => {
-  await globalThis.pageMayBeDrawn?.();
+  await globalThis.pageMayBeRendered?.();
   return form(request, 200);
 };
 export const languageOf = () => 'de';
@@ -243,26 +243,26 @@ test('360 forms an hour come from one address; what is too much is told for how 
   expect((await press(ticket)).status).toBe(303);
 });
 
-test('pages are drawn two at a time and the rest waits its turn, while forms are taken at once', async () => {
+test('pages are rendered two at a time and the rest waits its turn, while forms are taken at once', async () => {
   const { ticket } = await open(requestOf());
-  let drawing = 0;
+  let rendering = 0;
   let go: () => void = () => {};
   const gone = new Promise<void>((resolve) => {
     go = resolve;
   });
-  const gate = globalThis as { pageMayBeDrawn?: () => Promise<void> };
-  gate.pageMayBeDrawn = () => {
-    drawing += 1;
+  const gate = globalThis as { pageMayBeRendered?: () => Promise<void> };
+  gate.pageMayBeRendered = () => {
+    rendering += 1;
     return gone;
   };
   const looks = Array.from({ length: 42 }, () => fetch(`${origin}/booking-form?values={}`));
-  await expect.poll(() => drawing).toBe(2);
+  await expect.poll(() => rendering).toBe(2);
   // Two inside and forty in line: whoever else comes from there is told to come back. Who that is, is chance.
   const late = await Promise.race([...looks, fetch(`${origin}/booking-form?values={}`)]);
   expect([late.status, late.headers.get('retry-after')]).toEqual([429, '1']);
   expect((await press(ticket)).status).toBe(303);
-  expect(drawing).toBe(2);
-  delete gate.pageMayBeDrawn;
+  expect(rendering).toBe(2);
+  delete gate.pageMayBeRendered;
   go();
   // On a slow machine some of those in line have waited long enough by now.
   const statuses = new Set((await Promise.all(looks)).map(({ status }) => status));

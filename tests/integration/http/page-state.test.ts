@@ -1,4 +1,4 @@
-/** What stands beside every page, and that its script gets from an address just what the page there would be drawn from. */
+/** What stands beside every page, and that its script gets from an address just what the page there would be rendered from. */
 import { pageStateType } from '@openhours/contract/site/page-paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../support/server.ts';
@@ -31,14 +31,14 @@ test.each(['/', '/book-online', '/nothing-here'])('%s', async (path) => {
   expect(page.text).toContain(`<title>${title}</title>`);
 });
 
-test('a redirect, and whatever draws itself, is answered as to everybody', async () => {
+test('a redirect, and whatever renders itself, is answered as to everybody', async () => {
   const { answer, type } = await ask('/book', asScript, { redirect: 'manual' });
   expect(answer.status).toBe(302);
   expect(type).toBeNull();
   expect((await ask('/docs', asScript)).type).toBe('text/html; charset=utf-8');
 });
 
-test('the dashboard, which draws itself, is told as data what time it is', async () => {
+test('the dashboard, which renders itself, is told as data what time it is', async () => {
   const { text, type } = await ask('/dashboard/today', asScript);
   expect(type).toBe('application/json; charset=utf-8');
   expect(JSON.parse(text)).toMatchObject({ nowMs: expect.any(Number) });

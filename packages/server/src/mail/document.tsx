@@ -58,7 +58,7 @@ const palettes = new LRUCache<string, Palette>({ max: 50, memoMethod: computePal
 /** Line breaks of a text as they stand. */
 function Lines({ of }: { readonly of: string }) {
   return of.split(/\r?\n/).map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text, drawn once
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text, rendered once
     <Fragment key={index}>
       {index === 0 ? null : <br />}
       {line}

@@ -11,7 +11,7 @@ export function mailLogoOf(said: string | undefined, publicOrigin: string): { re
     return {};
   }
   const size = fittedSize(picture, room);
-  // On fine screens it has twice the pixels, where it is known how large it is to be drawn.
+  // On fine screens it has twice the pixels, where it is known how large it is to be rendered.
   const scale = size === undefined ? 1 : 2;
   return { logo: { address: `${publicOrigin}${mailPath(picture, room.width * scale, room.height * scale)}`, ...size } };
 }

@@ -154,7 +154,7 @@ export function Document(props: DocumentProps) {
           <link rel="preload" as="fetch" href={texts} crossOrigin="" fetchPriority="low" />
         )}
         <link rel="icon" href={`/icon.svg?v=${props.themeVersion}`} type="image/svg+xml" />
-        {/* Phones that put the page on their first screen draw no SVG. */}
+        {/* Phones that put the page on their first screen show no SVG. */}
         <link rel="apple-touch-icon" href={`/apple-touch-icon.png?v=${props.themeVersion}`} />
       </head>
       <body>

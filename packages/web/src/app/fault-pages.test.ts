@@ -1,4 +1,4 @@
-/** The pages that stand in for one that cannot be drawn: in the reader's language, with a way on, and without script. */
+/** The pages that stand in for one that cannot be rendered: in the reader's language, with a way on, and without script. */
 import { describe, expect, test } from 'vitest';
 import { languages } from '../language/texts.ts';
 import { writeFaultPages } from './fault-pages.tsx';

@@ -1,5 +1,5 @@
 /**
- * Pages that stand in for one that cannot be drawn: the server is too busy, the request makes no sense, or something is
+ * Pages that stand in for one that cannot be rendered: the server is too busy, the request makes no sense, or something is
  * broken. Written once in every language when the server starts, since they are needed when nothing else may be asked:
  * they know no site, and bring their style with them, so that none of them costs a second request.
  */

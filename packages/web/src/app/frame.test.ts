@@ -14,7 +14,7 @@ test('a logo with its size has its own proportions', () => {
 });
 
 test.each([[id], [`/media/${id}`], [`wix:image://v1/${id}/logo.png`]])(
-  '%s is drawn, too, fitted into its room',
+  '%s is rendered, too, fitted into its room',
   (said) => {
     expect(logoOf(said)).toEqual({ path, width: 96, height: 40, isFitted: true });
   },

@@ -16,7 +16,7 @@ import {
   setUpTexts,
   speaker,
 } from '../language/texts.ts';
-import type { DrawnPicture, PageFrame, PageLinkTo } from '../pages/state.ts';
+import type { PageFrame, PageLinkTo, RenderedPicture } from '../pages/state.ts';
 import type { Offering, SiteFeature } from '../site-feature.ts';
 import { siteFeatures } from '../site-features.ts';
 import { catalogues } from './server-catalogues.ts';
@@ -93,8 +93,8 @@ const logoRoom = Object.freeze({ width: 160, height: 40 });
 /** Room for a logo of which only the file is named: it is fitted into that, whatever its size. */
 const roomOfUnknownSize = Object.freeze({ width: 96, height: 40 });
 
-/** The logo as the head of pages draws it; on fine screens it has twice the pixels. */
-export function logoOf(said: string | undefined): DrawnPicture | undefined {
+/** The logo as the head of pages renders it; on fine screens it has twice the pixels. */
+export function logoOf(said: string | undefined): RenderedPicture | undefined {
   const picture = readPicture(said);
   return picture === undefined
     ? undefined

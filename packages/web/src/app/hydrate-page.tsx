@@ -21,7 +21,7 @@ export function hydratePage<Kind extends PageContent['kind']>(components: PageCo
   void hydrate(({ content, frame }, messages) => {
     const Component = componentOf(content);
     if (Component === undefined) {
-      throw new Error(`this script does not draw ${content.kind}`);
+      throw new Error(`this script does not render ${content.kind}`);
     }
     return (
       <PageProvider frame={frame} messages={messages}>

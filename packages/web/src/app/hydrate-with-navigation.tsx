@@ -53,7 +53,7 @@ function NavigablePage({ initial, messages, rules, componentOf }: NavigablePageP
   );
   const Component = componentOf(content);
   if (Component === undefined) {
-    throw new Error(`this script does not draw ${content.kind}`);
+    throw new Error(`this script does not render ${content.kind}`);
   }
   return (
     <PageProvider frame={frame} messages={messages}>

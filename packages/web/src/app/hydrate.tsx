@@ -17,9 +17,9 @@ async function loadTexts(address: string): Promise<Catalogue> {
   return (await answer.json()) as Catalogue;
 }
 
-/** `partsOf`: what a content is drawn with beside this script; the browser has been told of it with the page. */
+/** `partsOf`: what a content is rendered with beside this script; the browser has been told of it with the page. */
 export async function hydrate(
-  draw: (state: PageState, messages: Catalogue) => ReactNode,
+  render: (state: PageState, messages: Catalogue) => ReactNode,
   partsOf?: (content: PageContent) => readonly LatePart[],
 ): Promise<void> {
   const root = document.getElementById('root');
@@ -40,7 +40,7 @@ export async function hydrate(
         </PageProvider>
       )}
     >
-      {draw(state, messages)}
+      {render(state, messages)}
     </FaultBoundary>,
   );
 }

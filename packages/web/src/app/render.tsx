@@ -1,5 +1,5 @@
 /**
- * The server bundle: draws every page and acts on every form. The server hands over a request and the callers it
+ * The server bundle: renders every page and acts on every form. The server hands over a request and the callers it
  * may speak as, and gets an answer back; of the pages it knows their routes and nothing else.
  */
 import type { PageAnswer, PageCalls, PageRequest, PageRoute, PageSite } from '@openhours/client';
@@ -53,7 +53,7 @@ function sharedOf({ locale, logo, siteName }: PageFrame, publicUrl: string, pict
   return { siteName, locale, ...(path === undefined ? {} : { image: `${publicUrl}${path}` }) };
 }
 
-/** The page as HTML, for whoever does not draw it. */
+/** The page as HTML, for whoever does not render it. */
 async function htmlOf(
   request: PageRequest,
   { state: { content, frame }, title }: FetchedPage,
@@ -94,7 +94,7 @@ async function htmlOf(
   return `<!doctype html>${body}`;
 }
 
-async function draw(
+async function showPage(
   request: PageRequest,
   frame: PageFrame,
   shown: Extract<Outcome, { kind: 'show' }>,
@@ -123,7 +123,7 @@ async function draw(
   };
 }
 
-function drawDashboard(request: PageRequest, frame: PageFrame): PageAnswer {
+function renderDashboard(request: PageRequest, frame: PageFrame): PageAnswer {
   if (request.wantsState) {
     // An open dashboard whose device has slept asks what time it is (session/server-clock.ts).
     return {
@@ -153,7 +153,7 @@ function drawDashboard(request: PageRequest, frame: PageFrame): PageAnswer {
 async function answer(request: PageRequest, frame: PageFrame, outcome: Outcome): Promise<PageAnswer> {
   switch (outcome.kind) {
     case 'show':
-      return draw(
+      return showPage(
         request,
         outcome.clock === undefined ? frame : { ...frameOf(request, outcome.clock), mainPages: frame.mainPages },
         outcome,
@@ -173,7 +173,7 @@ async function answer(request: PageRequest, frame: PageFrame, outcome: Outcome):
     case 'text':
       return { status: 200, body: outcome.body, contentType: outcome.contentType, personal: false };
     case 'dashboard':
-      return drawDashboard(request, frame);
+      return renderDashboard(request, frame);
   }
 }
 
@@ -221,7 +221,7 @@ async function respond(
         ? show(undefined)
         : await act(found.page, { request, calls, callers, frame, pieces: found.pieces });
     const ways = outcome.kind === 'show' ? await whereHeadLeads(request, calls) : {};
-    // Drawn inside, too: what a page is drawn from was loaded for it.
+    // Rendered inside, too: what a page is rendered from was loaded for it.
     return await answer(request, { ...frame, ...ways }, outcome);
   } catch (error) {
     if (found !== undefined && request.method === 'POST') {
@@ -250,7 +250,7 @@ function inPlaceOfForm(request: PageRequest, { keepsForm }: Page, error: unknown
   return { outcome, ...(reason === undefined ? { fault: error } : {}) };
 }
 
-/** Draws the page at the request's path; unknown paths get a page of their own with status 404. */
+/** Renders the page at the request's path; unknown paths get a page of their own with status 404. */
 export function renderPage(request: PageRequest, callers: PageCalls): Promise<PageAnswer> {
   return respond(request, callers, (page, visit) => page.load(visit));
 }

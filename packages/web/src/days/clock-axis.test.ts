@@ -33,7 +33,7 @@ test('the day on which the clock goes back has the hour twice, each at its place
   for (let minute = 0; minute < 1500; minute += 15) {
     expect(axis.at(day, axis.instantAt(day, minute))).toBe(minute);
   }
-  // Real time and drawn length are the same: nothing is longer or shorter than it is.
+  // Real time and rendered length are the same: nothing is longer or shorter than it is.
   expect(axis.instantAt(day, 600) - axis.instantAt(day, 0)).toBe(600 * 60_000);
 });
 

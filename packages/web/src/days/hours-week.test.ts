@@ -58,7 +58,7 @@ test('a handle stops at its neighbour, at its own other end and at midnight', ()
   expect(moveEnd(ranges, 0, 'start', 547)[0]).toEqual({ start: 540, end: 720 });
 });
 
-test('bars are drawn around all hours', () => {
+test('bars are rendered around all hours', () => {
   expect(spanOfWeek([[{ start: 330, end: 600 }], [{ start: 1320, end: 1560 }]])).toEqual({ start: 300, end: 1560 });
   expect(spanOfWeek([[]])).toEqual({ start: 420, end: 1200 });
 });

@@ -1,4 +1,4 @@
-/** The stretches a day line is drawn from. */
+/** The stretches a day line is rendered from. */
 import { expect, test } from 'vitest';
 import { freeStretches, gapsShorterThan, joinStretches, leavesGap, spanOf, untilTaken } from './stretches.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Keeps texts of the business and of customers (names, addresses) from mixing their direction with that of a
- * translated sentence: the sentence carries them between isolating signs, and pages draw those as elements.
+ * translated sentence: the sentence carries them between isolating signs, and pages render those as elements.
  */
 
 const opening = '\u2068';

@@ -29,7 +29,7 @@ export interface AtClock extends Visit {
 }
 
 /**
- * `zone`: that of a form which was drawn before; else the customer's, where the service is online. `booked`: the zone in
+ * `zone`: that of a form which was rendered before; else the customer's, where the service is online. `booked`: the zone in
  * which it was booked, for a browser that has not told its own, such as the first that opens a link in a message.
  */
 export function atClockOf(

@@ -1,5 +1,5 @@
 /**
- * Moving between pages of one script without loading them anew: what the next page is drawn from is fetched from its
+ * Moving between pages of one script without loading them anew: what the next page is rendered from is fetched from its
  * address and taken over. Every address stays shareable, Back works, and without script the same links and forms do the same.
  */
 import { pageStateType } from '@openhours/contract/site/page-paths';
@@ -32,11 +32,11 @@ export interface Navigation<Content extends PageContent> {
   amend(state: PageState<Content>, address: string): void;
 }
 
-/** What a script knows of the contents that it draws. */
+/** What a script knows of the contents that it renders. */
 export interface NavigationRules<Content extends PageContent> {
-  /** True for what this script draws; the browser opens every other page by itself. */
+  /** True for what this script renders; the browser opens every other page by itself. */
   knows(content: PageContent): content is Content;
-  /** What a content is drawn with beside this script. */
+  /** What a content is rendered with beside this script. */
   parts?(content: Content): readonly LatePart[];
   /** A view with what is known anew of it. */
   refreshed?(current: PageState<Content>, next: PageState<Content>): PageState<Content>;
@@ -56,7 +56,7 @@ const staleAfterMs = 60_000;
 /** How long after the end of a hold it is looked for what became of it. */
 const afterHoldMs = 1_000;
 
-/** Asks for what a page is drawn from; what is no page of this server comes as it is. */
+/** Asks for what a page is rendered from; what is no page of this server comes as it is. */
 function ask(address: string, init: RequestInit = {}): Promise<Response> {
   return fetch(address, { ...init, headers: { accept: `${pageStateType}, text/html` } });
 }
@@ -66,8 +66,8 @@ async function pageIn(response: Response): Promise<FetchedPage | undefined> {
   return response.headers.get('content-type')?.startsWith(pageStateType) === true ? response.json() : undefined;
 }
 
-/** The page in an answer, where this script draws it: as soon as it can, and not where a part of it cannot be had. */
-async function drawn<Content extends PageContent>(
+/** The page in an answer, where this script renders it: as soon as it can, and not where a part of it cannot be had. */
+async function ownPage<Content extends PageContent>(
   page: FetchedPage | undefined,
   { knows, parts }: Pick<NavigationRules<Content>, 'knows' | 'parts'>,
 ): Promise<FetchedPage<Content> | undefined> {
@@ -127,7 +127,7 @@ export function useNavigation<Content extends PageContent>(
         await quiet.current;
         const response = await ask(address, init);
         const page = await pageIn(response);
-        const next = await drawn(page, known);
+        const next = await ownPage(page, known);
         if (attempt !== latest.current) {
           return;
         }
@@ -162,7 +162,7 @@ export function useNavigation<Content extends PageContent>(
     async (address: string, fields: URLSearchParams) => {
       const attempt = latest.current;
       try {
-        const next = await drawn(await pageIn(await ask(address, { method: 'POST', body: fields })), known);
+        const next = await ownPage(await pageIn(await ask(address, { method: 'POST', body: fields })), known);
         if (attempt === latest.current && next !== undefined) {
           setState((current) => ({
             ...current,
@@ -181,7 +181,7 @@ export function useNavigation<Content extends PageContent>(
     async (address: string) => {
       const attempt = latest.current;
       try {
-        const next = await drawn(await pageIn(await ask(address)), known);
+        const next = await ownPage(await pageIn(await ask(address)), known);
         if (attempt === latest.current && next !== undefined) {
           setState((current) => refreshed?.(current, next.state) ?? next.state);
         }
@@ -233,7 +233,7 @@ export function useNavigation<Content extends PageContent>(
       return;
     }
     try {
-      const next = await drawn(await pageIn(await ask(location.href)), known);
+      const next = await ownPage(await pageIn(await ask(location.href)), known);
       if (attempt === latest.current && next !== undefined) {
         document.title = next.title;
         setState((current) => refreshed?.(current, next.state) ?? next.state);

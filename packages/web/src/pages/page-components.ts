@@ -1,5 +1,5 @@
 /**
- * Which component draws which content. A table of these is said once and used twice: a view renders from it on the
+ * Which component renders which content. A table of these is said once and used twice: a view renders from it on the
  * server, and the entry hydrates what was rendered in the browser.
  */
 import type { ComponentType } from 'react';

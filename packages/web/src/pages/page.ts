@@ -1,6 +1,6 @@
 /**
  * What a page is. A `Page` says at which path it answers, what it loads and what its forms do; a `PageView` says how what
- * was loaded is titled and drawn. Features declare theirs, `app/pages.ts` lists them all, and routes, titles, scripts
+ * was loaded is titled and rendered. Features declare theirs, `app/pages.ts` lists them all, and routes, titles, scripts
  * and what may be stored follow from the declarations. Declared on the server only.
  */
 import type { PageCalls, PageRequest, PageSite } from '@openhours/client';
@@ -49,7 +49,7 @@ export type Outcome =
     }
   /** A text that programs read, nobody's own. */
   | { readonly kind: 'text'; readonly body: string; readonly contentType: string }
-  /** The dashboard, which draws itself in the browser. */
+  /** The dashboard, which renders itself in the browser. */
   | { readonly kind: 'dashboard' };
 
 export interface Page {
@@ -60,7 +60,7 @@ export interface Page {
   readonly shortPaths?: readonly string[];
   /**
    * Given where the page follows from what the site offers, from the minute and from these of the address's query, whoever
-   * asks: it is then kept (docs/decisions/0047). An address that says more is drawn anew.
+   * asks: it is then kept (docs/decisions/0047). An address that says more is rendered anew.
    */
   readonly keptBy?: readonly string[];
   load(visit: Visit): Outcome | Promise<Outcome>;

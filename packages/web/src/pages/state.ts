@@ -3,8 +3,8 @@ import type { Day } from '../days/dates.ts';
 import type { Language } from '../language/texts.ts';
 import type { Reach } from '../site/service-card.ts';
 
-/** A picture at the size in which it is drawn, for which room is kept. */
-export interface DrawnPicture {
+/** A picture at the size in which it is rendered, for which room is kept. */
+export interface RenderedPicture {
   readonly path: string;
   readonly width: number;
   readonly height: number;
@@ -16,7 +16,7 @@ export interface DrawnPicture {
 export interface PageFrame {
   readonly siteName: string;
   /** Stands before the name; absent without a logo of this server. */
-  readonly logo?: DrawnPicture;
+  readonly logo?: RenderedPicture;
   /** Origin under which people reach the site, without a slash at the end. */
   readonly publicUrl: string;
   /** By whose clock the page goes. */
@@ -95,7 +95,7 @@ export interface PageState<Content extends PageContent = PageContent> {
   readonly content: Content;
 }
 
-/** What the script of a page gets in place of the next page, which it draws itself. */
+/** What the script of a page gets in place of the next page, which it renders itself. */
 export interface FetchedPage<Content extends PageContent = PageContent> {
   readonly state: PageState<Content>;
   /** As the document is titled. */

@@ -278,7 +278,7 @@ export type MovedOnCalendar = { readonly booking: Booking } | { readonly event: 
 
 /**
  * Puts what was moved where it stands now into every list of the calendar that has it: until they are read again it would be
- * drawn, and could be taken up, where it no longer is.
+ * rendered, and could be taken up, where it no longer is.
  */
 export function showMoved(queries: QueryClient, moved: MovedOnCalendar): void {
   if ('event' in moved) {

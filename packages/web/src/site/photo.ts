@@ -1,7 +1,7 @@
-/** A person's picture as pages draw it: a square of the face, small, in the lightest form that the browser takes. */
+/** A person's picture as pages render it: a square of the face, small, in the lightest form that the browser takes. */
 import { filledPath, pictureOfImage } from '@openhours/contract/media/media-paths';
 
-/** Twice the largest size in which lists draw it, for fine screens; one size, so that browsers keep one file. */
+/** Twice the largest size in which lists render it, for fine screens; one size, so that browsers keep one file. */
 const squarePixels = 96;
 /** The same for the largest size, in which people introduce themselves. */
 const portraitPixels = 192;

@@ -25,7 +25,7 @@ export function hindrance(
   return isBusy(error) ? { kind: 'busy' } : undefined;
 }
 
-/** Why a page cannot be drawn now, when that is nobody's mistake; undefined for every other error. */
+/** Why a page cannot be rendered now, when that is nobody's mistake; undefined for every other error. */
 export function isUnavailable(error: unknown, isClosed: boolean): 'unavailable' | 'closed' | undefined {
   return isBusy(error) ? (isClosed ? 'closed' : 'unavailable') : undefined;
 }

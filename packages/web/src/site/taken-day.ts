@@ -5,7 +5,7 @@ import type { SiteCalls } from './calls.ts';
 import type { ServiceCard, StaffChoice } from './service-card.ts';
 import type { TakenTime } from './times.ts';
 
-/** What of a day is not free: drawn as one, and told apart where somebody asks why. */
+/** What of a day is not free: rendered as one, and told apart where somebody asks why. */
 export interface TakenDay {
   /** Booked or held, minutes of the day, joined so that the page does not tell one visit from the next. */
   readonly taken: readonly Stretch[];

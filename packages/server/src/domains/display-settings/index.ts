@@ -1,4 +1,4 @@
-/** Display settings: what widgets around bookings show, kept for the front ends that draw them. */
+/** Display settings: what widgets around bookings show, kept for the front ends that render them. */
 import type { Domain } from '../../domain.ts';
 import { displaySettingsOperations } from './operations.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Runs before anything is drawn, so that nothing moves afterwards: where the person made no choice of colours (the
+ * Runs before anything is rendered, so that nothing moves afterwards: where the person made no choice of colours (the
  * server then writes `auto`), the page follows the device; where the device's clock is not the page's, the page is told
  * to name its own; and the page of an online service is asked for once more by the device's clock. A classic script without imports, because a module would come too late.
  */
@@ -15,8 +15,8 @@
   follow();
   dark.addEventListener('change', follow);
 
-  // Until the dashboard has drawn itself, whatever goes wrong leaves nothing to read but these words; a page that the
-  // server has drawn has none of them, and works as it came.
+  // Until the dashboard has rendered itself, whatever goes wrong leaves nothing to read but these words; a page that the
+  // server has rendered has none of them, and works as it came.
   const tellBroken = () => document.getElementById('broken')?.removeAttribute('hidden');
   addEventListener(
     'error',
@@ -47,7 +47,7 @@
     return isKept();
   };
   if (root.dataset['asksForZone'] !== undefined && place !== device && tellsZone()) {
-    // What the server has drawn so far goes by another clock: nothing of it is shown.
+    // What the server has rendered so far goes by another clock: nothing of it is shown.
     root.hidden = true;
     location.reload();
   } else if (place !== undefined && place !== device) {

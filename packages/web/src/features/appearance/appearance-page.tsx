@@ -26,7 +26,7 @@ import { PagePreview } from './page-preview.tsx';
 /** Some to begin with; any other is as good. */
 const suggested = ['#0e6471', '#1f5fa8', '#5b4fc4', '#8a3f8f', '#b03a5b', '#b4532a', '#7a6a1e', '#2f7a4d', '#4a5560'];
 
-/** What is drawn of a screen here, so that two stand beside each other. */
+/** What is rendered of a screen here, so that two stand beside each other. */
 const screens = { phone: { width: 390, scale: 0.72 }, desktop: { width: 1280, scale: 0.42 } } as const;
 
 export function AppearancePage() {

@@ -14,7 +14,7 @@ interface PagePreviewProps {
   readonly scheme: 'light' | 'dark';
   /** Of the screen it is shown for. */
   readonly width: number;
-  /** At which size it is drawn here. */
+  /** At which size it is rendered here. */
   readonly scale: number;
 }
 

@@ -1,4 +1,4 @@
-/** What draws the confirmation; apart from the steps before it, which its script does not carry. */
+/** What renders the confirmation; apart from the steps before it, which its script does not carry. */
 import type { PageComponents } from '../../pages/page-components.ts';
 import { ConfirmationPage } from './confirmation-page.tsx';
 

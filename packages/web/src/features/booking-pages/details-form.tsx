@@ -132,7 +132,7 @@ function TimeInstead({ state, ...rest }: TimeInsteadProps) {
   const bookText = useBookText(picker.service.needsApproval);
   return (
     <>
-      {/* What the form was drawn for, should it come back without a choice; only a ticket can book. */}
+      {/* What the form was rendered for, should it come back without a choice; only a ticket can book. */}
       <input type="hidden" name="service" value={picker.service.slug} />
       <input type="hidden" name="start" value={`${chosen.day}T${clockOf(chosen.start)}`} />
       {zone === undefined ? null : <input type="hidden" name="zone" value={zone} />}

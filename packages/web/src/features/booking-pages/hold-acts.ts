@@ -32,7 +32,7 @@ function presentHold({ nowMs }: Pick<PageRequest, 'nowMs'>, { id, isExtendable, 
   return { id, untilMs, leftMs: untilMs - nowMs, isExtendable };
 }
 
-/** What is held of a request when its form is drawn; `isRefused`: it was tried and cannot be. */
+/** What is held of a request when its form is rendered; `isRefused`: it was tried and cannot be. */
 export async function loadHold(
   request: Pick<PageRequest, 'nowMs'>,
   calls: SiteCalls,

@@ -26,7 +26,7 @@ export async function submitBooking(request: PageRequest, calls: SiteCalls, firs
   const typed = readFields(request.form);
   const answers = readAnswers(request.form);
   const { ticket } = request;
-  // Without a ticket nothing is booked, so the form itself may say what it was drawn for.
+  // Without a ticket nothing is booked, so the form itself may say what it was rendered for.
   const values: Readonly<Record<string, string>> = ticket.state === 'missing' ? request.form : ticket.values;
   const formRequest = {
     slug: values['service'] ?? '',

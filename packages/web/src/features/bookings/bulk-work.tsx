@@ -62,7 +62,7 @@ interface Progress {
 }
 
 const BulkWorkContext = createContext<BulkWork | undefined>(undefined);
-/** Apart from the rest, so that an answer draws how far it is, and not the whole list again. */
+/** Apart from the rest, so that an answer renders how far it is, and not the whole list again. */
 const BulkProgressContext = createContext<Progress>({ decided: 0, all: 0 });
 
 export function useBulkProgress(): Progress {
@@ -151,7 +151,7 @@ export function BulkWorkProvider({ children }: { readonly children: ReactNode })
     },
     announce: () => setAnnounced(jobId),
   };
-  // Whoever shows it is drawn anew when something of it has changed, not with every page above it.
+  // Whoever shows it is rendered anew when something of it has changed, not with every page above it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the acts follow from these
   const parts = useMemo(() => bulkWork, [work, isOver, starting.isPending, starting.error]);
   const decided = job === undefined ? 0 : job.succeeded + job.failed;

@@ -1,4 +1,4 @@
-/** Entries, columns and places of the calendar in words: what is drawn, and what is read out. */
+/** Entries, columns and places of the calendar in words: what is rendered, and what is read out. */
 import type { Resource, Service } from '@openhours/contract';
 import { type Day, localAt } from '../../days/dates.ts';
 import { own } from '../../language/bidi.ts';
@@ -20,7 +20,7 @@ export interface CalendarWords {
   line(entry: CalendarEntry): string;
   /** How it stands, and until when its customer may confirm it. */
   state(entry: CalendarEntry): string;
-  /** What is only drawn of an entry, in words: with whom, its places, its state. */
+  /** What is only rendered of an entry, in words: with whom, its places, its state. */
   rest(entry: CalendarEntry): string;
   resourceName(id: string): string | undefined;
   /** Short signs of the people whose it is, each of another; empty for what is nobody's. */

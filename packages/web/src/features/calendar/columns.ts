@@ -19,9 +19,9 @@ export interface PlacedEntry extends Stretch, Lane {
 /** A number in the place of entries that stand at the same time as too many others. */
 export interface PlacedFold extends Stretch, Lane {
   readonly key: string;
-  /** How many are not drawn. */
+  /** How many are not rendered. */
   readonly count: number;
-  /** Everything that happens then, what is drawn beside it included. */
+  /** Everything that happens then, what is rendered beside it included. */
   readonly entries: readonly CalendarEntry[];
 }
 
@@ -30,10 +30,10 @@ export interface Column {
   readonly day: Day;
   /** Whose column it is; undefined for days, and for what nobody has yet. */
   readonly resource: Resource | undefined;
-  /** What is drawn itself. */
+  /** What is rendered itself. */
   readonly placed: readonly PlacedEntry[];
   readonly folds: readonly PlacedFold[];
-  /** What is drawn and what is folded, in the order of time. */
+  /** What is rendered and what is folded, in the order of time. */
   readonly timedEntries: readonly PlacedEntry[];
   /** Whole days: closed, away. */
   readonly allDay: readonly CalendarEntry[];
@@ -42,8 +42,8 @@ export interface Column {
   readonly voids: readonly Stretch[];
 }
 
-/** What is shorter is drawn as long as this, one full line, and keeps so much room from others. */
-const shortestDrawnMinutes = 15;
+/** What is shorter is rendered as long as this, one full line, and keeps so much room from others. */
+const shortestRenderedMinutes = 15;
 
 /** How many of those that overlap stay side by side: a day of a week is narrow. */
 const keptLanes = { ofDay: 2, ofResource: 3 } as const;
@@ -62,8 +62,8 @@ function placeEntries(
       return { entry, start, end, bufferEnd: axis.at(day, entry.endMs + entry.bufferMinutes * 60_000) };
     })
     .filter(({ start, end, entry }) => end > start || (entry.startMs === entry.endMs && start > 0));
-  const drawn = spans.map(({ start, end }) => ({ start, end: Math.max(end, start + shortestDrawnMinutes) }));
-  const { lanes, folds } = foldLanes(drawn, lanesOf(drawn), kept);
+  const rendered = spans.map(({ start, end }) => ({ start, end: Math.max(end, start + shortestRenderedMinutes) }));
+  const { lanes, folds } = foldLanes(rendered, lanesOf(rendered), kept);
   const timedEntries = spans.map((span, index) => ({
     ...span,
     ...(lanes[index] as Lane),

@@ -43,7 +43,7 @@ export function StateSign({ entry }: { entry: CalendarEntry }) {
 export interface EntryCardProps {
   readonly entry: CalendarEntry;
   readonly words: CalendarWords;
-  /** Drawn minutes: what has few has one line only. */
+  /** Rendered minutes: what has few has one line only. */
   readonly minutes: number;
   readonly isOverlapping: boolean;
   readonly overlapText: string;

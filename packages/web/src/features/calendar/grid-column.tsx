@@ -40,7 +40,7 @@ function at({ start, end }: Stretch): CSSProperties {
   return { '--at': start, '--long': end - start } as CSSProperties;
 }
 
-/** Lines after overlapping ones are drawn anew only for what is seen. */
+/** Lines after overlapping ones are rendered anew only for what is seen. */
 function isSeen({ start, end }: Stretch, shown: Stretch): boolean {
   return end > shown.start && start < shown.end;
 }

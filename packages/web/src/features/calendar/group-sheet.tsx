@@ -1,4 +1,4 @@
-/** Everything that happens at a time at which more stands than can be drawn side by side. */
+/** Everything that happens at a time at which more stands than can be rendered side by side. */
 import { Sheet } from '../../ui/overlays/sheet.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import type { CalendarEntry } from './entries.ts';

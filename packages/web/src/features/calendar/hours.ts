@@ -1,4 +1,4 @@
-/** When people work and rooms are open on a day, and what of the axis a calendar draws. Pure. */
+/** When people work and rooms are open on a day, and what of the axis a calendar renders. Pure. */
 import { businessScheduleExternalId } from '@openhours/client';
 import type { CalendarEvent, Resource } from '@openhours/contract';
 import type { ClockAxis } from '../../days/clock-axis.ts';

@@ -81,7 +81,7 @@ test('what follows is another number, which begins where it stands, and one alon
   expect(lanes[7]).toEqual({ lane: 2, lanes: 3 });
 });
 
-test('nothing is lost or drawn twice, and numbers overlap nothing in their lane', () => {
+test('nothing is lost or rendered twice, and numbers overlap nothing in their lane', () => {
   const spans = fc.array(
     fc
       .tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 20 }))
@@ -93,16 +93,16 @@ test('nothing is lost or drawn twice, and numbers overlap nothing in their lane'
       const { lanes, folds } = folded(all, kept);
       const hidden = folds.flatMap((fold) => fold.folded);
       expect(new Set(hidden).size).toBe(hidden.length);
-      const drawn = [
+      const rendered = [
         ...all
           .map((each, index) => ({ ...each, ...lanes[index], index }))
           .filter(({ index }) => !hidden.includes(index)),
         ...folds.map((fold) => ({ ...fold, index: -1 })),
       ];
-      for (const [one, a] of drawn.entries()) {
+      for (const [one, a] of rendered.entries()) {
         expect(a.lane).toBeLessThan(a.lanes ?? 0);
         expect(a.end).toBeGreaterThan(a.start);
-        for (const b of drawn.slice(one + 1)) {
+        for (const b of rendered.slice(one + 1)) {
           if (a.start < b.end && b.start < a.end) {
             expect([a.lane, a.lanes]).not.toEqual([b.lane, b.lanes]);
           }

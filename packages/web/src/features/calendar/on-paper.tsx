@@ -1,4 +1,4 @@
-/** What is drawn on paper in place of the page: there while it is printed, and nothing else with it. */
+/** What is rendered on paper in place of the page: there while it is printed, and nothing else with it. */
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useIsPrinting } from '../../ui/context/printing.ts';
@@ -6,7 +6,7 @@ import styles from './on-paper.module.css';
 
 interface OnPaperProps {
   readonly className: string | undefined;
-  /** Drawn only while it is printed. */
+  /** Rendered only while it is printed. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Everything that a view of the calendar is drawn from, live, with what became of asking for it. */
+/** Everything that a view of the calendar is rendered from, live, with what became of asking for it. */
 
 import { staffResourceTypeId } from '@openhours/client';
 import type { CalendarEvent, Resource, Service, UserSession } from '@openhours/contract';

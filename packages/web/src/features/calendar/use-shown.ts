@@ -35,7 +35,7 @@ export interface Shown {
   readonly entries: readonly CalendarEntry[];
   /** None in views without an axis. */
   readonly columns: readonly Column[];
-  /** The part of the axis that is drawn. */
+  /** The part of the axis that is rendered. */
   readonly stretch: Stretch;
 }
 

@@ -1,4 +1,4 @@
-/** What public pages are made of, drawn here as there; owners see some of it beside its editor. */
+/** What public pages are made of, rendered here as there; owners see some of it beside its editor. */
 
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { usePage } from '../../ui/context/page-context.tsx';

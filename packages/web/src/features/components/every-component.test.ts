@@ -1,4 +1,4 @@
-/** The page of components has whatever draws in `ui`, or it is said here why it is not on it. */
+/** The page of components has whatever renders in `ui`, or it is said here why it is not on it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What draws the page on which links of bookings are asked for. */
+/** What renders the page on which links of bookings are asked for. */
 import type { PageComponents } from '../../pages/page-components.ts';
 import { FindBookingPage } from './find-booking-page.tsx';
 

@@ -1,4 +1,4 @@
-/** What draws the legal pages. */
+/** What renders the legal pages. */
 import type { PageComponents } from '../../pages/page-components.ts';
 import { LegalPage } from './legal-page.tsx';
 

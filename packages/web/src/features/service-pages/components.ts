@@ -1,4 +1,4 @@
-/** What draws the pages of services. */
+/** What renders the pages of services. */
 import type { PageComponents } from '../../pages/page-components.ts';
 import { HomePage } from './home-page.tsx';
 import { ServicePage } from './service-page.tsx';

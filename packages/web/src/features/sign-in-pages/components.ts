@@ -1,4 +1,4 @@
-/** What draws the pages of signing in and of setting a password. */
+/** What renders the pages of signing in and of setting a password. */
 import type { PageComponents } from '../../pages/page-components.ts';
 import { PasswordLinkPage } from './password-link-page.tsx';
 import { SignInPage } from './sign-in-page.tsx';

@@ -5,7 +5,7 @@ import { TodayPage } from './today-page.tsx';
 
 export function TodayView() {
   const features = useFeatures();
-  const drawn = (part: 'TodaySection' | 'TodayLater') =>
+  const rendered = (part: 'TodaySection' | 'TodayLater') =>
     features.map(({ name, [part]: Part }) =>
       Part === undefined ? null : (
         <Suspense key={name}>
@@ -13,5 +13,5 @@ export function TodayView() {
         </Suspense>
       ),
     );
-  return <TodayPage above={drawn('TodaySection')} later={drawn('TodayLater')} />;
+  return <TodayPage above={rendered('TodaySection')} later={rendered('TodayLater')} />;
 }

@@ -217,7 +217,7 @@ export interface MoveReviewState {
   readonly visit: VisitFacts;
   readonly to: Pick<VisitFacts, 'localStart' | 'localEnd' | 'staffNames' | 'place'>;
   readonly otherLength: OtherLength | undefined;
-  /** Of an appointment; a session of a class is not drawn on a day of free times. */
+  /** Of an appointment; a session of a class is not rendered on a day of free times. */
   readonly ticket: string;
   /** Whether it can be cancelled once it is moved. */
   readonly cancellingAfter: Terms['cancelling'];

@@ -15,7 +15,7 @@ export interface Now {
   readonly nowMs: number;
 }
 
-/** What a clock says, read again with every tick; whoever asks is drawn anew when it is another value. */
+/** What a clock says, read again with every tick; whoever asks is rendered anew when it is another value. */
 function useTicking<Value extends string | number>(read: () => Value): Value {
   const [value, setValue] = useState(read);
   useEffect(() => {

@@ -47,7 +47,7 @@ export function OfferedDayLine({ day, picture, service, mark, sentence }: Offere
       opens={span.start}
       closes={span.end}
       free={free}
-      // Until it is known what is booked, nothing is drawn as booked.
+      // Until it is known what is booked, nothing is rendered as booked.
       taken={filled}
       ruled={ruled}
       between={gapsShorterThan(span, known, service.durationMinutes + service.pauseMinutes)}

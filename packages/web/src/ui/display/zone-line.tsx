@@ -1,6 +1,6 @@
 /**
  * Which clock the page shows, for whoever lives by another one, and what a time is there. Whether the clocks differ is
- * known before the page is drawn (`before-paint.ts`), so the line is there from the start or not at all. Without
+ * known before the page is rendered (`before-paint.ts`), so the line is there from the start or not at all. Without
  * script nobody knows, so the place's clock is named.
  */
 import { useEffect, useState } from 'react';

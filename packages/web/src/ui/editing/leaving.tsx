@@ -9,7 +9,7 @@ import { Sheet } from '../overlays/sheet.tsx';
 import actions from '../styles/actions.module.css';
 
 interface LeavingProps {
-  /** Asked at the moment of leaving, when the page may not have been drawn anew yet. */
+  /** Asked at the moment of leaving, when the page may not have been rendered anew yet. */
   readonly isUnsaved: () => boolean;
   /** Answers whether all is saved; absent where only a press of the button saves. */
   readonly save?: (() => Promise<boolean>) | undefined;

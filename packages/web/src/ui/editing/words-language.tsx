@@ -23,7 +23,7 @@ export function siteLanguagesOf(properties: SiteProperties): SiteLanguages {
   return { main, offered: [...new Set([main, ...offered])] };
 }
 
-/** False until it is known whether there is a choice: an editor that is drawn before would move when it comes. */
+/** False until it is known whether there is a choice: an editor that is rendered before would move when it comes. */
 export function useAreLanguagesKnown(): boolean {
   const { session } = useDashboard();
   return !useQuery(propertiesOf(session.client)).isPending;

@@ -22,7 +22,7 @@ interface WaitingLinesProps {
   readonly height: number;
 }
 
-/** Room that is kept from the beginning, so that nothing moves, and drawn when it takes long. */
+/** Room that is kept from the beginning, so that nothing moves, and rendered when it takes long. */
 export function WaitingLines({ label, lines, height }: WaitingLinesProps) {
   return <WaitingShape label={label} heights={Array.from({ length: lines }, () => height)} />;
 }

@@ -1,4 +1,4 @@
-/** One of several to choose from: a link that works by itself; whoever draws it may take a press over from the browser. */
+/** One of several to choose from: a link that works by itself; whoever renders it may take a press over from the browser. */
 import type { ReactNode } from 'react';
 import { isPlainClick } from '../context/plain-click.ts';
 import choiceLink from '../styles/choice-link.module.css';

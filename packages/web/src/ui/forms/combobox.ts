@@ -1,6 +1,6 @@
 /**
  * A field with a list below it, by the combobox pattern: the focus stays in the field, arrows mark one entry of the list,
- * and what is typed begins the list anew. What Enter and Escape do is said by whoever draws it.
+ * and what is typed begins the list anew. What Enter and Escape do is said by whoever renders it.
  */
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react';
 import { movedTo } from '../lists/list-keys.ts';

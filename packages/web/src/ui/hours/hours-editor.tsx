@@ -1,6 +1,6 @@
 /**
  * The hours editor: seven rows of bars and typed text, what differs from the week, and one sentence that repeats it all.
- * The same for the business and for people; whoever draws it keeps the hours.
+ * The same for the business and for people; whoever renders it keeps the hours.
  */
 import { useMemo } from 'react';
 import { addDays } from '../../days/dates.ts';

@@ -39,7 +39,7 @@ export function SavedHours({ scheduleId, places, others, onSaved, isNew = false,
     setTyped(next);
   };
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
-  /** What was typed last; and whether that is saved, both before it is drawn. */
+  /** What was typed last; and whether that is saved, both before it is rendered. */
   const latest = useRef<HoursModel | undefined>(undefined);
   const isUnsaved = useRef(false);
   /** The version from which somebody began to type. */

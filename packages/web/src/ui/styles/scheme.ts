@@ -6,7 +6,7 @@ export function shownScheme(): Scheme {
   return document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light';
 }
 
-/** Calls whenever the page is drawn the other way, until the returned function is called. */
+/** Calls whenever the page is rendered the other way, until the returned function is called. */
 export function onScheme(changed: () => void): () => void {
   let before = shownScheme();
   // The same value may be written once more, which is no change.

@@ -1,5 +1,5 @@
 /**
- * Inside the dashboard: what stands in it is drawn and said as on the pages of customers, by the same components and the
+ * Inside the dashboard: what stands in it is rendered and said as on the pages of customers, by the same components and the
  * same texts, which are loaded when somebody first wants to see them.
  */
 import { useQuery } from '@tanstack/react-query';

@@ -5,7 +5,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface FaultBoundaryProps {
-  /** Drawn in place of what broke; it must stand on little, as much may be broken. */
+  /** Rendered in place of what broke; it must stand on little, as much may be broken. */
   readonly whenBroken: (error: Error) => ReactNode;
   /** Another key is another content: it is tried anew. */
   readonly contentKey?: string;

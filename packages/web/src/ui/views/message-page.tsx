@@ -78,5 +78,5 @@ function FailedForm({ form: { address, fields, purpose } }: { form: NonNullable<
   );
 }
 
-/** What draws both. */
+/** What renders both. */
 export const messageComponents: PageComponents<'missing' | 'failed'> = { missing: MessagePage, failed: MessagePage };

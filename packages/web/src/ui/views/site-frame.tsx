@@ -3,7 +3,7 @@ import { pagePaths } from '@openhours/contract/site/page-paths';
 import { languageNames } from '@openhours/contract/text/languages';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { directionOf } from '../../language/texts.ts';
-import type { DrawnPicture, PageFrame } from '../../pages/state.ts';
+import type { PageFrame, RenderedPicture } from '../../pages/state.ts';
 import { usePage } from '../context/page-context.tsx';
 import styles from './site-frame.module.css';
 
@@ -19,7 +19,7 @@ function pathOf({ address }: Pick<PageFrame, 'address'>): string | undefined {
 }
 
 /** A logo so wide is a word, not a sign. */
-function isWide({ height, isFitted, width }: DrawnPicture): boolean {
+function isWide({ height, isFitted, width }: RenderedPicture): boolean {
   return !isFitted && width >= 2 * height;
 }
 

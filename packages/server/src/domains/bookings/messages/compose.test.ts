@@ -116,7 +116,7 @@ test('a short message says what and when', async () => {
   expect(message.text).toMatch(/^Salon: Your booking is confirmed: Haircut Tuesday, December 1, 2026/);
 });
 
-test('no day is drawn where the time is chosen: time, place and price follow each other', async () => {
+test('no day is rendered where the time is chosen: time, place and price follow each other', async () => {
   const { html } = await composeMessage(notice(), 'EMAIL', 'a@a.test', setting);
   expect(html).toContain('oh-time');
   expect(html).not.toMatch(/oh-own|The visit:/);

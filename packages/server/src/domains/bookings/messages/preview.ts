@@ -1,4 +1,4 @@
-/** How messages about bookings would look: drawn of a visit that is made up, with the words that are being tried out. */
+/** How messages about bookings would look: rendered of a visit that is made up, with the words that are being tried out. */
 import type { Booking, BookingMessageType, OptionalMessageType } from '@openhours/contract';
 import type { Reader } from '../../../db/transaction.ts';
 import type { MailContent } from '../../../mail/content.ts';

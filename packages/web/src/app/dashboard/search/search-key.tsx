@@ -1,4 +1,4 @@
-/** Opens the search from anywhere in the dashboard, by Ctrl+K or ⌘K; what it draws is loaded when somebody first asks. */
+/** Opens the search from anywhere in the dashboard, by Ctrl+K or ⌘K; what it renders is loaded when somebody first asks. */
 import { Button } from '@mantine/core';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { SearchSource } from '../../../feature.ts';

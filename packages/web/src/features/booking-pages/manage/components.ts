@@ -1,4 +1,4 @@
-/** What draws the pages of a booking's link, but for those on which an appointment is moved. */
+/** What renders the pages of a booking's link, but for those on which an appointment is moved. */
 import type { PageComponents } from '../../../pages/page-components.ts';
 import { CancelPage } from './cancel-page.tsx';
 import { ManagePage } from './manage-page.tsx';

@@ -1,4 +1,4 @@
-/** What draws the pages on which an appointment is moved: their calendar is what no other page of a link needs. */
+/** What renders the pages on which an appointment is moved: their calendar is what no other page of a link needs. */
 import type { PageComponents } from '../../../pages/page-components.ts';
 import { MovePage, MoveReviewPage } from './move-page.tsx';
 
