@@ -7,11 +7,11 @@ import { silentLog } from '../../../packages/server/src/db/log.ts';
 import type { LatestReader } from '../../../packages/server/src/db/transaction.ts';
 import { createEphemeralEvents } from '../../../packages/server/src/events/ephemeral-events.ts';
 import { createLiveConsumer, notifyLive } from '../../../packages/server/src/events/live.ts';
+import type { MayRead } from '../../../packages/server/src/events/live-stream.ts';
 import {
   createLiveStreams,
   type LiveStreamOptions,
   type LiveStreams,
-  type MayRead,
 } from '../../../packages/server/src/events/live-streams.ts';
 import { joinWorkers } from '../../../packages/server/src/tasks/workers.ts';
 import { hourMs } from '../../../packages/server/src/time/index.ts';

@@ -3,7 +3,8 @@
 import { fail, streams } from '@openhours/contract';
 import { type Caller, callerName, reachOfCaller } from '../../auth/caller.ts';
 import type { MayHear } from '../../events/hearing.ts';
-import type { LiveStreams, MayRead } from '../../events/live-streams.ts';
+import type { MayRead } from '../../events/live-stream.ts';
+import type { LiveStreams } from '../../events/live-streams.ts';
 import type { Mount } from '../server.ts';
 import type { AuthenticateRequest } from './authenticate-request.ts';
 import { crossOriginHeaders, type IsAllowedOrigin } from './cors.ts';
