@@ -10,6 +10,7 @@ import { claimTasks, findWaitingSites, releaseClaim } from './repository.ts';
 import { defaultRetryPlan } from './retry.ts';
 import { createExternalRun } from './run-external.ts';
 import { createTransactionalRun } from './run-transactional.ts';
+import { createSiteRounds } from './site-rounds.ts';
 import { type ClaimedTask, type ExternalTaskKind, type TransactionalTaskKind, usualLeaseMs } from './task.ts';
 
 export interface WorkerOptions {
@@ -64,67 +65,30 @@ export function createWorker(options: WorkerOptions): Worker {
   const runTransactional = createTransactionalRun(parts);
   const external = createExternalRun({ ...parts, now: options.now ?? Date.now });
 
-  /** Sites of the running round whose turn is still to come. */
-  let sitesAhead: string[] = [];
-  /** Where the last round ended: the next one starts behind it, so every waiting site gets its turn. */
-  let lastSiteId: string | undefined;
-  let sitesInRound = 0;
-  let claimedInRound = 0;
   const claims = new Set<Promise<ClaimedTask[]>>();
+  let claimedInRound = 0;
   let doneInRound: ClaimedTask[] = [];
-  let refilling: Promise<boolean> | undefined;
   const turns = new Set<Promise<unknown>>();
   let running: Promise<unknown> | undefined;
-  let isKicked = false;
-  let idle: Promise<void> | undefined;
-  let endIdle: (() => void) | undefined;
+  const rest = createRest(pollMs);
 
   const awakeKinds = () => [...byName.keys()].filter((name) => !external.rests(name));
 
-  /** The next site with something to do; undefined when there is none. */
-  async function nextSite(): Promise<string | undefined> {
-    while (!signal.aborted) {
-      const siteId = sitesAhead.shift();
-      if (siteId !== undefined) {
-        return siteId;
-      }
-      refilling ??= beginRound().finally(() => {
-        refilling = undefined;
-      });
-      if (!(await refilling)) {
-        return undefined;
-      }
-    }
-    return undefined;
-  }
-
-  async function beginRound(): Promise<boolean> {
-    await Promise.allSettled([...claims]);
-    if (!(await endRound())) {
-      return false;
-    }
-    const names = awakeKinds();
-    if (names.length === 0) {
-      return false;
-    }
-    const ahead = await findWaitingSites(database.serverReader, names, lastSiteId, sitesPerRound);
-    const room = sitesPerRound - ahead.length;
-    const around =
-      lastSiteId === undefined || room === 0
-        ? []
-        : await findWaitingSites(database.serverReader, names, undefined, room);
-    sitesAhead = [...new Set([...ahead, ...around])];
-    // Where all of them have their turn in one round, the next one is asked for from the beginning, once.
-    lastSiteId = sitesAhead.length < sitesPerRound ? undefined : sitesAhead.at(-1);
-    sitesInRound = sitesAhead.length;
-    return sitesAhead.length > 0;
-  }
+  const rounds = createSiteRounds({
+    endRound,
+    async findSites(afterSiteId, limit) {
+      const names = awakeKinds();
+      return names.length === 0 ? undefined : findWaitingSites(database.serverReader, names, afterSiteId, limit);
+    },
+    sitesPerRound,
+    signal,
+  });
 
   /** False after a round in which nothing could be taken: what is due waits for what others hold. */
-  async function endRound(): Promise<boolean> {
-    const [claimed, done, sites] = [claimedInRound, doneInRound, sitesInRound];
+  async function endRound(sites: number): Promise<boolean> {
+    await Promise.allSettled([...claims]);
+    const [claimed, done] = [claimedInRound, doneInRound];
     claimedInRound = 0;
-    sitesInRound = 0;
     doneInRound = [];
     if (done.length > 0) {
       await options.afterRound?.(done);
@@ -179,7 +143,7 @@ export function createWorker(options: WorkerOptions): Worker {
   async function work(): Promise<number> {
     let done = 0;
     for (;;) {
-      const siteId = await nextSite();
+      const siteId = await rounds.nextSite();
       if (siteId === undefined) {
         return done;
       }
@@ -193,26 +157,6 @@ export function createWorker(options: WorkerOptions): Worker {
     }
   }
 
-  /** Until a kick or the next poll, for all who have nothing to do. */
-  function rest(): Promise<void> {
-    if (isKicked || signal.aborted) {
-      isKicked = false;
-      return Promise.resolve();
-    }
-    idle ??= new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollMs);
-      timer.unref();
-      endIdle = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    }).finally(() => {
-      idle = undefined;
-      isKicked = false;
-    });
-    return idle;
-  }
-
   /** One of those who work side by side: a slow task holds up nobody but itself. */
   async function workOn(): Promise<void> {
     while (!signal.aborted) {
@@ -223,7 +167,9 @@ export function createWorker(options: WorkerOptions): Worker {
       } catch (error) {
         observer.troubled?.(error);
       }
-      await rest();
+      if (!signal.aborted) {
+        await rest.untilNext();
+      }
     }
   }
 
@@ -247,16 +193,45 @@ export function createWorker(options: WorkerOptions): Worker {
     start: () => {
       running ??= sideBySide(workOn);
     },
-    kick: () => {
-      isKicked = true;
-      endIdle?.();
-    },
+    kick: rest.end,
     drain,
     stop: async () => {
       ending.abort();
-      endIdle?.();
+      rest.end();
       await running;
       external.restWhenIdle(true);
+    },
+  };
+}
+
+/** Until a kick or the next poll, for all who have nothing to do. */
+function createRest(pollMs: number) {
+  /** Somebody has something for a worker that may not rest by now. */
+  let isKicked = false;
+  let resting: Promise<void> | undefined;
+  let endResting: (() => void) | undefined;
+  return {
+    untilNext(): Promise<void> {
+      if (isKicked) {
+        isKicked = false;
+        return Promise.resolve();
+      }
+      resting ??= new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pollMs);
+        timer.unref();
+        endResting = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }).finally(() => {
+        resting = undefined;
+        isKicked = false;
+      });
+      return resting;
+    },
+    end(): void {
+      isKicked = true;
+      endResting?.();
     },
   };
 }
