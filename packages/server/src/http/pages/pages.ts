@@ -1,81 +1,25 @@
 /**
  * Serves the pages: their files, their theme, their forms. What a page shows is decided in the bundle that is loaded
- * by path; here is the way of a request to it, from the site that is asked to the answer (design 8).
+ * by path; here is which address leads where, and what is said when something is broken (design 8).
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  type FaultKind,
-  isCallError,
-  type PageAnswer,
-  type PageCalls,
-  type PageRenderer,
-  type PageRequest,
-  type PageSite,
-} from '@openhours/client';
-import { ApplicationError, fail } from '@openhours/contract';
+import type { PageRenderer } from '@openhours/client';
+import { ApplicationError } from '@openhours/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookies } from '../../auth/cookie.ts';
-import { isOwnOrigin } from '../../auth/own-origin.ts';
-import type { SiteLook } from '../../auth/site-directory.ts';
-import type { Site } from '../../call.ts';
-import { type Log, stackOf } from '../../db/log.ts';
 import { inSpan } from '../../tracing/span.ts';
 import type { BoundOperation } from '../calls/binder.ts';
-import { createLocalCalls } from '../calls/local-call.ts';
 import { routesOf } from '../calls/paths.ts';
 import { addPageFiles } from '../files/page-files.ts';
 import { headerOf, wantedLanguages } from '../request-headers.ts';
 import type { Mount } from '../server.ts';
-import type { KeptPages } from './kept-pages.ts';
-import { sendFaultPage, sendPage, sendPlain, writeCookie } from './page-answer.ts';
-import { createPageCalls, type Visitor } from './page-calls.ts';
+import { sendFaultPage, sendPlain } from './page-answer.ts';
+import { createPageAnswering, type PageAnswering, type PageParts, type SendFault } from './page-answering.ts';
 import { longAddress, wantsPage } from './page-paths.ts';
 import { faultPolicy } from './page-policy.ts';
-import { describePageRequest } from './page-request.ts';
-import { createPageTickets } from './page-tickets.ts';
 
-export interface PageParts {
-  /** Folder of the built pages: `client/` for browsers, `server/render.js` for here. */
-  readonly bundleFolder: string;
-  readonly operations: readonly BoundOperation[];
-  /** The site of a host name, the first site otherwise. */
-  readonly siteOfHost: (host: string | undefined) => Promise<Site | undefined>;
-  /** Colours and languages of a site. */
-  readonly lookOf: (siteId: string) => Promise<SiteLook>;
-  readonly publicOrigin: () => string;
-  /** There is a mail server to take messages. */
-  readonly sendsMail: () => boolean;
-  /** 32 bytes for signatures of tickets and sealed addresses. */
-  readonly ticketKey: Buffer;
-  /** Business time in epoch milliseconds. */
-  readonly now: () => number;
-  /** Remembers a visitor who has booked; answers the secret that the browser keeps. */
-  readonly beginVisit: (site: Site, visitorId: string, facts: VisitFacts) => Promise<string>;
-  /** Resolves when a page may be rendered for an address; the answer gives the place back. Rejects when too many wait. */
-  readonly enterPage: (clientAddress: string) => Promise<() => void>;
-  /** True while the process cannot keep up: what is only looked at waits, forms are still taken. */
-  readonly isOverloaded: () => boolean;
-  /** Counts a posted form of an address; throws THROTTLED_FEATURE when there were too many. */
-  readonly countForm: (clientAddress: string) => void;
-  /** Notes how long it took somebody at an address to fill in a form. */
-  readonly noteForm: (siteId: string, clientAddress: string, tookMs: number) => Promise<void>;
-  /** The visitor whom a browser's secret names, if it still does. */
-  readonly resumeVisit: (site: Site, secret: string) => Promise<Visitor | undefined>;
-  readonly newVisitorId: () => string;
-  readonly keptPages: KeptPages;
-  /** Whether pages show a visitor nothing that is theirs alone, such as a time that they hold. */
-  readonly hasNothing: (siteId: string, visitor: Visitor) => Promise<boolean>;
-  readonly log: Log;
-}
-
-export interface VisitFacts {
-  readonly clientAddress: string | undefined;
-  readonly userAgent: string | undefined;
-}
-
-const visitLifeSeconds = 365 * 24 * 60 * 60;
 const formBodyBytes = 65_536;
 const formType = 'application/x-www-form-urlencoded';
 
@@ -91,7 +35,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApplicationError;
 }
 
-type SendFault = (request: FastifyRequest, reply: FastifyReply, kind: FaultKind, status: number) => FastifyReply;
+type PageHandler = PageAnswering['show'];
 
 /** Answers with pages that stand in for others. They are written now: when they are sent, nobody is asked for anything. */
 function createFaultAnswers({ writeFaultPages }: Pick<PageRenderer, 'writeFaultPages'>): SendFault {
@@ -107,198 +51,83 @@ function createFaultAnswers({ writeFaultPages }: Pick<PageRenderer, 'writeFaultP
   };
 }
 
+/** Named by the path that the page declares, never by what an address says. */
+function traced(handle: PageHandler): PageHandler {
+  return (request, reply) => {
+    const facts = { kind: 'server', isAnswer: isRefusal, header: (name: string) => headerOf(request, name) } as const;
+    return inSpan(`page ${request.routeOptions.url}`, facts, () => handle(request, reply));
+  };
+}
+
+function takeForms(scope: FastifyInstance): void {
+  scope.removeContentTypeParser(formType);
+  scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: formBodyBytes }, (_request, text, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(text as string)));
+  });
+}
+
+/** A person is looking: a fault is a page with the reference, and logged like any other. */
+function setFaultHandler(scope: FastifyInstance, sendFault: SendFault, logFault: PageAnswering['logFault']): void {
+  scope.setErrorHandler((error, request, reply) => {
+    const status =
+      error instanceof ApplicationError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500);
+    if (error instanceof ApplicationError && error.retryAfterSeconds !== undefined) {
+      reply.header('retry-after', String(error.retryAfterSeconds));
+      return sendFault(request, reply, 'busy', status);
+    }
+    if (status < 500) {
+      return sendFault(request, reply, 'unreadable', status);
+    }
+    logFault(request, error);
+    return sendFault(request, reply, 'broken', 500);
+  });
+}
+
+function addPageRoutes(
+  scope: FastifyInstance,
+  routes: PageRenderer['routes'],
+  { showPage, answerForm }: { readonly showPage: PageHandler; readonly answerForm: PageHandler },
+): void {
+  for (const { path, holdsAllBelow, takesForms, shortPaths } of routes) {
+    for (const url of holdsAllBelow ? [path, `${path}/*`] : [path]) {
+      scope.route({ method: ['GET', 'HEAD'], url, handler: showPage });
+    }
+    if (takesForms) {
+      scope.post(path, answerForm);
+    }
+    for (const url of shortPaths) {
+      scope.route({
+        method: ['GET', 'HEAD'],
+        url,
+        handler: async (request, reply) => reply.redirect(longAddress(request.url, path), 302),
+      });
+    }
+  }
+}
+
 /** Adds the pages to a server. The bundle is loaded now, so that a missing build stops the start. */
 export async function mountPages(parts: PageParts): Promise<Mount> {
   const pages: PageRenderer = await import(pathToFileURL(join(parts.bundleFolder, 'server', 'render.js')).href);
-  const { keptKeyOf, languageOf, renderPage, renderTheme, routes, submitForm } = pages;
   const sendFault = createFaultAnswers(pages);
-  const tickets = createPageTickets(parts.ticketKey);
-  const localCalls = createLocalCalls(parts.operations, (error, operation, requestId) => {
-    parts.log.error({ operation, requestId, stack: stackOf(error) }, 'a call failed');
-  });
+  const answering = createPageAnswering(parts, pages, sendFault);
   const programRoots = rootsOf(parts.operations);
-
-  const isSecure = () => parts.publicOrigin().startsWith('https:');
-  const visitorCookie = () => (isSecure() ? '__Host-oh_visitor' : 'oh_visitor');
-
-  async function pageSite(site: Site): Promise<PageSite> {
-    const look = await parts.lookOf(site.id);
-    const { id, businessName, timeZone, currency, language, state } = site;
-    const isClosed = state === 'DISABLED';
-    const publicUrl = parts.publicOrigin();
-    const sendsMail = parts.sendsMail();
-    return { id, displayName: businessName, timeZone, currency, language, ...look, publicUrl, sendsMail, isClosed };
-  }
-
-  async function knownVisitor(request: FastifyRequest, site: Site): Promise<Visitor | undefined> {
-    const secret = readCookies(headerOf(request, 'cookie'))[visitorCookie()];
-    return secret === undefined ? undefined : parts.resumeVisit(site, secret);
-  }
-
-  /**
-   * A visitor of whom nothing is written: whoever only looks, or books in vain, leaves no trace. A form that is sent
-   * twice is sent by one visitor, so that its second answer is the first one again.
-   */
-  function ephemeralVisitor({ ticket }: PageRequest): Visitor {
-    const id = ticket.state === 'valid' ? ticket.nonce : parts.newVisitorId();
-    return { kind: 'visitor', visitorId: id, clientId: id, sessionId: id };
-  }
-
-  /** A fault inside a call is in the log already, with the stack of what happened there. */
-  function logFault(request: FastifyRequest, error: unknown): void {
-    if (!(isCallError(error) && (error.status ?? 0) >= 500)) {
-      parts.log.error({ requestId: request.id, stack: stackOf(error) }, 'a page failed');
-    }
-  }
-
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const isPost = request.method === 'POST';
-    const host = request.host;
-    const own = {
-      origin: headerOf(request, 'origin'),
-      fetchSite: headerOf(request, 'sec-fetch-site'),
-      host,
-      publicOrigin: parts.publicOrigin(),
-    };
-    if (isPost && !isOwnOrigin(own, 'allow')) {
-      return sendFault(request, reply, 'foreignForm', 403);
-    }
-    const site = await parts.siteOfHost(host);
-    if (site === undefined) {
-      return sendPlain(reply, 404, 'No site answers here.');
-    }
-    const styleNonce = randomBytes(16).toString('base64url');
-    const form = isPost ? ((request.body ?? {}) as Readonly<Record<string, string>>) : {};
-    const known = await knownVisitor(request, site);
-    let isUnknownOutcome = false;
-    const pageRequest = describePageRequest(request, {
-      site: await pageSite(site),
-      form,
-      tickets,
-      styleNonce,
-      visitorId: known?.visitorId,
-      nowMs: parts.now(),
-      isUnknownOutcome: () => isUnknownOutcome,
-      countForm: parts.countForm,
-      noteForm: parts.noteForm,
-    });
-    if (pageRequest === 'malformed') {
-      return sendFault(request, reply, 'unreadable', 400);
-    }
-    if (pageRequest === 'forged') {
-      return sendFault(request, reply, 'foreignForm', 403);
-    }
-    const cookies: string[] = [];
-    const visitor = known ?? ephemeralVisitor(pageRequest);
-    const calls = createPageCalls(localCalls, {
-      site,
-      visitor,
-      requestId: request.id,
-      clientAddress: request.ip,
-      language: languageOf(pageRequest),
-      header: (name) => headerOf(request, name),
-      onCookies: (more) => cookies.push(...more),
-      onUnknownOutcome: () => {
-        isUnknownOutcome = true;
-      },
-    });
-    const page = await (isPost
-      ? inSpan('submit form', {}, () => submitForm(pageRequest, calls))
-      : rendered(pageRequest, calls, known));
-    if (page.fault !== undefined) {
-      logFault(request, page.fault);
-    }
-    if (known === undefined && page.beginsVisit === true) {
-      const secret = await parts.beginVisit(site, visitor.visitorId, {
-        clientAddress: request.ip,
-        userAgent: headerOf(request, 'user-agent'),
-      });
-      const kept = { name: visitorCookie(), value: secret, maxAgeSeconds: visitLifeSeconds, httpOnly: true };
-      cookies.push(writeCookie(kept, isSecure()));
-    }
-    const kept = page.isKept === true ? parts.keptPages : undefined;
-    return sendPage(request, reply, { answer: page, isSecure: isSecure(), styleNonce, more: cookies, kept });
-  }
-
-  /** A page that is the same for all is rendered for all of them at once. */
-  async function rendered(request: PageRequest, calls: PageCalls, known: Visitor | undefined): Promise<PageAnswer> {
-    const forAll: PageRequest = { ...request, visitorId: undefined, isRemembered: false };
-    const key = keptKeyOf(forAll);
-    if (key === undefined || (known !== undefined && !(await parts.hasNothing(request.site.id, known)))) {
-      return inSpan('render page', {}, () => renderPage(request, calls));
-    }
-    const render = (nowMs: number) => inSpan('render page', {}, () => renderPage({ ...forAll, nowMs }, calls));
-    return parts.keptPages.answer({ siteId: request.site.id, key, nowMs: request.nowMs, render });
-  }
-
-  /** Whoever looks takes a turn among all who look; a form that is sent goes before them. */
-  async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (parts.isOverloaded()) {
-      throw fail('UNAVAILABLE', 'The server is too busy at the moment', {}, { retryAfterSeconds: 2 });
-    }
-    const leave = await parts.enterPage(request.ip);
-    try {
-      return await answer(request, reply);
-    } finally {
-      leave();
-    }
-  }
-
-  /** Named by the path that the page declares, never by what an address says. */
-  function traced(handle: typeof answer): typeof answer {
-    return (request, reply) => {
-      const facts = { kind: 'server', isAnswer: isRefusal, header: (name: string) => headerOf(request, name) } as const;
-      return inSpan(`page ${request.routeOptions.url}`, facts, () => handle(request, reply));
-    };
-  }
-  const [showPage, answerForm] = [traced(show), traced(answer)];
+  const [showPage, answerForm] = [traced(answering.show), traced(answering.answerForm)];
 
   const isLooking = ({ method, url, headers }: FastifyRequest) =>
     (method === 'GET' || method === 'HEAD') && wantsPage(url, headers, programRoots);
 
   async function mount(scope: FastifyInstance): Promise<void> {
-    scope.removeContentTypeParser(formType);
-    scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: formBodyBytes }, (_request, text, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(text as string)));
-    });
-    // A person is looking: a fault is a page with the reference, and logged like any other.
-    scope.setErrorHandler((error, request, reply) => {
-      const status =
-        error instanceof ApplicationError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500);
-      if (error instanceof ApplicationError && error.retryAfterSeconds !== undefined) {
-        reply.header('retry-after', String(error.retryAfterSeconds));
-        return sendFault(request, reply, 'busy', status);
-      }
-      if (status < 500) {
-        return sendFault(request, reply, 'unreadable', status);
-      }
-      logFault(request, error);
-      return sendFault(request, reply, 'broken', 500);
-    });
-
+    takeForms(scope);
+    setFaultHandler(scope, sendFault, answering.logFault);
     await addPageFiles(scope, {
       assetsFolder: join(parts.bundleFolder, 'client', 'assets'),
       async themeOf(request) {
         const site = await parts.siteOfHost(request.host);
-        return site === undefined ? undefined : renderTheme(await pageSite(site));
+        return site === undefined ? undefined : pages.renderTheme(await answering.pageSite(site));
       },
       sendNoSite: (reply) => sendPlain(reply, 404, 'No site answers here.'),
     });
-    for (const { path, holdsAllBelow, takesForms, shortPaths } of routes) {
-      for (const url of holdsAllBelow ? [path, `${path}/*`] : [path]) {
-        scope.route({ method: ['GET', 'HEAD'], url, handler: showPage });
-      }
-      if (takesForms) {
-        scope.post(path, answerForm);
-      }
-      for (const url of shortPaths) {
-        scope.route({
-          method: ['GET', 'HEAD'],
-          url,
-          handler: async (request, reply) => reply.redirect(longAddress(request.url, path), 302),
-        });
-      }
-    }
+    addPageRoutes(scope, pages.routes, { showPage, answerForm });
     // Whoever opens an unknown address gets a page that leads on; programs get the error they can read.
     scope.route({
       method: ['GET', 'HEAD'],
