@@ -13,7 +13,7 @@ test('a part is drawn once it is loaded, and loaded once', async () => {
     return Greeting;
   });
   expect(() => renderToString(createElement(part.Part, { name: 'Ada' }))).toThrow(
-    'src/greeting.tsx is drawn before it is loaded',
+    'src/greeting.tsx is rendered before it is loaded',
   );
   await loadParts([part]);
   await loadParts([part]);

@@ -1,27 +1,27 @@
 /**
  * Parts of a page with a script of their own: what only a later step or few pages show is no weight for all the others. A
- * content says which parts it is drawn with, and whoever draws it, server or browser, has them loaded before; so a part
+ * content says which parts it is rendered with, and whoever renders it, server or browser, has them loaded before; so a part
  * stands in the page from the first, and is taken over with the rest of it.
  */
 import type { ComponentType, ReactNode } from 'react';
 
-/** A part, whatever it is drawn from. */
+/** A part, whatever it is rendered from. */
 export interface LatePart {
   /** The file that its script is built from, from the folder of the package. */
   readonly source: string;
-  /** Resolves once it can be drawn. */
+  /** Resolves once it can be rendered. */
   load(): Promise<void>;
 }
 
-export interface DrawnLatePart<Props> extends LatePart {
-  /** Draws it, once it is loaded. */
+export interface RenderedLatePart<Props> extends LatePart {
+  /** Renders it, once it is loaded. */
   readonly Part: (props: Props) => ReactNode;
 }
 
 export function latePart<Props extends object>(
   source: string,
   load: () => Promise<ComponentType<Props>>,
-): DrawnLatePart<Props> {
+): RenderedLatePart<Props> {
   let Loaded: ComponentType<Props> | undefined;
   return {
     source,
@@ -30,7 +30,7 @@ export function latePart<Props extends object>(
     },
     Part(props) {
       if (Loaded === undefined) {
-        throw new Error(`${source} is drawn before it is loaded`);
+        throw new Error(`${source} is rendered before it is loaded`);
       }
       return <Loaded {...props} />;
     },
