@@ -8,8 +8,10 @@ import { useNavigation } from '../../pages/navigation.ts';
 import { PageProvider } from '../../ui/context/page-context.tsx';
 import { hydrate } from '../hydrate.tsx';
 
+const rules = { ...bookingRules, parts: partsOfBooking };
+
 function Booking({ initial, messages }: { initial: BookingState; messages: Catalogue }) {
-  const navigation = useNavigation(initial, bookingRules);
+  const navigation = useNavigation(initial, rules);
   return (
     <PageProvider frame={navigation.state.frame} messages={messages}>
       <BookingPage navigation={navigation} />
@@ -19,5 +21,5 @@ function Booking({ initial, messages }: { initial: BookingState; messages: Catal
 
 void hydrate(
   (state, messages) => <Booking initial={state as BookingState} messages={messages} />,
-  (content) => (bookingRules.knows(content) ? partsOfBooking(content) : []),
+  (content) => (rules.knows(content) ? rules.parts(content) : []),
 );

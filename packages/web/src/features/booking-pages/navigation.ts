@@ -3,7 +3,6 @@ import { firstFreeAgainMs } from '../../pages/free-again.ts';
 import type { Navigation, NavigationRules } from '../../pages/navigation.ts';
 import type { CalendarState, FormState } from '../../pages/state/booking.ts';
 import type { PageState } from '../../pages/state.ts';
-import { partsOfBooking } from './details-part.ts';
 import { toldOfHold } from './hold-told.ts';
 
 export type BookingState = PageState<CalendarState | FormState>;
@@ -55,7 +54,6 @@ function told(current: CalendarState | FormState, next: CalendarState | FormStat
 
 export const bookingRules: NavigationRules<CalendarState | FormState> = {
   knows: (content) => content.kind === 'calendar' || content.kind === 'form',
-  parts: partsOfBooking,
   refreshed,
   told,
   growsStale: ({ kind }) => kind === 'calendar',
