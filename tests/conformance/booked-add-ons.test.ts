@@ -308,6 +308,14 @@ describe('a booking', () => {
     expect(changed?.bookedAddOns).toMatchObject([{ _id: addOns.feet, durationInMinutes: 20 }]);
     const { booking: less } = await move(changed!, ['14:00', '15:00'], { bookedAddOns: [], flowControlSettings });
     expect(less?.bookedAddOns).toEqual([]);
+    // The history tells what was taken in place of what.
+    const client = await server.client('apiKey');
+    const { acts } = await client.bookings.listBookingHistory({ bookingId: second._id! });
+    expect(acts.map(({ after, before }) => [before?.addOns, after?.addOns])).toEqual([
+      [[{ name: 'Feet' }], undefined],
+      [[{ name: 'Scalp' }], [{ name: 'Feet' }]],
+      [undefined, [{ name: 'Scalp' }]],
+    ]);
   });
 
   test('8: several are together as long as each is with its own', async () => {

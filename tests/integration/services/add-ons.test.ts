@@ -128,6 +128,18 @@ describe('the groups of a service', () => {
     expect(violationsIn(nameless)).toEqual(['addOnGroup.name REQUIRED_FIELD']);
   });
 
+  test('change from a known revision of their service where one is said', async () => {
+    const { id: serviceId } = await newService();
+    const { id } = await createdGroup(serviceId);
+    const update = (name: string, revision: string) =>
+      ofGroups('update', { serviceId, addOnGroup: { id, name }, revision });
+    const stale = await update('Never', '1');
+    expect(outcome(stale)).toBe('409 INVALID_REVISION');
+    expect(await shop.read(serviceId)).toMatchObject({ revision: '2', addOnGroups: [{ name: 'Drinks' }] });
+    await entityOf(update('Teas', '2'), 'addOnGroup');
+    expect(await shop.read(serviceId)).toMatchObject({ revision: '3', addOnGroups: [{ name: 'Teas' }] });
+  });
+
   test('are at most three, of at most seven add-ons that there are', async () => {
     const { id: serviceId } = await newService();
     const ids = await withIds(8);

@@ -43,6 +43,8 @@ export const BookingFacts = Type.Object({
   location: optional(Type.Object({ id: Guid(), name: optional(Type.String()) })),
   totalParticipants: optional(Type.Integer()),
   doubleBooked: optional(Type.Boolean()),
+  /** What is taken besides; absent where that is nothing. */
+  addOns: optional(Type.Array(Type.Object({ name: optional(Type.String()), quantity: optional(Type.Integer()) }))),
   /** What is due for cancelling late or not coming. */
   fee: optional(Type.Object({ amount: Type.String(), currency: Type.String(), trigger: Words(feeTriggers) })),
 });

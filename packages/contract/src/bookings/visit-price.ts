@@ -4,7 +4,7 @@
  */
 
 import { compareDecimals, readDecimal } from '../money/decimal.ts';
-import { type Amount, add, amountOf, roundedMoney } from '../money/money.ts';
+import { type Amount, amountOf, roundedMoney, sum } from '../money/money.ts';
 import { type CountedAddOn, priceOfAddOns, visitWithoutAddOns } from './add-ons.ts';
 import type { Booking } from './booking.ts';
 import {
@@ -87,14 +87,16 @@ export function withAddOns(price: VisitPrice, addOns: readonly CountedAddOn[], c
     return price;
   }
   const more = ({ amount, currency: own }: Amount): Amount | undefined =>
-    added === undefined || own !== currency ? undefined : amountOf(add(roundedMoney({ amount, currency: own }), added));
+    added === undefined || own !== currency
+      ? undefined
+      : amountOf(sum([roundedMoney({ amount, currency: own }), added], currency));
   if (price.price !== undefined) {
-    const sum = more(price.price);
-    return sum === undefined ? {} : { price: sum };
+    const together = more(price.price);
+    return together === undefined ? {} : { price: together };
   }
   if (price.otherPrice?.kind === 'from') {
-    const sum = more(price.otherPrice);
-    return sum === undefined ? {} : { otherPrice: { kind: 'from', ...sum } };
+    const together = more(price.otherPrice);
+    return together === undefined ? {} : { otherPrice: { kind: 'from', ...together } };
   }
   return added === undefined ? {} : { price: amountOf(added) };
 }

@@ -3,8 +3,9 @@ import Type, { type Static } from 'typebox';
 import { AddOn } from '../add-ons/add-ons.ts';
 import { Masks } from '../field-mask.ts';
 import { defineOperation } from '../operation.ts';
-import { Changes, Guid, optional } from '../schema.ts';
-import { AddOnGroup, maxAddOnGroups, maxAddOnsOfGroup } from './service.ts';
+import { Changes, Guid, Int64, optional } from '../schema.ts';
+import { maxAddOnGroups, maxAddOnsOfGroup } from './add-on-limits.ts';
+import { AddOnGroup } from './service.ts';
 
 const { name, maxNumberOfAddOns, addOnIds, prompt } = AddOnGroup.properties;
 
@@ -63,9 +64,15 @@ const updateAddOnGroup = defineOperation({
   path: `${path}/update`,
   prefixes,
   ...write,
-  input: Type.Object({ serviceId: Guid(), addOnGroup: ChangedAddOnGroup, ...Masks }),
+  input: Type.Object({
+    serviceId: Guid(),
+    addOnGroup: ChangedAddOnGroup,
+    ...Masks,
+    /** That of the service, from which the group is changed; absent: from whichever. An extension of ours. */
+    revision: optional(Int64()),
+  }),
   output: Answer,
-  errors: ['GROUP_NOT_ON_SERVICE'],
+  errors: ['GROUP_NOT_ON_SERVICE', 'INVALID_REVISION'],
 });
 
 const deleteAddOnGroup = defineOperation({

@@ -26,6 +26,7 @@ export const servicesContract = {
 } as const satisfies DomainContract;
 
 export * from './add-on-groups.ts';
+export * from './add-on-limits.ts';
 export * from './connections.ts';
 export * from './forms.ts';
 export * from './input.ts';

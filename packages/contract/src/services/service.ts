@@ -4,6 +4,7 @@ import { CategoryTranslations } from '../categories/categories-v2.ts';
 import { BookingPolicy } from '../policies/policies.ts';
 import { Address, Guid, Image, Instant, JsonMap, optional, Revision, Words } from '../schema.ts';
 import { Translations } from '../translations.ts';
+import { maxAddOnGroups, maxAddOnsOfGroup } from './add-on-limits.ts';
 
 export const serviceTypes = ['APPOINTMENT', 'CLASS', 'COURSE'] as const;
 export const rateTypes = ['FIXED', 'CUSTOM', 'VARIED', 'NO_FEE', 'SUBSCRIPTION'] as const;
@@ -117,10 +118,6 @@ export const ServiceTranslations = Translations({
   /** In the place of `payment.custom.description`. */
   priceDescription: Type.String({ maxLength: 50 }),
 });
-
-/** A service has at most so many groups of add-ons, of so many each. */
-export const maxAddOnGroups = 3;
-export const maxAddOnsOfGroup = 7;
 
 /** Add-ons of which customers choose when they book a service. */
 export const AddOnGroup = Type.Object({

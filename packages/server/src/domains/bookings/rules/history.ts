@@ -20,6 +20,8 @@ export interface AuditedBooking {
   readonly endDate: string;
   readonly participants: number;
   readonly doubleBooked: boolean;
+  /** What is taken besides; absent where that is nothing. */
+  readonly addOns?: NonNullable<BookingFacts['addOns']>;
   /** What its customer owes; absent where that is nothing. */
   readonly fee?: Fee;
   /** Of what came out of an act: what it would have cost was waived. */
@@ -32,6 +34,7 @@ export interface AuditedBooking {
 
 export function auditedFacts(row: BookingRow): AuditedBooking {
   const fee = notedFee(row);
+  const { bookedAddOns: addOns } = row.details;
   return {
     revision: row.revision,
     status: row.status,
@@ -43,6 +46,7 @@ export function auditedFacts(row: BookingRow): AuditedBooking {
     endDate: formatInstant(row.end_at),
     participants: row.total_participants,
     doubleBooked: row.double_booked,
+    ...(addOns.length === 0 ? {} : { addOns: addOns.map(({ name, quantity }) => ({ name, quantity })) }),
     ...(fee === undefined ? {} : { fee }),
   };
 }
@@ -117,6 +121,7 @@ function factsOf(audited: Partial<AuditedBooking>, names: NamesInHistory): Booki
     ...(locationId == null ? {} : { location: named(locationId, names.location(locationId)) }),
     ...(audited.participants === undefined ? {} : { totalParticipants: audited.participants }),
     ...(audited.doubleBooked === undefined ? {} : { doubleBooked: audited.doubleBooked }),
+    ...(audited.addOns === undefined ? {} : { addOns: audited.addOns }),
     ...(audited.fee === undefined ? {} : { fee: audited.fee }),
   };
 }

@@ -2,6 +2,7 @@
 import { type AddOnGroup, fail } from '@openhours/contract';
 import { beginCatalogueWrite } from '../../../db/catalogue-version.ts';
 import { newId } from '../../../db/ids.ts';
+import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 import { readServiceContext } from '../context.ts';
 import type { ServiceAct, ServicesParts } from '../parts.ts';
@@ -32,15 +33,22 @@ export function createAddOnGroup(
   });
 }
 
+interface ChangedGroup {
+  readonly serviceId: string;
+  readonly addOnGroup: SaidAddOnGroup & { readonly id: string };
+  /** Of the service; absent: the group is changed from whichever. */
+  readonly revision?: string | undefined;
+}
+
 /** Changes what is said of a group; what is not said stays. */
 export function updateAddOnGroup(
   tx: Transaction,
   act: ServiceAct,
-  request: { readonly serviceId: string; readonly addOnGroup: SaidAddOnGroup & { readonly id: string } },
+  { addOnGroup, revision, serviceId }: ChangedGroup,
   parts: ServicesParts,
 ): Promise<AddOnGroup> {
-  const { serviceId, addOnGroup } = request;
   return changeGroups(tx, act, serviceId, parts, (service, known) => {
+    requireRevision(service, revision, serviceTable.staleCode);
     const before = requireGroup(service, addOnGroup.id, 'GROUP_NOT_ON_SERVICE');
     return withGroup(service, groupAfter(before, addOnGroup, known, 'addOnGroup'));
   });

@@ -20,9 +20,8 @@ export function addOnGroupOperations(parts: ServicesParts): Binding[] {
 
     bindWrite(declared.updateAddOnGroup, async ({ tx, input, ...act }) => {
       const addOnGroup = onlyMasked(input.addOnGroup, readMasks(input, 'addOnGroup'));
-      return {
-        addOnGroup: await updateAddOnGroup(tx, act, { serviceId: input.serviceId, addOnGroup }, parts),
-      };
+      const { revision, serviceId } = input;
+      return { addOnGroup: await updateAddOnGroup(tx, act, { serviceId, addOnGroup, revision }, parts) };
     }),
 
     bindWrite(declared.deleteAddOnGroup, async ({ tx, input, ...act }) => {
