@@ -4,6 +4,7 @@
  */
 import type { AnyRoute } from '@tanstack/react-router';
 import type { AnyFeature, Feature } from './feature.ts';
+import { addOns } from './features/add-ons/feature.ts';
 import { appearance } from './features/appearance/feature.ts';
 import { attributes } from './features/attributes/feature.ts';
 import { blockedTimes } from './features/blocked-times/feature.ts';
@@ -43,6 +44,7 @@ export const features = [
   consequences,
   services,
   categories,
+  addOns,
   attributes,
   staff,
   settings,

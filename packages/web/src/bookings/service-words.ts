@@ -21,7 +21,7 @@ export function priceOf(
 }
 
 /** What so many pay together; undefined where only a fixed price would tell. */
-export function totalOf({ payment }: Pick<Service, 'payment'>, people: number, formats: Formats): string | undefined {
+function totalOf({ payment }: Pick<Service, 'payment'>, people: number, formats: Formats): string | undefined {
   const { price } = priceForAll(pricesOf(payment), people);
   return price === undefined ? undefined : formats.money(price.amount, price.currency);
 }

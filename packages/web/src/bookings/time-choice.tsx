@@ -26,6 +26,8 @@ interface TimeChoiceProps {
   readonly serviceId: string;
   /** The service's usual one unless given. */
   readonly durationMinutes?: number | undefined;
+  /** What is taken with it, of what makes it longer. */
+  readonly addOnIds?: readonly string[] | undefined;
   /** Absent: whoever is free. */
   readonly resourceId?: string | undefined;
   /** The chosen start on the place's clock, `YYYY-MM-DDThh:mm:ss`. */
@@ -40,7 +42,7 @@ interface TimeChoiceProps {
 }
 
 export function TimeChoice(props: TimeChoiceProps) {
-  const { serviceId, durationMinutes, resourceId, value, onChange, firstDay, near, movingBookingId } = props;
+  const { serviceId, durationMinutes, addOnIds, resourceId, value, onChange, firstDay, near, movingBookingId } = props;
   const { formats, frame, say, session } = useDashboard();
   const { minutes, nowMs } = useNow();
   const groupName = useId();
@@ -52,7 +54,7 @@ export function TimeChoice(props: TimeChoiceProps) {
   const from = addDays(around, -daysBefore);
   // Nobody has chosen a day yet.
   const [isOpening, setOpening] = useState(value === undefined && near === undefined && day === frame.today);
-  const asked = { serviceId, resourceId, durationMinutes, timeZone: frame.timeZone, movingBookingId };
+  const asked = { serviceId, resourceId, durationMinutes, addOnIds, timeZone: frame.timeZone, movingBookingId };
   const nearby = useQuery({
     ...freeTimes(session.client, {
       ...asked,

@@ -28,7 +28,10 @@ export interface FreeTimesQuestion {
   readonly serviceId: string;
   /** Absent: whoever is free. */
   readonly resourceId?: string | undefined;
+  /** How long all of it is. */
   readonly durationMinutes?: number | undefined;
+  /** What is taken with it; of a booking that is moved it is kept where none are named. */
+  readonly addOnIds?: readonly string[] | undefined;
   readonly from: Day;
   /** The day after the last one. */
   readonly to: Day;
@@ -60,11 +63,22 @@ function readTimeSlots(
   );
 }
 
+function choicesOf({ addOnIds = [], durationMinutes }: FreeTimesQuestion) {
+  return durationMinutes === undefined && addOnIds.length === 0
+    ? {}
+    : {
+        customerChoices: {
+          ...(durationMinutes === undefined ? {} : { durationInMinutes: durationMinutes }),
+          ...(addOnIds.length === 0 ? {} : { addOnIds: [...addOnIds] }),
+        },
+      };
+}
+
 export function freeTimes(client: Client, question: FreeTimesQuestion) {
   return queryOptions({
     queryKey: [...availabilityParts.free, question] as const,
     queryFn: async ({ signal }): Promise<FreeTime[]> => {
-      const { serviceId, resourceId, durationMinutes, from, to, timeZone, movingBookingId, atMost } = question;
+      const { serviceId, resourceId, from, to, timeZone, movingBookingId, atMost } = question;
       const timeSlots = await readTimeSlots(
         client,
         {
@@ -77,7 +91,7 @@ export function freeTimes(client: Client, question: FreeTimesQuestion) {
             : { resourceTypes: [{ resourceTypeId: staffResourceTypeId, resourceIds: [resourceId] }] }),
           includeResourceTypeIds: [staffResourceTypeId],
           ...(movingBookingId === undefined ? {} : { movingBookingId }),
-          ...(durationMinutes === undefined ? {} : { customerChoices: { durationInMinutes: durationMinutes } }),
+          ...choicesOf(question),
         },
         { signal, atMost },
       );
@@ -107,8 +121,10 @@ export function explained(
     readonly resourceId?: string | undefined;
     readonly timeZone: string;
     readonly movingBookingId?: string | undefined;
+    readonly addOnIds?: readonly string[] | undefined;
   },
 ) {
+  const { addOnIds = [] } = question;
   return queryOptions({
     queryKey: [...bookingsKey, 'explained', question] as const,
     queryFn: ({ signal }) =>
@@ -120,6 +136,7 @@ export function explained(
           timeZone: question.timeZone,
           ...(question.resourceId === undefined ? {} : { resourceId: question.resourceId }),
           ...(question.movingBookingId === undefined ? {} : { movingBookingId: question.movingBookingId }),
+          ...(addOnIds.length === 0 ? {} : { addOnIds: [...addOnIds] }),
         },
         { signal },
       ),

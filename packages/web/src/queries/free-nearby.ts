@@ -22,6 +22,8 @@ export interface NearbyQuestion {
   /** On the place's clock. */
   readonly localStart: string;
   readonly durationMinutes: number;
+  /** What is taken with it. */
+  readonly addOnIds?: readonly string[] | undefined;
   /** Absent: whoever is free. */
   readonly resourceId: string | undefined;
   readonly timeZone: string;
@@ -71,12 +73,13 @@ export function freeNearby(client: Client, question: NearbyQuestion) {
   return queryOptions({
     queryKey: [...availabilityParts.free, 'nearby', question] as const,
     queryFn: async ({ client: queries }): Promise<NearTime[]> => {
-      const { serviceId, localStart, durationMinutes, resourceId, timeZone, today, moving } = question;
+      const { serviceId, localStart, durationMinutes, addOnIds, resourceId, timeZone, today, moving } = question;
       const day = localStart.slice(0, 10) < today ? today : localStart.slice(0, 10);
       const first = addDays(day, -daysBefore);
       const asked = {
         serviceId,
         durationMinutes,
+        addOnIds,
         timeZone,
         from: first < today ? today : first,
         to: addDays(day, daysAfter),

@@ -54,7 +54,7 @@ export function serviceById(client: Client, serviceId: string) {
 }
 
 /** Keeps one as it was saved, by itself and in the list. */
-function keepService(queries: QueryClient, client: Client, next: Service): void {
+export function keepService(queries: QueryClient, client: Client, next: Service): void {
   // An answer to a change may lack what was asked for besides.
   queries.setQueryData(serviceById(client, next.id).queryKey, (known) => ({ ...known, ...next }));
   queries.setQueryData(servicesOf(client).queryKey, (all) =>

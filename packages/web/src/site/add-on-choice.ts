@@ -2,8 +2,9 @@
  * Which add-ons of a service are to be booked, as was chosen in an address or in the fields of a form: the visit is longer by them,
  * and costs more. Pure.
  */
+
 import { addedMinutesOf, type CountedAddOn } from '@openhours/contract/bookings/add-ons';
-import { withAddOns } from '@openhours/contract/bookings/visit-price';
+import { type VisitPrice, withAddOns } from '@openhours/contract/bookings/visit-price';
 import { mostOf, partsSign, readQuantity, timesSign } from './add-on-text.ts';
 import type { AddOnChoice, AddOnGroupChoice, ServiceCard } from './service-card.ts';
 
@@ -13,12 +14,15 @@ export interface ChosenAddOn extends AddOnChoice {
   readonly quantity: number;
 }
 
-export interface AddOnsChoice {
-  /** As long and as dear as it is with them. */
-  readonly service: ServiceCard;
+export interface ChosenAddOns {
   readonly addOns: readonly ChosenAddOn[];
   /** Something was chosen that is not offered any more, or more than may be. */
   readonly isAddOnGone: boolean;
+}
+
+export interface AddOnsChoice extends ChosenAddOns {
+  /** As long and as dear as it is with them. */
+  readonly service: ServiceCard;
 }
 
 /** By id; what no address says is in none. */
@@ -34,13 +38,19 @@ function readChosen(text: string): Map<string, number | undefined> {
   );
 }
 
-/** The service with what the customer has chosen; without it when nothing, or nothing of it, was said. */
-export function chooseAddOns(service: ServiceCard, text: string | undefined): AddOnsChoice {
+/** Of what is offered that which a text says. */
+export function chosenAddOns(groups: readonly AddOnGroupChoice[], text: string | undefined): ChosenAddOns {
   const wanted = readChosen(text ?? '');
-  const addOns = (service.addOnGroups ?? []).flatMap((group) => chosenOf(group, wanted));
+  const addOns = groups.flatMap((group) => chosenOf(group, wanted));
   const isKept = [...wanted].every(([id, quantity]) =>
     addOns.some((each) => each.id === id && each.quantity === quantity),
   );
+  return { addOns, isAddOnGone: !isKept };
+}
+
+/** The service with what the customer has chosen; without it when nothing, or nothing of it, was said. */
+export function chooseAddOns(service: ServiceCard, text: string | undefined): AddOnsChoice {
+  const { addOns, isAddOnGone } = chosenAddOns(service.addOnGroups ?? [], text);
   const { otherPrice, price, ...rest } = service;
   return {
     service:
@@ -51,12 +61,12 @@ export function chooseAddOns(service: ServiceCard, text: string | undefined): Ad
             ...withAddOns(
               { ...(price === undefined ? {} : { price }), ...(otherPrice === undefined ? {} : { otherPrice }) },
               addOns.map(countedAddOn),
-              currencyOf(service, addOns),
+              currencyOfChoice(service, addOns),
             ),
             durationMinutes: service.durationMinutes + addedMinutesOf(addOns.map(countedAddOn)),
           },
     addOns,
-    isAddOnGone: !isKept,
+    isAddOnGone,
   };
 }
 
@@ -70,7 +80,11 @@ function chosenOf(group: AddOnGroupChoice, wanted: ReadonlyMap<string, number | 
     .slice(0, group.most);
 }
 
-function countedAddOn({ minutes, price, quantity }: Omit<ChosenAddOn, 'groupId'>): CountedAddOn {
+export function countedAddOn({
+  minutes,
+  price,
+  quantity,
+}: Pick<ChosenAddOn, 'minutes' | 'price' | 'quantity'>): CountedAddOn {
   return {
     durationInMinutes: minutes,
     quantity,
@@ -79,7 +93,10 @@ function countedAddOn({ minutes, price, quantity }: Omit<ChosenAddOn, 'groupId'>
 }
 
 /** That of the service, which says it wherever it has a figure. */
-function currencyOf({ otherPrice, price }: ServiceCard, addOns: readonly ChosenAddOn[]): string {
+export function currencyOfChoice(
+  { otherPrice, price }: VisitPrice,
+  addOns: readonly Pick<ChosenAddOn, 'price'>[],
+): string {
   const own = price?.currency ?? (otherPrice?.kind === 'from' ? otherPrice.currency : undefined);
   return own ?? addOns.find((each) => each.price !== undefined)?.price?.currency ?? '';
 }

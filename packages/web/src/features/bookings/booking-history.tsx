@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import type { Booking, BookingAct, BookingFacts } from '@openhours/contract';
+import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useMoment } from '../../bookings/moment.ts';
@@ -38,6 +39,8 @@ function useFactWords() {
   const payment = ({ paymentStatus }: BookingFacts) =>
     paymentStatus === undefined || paymentStatus === 'UNDEFINED' ? undefined : say(`payment.${paymentStatus}`);
   const fee = ({ fee }: BookingFacts) => (fee === undefined ? undefined : formats.money(fee.amount, fee.currency));
+  const addOns = ({ addOns: taken }: BookingFacts) =>
+    taken === undefined ? undefined : formats.list(namesOfAddOns(taken, String).map(own));
   const named = (thing: { readonly name?: string | undefined } | undefined) =>
     thing === undefined ? undefined : own(thing.name ?? say('history.nameless'));
   return (before: BookingFacts, after: BookingFacts) => {
@@ -50,6 +53,7 @@ function useFactWords() {
       ['booking.with', named(before.resource), named(after.resource)],
       ['booking.where', named(before.location), named(after.location)],
       ['participants.name', before.totalParticipants?.toString(), after.totalParticipants?.toString()],
+      ['booking.addOns', addOns(before), addOns(after)],
       ['booking.price', payment(before), payment(after)],
       ['fee.name', fee(before), fee(after)],
     ];

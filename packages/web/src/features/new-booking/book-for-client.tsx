@@ -6,9 +6,9 @@
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
 import { useState } from 'react';
+import { totalWithAddOns } from '../../bookings/add-on-words.ts';
 import { DeskTrouble, refusedFields } from '../../bookings/desk-trouble.tsx';
 import { PeopleCount } from '../../bookings/people-count.tsx';
-import { totalOf } from '../../bookings/service-words.ts';
 import { TellSwitch } from '../../bookings/tell-switch.tsx';
 import { own } from '../../language/bidi.ts';
 import type { Opened } from '../../pages/opened.ts';
@@ -20,6 +20,7 @@ import { WaitingLines } from '../../ui/feedback/waiting.tsx';
 import panel from '../../ui/forms/panel-form.module.css';
 import { SidePanel } from '../../ui/overlays/side-panel.tsx';
 import actions from '../../ui/styles/actions.module.css';
+import { AddOnFields } from './add-on-fields.tsx';
 import { BookedNotice } from './booked-notice.tsx';
 import { ClientChoice } from './client-choice.tsx';
 import { nameOfClient } from './client-details.ts';
@@ -68,8 +69,9 @@ export function BookForClient({ opened }: { opened: Opened }) {
 function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Booking, tells: boolean) => void }) {
   const { formats, say } = useDashboard();
   const booking = useDeskBooking(opened, onBooked);
-  const { change, draft, isAppointment, isPending, missing, obstacle, people, service } = booking;
-  const total = service === undefined || people < 2 ? undefined : totalOf(service, people, formats);
+  const { change, draft, isAppointment, isPending, missing, obstacle, people, service, taken } = booking;
+  const total =
+    service === undefined || people < 2 ? undefined : totalWithAddOns(service, people, taken.addOns, formats);
   const hasTime = isAppointment || (service?.type === 'CLASS' && draft.eventId !== undefined);
   const act =
     draft.start === undefined || !hasTime
@@ -98,6 +100,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
         />
       </fieldset>
       <WhatFields booking={booking} />
+      <AddOnFields booking={booking} />
       {service !== undefined ? (
         <WhenFields booking={booking} service={service} knownStart={opened.start} />
       ) : draft.start === undefined ? null : (
@@ -116,7 +119,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
           onChange={(answers) => change({ ...draft, answers })}
         />
       )}
-      {service === undefined ? null : <PriceAndPolicy service={service} people={people} />}
+      {service === undefined ? null : <PriceAndPolicy service={service} booking={booking} />}
       {obstacle === undefined ? null : <ObstaclePart booking={booking} obstacle={obstacle} />}
       {booking.trouble === undefined ? null : <DeskTrouble error={booking.trouble} formId={service?.form.id} />}
       <div>
@@ -130,7 +133,7 @@ function Form({ opened, onBooked }: { opened: Opened; onBooked: (booking: Bookin
       <div className={actions['buttons']}>
         {/* While something stands in the way, the ways on are the acts. */}
         {obstacle === undefined ? (
-          <Button type="submit" aria-disabled={isPending}>
+          <Button type="submit" aria-disabled={isPending || taken.isUnread}>
             {isPending
               ? say('desk.booking')
               : total === undefined

@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import type { Booking } from '@openhours/contract';
+import { namesOfAddOns } from '@openhours/contract/bookings/add-on-names';
 
 import { hasSeats, wordsOf } from '../../bookings/booking-words.ts';
 import { DeskTrouble } from '../../bookings/desk-trouble.tsx';
@@ -30,6 +31,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
   const { open } = useOpened();
   const words = wordsOf(booking, frame.timeZone);
   const place = usePlaceOf(booking);
+  const addOns = namesOfAddOns(booking.bookedAddOns, String);
   const takingBack = useEndBooking(session.client);
   const takeBack = () =>
     takingBack.mutate({
@@ -56,7 +58,7 @@ export function BookedNotice({ booking, tells, onAgain }: BookedNoticeProps) {
           <WholePieces pieces={[...formats.dayPieces(words.day), formats.time(words.localStart)]} />
         </p>
         <p>
-          <FactRow facts={[words.service, words.staff, place]} />
+          <FactRow facts={[words.service, words.staff, place, formats.list(addOns)]} />
         </p>
         <p>
           <Sentence

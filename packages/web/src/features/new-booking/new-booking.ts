@@ -5,6 +5,7 @@ import { peopleOf } from '../../bookings/people-count.tsx';
 import { durationsOf } from '../../bookings/service-words.ts';
 import { instantOf } from '../../days/dates.ts';
 import type { Opened } from '../../pages/opened.ts';
+import type { ChosenAddOn } from '../../site/add-on-choice.ts';
 import type { Made } from '../../ui/context/made.tsx';
 import type { ClientDetails } from './client-details.ts';
 
@@ -18,6 +19,8 @@ export interface Draft {
   readonly minutes?: number | undefined;
   /** The length that was drawn on the calendar: it holds until another one is chosen, whatever the service offers. */
   readonly drawnMinutes?: number | undefined;
+  /** What is taken besides, as addresses say it. */
+  readonly addOns?: string | undefined;
   /** `YYYY-MM-DDThh:mm:ss` on the place's clock. */
   readonly start?: string | undefined;
   /** A session of a class. */
@@ -80,6 +83,7 @@ export function withService(draft: Draft, service: Pick<Service, 'id' | 'staffMe
     staffId: isTheirs || draft.start !== undefined ? draft.staffId : undefined,
     locationId: undefined,
     minutes: undefined,
+    addOns: undefined,
     eventId: undefined,
     answers: {},
   };
@@ -185,8 +189,10 @@ export function requestOf(
     readonly localEnd: string | undefined;
     readonly timeZone: string;
     readonly overrideReason?: string | undefined;
+    readonly addOns?: readonly Pick<ChosenAddOn, 'groupId' | 'id' | 'quantity'>[];
   },
 ): NewBooking {
+  const { addOns = [] } = at;
   const { client } = draft;
   const said = (name: 'firstName' | 'lastName' | 'email' | 'phone') => {
     const text = client?.[name].trim() ?? '';
@@ -198,6 +204,9 @@ export function requestOf(
       bookedEntity: entityOf(draft, service, at.localEnd, at.timeZone),
       totalParticipants: peopleIn(draft, service) ?? 1,
       status: 'CONFIRMED',
+      ...(addOns.length === 0
+        ? {}
+        : { bookedAddOns: addOns.map(({ groupId, id, quantity }) => ({ id, groupId, quantity })) }),
       contactDetails:
         client?.contactId === undefined
           ? { ...said('firstName'), ...said('lastName'), ...said('email'), ...said('phone') }

@@ -12,8 +12,8 @@ interface ObstaclePartProps {
 
 export function ObstaclePart({ booking, obstacle }: ObstaclePartProps) {
   const { frame } = useDashboard();
-  const { change, draft, explanation, isAppointment, isPending, isReasonNext, minutes, send } = booking;
-  const { service, setReasonNext, staffId } = booking;
+  const { change, draft, explanation, isAppointment, isPending, isReasonNext, send, wholeMinutes } = booking;
+  const { service, setReasonNext, staffId, taken } = booking;
   // Two at once are booked with somebody in particular; where only a rule is set aside, whoever is free has it.
   const mayOverride = !isAppointment || staffId !== undefined || isOnlyRuled(obstacle);
   const staffMembers = service?.staffMemberDetails?.staffMembers ?? [];
@@ -27,7 +27,8 @@ export function ObstaclePart({ booking, obstacle }: ObstaclePartProps) {
             : {
                 serviceId: service.id,
                 localStart: draft.start,
-                durationMinutes: minutes,
+                durationMinutes: wholeMinutes,
+                addOnIds: taken.longerIds,
                 resourceId: staffId,
                 timeZone: frame.timeZone,
                 today: frame.today,

@@ -14,6 +14,7 @@ import { explained, sessionById } from '../../queries/availability.ts';
 import { useCreateBooking } from '../../queries/booking-mutations.ts';
 import { clientById } from '../../queries/contacts.ts';
 import { servicesOf } from '../../queries/services.ts';
+import type { ChosenAddOn } from '../../site/add-on-choice.ts';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
 import { useOwnCalendarOnly, useReach } from '../../ui/context/signed-in.ts';
 import { useIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
@@ -29,6 +30,7 @@ import {
   serviceOf,
   withKnown,
 } from './new-booking.ts';
+import { useDeskAddOns } from './use-desk-add-ons.ts';
 
 /** Kept in the tab only, and gone with the sign-out. */
 const draftKey = 'openhours-desk-booking';
@@ -37,6 +39,7 @@ interface Attempt {
   readonly draft: Draft;
   readonly service: Service;
   readonly localEnd: string | undefined;
+  readonly addOns: readonly ChosenAddOn[];
   readonly overrideReason: string | undefined;
   readonly idempotencyKey: string;
 }
@@ -86,12 +89,15 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
   const service = serviceOf(draft, offered, ownResourceId ?? draft.staffId);
   const staffId = ownResourceId ?? personOf(draft, service);
   const { lengths, minutes } = lengthOf(draft, service);
-  const endOf = (start: string) => localAt(instantOf(start, frame.timeZone) + minutes * 60_000, frame.timeZone);
+  const taken = useDeskAddOns(service, draft.addOns);
+  const wholeMinutes = minutes + taken.addedMinutes;
+  const endOf = (start: string) => localAt(instantOf(start, frame.timeZone) + wholeMinutes * 60_000, frame.timeZone);
   const book = useCreateBooking<Attempt>(
     session.client,
     (attempt) =>
       requestOf(attempt.draft, attempt.service, {
         localEnd: attempt.localEnd,
+        addOns: attempt.addOns,
         timeZone: frame.timeZone,
         overrideReason: attempt.overrideReason,
       }),
@@ -121,8 +127,9 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
       localEnd: draft.start === undefined ? '' : endOf(draft.start),
       resourceId: staffId,
       timeZone: frame.timeZone,
+      addOnIds: taken.longerIds,
     }),
-    enabled: isAppointment && draft.start !== undefined,
+    enabled: isAppointment && draft.start !== undefined && !taken.isUnread,
   });
   const isClass = service?.type === 'CLASS';
   const chosenSession = useQuery({
@@ -145,7 +152,7 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
       document.querySelector<HTMLElement>(`[data-part=${missing ?? 'service'}] :is(input, select, button)`)?.focus();
       return;
     }
-    if (book.isPending) {
+    if (book.isPending || taken.isUnread) {
       return;
     }
     const asked: Draft = { ...draft, staffId, tells: telling.tells };
@@ -153,6 +160,7 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
       draft: asked,
       service,
       localEnd: isAppointment && draft.start !== undefined ? endOf(draft.start) : undefined,
+      addOns: taken.addOns,
       overrideReason,
       idempotencyKey: key.current(),
     });
@@ -176,6 +184,10 @@ export function useDeskBooking(opened: Opened, onBooked: (booking: Booking, tell
     staffId,
     lengths,
     minutes,
+    /** What can be taken besides, and what is. */
+    taken,
+    /** How long it is with what is taken besides. */
+    wholeMinutes,
     people,
     /** What is missing, once it was tried to book without it. */
     missing: isTried ? missing : undefined,

@@ -20,7 +20,7 @@ interface WhenFieldsProps {
 export function WhenFields({ booking, knownStart, service }: WhenFieldsProps) {
   const { say } = useDashboard();
   const { shownDay } = useOpened();
-  const { change, draft, minutes, missing, staffId } = booking;
+  const { change, draft, minutes, missing, staffId, taken, wholeMinutes } = booking;
   return (
     <fieldset data-part="time" className={panel['fields']}>
       <legend className={panel['part']}>{say('desk.when')}</legend>
@@ -31,8 +31,9 @@ export function WhenFields({ booking, knownStart, service }: WhenFieldsProps) {
           serviceId={service.id}
           // One of another length than is offered is judged where a usual one would be free.
           durationMinutes={
-            offersLength(lengthLimitsOf(service.schedule.availabilityConstraints), minutes) ? minutes : undefined
+            offersLength(lengthLimitsOf(service.schedule.availabilityConstraints), minutes) ? wholeMinutes : undefined
           }
+          addOnIds={taken.longerIds}
           resourceId={staffId}
           value={draft.start}
           firstDay={shownDay}

@@ -16,6 +16,7 @@ import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/ed
 import { CourseSessions } from './course-sessions.tsx';
 import { HiddenNotice } from './hidden-notice.tsx';
 import { Preview } from './preview.tsx';
+import { ServiceAddOns } from './service-add-ons.tsx';
 import { ServiceAttributes } from './service-attributes.tsx';
 import { Duplicate } from './service-copy.tsx';
 import { Words } from './service-description.tsx';
@@ -82,6 +83,7 @@ const firstParts = [
   ['service-part-price', 'service.price'],
 ] as const;
 const lastParts = [
+  ['service-part-add-ons', 'booking.addOns'],
   ['service-part-rooms', 'service.rooms'],
   ['service-part-attributes', 'attributes.title'],
   ['service-part-rules', 'service.rules'],
@@ -118,6 +120,7 @@ function Editor({ service }: { service: Service }) {
         <TimeAndPlaces draft={draft} service={service} />
         <Price draft={draft} words={words} />
         {service.type === 'APPOINTMENT' ? <People draft={draft} /> : <Sessions service={service} />}
+        <ServiceAddOns service={service} />
         <ServiceRooms draft={draft} service={service} />
         <ServiceAttributes service={service} />
         <Rules draft={draft} service={service} />

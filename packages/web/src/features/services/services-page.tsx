@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { durationsOf, priceOf } from '../../bookings/service-words.ts';
+import { addOnsAddress } from '../../pages/add-on-addresses.ts';
 import { categoriesAddress, serviceEditorAddress, staffAddress } from '../../pages/addresses.ts';
 import type { Once } from '../../queries/mutation.ts';
 import { type NewService, servicesOf, useCreateService, useMoveService } from '../../queries/services.ts';
@@ -120,6 +121,9 @@ export function ServicesPage() {
           ))}
           <p className={own['toCategories']}>
             <Link to={categoriesAddress}>{say('services.toCategories')}</Link>
+          </p>
+          <p>
+            <Link to={addOnsAddress}>{say('booking.addOns')}</Link>
           </p>
         </>
       )}

@@ -22,6 +22,8 @@ interface SavedWordsProps<Thing extends Fields> {
   readonly nameOf: (field: string) => string;
   /** A value in words, for both sides of a conflict. */
   readonly wordsOf?: (field: string, value: unknown) => string;
+  /** Of a part of a page that has a line of its own in sight: this one stands where it is. */
+  readonly isInPlace?: boolean;
 }
 
 function plainWords(value: unknown): string {
@@ -38,7 +40,12 @@ const troubles: ReadonlySet<Draft<Fields>['state']> = new Set(['refused', 'confl
  * One line that is spoken when it changes; conflicts and failures below it. Of a thing that saves itself the line stays
  * in sight, however far down somebody types, takes no room, and leads to what is in the way.
  */
-export function SavedWords<Thing extends Fields>({ draft, nameOf, wordsOf }: SavedWordsProps<Thing>) {
+export function SavedWords<Thing extends Fields>({
+  draft,
+  isInPlace = false,
+  nameOf,
+  wordsOf,
+}: SavedWordsProps<Thing>) {
   const { say } = useDashboard();
   const { state, conflicts, failure } = draft;
   const line = {
@@ -66,12 +73,12 @@ export function SavedWords<Thing extends Fields>({ draft, nameOf, wordsOf }: Sav
   return (
     <>
       <Leaving isUnsaved={draft.hasUnsaved} save={draft.savesItself ? draft.saveNow : undefined} />
-      <div className={draft.savesItself ? styles['savedLine'] : styles['savedWords']}>
+      <div className={draft.savesItself && !isInPlace ? styles['savedLine'] : styles['savedWords']}>
         <div className={styles['savedPill']}>
           <p role="status" className="oh-soft oh-small" data-state={state}>
             {said}
           </p>
-          {draft.savesItself && troubles.has(state) ? (
+          {draft.savesItself && !isInPlace && troubles.has(state) ? (
             <button type="button" className={styles['savedShow']} onClick={() => showTrouble(place.current)}>
               {say('editor.show')}
             </button>

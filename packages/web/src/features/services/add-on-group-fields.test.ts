@@ -1,0 +1,63 @@
+/** What the editor of a group of add-ons sends, and what it refuses before the server is asked. */
+import type { Service } from '@openhours/contract';
+import { describe, expect, test } from 'vitest';
+import {
+  fieldOfGroup,
+  fieldsOfGroup,
+  groupChangesOf,
+  groupFieldsOf,
+  groupProblemsOf,
+  withAddOn,
+} from './add-on-group-fields.ts';
+
+const drinks = { id: 'drinks', name: 'Drinks', maxNumberOfAddOns: 2, addOnIds: ['tea'], prompt: 'Thirsty?' };
+
+test('a group is shown with the revision of its service, as long as that has it', () => {
+  const service = { addOnGroups: [drinks], revision: '4' } as unknown as Service;
+  expect(groupFieldsOf(service, 'drinks')).toEqual({
+    name: 'Drinks',
+    prompt: 'Thirsty?',
+    most: '2',
+    addOnIds: ['tea'],
+    revision: '4',
+  });
+  expect(groupFieldsOf(service, 'gone')).toBeUndefined();
+  expect(fieldsOfGroup({ id: 'bare', name: 'Bare', addOnIds: [] }, '1')).toMatchObject({ prompt: '', most: '' });
+});
+
+describe('changed fields', () => {
+  test.each([
+    ['a name', { name: 'Teas' }, { name: 'Teas' }],
+    ['a limit', { most: ' 3 ' }, { maxNumberOfAddOns: 3 }],
+    ['no limit any more', { most: '' }, { maxNumberOfAddOns: null }],
+    ['no question any more', { prompt: ' ' }, { prompt: null }],
+    ['none of them', { addOnIds: [] }, { addOnIds: [] }],
+    ['the revision alone', { revision: '5' }, {}],
+  ])('send %s', (_what, changed, sent) => {
+    expect(groupChangesOf(changed)).toEqual(sent);
+  });
+});
+
+test.each([
+  ['', []],
+  ['1', []],
+  ['1000', []],
+  ['0', ['most']],
+  ['1001', ['most']],
+  ['all', ['most']],
+])('of %j as the greatest number is refused: %j', (most, refused) => {
+  expect(Object.keys(groupProblemsOf({ most }))).toEqual(refused);
+});
+
+test('what is chosen comes to the end, once', () => {
+  expect(withAddOn(['tea', 'wine'], 'tea', true)).toEqual(['wine', 'tea']);
+  expect(withAddOn(['tea', 'wine'], 'tea', false)).toEqual(['wine']);
+});
+
+test.each([
+  ['addOnGroup.maxNumberOfAddOns', 'most'],
+  ['addOnGroup.addOnIds[0]', 'addOnIds'],
+  ['addOnGroup.name', 'name'],
+])('a violation of %s stands at its field', (wireField, field) => {
+  expect(fieldOfGroup(wireField)).toBe(field);
+});
