@@ -11,9 +11,11 @@ import { ReachBusiness } from '../../ui/display/reach-business.tsx';
 import { SessionList } from '../../ui/display/session-list.tsx';
 import { TelephoneLink } from '../../ui/display/telephone-link.tsx';
 import { LinkNotice } from '../../ui/feedback/link-notice.tsx';
+import { NavigationTrouble } from '../../ui/feedback/navigation-trouble.tsx';
 import { ChoiceLink } from '../../ui/forms/choice-link.tsx';
 import { EmailField } from '../../ui/forms/email-field.tsx';
 import { PeopleChoice } from '../../ui/forms/people-choice.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import chips from '../../ui/styles/chips.module.css';
 import choiceLink from '../../ui/styles/choice-link.module.css';
 import { AsCustomersSee } from '../../ui/views/as-customers-see.tsx';
@@ -33,7 +35,9 @@ export function Customers() {
         <Places />
         <Policies />
         <LinkTroubles />
+        <Troubles />
         <Addresses />
+        <Lists />
       </AsCustomersSee>
     </Part>
   );
@@ -212,6 +216,38 @@ function LinkTroubles() {
           <LinkNotice trouble={trouble} retryAfterSeconds={600} />
         </State>
       ))}
+    </ComponentStates>
+  );
+}
+
+function Troubles() {
+  return (
+    <ComponentStates name="NavigationTrouble" file="ui/feedback/navigation-trouble.tsx">
+      {(['offline', 'lost', 'failed', 'closed'] as const).map((trouble) => (
+        <State key={trouble} name={trouble}>
+          <NavigationTrouble trouble={trouble} hint="act.pressAgain" />
+        </State>
+      ))}
+    </ComponentStates>
+  );
+}
+
+function Lists() {
+  const { say } = usePage();
+  const shared = {
+    name: 'list',
+    label: say('service.with'),
+    onChoose: () => undefined,
+    choices: [usualName, longName, mixedName].map((each) => ({ value: each, words: each })),
+  };
+  return (
+    <ComponentStates name="SelectField" file="ui/forms/select-field.tsx">
+      <State name="as it is">
+        <SelectField {...shared} defaultValue={usualName} />
+      </State>
+      <State name="a long choice, explained">
+        <SelectField {...shared} defaultValue={longName} description={longWord} />
+      </State>
     </ComponentStates>
   );
 }
