@@ -1,8 +1,9 @@
 /** Add-ons in words of the desk: what each adds to a visit, and what it and the whole cost. Pure. */
 import type { AddOn, Service } from '@openhours/contract';
 import { priceOfAddOns } from '@openhours/contract/bookings/add-ons';
+import { priceForAll } from '@openhours/contract/bookings/price-for-all';
 import { type PriceWords, priceText } from '@openhours/contract/bookings/price-text';
-import { priceForAll, pricesOf, withAddOns } from '@openhours/contract/bookings/visit-price';
+import { pricesOf, withAddOns } from '@openhours/contract/bookings/visit-price';
 import { amountOf } from '@openhours/contract/money/money';
 import type { Formats } from '../language/formats.ts';
 import type { DashboardTextId, Say } from '../language/texts.ts';
