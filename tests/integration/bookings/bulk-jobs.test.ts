@@ -11,6 +11,7 @@ import { untilWaiting } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endedJob, readJob, type SeenJob } from '../../support/jobs.ts';
 import { outcome, startTestServer, type TestAnswer, type TestServer } from '../../support/server.ts';
+import { openPackages, packageIn } from './package-calls.ts';
 
 let server: TestServer;
 let business: Business;
@@ -331,4 +332,33 @@ it('refuses at once what nobody could follow', async () => {
     '400 DUPLICATE_BOOKING_IDS',
   ]);
   expect(await statuses([{ id } as Booking])).toEqual(['CONFIRMED']);
+});
+
+it('undoing brings back what was booked together as a whole, or none of it with the reason', async () => {
+  const approved = await business.addService({ name: 'Approved', manualApproval: true });
+  const packages = openPackages(server, business);
+  const requested = async () => {
+    const made = await packages.created(packages.slots([approved, approved, approved]));
+    return packageIn(await packages.act('mark_as_pending', made)).bookings;
+  };
+  const [free, taken] = [await requested(), await requested()];
+  const job = await ended('decline', { filter: of([...free, ...taken]) });
+  expect(job).toMatchObject({ succeeded: 6, undoable: 6 });
+  const [, , last] = taken as [Booking, Booking, Booking];
+  const { endDate, startDate } = last;
+  await business.booked({
+    service: approved,
+    slot: { serviceId: approved.serviceId, startDate, endDate },
+    booking: { status: 'CONFIRMED' },
+  });
+  const restored = await ended('restore', { endedByJobId: job.id });
+  expect(restored).toMatchObject({ total: 6, succeeded: 3, failed: 3 });
+  expect(await statuses(free)).toEqual(['PENDING', 'PENDING', 'PENDING']);
+  expect(await statuses(taken)).toEqual(['DECLINED', 'DECLINED', 'DECLINED']);
+  for (const { id } of taken) {
+    expect(await business.occupancyOf(id)).toEqual([]);
+  }
+  const failed = await items(restored.id, '?status=FAILED');
+  expect(failed.map(({ id }) => id)).toEqual(taken.map(({ id }) => id).toSorted());
+  expect(new Set(failed.map(({ code }) => code))).toEqual(new Set(['SLOT_NOT_AVAILABLE']));
 });

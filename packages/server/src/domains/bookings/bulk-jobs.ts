@@ -20,6 +20,7 @@ import { cancelBooking } from './commands/cancel.ts';
 import { confirmBooking } from './commands/confirm.ts';
 import { declineBooking } from './commands/decline.ts';
 import { restoreBooking } from './commands/restore.ts';
+import { restoreEndedByJob } from './commands/restore-ended-by-job.ts';
 import { bookingFieldsFor } from './fields.ts';
 import type { BookingsParts } from './parts.ts';
 import { bookingsOfJob } from './repository/bookings-of-job.ts';
@@ -128,8 +129,11 @@ export function createBulkBookingJobs(parts: BookingsParts): {
   const restore = jobOf<InputOf<typeof declared.startBulkRestore>>(
     declared.startBulkRestore,
     (tx, act, named, { endedByJobId, participantNotification }) => {
-      const isUndoingJob = endedByJobId !== undefined;
-      return restoreBooking(tx, act, { ...named, isUndoingJob, participantNotification }, parts);
+      if (endedByJobId === undefined) {
+        return restoreBooking(tx, act, { ...named, participantNotification }, parts);
+      }
+      const leftAt = (bookingId: string) => undoableItems.revisionOf(tx, endedByJobId, bookingId);
+      return restoreEndedByJob(tx, act, { ...named, leftAt, participantNotification }, parts);
     },
   );
 
