@@ -30,6 +30,7 @@ const otherAnswers: Readonly<Record<string, { readonly status: number; readonly 
   'bookings.sendBookingMessage': { status: 400, reason: 'an id is no token' },
   'bookings.getMultiServiceBookingAnonymously': { status: 400, reason: 'an id is no token' },
   'bookings.cancelMultiServiceBookingAnonymously': { status: 400, reason: 'an id is no token' },
+  'bookings.rescheduleMultiServiceBookingAnonymously': { status: 400, reason: 'an id is no token' },
   'displaySettings.getBookingsDisplaySettingsByWidget': { status: 400, reason: 'an id is no type of widget' },
   'displaySettings.upsertBookingsDisplaySettings': { status: 400, reason: 'an id is no type of widget' },
 };

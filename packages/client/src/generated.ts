@@ -217,6 +217,7 @@ export const operationTable = {
   'bookings.getAnonymousActionTokenForMultiServiceBooking': { method: 'GET', path: '/v1/anonymous-multi-service-bookings/{multiServiceBookingId}/token' },
   'bookings.getMultiServiceBookingAnonymously': { method: 'GET', path: '/v1/anonymous-multi-service-bookings/{token}' },
   'bookings.cancelMultiServiceBookingAnonymously': { method: 'POST', path: '/v1/anonymous-multi-service-bookings/{token}/cancel' },
+  'bookings.rescheduleMultiServiceBookingAnonymously': { method: 'POST', path: '/v1/anonymous-multi-service-bookings/{token}/reschedule' },
   'bookings.listBookingHistory': { method: 'GET', path: '/v1/bookings/{bookingId}/history' },
   'bookings.listBookingNotes': { method: 'GET', path: '/v1/bookings/{bookingId}/notes' },
   'bookings.createBookingNote': { method: 'POST', path: '/v1/bookings/{bookingId}/notes' },

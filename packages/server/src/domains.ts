@@ -20,6 +20,7 @@ import {
   countWaitingForCourse,
   countWaitingForSessions,
   createBookings,
+  findMovingVisit,
   findOwnTime,
   readHoldIdsOf,
   storedByBookings,
@@ -162,11 +163,12 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createServices(parts),
     createOptions(parts),
     createAttributes(parts),
-    // The reads that go up: whose a hold is, what a booking has of its time, and how many wait for a session.
+    // The reads that go up: whose a hold is, what a booking or a package has of its time, and how many wait for a session.
     createAvailability({
       ...parts,
       readHoldIdsOf,
       findOwnTime,
+      findMovingVisit,
       countWaiting: { ofSessions: countWaitingForSessions, ofCourse: countWaitingForCourse },
     }),
     createBookings(parts),

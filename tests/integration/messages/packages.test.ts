@@ -9,8 +9,8 @@ import { statement } from '../../../packages/server/src/db/statement.ts';
 import { hourMs } from '../../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../../support/business.ts';
 import { settleDeliveries } from '../../support/deliveries.ts';
-import { startTestServer, type TestServer } from '../../support/server.ts';
-import { openPackages, type Package, type PackageCalls } from '../bookings/package-calls.ts';
+import { outcome, startTestServer, type TestServer } from '../../support/server.ts';
+import { named, openPackages, type Package, type PackageCalls } from '../bookings/package-calls.ts';
 
 let server: TestServer;
 let business: Business;
@@ -132,4 +132,44 @@ test('all that moves is told once', async () => {
   for (const said of ['Cut', '12:00', 'Massage', '1:00']) {
     expect(moves[0]?.text).toContain(said);
   }
+});
+
+test('what its customer does by a link is told once, to them and to the business', async () => {
+  const email = 'bylink@customers.test';
+  const of = await made(email, { status: 'CONFIRMED' });
+  const { body } = await server.send('GET', `/v1/anonymous-bookings/${of.bookings[1]?.id}/token`, {
+    headers: business.owner,
+  });
+  const path = `/v1/anonymous-multi-service-bookings/${body.token as string}`;
+  const startDate = new Date(Date.parse(of.bookings[0]?.startDate ?? '') + 4 * hourMs).toISOString();
+  const moved = await server.send('POST', `${path}/reschedule`, {
+    body: { token: body.token, bookings: named(of), slot: { startDate } },
+  });
+  expect(outcome(moved)).toBe('200 OK');
+  await settleDeliveries(server);
+  const cancelled = await server.send('POST', `${path}/cancel`, { body: { token: body.token } });
+  expect(outcome(cancelled)).toBe('200 OK');
+  const messages = await written(of);
+  const types = [
+    'BOOKING_CANCELED',
+    'BOOKING_RESCHEDULED',
+    'BUSINESS_BOOKING_CANCELED',
+    'BUSINESS_BOOKING_RESCHEDULED',
+  ];
+  const told = messages.filter(({ type }) => types.includes(type));
+  expect(told.map(({ to, type }) => [type, to])).toEqual([
+    ['BOOKING_CANCELED', email],
+    ['BOOKING_RESCHEDULED', email],
+    ['BUSINESS_BOOKING_CANCELED', 'owner@salon.test'],
+    ['BUSINESS_BOOKING_RESCHEDULED', 'owner@salon.test'],
+  ]);
+  for (const { text } of told) {
+    expect(text).toMatch(/Cut[\s\S]*Massage/);
+  }
+});
+
+test('the message says of all of it until when it can be moved or cancelled', async () => {
+  const email = 'terms@customers.test';
+  const [confirmation] = toCustomer(await written(await made(email, { status: 'CONFIRMED' })), email);
+  expect(confirmation?.text).toContain('Free to move or cancel until');
 });

@@ -5,6 +5,7 @@ import {
   type FeeWindow,
   feeOf,
   feesFrom,
+  feesTogether,
   feeTermsAt,
   lastWindow,
   timedWindows,
@@ -137,5 +138,37 @@ describe('what is said of the fees of a policy', () => {
       ({ amount }) => amount?.value,
     );
     expect(fees).toEqual([{ fromMs: undefined, fee: '90' }]);
+  });
+});
+
+describe('what several cost together', () => {
+  const sumOf = (fees: readonly number[]) => fees.reduce((sum, fee) => sum + fee, 0);
+  const from = (fromMs: number | undefined, fee: number) => ({ fromMs, fee });
+
+  test('is the sum of what each costs from each moment on, and of what not coming costs', () => {
+    expect(
+      feesTogether(
+        [
+          [from(10, 5), from(30, 8), from(undefined, 10)],
+          [from(20, 1), from(undefined, 2)],
+        ],
+        sumOf,
+      ),
+    ).toEqual([from(10, 5), from(20, 6), from(30, 9), from(undefined, 12)]);
+  });
+
+  test('is told once where two begin at the same moment, and of none where none costs anything', () => {
+    expect(feesTogether([[from(10, 5)], [from(10, 1)], []], sumOf)).toEqual([from(10, 6)]);
+    expect(feesTogether<number>([[], []], sumOf)).toEqual([]);
+  });
+
+  test('holds at any time where none has a moment, and from the beginning where another has one', () => {
+    expect(feesTogether([[from(undefined, 3)], [from(undefined, 4)]], sumOf)).toEqual([from(undefined, 7)]);
+    const mixed = feesTogether([[from(undefined, 3)], [from(20, 5), from(undefined, 9)]], sumOf);
+    expect(feeTermsAt(mixed, 15)).toEqual([
+      { kind: 'now', fee: 3 },
+      { kind: 'from', fromMs: 20, fee: 8 },
+      { kind: 'noShow', fee: 12 },
+    ]);
   });
 });

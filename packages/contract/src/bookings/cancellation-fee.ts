@@ -95,6 +95,40 @@ export function feesFrom<Fee>(
   });
 }
 
+/** Before every moment that is told: what costs the same whenever it is cancelled does so from here on. */
+const beginningMs = 0;
+
+/**
+ * What several cost that are cancelled together: from each moment on the sum of what each of them costs then, and last what not
+ * coming to any of them costs. `sumOf` is given at least one fee.
+ */
+export function feesTogether<Fee>(
+  each: readonly (readonly FeeFrom<Fee>[])[],
+  sumOf: (fees: readonly Fee[]) => Fee,
+): FeeFrom<Fee>[] {
+  const ofEach = each.map((fees) => ({
+    timed: fees.flatMap(({ fee, fromMs }) => (fromMs === undefined ? [] : [{ fee, fromMs }])),
+    last: fees.find(({ fromMs }) => fromMs === undefined)?.fee,
+  }));
+  const together = (fromMs: number | undefined, fees: readonly (Fee | undefined)[]): FeeFrom<Fee>[] => {
+    const asked = fees.filter((fee): fee is Fee => fee !== undefined);
+    return asked.length === 0 ? [] : [{ fromMs, fee: sumOf(asked) }];
+  };
+  const moments = [...new Set(ofEach.flatMap(({ timed }) => timed.map(({ fromMs }) => fromMs)))];
+  const isAlways = moments.length > 0 && ofEach.some(({ last, timed }) => timed.length === 0 && last !== undefined);
+  const feesAt = (atMs: number) =>
+    ofEach.map(({ last, timed }) => (timed.length === 0 ? last : timed.findLast(({ fromMs }) => fromMs <= atMs)?.fee));
+  return [
+    ...[...(isAlways ? [beginningMs] : []), ...moments.toSorted((one, other) => one - other)].flatMap((atMs) =>
+      together(atMs, feesAt(atMs)),
+    ),
+    ...together(
+      undefined,
+      ofEach.map(({ last }) => last),
+    ),
+  ];
+}
+
 /** What is said of a fee: what cancelling costs now, or from a later moment on, and what not coming costs. */
 export type FeeTerm<Fee> =
   | { readonly kind: 'now' | 'noShow'; readonly fee: Fee }

@@ -1,6 +1,6 @@
 /** What is said of an act by a link: until when, since when not, never, or nothing that ends it. */
 import { expect, test } from 'vitest';
-import { termOfAct, toldTerms } from './link-terms.ts';
+import { actTogether, termOfAct, toldTerms } from './link-terms.ts';
 
 const nowMs = Date.UTC(2026, 10, 23, 9);
 const [before, after] = [nowMs - 1, nowMs + 1];
@@ -13,6 +13,52 @@ test.each([
   ['never', false, undefined, { kind: 'never' }],
 ])('%s', (_name, isAllowed, untilMs, term) => {
   expect(termOfAct({ isAllowed, untilMs }, nowMs)).toEqual(term);
+});
+
+test.each([
+  [
+    'until the first of their moments',
+    [
+      [true, after],
+      [true, after + 5],
+    ],
+    { isAllowed: true, untilMs: after },
+  ],
+  [
+    'since the first was over',
+    [
+      [false, before],
+      [true, after],
+    ],
+    { isAllowed: false, untilMs: before },
+  ],
+  [
+    'never, once one of them never is',
+    [
+      [false, undefined],
+      [true, after],
+    ],
+    { isAllowed: false, untilMs: undefined },
+  ],
+  [
+    'at any time, where nothing ends any',
+    [
+      [true, undefined],
+      [true, undefined],
+    ],
+    { isAllowed: true, untilMs: undefined },
+  ],
+  [
+    'until a moment, where none ends the other',
+    [
+      [true, undefined],
+      [true, after],
+    ],
+    { isAllowed: true, untilMs: after },
+  ],
+  ['never, of none', [], { isAllowed: false, untilMs: undefined }],
+] as const)('several acts together: %s', (_name, acts, expected) => {
+  expect(actTogether(acts.map(([isAllowed, untilMs]) => ({ isAllowed, untilMs })))).toEqual(expected);
 });
 
 test('the two acts are told as one only where the same is true of both', () => {

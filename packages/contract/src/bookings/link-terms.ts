@@ -13,6 +13,16 @@ export interface ActByLink {
   readonly untilMs: number | undefined;
 }
 
+/** The same act on several that go together: while each of them lets it be done, and until the first of their moments. */
+export function actTogether(acts: readonly ActByLink[]): ActByLink {
+  const moments = acts.flatMap(({ untilMs }) => untilMs ?? []);
+  const isNever = acts.some(({ isAllowed, untilMs }) => !isAllowed && untilMs === undefined);
+  return {
+    isAllowed: acts.length > 0 && acts.every(({ isAllowed }) => isAllowed),
+    untilMs: isNever || moments.length === 0 ? undefined : Math.min(...moments),
+  };
+}
+
 /**
  * `always`: no moment before its end ends it, whatever the policy says. `open`: it is allowed, and the moment that would
  * have ended it is past. `over`: it is too late for it, which whoever books late never had the time for: no moment of the

@@ -19,6 +19,17 @@ export const linkErrors = ['INVALID_TOKEN', 'BOOKING_NOT_FOUND'] as const;
 export const LinkToken = () => Type.String({ minLength: 32, maxLength: 2048 });
 const linkServiceFields = ['STAFF_MEMBER_DETAILS', 'RESOURCE_TYPE_DETAILS', 'DISCOUNT_INFO_DETAILS'] as const;
 
+/**
+ * What cancelling costs from which moment on, and last, without one, what not coming costs; only with `BOOKING_FEES`, while it is
+ * to come. Of Openhours itself.
+ */
+export const CancellationFees = Type.Array(
+  Type.Object({ fromDate: optional(Instant()), price: BookingFee.properties.cancellationFee.properties.price }),
+);
+
+/** Until when each is, or was, the start at the latest; absent for what never is. Of Openhours itself. */
+export const ActionDeadlines = Type.Object({ cancel: optional(Instant()), reschedule: optional(Instant()) });
+
 /** Gives the token of a booking's link; a new text each time, all of them good. */
 const getAnonymousActionToken = defineOperation({
   name: 'bookings.getAnonymousActionToken',
@@ -34,10 +45,13 @@ const getAnonymousActionToken = defineOperation({
   errors: ['BOOKING_NOT_FOUND', 'UNAUTHORIZED_OPERATION'],
 });
 
-/** Gives a booking another link; those that were given out before open nothing any more. Of Openhours itself. */
+/**
+ * Gives a booking another link, and with it all that it is booked together with; those that were given out before open nothing any
+ * more. Of Openhours itself.
+ */
 const renewAnonymousActionToken = defineOperation({
   name: 'bookings.renewAnonymousActionToken',
-  summary: 'Gives a booking a new link; every older one is dead.',
+  summary: 'Gives a booking and all it is booked together with a new link; every older one is dead.',
   method: 'POST',
   path: '/v1/anonymous-bookings/{bookingId}/renew-token',
   prefixes,
@@ -68,17 +82,8 @@ const getBookingAnonymously = defineOperation({
     allowedAnonymousActions: AllowedActions,
     /** What is due, or what cancelling costs now; only with `BOOKING_FEES`, and where it costs something. */
     bookingFee: optional(BookingFee),
-    /**
-     * What cancelling costs from which moment on, and last, without one, what not coming costs; only with `BOOKING_FEES`,
-     * while it is to come. Of Openhours itself.
-     */
-    cancellationFees: optional(
-      Type.Array(
-        Type.Object({ fromDate: optional(Instant()), price: BookingFee.properties.cancellationFee.properties.price }),
-      ),
-    ),
-    /** Until when each is, or was, the start at the latest; absent for what never is. Of Openhours itself. */
-    anonymousActionDeadlines: Type.Object({ cancel: optional(Instant()), reschedule: optional(Instant()) }),
+    cancellationFees: optional(CancellationFees),
+    anonymousActionDeadlines: ActionDeadlines,
   }),
   errors: linkErrors,
 });

@@ -61,7 +61,7 @@ const reachErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 /** What is wrong with the list of its bookings. */
-const namingErrors = [
+export const namingErrors = [
   'BOOKING_NOT_FOUND',
   'REVISION_MISSING',
   'DUPLICATE_BOOKING_INFO',

@@ -25,8 +25,18 @@ import type {
   SlotQuestion,
   TakenQuestion,
   TakenTime,
+  TogetherQuestion,
 } from './times.ts';
-import type { BookedVisit, LinkAct, LinkedVisit, LinkOutcome, ResendOutcome, VerifyOutcome } from './visits.ts';
+import type {
+  BookedVisit,
+  LinkAct,
+  LinkedTogether,
+  LinkedVisit,
+  LinkOutcome,
+  ResendOutcome,
+  TogetherAct,
+  VerifyOutcome,
+} from './visits.ts';
 
 /** What whoever holds a booking's link may ask. */
 export interface LinkCalls {
@@ -43,6 +53,17 @@ export interface LinkCalls {
   /** Sends the message with the code once more; `email`: to another address. */
   resendCode(act: Omit<LinkAct, 'revision'>, email: string | undefined): Promise<ResendOutcome>;
   moveLinked(act: LinkAct, to: TimeRequest): Promise<LinkOutcome>;
+}
+
+/** What whoever holds the link of a booking may ask about all that it is booked together with. */
+export interface TogetherCalls {
+  /** Nothing when the booking of the link stands alone by now. */
+  findTogether(token: string): Promise<LinkedTogether | undefined>;
+  cancelTogether(act: TogetherAct): Promise<LinkOutcome>;
+  /** Moves all of it, so that the first begins then. */
+  moveTogether(act: TogetherAct, to: { readonly localStart: string; readonly timeZone: string }): Promise<LinkOutcome>;
+  /** Starts at which all of it is free as it is, ascending; its own time does not stand in its way. */
+  listTogetherSlots(question: TogetherQuestion): Promise<OfferedSlot[]>;
 }
 
 /** What is asked about classes and courses. */
@@ -67,7 +88,7 @@ export interface HoldCalls {
   letGo(holdId: string): Promise<void>;
 }
 
-export interface SiteCalls extends LinkCalls, SessionCalls, HoldCalls, BusinessCalls, MessageCalls {
+export interface SiteCalls extends LinkCalls, TogetherCalls, SessionCalls, HoldCalls, BusinessCalls, MessageCalls {
   /** Services that customers may book, in the order of the business. */
   listServices(): Promise<ServiceCard[]>;
   /** A service that customers may book, by its slug. */

@@ -12,6 +12,7 @@ import { serviceCallsOf } from './service-calls.ts';
 import { sessionCallsOf } from './session-calls.ts';
 import { slotCallsOf } from './slot-calls.ts';
 import { takenCallsOf } from './taken-calls.ts';
+import { togetherCallsOf } from './together-calls.ts';
 
 interface Asking {
   readonly currency: string;
@@ -40,5 +41,6 @@ export function callsOfSite(callers: PageCalls, { currency, isRemembered, langua
     ...sessionCallsOf(callers, holds),
     ...slotCallsOf(callers, holds),
     ...takenCallsOf(callers, holds),
+    ...togetherCallsOf(callers),
   };
 }

@@ -1,6 +1,6 @@
 /** What whoever holds a booking's link asks (`site/calls.ts`), through the typed client. Runs on the server only. */
 import { isCallError, type PageCalls } from '@openhours/client';
-import type { WaitlistPlaceInLine } from '@openhours/contract';
+import type { Operations, OutputOf, WaitlistPlaceInLine } from '@openhours/contract';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import type { LinkCalls } from './calls.ts';
 import type { OwnHolds } from './hold-calls.ts';
@@ -19,6 +19,9 @@ const changedCodes: ReadonlySet<string | undefined> = new Set([
   'BOOKING_POLICY_VIOLATION',
   'INVALID_TOKEN',
   'BOOKING_NOT_FOUND',
+  'MULTI_SERVICE_BOOKING_NOT_FOUND',
+  'NOT_ALL_BOOKINGS_WERE_SENT',
+  'SCHEDULE_NOT_FOUND',
   'NO_ACTIVE_OFFER',
   'INVALID_BOOKING_STATUS',
 ]);
@@ -49,13 +52,30 @@ function outcomeOf(error: unknown): LinkOutcome {
   return hindered;
 }
 
-async function attempt(act: () => Promise<unknown>): Promise<LinkOutcome> {
+export async function attempt(act: () => Promise<unknown>): Promise<LinkOutcome> {
   try {
     await act();
     return { kind: 'done' };
   } catch (error) {
     return outcomeOf(error);
   }
+}
+
+type LinkTerms = Pick<
+  OutputOf<Operations['bookings']['getBookingAnonymously']>,
+  'allowedAnonymousActions' | 'anonymousActionDeadlines'
+>;
+
+/** Whether an act is allowed now, and until when. */
+export function actOf(
+  { allowedAnonymousActions, anonymousActionDeadlines }: LinkTerms,
+  act: keyof LinkTerms['allowedAnonymousActions'],
+): ActByLink {
+  const deadline = anonymousActionDeadlines[act];
+  return {
+    isAllowed: allowedAnonymousActions[act],
+    untilMs: deadline === undefined ? undefined : Date.parse(deadline),
+  };
 }
 
 /** Nothing but the link vouches for whoever holds it, so the visitor speaks, never the site. */
@@ -75,21 +95,16 @@ export function linkCallsOf({ visitor, site }: PageCalls, holds: Pick<OwnHolds, 
     },
     async findLinked(token) {
       try {
-        const { booking, allowedAnonymousActions, anonymousActionDeadlines, bookingFee, cancellationFees } =
-          await visitor.bookings.getBookingAnonymously({ token, fields: ['BOOKING_FEES'] });
-        const actOf = (act: keyof typeof allowedAnonymousActions): ActByLink => {
-          const deadline = anonymousActionDeadlines[act];
-          return {
-            isAllowed: allowedAnonymousActions[act],
-            untilMs: deadline === undefined ? undefined : Date.parse(deadline),
-          };
-        };
+        const { booking, bookingFee, cancellationFees, ...terms } = await visitor.bookings.getBookingAnonymously({
+          token,
+          fields: ['BOOKING_FEES'],
+        });
         const waits = booking.status === 'WAITING_LIST';
         const place = waits ? (await visitor.bookings.getWaitlistPlaceAnonymously({ token })).waitlistPlace : undefined;
         return {
           visit: presentVisit(booking),
-          cancelling: actOf('cancel'),
-          moving: actOf('reschedule'),
+          cancelling: actOf(terms, 'cancel'),
+          moving: actOf(terms, 'reschedule'),
           fees: presentFees(cancellationFees),
           feeDue: presentFeeDue(bookingFee),
           inLine: place === undefined ? undefined : presentPlaceInLine(place),

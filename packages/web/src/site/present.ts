@@ -290,7 +290,7 @@ function slotPlaceTypeOf(bookedType: string | undefined): string {
 }
 
 /** How the person of a slot was chosen; rooms are chosen beside them. */
-function staffSelectionOf(selections: NonNullable<Booking['bookedEntity']['slot']>['resourceSelections']) {
+export function staffSelectionOf(selections: NonNullable<Booking['bookedEntity']['slot']>['resourceSelections']) {
   return selections?.find(({ resourceTypeId = staffResourceTypeId }) => resourceTypeId === staffResourceTypeId);
 }
 
@@ -315,6 +315,7 @@ export function presentVisit(booking: Booking, submissions: ExtendedBooking['for
     participants: participantsOf(booking),
     email: booking.contactDetails?.email,
     revision: booking.revision,
+    ...(booking.multiServiceBookingInfo === undefined ? {} : { togetherId: booking.multiServiceBookingInfo.id }),
     addOns: booking.bookedAddOns,
     answers: submissions.map(({ key, label, value }) => ({
       key,

@@ -24,6 +24,11 @@ export interface SlotQuestion {
   readonly movingBookingId?: string;
 }
 
+/** When all of what is booked together is free. */
+export interface TogetherQuestion extends Pick<SlotQuestion, 'alsoUnbookable' | 'from' | 'limit' | 'timeZone' | 'to'> {
+  readonly togetherId: string;
+}
+
 /** When services are free first, and with each person; in the zone that is asked for. */
 export interface FirstTimesQuestion
   extends Pick<

@@ -1,6 +1,6 @@
 /** A booking as its customer sees it, and what whoever holds its link may do with it. */
 
-import type { Booking } from '@openhours/contract';
+import type { Booking, MultiServiceBookingType } from '@openhours/contract';
 import type { FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
 import type { ActByLink } from '@openhours/contract/bookings/link-terms';
 import type { Amount } from '@openhours/contract/money/money';
@@ -31,6 +31,8 @@ export interface BookedVisit {
   readonly participants: number;
   readonly email: string | undefined;
   readonly revision: string;
+  /** Names what it is booked together with; absent for one that stands alone. */
+  readonly togetherId?: string;
   /** What is taken with it, as it was when it was booked. */
   readonly addOns: Booking['bookedAddOns'];
   /** What was answered beyond who comes; only where it was asked for. */
@@ -69,6 +71,22 @@ export interface LinkedVisit {
   readonly awaited: Awaited | undefined;
 }
 
+/** One of several appointments that are booked together. */
+export interface LinkedPart {
+  readonly visit: BookedVisit;
+  /** Its customer chose the person who gives it. */
+  readonly isWithChosen: boolean;
+  readonly feeDue: FeeDue | undefined;
+}
+
+/** All that the booking of a link is booked together with, and what its holder may do with all of it now. */
+export interface LinkedTogether extends Pick<LinkedVisit, 'cancelling' | 'moving' | 'fees'> {
+  readonly id: string;
+  readonly type: MultiServiceBookingType;
+  /** In the order of their times, called off or not. */
+  readonly parts: readonly LinkedPart[];
+}
+
 /** A booking that its customer is to confirm by the code of a message. */
 export interface Awaited {
   readonly email: string;
@@ -84,6 +102,11 @@ export interface LinkAct {
   /** The revision that was shown; a booking that has changed since is not acted upon. */
   readonly revision: string;
   readonly idempotencyKey: string;
+}
+
+/** The same of all that is booked together: each booking with the revision that was shown. */
+export interface TogetherAct extends Omit<LinkAct, 'revision'> {
+  readonly shown: readonly { readonly bookingId: string; readonly revision: string }[];
 }
 
 /** To whom messages about a booking go, and what the visitor may do about it. */

@@ -16,7 +16,7 @@ import { settingsOperations } from './operations/settings.ts';
 import { type AvailabilityDependencies, availabilityOperations } from './operations.ts';
 
 export { readLastStart } from './courses.ts';
-export type { FindOwnTime } from './moving.ts';
+export type { FindMovingVisit, FindOwnTime } from './moving.ts';
 export { nearestSessions } from './nearest-sessions.ts';
 export type { ReadHoldIdsOf } from './own-holds.ts';
 export { isTakenWith, longerBy } from './rules/added-time.ts';

@@ -128,7 +128,7 @@ async function tryPage(
     // Whose own time is left out is asked for seldom, and of one booking: the rows themselves tell it.
     const { version, busy } = await (moving?.leftOut === undefined
       ? availability.readBusy(reader, keys, stretch.fromMs, untilMs, asOf)
-      : readBusy(reader, keys, stretch.fromMs, untilMs, asOf, moving.leftOut));
+      : readBusy(reader, keys, stretch.fromMs, untilMs, asOf, [moving.leftOut]));
     if (version !== catalogue.version) {
       return new OtherVersion(version);
     }

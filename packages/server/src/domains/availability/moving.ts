@@ -1,9 +1,11 @@
-/** The booking for whose move free times are asked: its own time counts as free, for those who may know when it is. */
-import { fail } from '@openhours/contract';
+/** What is to be moved, for which free times are asked: its own time counts as free, for those who may know when it is. */
+import { fail, type MultiServiceBookingType, type RequestedGender } from '@openhours/contract';
 import { type Caller, ownResourceOf, reachOfCaller } from '../../auth/caller.ts';
 import type { Reader } from '../../db/transaction.ts';
+import type { EpochMs } from '../../time/index.ts';
 import { readResourcesTakenBy } from '../calendar/index.ts';
 import type { SlotToJudge } from './rules/refusal.ts';
+import type { SlotsInput } from './rules/request.ts';
 
 /** What is left out of what is busy. */
 export type LeftOut = NonNullable<SlotToJudge['ignoring']>;
@@ -23,6 +25,49 @@ export type FindOwnTime = (
 ) => Promise<
   { readonly ownTime: LeftOut; readonly addedMinutes: number; readonly resourceId: string | undefined } | undefined
 >;
+
+/** One of several appointments that are moved together, as it is: it stays as long, and with whom its customer chose. */
+export interface MovingPart {
+  readonly serviceId: string;
+  readonly startMs: EpochMs;
+  readonly endMs: EpochMs;
+  /** By how much its add-ons make it longer. */
+  readonly addedMinutes: number;
+  /** The one person who will do. */
+  readonly chosenResourceId: string | undefined;
+  readonly requestedGender: RequestedGender | undefined;
+  readonly ownTime: LeftOut;
+  readonly resourceId: string | undefined;
+}
+
+/** Appointments that are booked together and are to be moved together, in the order of their times. */
+export interface MovingVisit {
+  readonly type: MultiServiceBookingType;
+  /** Where all of them are; empty: wherever they are offered. */
+  readonly locations: NonNullable<SlotsInput['locations']>;
+  readonly parts: readonly MovingPart[];
+}
+
+/** What of it stands; undefined when nothing does, or it is gone. Bookings stand above availability and say it. */
+export type FindMovingVisit = (reader: Reader, multiServiceBookingId: string) => Promise<MovingVisit | undefined>;
+
+/** The same for a caller: everybody's for the front desk, for staff those that are theirs as a whole. */
+export async function movingVisitFor(
+  caller: Caller,
+  reader: Reader,
+  multiServiceBookingId: string,
+  findMovingVisit: FindMovingVisit,
+): Promise<MovingVisit | undefined> {
+  const seen = timeSeenBy(caller);
+  const found = seen === 'none' ? undefined : await findMovingVisit(reader, multiServiceBookingId);
+  if (
+    seen === 'none' ||
+    (seen !== 'all' && found?.parts.every(({ resourceId }) => resourceId === seen.resourceId) !== true)
+  ) {
+    throw notTheirs();
+  }
+  return found;
+}
 
 export async function movingFor(
   caller: Caller,

@@ -11,6 +11,7 @@ import {
 import { type CursorSigning, readCursor, writeCursor } from '../../db/cursor.ts';
 import { type EpochMs, formatInstant, formatLocal, type Zone } from '../../time/index.ts';
 import { earliestBookingMs, violationFlags } from '../policies/index.ts';
+import type { MovingVisit } from './moving.ts';
 import { presentLocation } from './present.ts';
 import { isByDays } from './rules/durations.ts';
 import { cursorField, maxRangeMs, readLocal, readResourceTypes, readZone } from './rules/request.ts';
@@ -42,20 +43,27 @@ interface VisitsQuery extends Omit<ListInput, 'cursorPaging' | 'timeZone'> {
 
 const usuallyNamedResources = 10;
 
+/** Finds what is to be moved, for those who may know when it is. */
+type ReadMoving = (multiServiceBookingId: string) => Promise<MovingVisit | undefined>;
+
 /** Answers a page of visits, ascending. */
 export async function listVisits(
   availability: Availability,
   input: ListInput,
   signing: CursorSigning,
-  asked: VisitsAsked,
+  { readMoving, ...asked }: VisitsAsked & { readonly readMoving: ReadMoving },
 ): Promise<VisitsAnswer> {
   const { query, limit, afterMs } = readPage(input, signing, asked);
   const zone = readZone(query.timeZone);
   const { bookable, bookingPolicyViolations, timeSlotsPerDay } = query;
+  const visit = await readWanted(query, readMoving);
+  if (visit === undefined) {
+    return { timeSlots: [], timeZone: query.timeZone, cursorPagingMetadata: { cursors: {}, hasNext: false } };
+  }
   const { sequences, hasNext } = await findSequencesPage(
     availability,
     {
-      ...readVisit(query.services ?? [], query.location, query.multiServiceBookingType),
+      ...visit,
       range: readRange(query, zone),
       zone,
       filters: { bookable, bookingPolicyViolations, timeSlotsPerDay },
@@ -115,7 +123,9 @@ function readPage(input: ListInput, signing: CursorSigning, { siteTimeZone, nowM
       afterMs: Number(content.position[0]),
     };
   }
-  const missing = (['services', 'toLocalDate', 'location'] as const).filter((name) => input[name] === undefined);
+  const isMoving = input.movingMultiServiceBookingId !== undefined;
+  const needed = isMoving ? (['toLocalDate'] as const) : (['services', 'toLocalDate', 'location'] as const);
+  const missing = needed.filter((name) => input[name] === undefined);
   if (missing.length > 0) {
     throw fail('MISSING_ARGUMENTS', `The request lacks ${missing.join(' and ')}`, { missing });
   }
@@ -157,12 +167,32 @@ const orders: Readonly<Record<string, SequenceOrder>> = {
   PARALLEL_BOOKINGS: 'PARALLEL',
 };
 
+/** What is named, or what is to be moved as it is; undefined when nothing of that stands any more. */
+async function readWanted(
+  { location, movingMultiServiceBookingId: movingId, multiServiceBookingType, services = [] }: VisitsQuery,
+  readMoving: ReadMoving,
+): Promise<Pick<SequencesQuestion, 'wanted' | 'order'> | undefined> {
+  if (movingId === undefined) {
+    return readVisit(services, location, multiServiceBookingType);
+  }
+  const moving = await readMoving(movingId);
+  return moving === undefined ? undefined : { wanted: { moving }, order: readOrder(moving.type) };
+}
+
+function readOrder(type: NonNullable<ListInput['multiServiceBookingType']>): SequenceOrder {
+  const order = orders[type];
+  if (order === undefined) {
+    throw invalid('multiServiceBookingType', 'has no common time slots: ask for those of each service', 'OTHER');
+  }
+  return order;
+}
+
 /** Reads which services are wanted, where, and in which order. */
 function readVisit(
   services: Services,
   location: ListInput['location'],
   type: ListInput['multiServiceBookingType'] = 'SEQUENTIAL_BOOKINGS',
-): Pick<SequencesQuestion, 'services' | 'location' | 'order'> {
+): Pick<SequencesQuestion, 'wanted' | 'order'> {
   const { min, max } = servicesPerVisit;
   if (services.length < min || services.length > max) {
     throw fail('INVALID_SERVICES_SIZE', `A visit has ${min} to ${max} services`, { services: services.length });
@@ -173,18 +203,16 @@ function readVisit(
   if (location.locationType === 'BUSINESS' && location.id === undefined) {
     throw invalid('location.id', 'is required for a business location', 'REQUIRED_FIELD');
   }
-  const order = orders[type];
-  if (order === undefined) {
-    throw invalid('multiServiceBookingType', 'has no common time slots: ask for those of each service', 'OTHER');
-  }
   return {
-    services: services.map(({ serviceId, customerChoices, resourceTypes }) => ({
-      serviceId,
-      customerChoices,
-      resourceTypes: readResourceTypes(resourceTypes),
-    })),
-    location,
-    order,
+    wanted: {
+      services: services.map(({ serviceId, customerChoices, resourceTypes }) => ({
+        serviceId,
+        customerChoices,
+        resourceTypes: readResourceTypes(resourceTypes),
+      })),
+      location,
+    },
+    order: readOrder(type),
   };
 }
 

@@ -8,7 +8,7 @@ import { makeOffsetFormat, olderLocation } from './present-older.ts';
 import { readLocationType } from './rules/entries-request.ts';
 import { cursorField, maxRangeMs, readLocal, readZone } from './rules/request.ts';
 import type { Sequence } from './rules/sequences.ts';
-import { findSequencesPage, type SequencesQuestion } from './sequences-page.ts';
+import { findSequencesPage, type SequencesQuestion, type WantedServices } from './sequences-page.ts';
 import type { Availability } from './snapshot.ts';
 
 type MultiInput = InputOf<Operations['availability']['calculateMultiSlotAvailability']>;
@@ -45,12 +45,14 @@ export async function listMultiSlots(
   }
   const { bookable, bookingPolicyViolations, slotsPerDay: timeSlotsPerDay } = query;
   const question: SequencesQuestion = {
-    services: (query.slots ?? []).map(({ serviceId, customerChoices, resourcesFilter }) => ({
-      serviceId,
-      customerChoices,
-      resourceTypes: [{ resourceTypeId: undefined, resourceIds: resourcesFilter?.resourceIds ?? [] }],
-    })),
-    location: readLocation(query.location),
+    wanted: {
+      services: (query.slots ?? []).map(({ serviceId, customerChoices, resourcesFilter }) => ({
+        serviceId,
+        customerChoices,
+        resourceTypes: [{ resourceTypeId: undefined, resourceIds: resourcesFilter?.resourceIds ?? [] }],
+      })),
+      location: readLocation(query.location),
+    },
     order: 'SEQUENTIAL',
     range: { fromMs: zone.toInstant(from), toMs: zone.toInstant(to) },
     zone,
@@ -88,7 +90,7 @@ function writeMultiCursor(query: MultiQuery, limit: number, startMs: EpochMs, si
 }
 
 /** The location of all services: its type must be said, and which one of the business's. */
-function readLocation(location: MultiInput['location']): SequencesQuestion['location'] {
+function readLocation(location: MultiInput['location']): WantedServices['location'] {
   const word = location?.locationType;
   const locationType = word === undefined ? undefined : readLocationType(word);
   if (locationType === undefined) {

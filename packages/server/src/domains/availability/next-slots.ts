@@ -124,7 +124,7 @@ export function readBusyOf(
   // Whose own time is left out is asked for seldom, and of one booking: the rows themselves tell it.
   return moving?.leftOut === undefined
     ? availability.readBusy(reader, [...keys], fromMs, untilMs, asOf)
-    : readBusy(reader, [...keys], fromMs, untilMs, asOf, moving.leftOut);
+    : readBusy(reader, [...keys], fromMs, untilMs, asOf, [moving.leftOut]);
 }
 
 /** Looks at one more stretch; of people who are known already it asks no more. */

@@ -15,7 +15,7 @@ import { listEntries } from './entries.ts';
 import { getEventSlot, listEventSlots } from './event-slots.ts';
 import { explain } from './explain.ts';
 import { listSlots } from './list-slots.ts';
-import { type FindOwnTime, movingFor, timeSeenBy } from './moving.ts';
+import { type FindMovingVisit, type FindOwnTime, movingFor, movingVisitFor, timeSeenBy } from './moving.ts';
 import { getVisit, listVisits } from './multi-service-slots.ts';
 import { listMultiSlots } from './multi-slots.ts';
 import { listNextSlots } from './next-slots.ts';
@@ -29,6 +29,7 @@ export interface AvailabilityDependencies {
   readonly availability: Availability;
   readonly readHoldIdsOf: ReadHoldIdsOf;
   readonly findOwnTime: FindOwnTime;
+  readonly findMovingVisit: FindMovingVisit;
   readonly countWaiting: CountWaiting;
   /** Origin under which people reach the server. */
   readonly publicOrigin: () => string;
@@ -39,6 +40,7 @@ export function availabilityOperations({
   availability,
   readHoldIdsOf,
   findOwnTime,
+  findMovingVisit,
   countWaiting,
   publicOrigin,
 }: AvailabilityDependencies): Binding[] {
@@ -123,8 +125,15 @@ export function availabilityOperations({
       }),
     ),
 
-    bindRead(multiServiceTimeSlots.listMultiServiceAvailabilityTimeSlots, ({ input, reader, site, nowMs, signing }) =>
-      listVisits(availability, input, signing, { reader, siteTimeZone: site.timeZone, nowMs }),
+    bindRead(
+      multiServiceTimeSlots.listMultiServiceAvailabilityTimeSlots,
+      ({ caller, input, reader, site, nowMs, signing }) =>
+        listVisits(availability, input, signing, {
+          reader,
+          siteTimeZone: site.timeZone,
+          nowMs,
+          readMoving: (id) => movingVisitFor(caller, reader, id, findMovingVisit),
+        }),
     ),
 
     bindRead(multiServiceTimeSlots.getMultiServiceAvailabilityTimeSlot, ({ input, reader, site, nowMs }) =>

@@ -1,9 +1,13 @@
 /** One page of visits with several appointments, for both calls that ask for them (bookings sheet 6 and 10.4). */
 import type { LatestReader } from '../../db/transaction.ts';
 import { dayMs, type EpochMs, minuteMs, type Zone } from '../../time/index.ts';
+import { readBusy } from '../calendar/index.ts';
 import { atOneVersion, OtherVersion } from './at-version.ts';
 import { appointmentServiceOf, chooseSlots } from './list-slots.ts';
+import type { MovingPart, MovingVisit } from './moving.ts';
+import { longerBy } from './rules/added-time.ts';
 import type { Catalogue } from './rules/catalogue.ts';
+import { offeredDurationMs } from './rules/durations.ts';
 import { busyKeysOf } from './rules/engine.ts';
 import {
   chosenDurationMs,
@@ -13,6 +17,7 @@ import {
   wantedResources,
 } from './rules/request.ts';
 import { findSequences, type Sequence, type SequenceOrder, type SequencePart } from './rules/sequences.ts';
+import { servedBy } from './rules/staff-selection.ts';
 import { type Stretch, startOfPage, stretchesOf } from './rules/stretches.ts';
 import type { Availability } from './snapshot.ts';
 
@@ -27,10 +32,16 @@ export interface AskedService {
   }[];
 }
 
-export interface SequencesQuestion {
+/** Services that are named. */
+export interface WantedServices {
   readonly services: readonly AskedService[];
   /** Where all of them are held. */
   readonly location: NonNullable<SlotsInput['locations']>[number];
+}
+
+export interface SequencesQuestion {
+  /** What is named, or what is to be moved as it is. */
+  readonly wanted: WantedServices | { readonly moving: MovingVisit };
   readonly order: SequenceOrder;
   readonly range: Stretch;
   readonly zone: Zone;
@@ -56,10 +67,11 @@ export function findSequencesPage(
   question: SequencesQuestion,
   { reader, nowMs }: SequencesAsked,
 ): Promise<SequencesPage> {
-  const { order, zone, filters, limit, afterMs, range } = question;
+  const { order, zone, filters, limit, afterMs, range, wanted } = question;
+  const leftOut = 'moving' in wanted ? wanted.moving.parts.map(({ ownTime }) => ownTime) : [];
   const fromMs = startOfPage(zone, range.fromMs, { afterMs, perDay: filters.timeSlotsPerDay });
   return atOneVersion(availability, reader, async (catalogue) => {
-    const parts = partsOf(catalogue, question);
+    const parts = 'moving' in wanted ? movingParts(catalogue, wanted.moving) : partsOf(catalogue, wanted);
     const keys = [...new Set((parts ?? []).flatMap(({ service }) => busyKeysOf(catalogue, service)))];
     // A day may be longer than 24 hours.
     const needMs = (parts ?? []).reduce(
@@ -68,9 +80,11 @@ export function findSequencesPage(
     );
     const sequences: Sequence[] = [];
     for (const stretch of stretchesOf(zone, { fromMs, toMs: range.toMs }, limit)) {
-      const { version, busy } = await availability.readBusy(reader, keys, stretch.fromMs, stretch.toMs + needMs, {
-        nowMs,
-      });
+      const untilMs = stretch.toMs + needMs;
+      // Whose own time is left out is asked for seldom, and of one visit: the rows themselves tell it.
+      const { version, busy } = await (leftOut.length === 0
+        ? availability.readBusy(reader, keys, stretch.fromMs, untilMs, { nowMs })
+        : readBusy(reader, keys, stretch.fromMs, untilMs, { nowMs }, leftOut));
       if (version !== catalogue.version) {
         return new OtherVersion(version);
       }
@@ -89,7 +103,7 @@ export function findSequencesPage(
 }
 
 /** The services in their order; undefined when one is not held at the location, or uses no resource of a type asked for. */
-function partsOf(catalogue: Catalogue, { services, location }: SequencesQuestion): SequencePart[] | undefined {
+function partsOf(catalogue: Catalogue, { services, location }: WantedServices): SequencePart[] | undefined {
   const parts = services.flatMap(({ serviceId, customerChoices, resourceTypes }): SequencePart[] => {
     const service = appointmentServiceOf(catalogue, serviceId, { choices: customerChoices });
     const durationMs = chosenDurationMs(service, customerChoices);
@@ -106,6 +120,36 @@ function partsOf(catalogue: Catalogue, { services, location }: SequencesQuestion
       : [{ service, durationMs, locationIndex, resourceIds }];
   });
   return parts.length === services.length ? parts : undefined;
+}
+
+/**
+ * What is moved as it is; undefined when one of it is not offered any more, not so long, not where it is, or not by whom its
+ * customer chose.
+ */
+function movingParts(catalogue: Catalogue, { locations, parts }: MovingVisit): SequencePart[] | undefined {
+  const found = parts.flatMap((part) => movingPart(catalogue, part, locations) ?? []);
+  return found.length === parts.length ? found : undefined;
+}
+
+function movingPart(
+  catalogue: Catalogue,
+  { addedMinutes, chosenResourceId, endMs, requestedGender, serviceId, startMs }: MovingPart,
+  locations: MovingVisit['locations'],
+): SequencePart | undefined {
+  const known = catalogue.services.get(serviceId);
+  if (known === undefined) {
+    return undefined;
+  }
+  const service = servedBy(longerBy(known, addedMinutes), requestedGender);
+  const durationMs = offeredDurationMs(catalogue, service, startMs, endMs);
+  const [locationIndex] = wantedLocations(service.locations, locations);
+  const [primary] = service.requirements;
+  if (durationMs === undefined || locationIndex === undefined || primary === undefined) {
+    return undefined;
+  }
+  const resourceIds =
+    chosenResourceId === undefined ? undefined : new Map([[primary.resourceTypeId, new Set([chosenResourceId])]]);
+  return { service, durationMs, locationIndex, resourceIds };
 }
 
 function choose(found: readonly Sequence[], filters: SequencesQuestion['filters'], zone: Zone): Sequence[] {

@@ -1,13 +1,15 @@
 /** Reading what bookings cost whose customers cancelled late or did not come, and what that would cost now (bookings sheet 12). */
 import { type BookingFee, translationIn } from '@openhours/contract';
-import { type Amount, moneyText } from '@openhours/contract/money/money';
+import { type FeeFrom, feesTogether } from '@openhours/contract/bookings/cancellation-fee';
+import { type Amount, amountOf, moneyOf, moneyText, sum } from '@openhours/contract/money/money';
 import type { ReadCall, Site } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
 import { formatInstant } from '../../time/index.ts';
 import type { Catalogue } from '../availability/index.ts';
 import { agreedRules, agreedRulesOf } from './policy.ts';
 import type { BookingRow } from './repository.ts';
-import { feeOfCancelling, feesAhead, notedFee, priceOfRow } from './rules/fees.ts';
+import { type FeeTerms, feeOfCancelling, feesAhead, notedFee, priceOfRow } from './rules/fees.ts';
+import type { PricedSite } from './rules/pricing.ts';
 
 export interface AskedFees extends Pick<ReadCall<unknown>, 'language' | 'nowMs'> {
   readonly catalogue: Catalogue;
@@ -65,9 +67,62 @@ export async function readFeesByLink(reader: Reader, row: BookingRow, asked: Ask
   const terms = { rules, price: priceOfRow(catalogue, row, site), currency: site.currency };
   return {
     ...(bookingFee === undefined ? {} : { bookingFee }),
-    cancellationFees: feesAhead(row, terms, nowMs).map(({ fee, fromMs }) => ({
-      ...(fromMs === undefined ? {} : { fromDate: formatInstant(fromMs) }),
-      price: presentPrice(fee, language ?? site.language),
-    })),
+    cancellationFees: presentFeesAhead(feesAhead(row, terms, nowMs), language ?? site.language),
   };
+}
+
+function presentFeesAhead(ahead: readonly FeeFrom<Amount>[], language: string) {
+  return ahead.map(({ fee, fromMs }) => ({
+    ...(fromMs === undefined ? {} : { fromDate: formatInstant(fromMs) }),
+    price: presentPrice(fee, language),
+  }));
+}
+
+/**
+ * For whoever holds the link of what is booked together: what each costs now, and what cancelling all of it will cost until the
+ * last of it begins. `standing`: what nobody has called off.
+ */
+export async function readFeesOfPackageByLink(
+  reader: Reader,
+  rows: readonly BookingRow[],
+  standing: readonly BookingRow[],
+  asked: AskedFees,
+) {
+  const { catalogue, language, nowMs, site } = asked;
+  const [bookingFees, feesIn] = await Promise.all([
+    readFees(reader, rows, asked),
+    readFeesTogether(reader, standing, catalogue, nowMs),
+  ]);
+  return { bookingFees, cancellationFees: presentFeesAhead(feesIn(site), language ?? site.language) };
+}
+
+/** What cancelling all of them together costs from which moment on, until the last of them begins. */
+export async function readFeesTogether(
+  reader: Reader,
+  rows: readonly BookingRow[],
+  catalogue: Catalogue,
+  nowMs: number,
+): Promise<(site: PricedSite) => FeeFrom<Amount>[]> {
+  const rulesOf = await agreedRules(reader, rows);
+  return (site) => {
+    const { currency } = site;
+    const ofEach = rows.map((row) => {
+      const terms = { rules: rulesOf(row), price: priceOfRow(catalogue, row, site), currency };
+      return nowMs < row.start_at ? feesAhead(row, terms, nowMs) : feesOfBegun(row, terms, nowMs);
+    });
+    return rows.some(({ start_at }) => nowMs < start_at)
+      ? feesTogether(ofEach, (fees) => amountOf(sum(fees.map(moneyOf), currency)))
+      : [];
+  };
+}
+
+/** Of one that has begun cancelling costs the same from its start on. */
+function feesOfBegun(row: BookingRow, terms: FeeTerms, nowMs: number): FeeFrom<Amount>[] {
+  const fee = feeOfCancelling(row, terms, nowMs);
+  return fee === undefined
+    ? []
+    : [
+        { fromMs: row.start_at, fee },
+        { fromMs: undefined, fee },
+      ];
 }

@@ -2,7 +2,7 @@
 import { addedMinutesOf } from '@openhours/contract/bookings/add-ons';
 import type { Domain } from '../../domain.ts';
 import { reactTo } from '../../events/reactions.ts';
-import type { FindOwnTime } from '../availability/index.ts';
+import type { FindMovingVisit, FindOwnTime } from '../availability/index.ts';
 import { capacityChanged, eventCancelled, eventsMoved, scheduleCancelled, sessionsChanged } from '../calendar/index.ts';
 import { serviceDeleted } from '../services/index.ts';
 import { createBulkBookingJobs } from './bulk-jobs.ts';
@@ -15,8 +15,10 @@ import { messageKindsOfBookings } from './messages/kinds.ts';
 import { createLinksSending } from './messages/links.ts';
 import type { MessagesParts } from './messages/parts.ts';
 import { remindStaffAnew } from './messages/visit-reminders.ts';
+import { movingVisitOf } from './multi-service-availability.ts';
 import { readHoldIdsOf } from './operations/holds.ts';
 import { type BookingsDependencies, bookingsOperations } from './operations.ts';
+import { readPackage } from './repository/multi-service.ts';
 import { bookingTable } from './repository.ts';
 import { createRescheduleCascade } from './reschedule-cascade.ts';
 import { ownEventsOfBookings } from './rules/own-events.ts';
@@ -46,6 +48,10 @@ export const findOwnTime: FindOwnTime = async (reader, bookingId) => {
         resourceId: row.resource_id ?? undefined,
       };
 };
+
+/** The same of what is booked together, as it is moved together. */
+export const findMovingVisit: FindMovingVisit = async (reader, multiServiceBookingId) =>
+  movingVisitOf(await readPackage(reader, multiServiceBookingId));
 
 /** The domain: booking, changing and reading bookings. */
 export function createBookings(parts: BookingsDependencies & Omit<MessagesParts, 'links' | 'codes'>): Domain {

@@ -4,14 +4,17 @@ import type { FeeFrom } from '@openhours/contract/bookings/cancellation-fee';
 import type { Amount } from '@openhours/contract/money/money';
 import type { Reader } from '../../db/transaction.ts';
 import type { Availability } from '../availability/index.ts';
+import { readFeesTogether } from './fees.ts';
 import { agreedRulesOf, currentRules } from './policy.ts';
 import { presentBooking } from './present.ts';
 import { findBookingVerification } from './repository/booking-verification.ts';
+import { readPackage } from './repository/multi-service.ts';
 import { readEntriesInLine } from './repository/waitlist.ts';
 import { type BookingRow, bookingTable } from './repository.ts';
 import { feesAhead, priceOfRow } from './rules/fees.ts';
+import { standingOf, termsOfPackage } from './rules/multi-service.ts';
 import type { PricedSite } from './rules/pricing.ts';
-import { isAwaited, type TermsByLink, termsByLink } from './rules/transitions.ts';
+import { isAwaited, type TermsByLink, termsByLink, termsTogetherByLink } from './rules/transitions.ts';
 import type { VerificationCodes } from './verification-codes.ts';
 
 /** A booking as it stands, read once for all that is written about it: its row knows what events do not carry. */
@@ -127,6 +130,18 @@ export async function readMessageContext(
     end_at: booking.endDate === undefined ? (row?.end_at ?? Number.POSITIVE_INFINITY) : Date.parse(booking.endDate),
     multi_service_booking_id: booking.multiServiceBookingInfo?.id ?? null,
   } as const;
+  const { multi_service_booking_id: packageId } = standing;
+  const together = packageId === null ? [] : await readPackage(reader, packageId);
+  if (row !== undefined && together.length > 0) {
+    // Its link opens all of it, so what is said is of all of it.
+    const told = together.map((each) => (each.id === row.id ? { ...each, ...standing } : each));
+    return {
+      language: row.details.language,
+      byLink: termsOfPackage(told, (each) => termsTogetherByLink(each, currentRules(catalogue, each), nowMs)),
+      linkGeneration: row.link_generation,
+      feesIn: await readFeesTogether(reader, standingOf(told), catalogue, nowMs),
+    };
+  }
   const rules = row && (await agreedRulesOf(reader, catalogue, row));
   return {
     language: row?.details.language,

@@ -1,14 +1,16 @@
 /**
  * The tokens of links to packages (bookings sheet 9), as those of single bookings (links.ts). A token
- * names the bookings of its package and which of their links is good, so that renewing the link of one ends this one, too.
+ * names the bookings of its package and which of their links is good, so that renewing the link of one ends this one, too. The
+ * link of one of its bookings opens the package as well (docs/decisions/0068).
  */
-import { foldMailbox } from '@openhours/contract';
+import { fail, foldMailbox } from '@openhours/contract';
 import type { Sealing } from '../../auth/sealing.ts';
 import type { NamesForLimits } from '../../call.ts';
 import type { Reader } from '../../db/transaction.ts';
-import { goodAfterEndMs, type LinkedBooking } from './links.ts';
+import { type BookingLinks, goodAfterEndMs, type LinkedBooking, requireLinked } from './links.ts';
 import { readPackage } from './repository/multi-service.ts';
-import type { BookingRow } from './repository.ts';
+import { type BookingRow, bookingTable } from './repository.ts';
+import { packageNotFound } from './rules/multi-service.ts';
 import { createSealedLinks, invalidToken, type SealedLinks } from './sealed-links.ts';
 
 const purpose = 'package link';
@@ -17,6 +19,14 @@ const purpose = 'package link';
 export interface LinkedPackage {
   readonly id: string;
   readonly bookings: readonly LinkedBooking[];
+  /** The booking by whose own link it was opened, as long as that belongs to it; absent: by the link of all of it. */
+  readonly openedBy?: string;
+}
+
+/** Both kinds of link that open a package. */
+export interface PackageOpeners {
+  readonly links: Pick<BookingLinks, 'linkedBy' | 'siteIdOf'>;
+  readonly packageLinks: Pick<MultiServiceLinks, 'linkedBy' | 'siteIdOf'>;
 }
 
 export type MultiServiceLinks = SealedLinks<LinkedPackage>;
@@ -44,6 +54,33 @@ export function createMultiServiceLinks(sealing: Pick<Sealing, 'seal' | 'open'>)
   });
 }
 
+/** The site that either kind of token names. */
+export function openersOfSites({ links, packageLinks }: PackageOpeners): Pick<BookingLinks, 'siteIdOf'> {
+  return { siteIdOf: (token) => packageLinks.siteIdOf(token) ?? links.siteIdOf(token) };
+}
+
+/** The package that a token opens, as far as that can be said without a lock. */
+export async function findLinkedPackage(
+  reader: Reader,
+  token: string,
+  { links, packageLinks }: PackageOpeners,
+  nowMs: number,
+): Promise<LinkedPackage> {
+  if (packageLinks.siteIdOf(token) !== undefined) {
+    return packageLinks.linkedBy(reader.siteId, token);
+  }
+  const linked = links.linkedBy(reader.siteId, token);
+  const { id, multi_service_booking_id: packageId } = requireLinked(
+    await bookingTable.find(reader, linked.id),
+    linked,
+    nowMs,
+  );
+  if (packageId === null) {
+    throw fail('MULTI_SERVICE_BOOKING_NOT_FOUND', 'The booking of the link stands alone');
+  }
+  return { id: packageId, bookings: [linked], openedBy: id };
+}
+
 /**
  * Refuses a link that is over: its last booking ended too long ago, or one of those that it names has another link by now. One
  * that was removed since is opened by its own link alone.
@@ -53,6 +90,10 @@ export function requireLinkedPackage(
   linked: LinkedPackage,
   nowMs: number,
 ): readonly BookingRow[] {
+  const { openedBy } = linked;
+  if (bookings.length === 0 || (openedBy !== undefined && !bookings.some(({ id }) => id === openedBy))) {
+    throw packageNotFound(linked.id);
+  }
   const generations = new Map(linked.bookings.map(({ id, link_generation: generation }) => [id, generation]));
   const isRenewed = bookings.some(({ id, link_generation: now }) => (generations.get(id) ?? now) !== now);
   if (isRenewed || bookings.every(({ end_at }) => nowMs > end_at + goodAfterEndMs)) {
@@ -61,8 +102,21 @@ export function requireLinkedPackage(
   return bookings;
 }
 
+/** What a token names, whether or not it is good still: all links of a package count as one. */
+async function findNamedPackage(
+  reader: Reader,
+  token: string,
+  { links, packageLinks }: PackageOpeners,
+): Promise<string> {
+  if (packageLinks.siteIdOf(token) !== undefined) {
+    return packageLinks.linkedBy(reader.siteId, token).id;
+  }
+  const { id } = links.linkedBy(reader.siteId, token);
+  return (await bookingTable.find(reader, id))?.multi_service_booking_id ?? id;
+}
+
 /** By what acts by such a link are counted: the package, and the mailbox that is written to. */
-export function namesByPackageLink(links: Pick<MultiServiceLinks, 'linkedBy'>) {
+export function namesByPackageLink(openers: PackageOpeners) {
   return async ({
     input: { token },
     reader,
@@ -73,7 +127,7 @@ export function namesByPackageLink(links: Pick<MultiServiceLinks, 'linkedBy'>) {
     if (token === undefined) {
       return {};
     }
-    const { id: link } = links.linkedBy(reader.siteId, token);
+    const link = await findNamedPackage(reader, token, openers);
     const [first] = await readPackage(reader, link);
     const recipient = first?.contact_email_folded ?? undefined;
     return { link, recipient: recipient === undefined ? undefined : foldMailbox(recipient) };

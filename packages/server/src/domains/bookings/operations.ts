@@ -84,11 +84,15 @@ export function bookingsOperations({ auth, ...parts }: BookingsDependencies, mes
 
     ...linkOperations({ ...parts, links, sites: auth.sites }, contention),
     ...multiServiceOperations(parts, contention),
-    ...multiServiceLinkOperations({
-      ...parts,
-      packageLinks: createMultiServiceLinks(auth.sealing),
-      sites: auth.sites,
-    }),
+    ...multiServiceLinkOperations(
+      {
+        ...parts,
+        links,
+        packageLinks: createMultiServiceLinks(auth.sealing),
+        sites: auth.sites,
+      },
+      contention,
+    ),
     ...waitlistOperations({ ...parts, links, sites: auth.sites }, contention),
   ];
 }

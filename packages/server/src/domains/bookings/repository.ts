@@ -133,12 +133,12 @@ export const bookingTable = defineTable(
 
 export type BookingRow = RowOf<typeof bookingTable>;
 
-/** Makes every link dead that was given out until now; for nobody else is it a change of the booking. */
-export function raiseLinkGeneration(tx: Transaction, bookingId: string): void {
+/** Makes every link dead that was given out until now; for nobody else is it a change of the bookings. */
+export function raiseLinkGenerations(tx: Transaction, bookingIds: readonly string[]): void {
   tx.write(
-    statement('update booking set link_generation = link_generation + 1 where site_id = $1 and id = $2', [
+    statement('update booking set link_generation = link_generation + 1 where site_id = $1 and id = any ($2::uuid[])', [
       tx.siteId,
-      bookingId,
+      bookingIds,
     ]),
   );
 }

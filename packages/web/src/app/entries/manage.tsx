@@ -12,6 +12,9 @@ hydrateWithNavigation(
       content.kind === 'move-session'
         ? firstFreeAgainMs(content.sessions.map(({ session }) => session.held))
         : undefined,
-    awaitsAnswer: (content) => content.kind === 'manage' && ['waiting', 'in-line'].includes(content.visit.standing),
+    awaitsAnswer: (content) =>
+      content.kind === 'together'
+        ? content.standing === 'waiting'
+        : content.kind === 'manage' && ['waiting', 'in-line'].includes(content.visit.standing),
   },
 );

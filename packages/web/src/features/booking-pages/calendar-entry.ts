@@ -47,6 +47,17 @@ export function calendarsOf(
   };
 }
 
+/** The same of what is booked together, as far as it stands: one file with an entry for each. */
+export function calendarsOfTogether(
+  visits: readonly Pick<BookedVisit, 'status'>[],
+  token: string,
+): CalendarAddresses | undefined {
+  const standing = visits.filter(({ status }) => !isEndedStatus(status));
+  return standing.length === 0 || standing.some(({ status }) => status !== 'CONFIRMED')
+    ? undefined
+    : { file: pathOfPage(pagePaths.manageCalendarFile, { token }), web: undefined };
+}
+
 function daysOf({ endMs, startMs }: Pick<BookedVisit, 'startMs' | 'endMs'>, timeZone: string): WholeDays | undefined {
   return wholeDaysOf({ localStart: localAt(startMs, timeZone), localEnd: localAt(endMs, timeZone) });
 }
@@ -81,17 +92,36 @@ function webCalendarsOf(request: PageRequest, visit: BookedVisit): CalendarAddre
   };
 }
 
-/**
- * The visit as a calendar file: the same entries as those of the messages about it, one for each session of a course.
- * `noteOf`: who gives it, in words.
- */
-export function writeVisitFile(
-  request: PageRequest,
-  visit: BookedVisit,
-  { sessions, staffNames }: Given,
-  noteOf: (names: readonly string[]) => string,
-): string {
-  const isOff = isEndedStatus(visit.status);
+/** A visit for a file, with who gives it. */
+interface VisitOfFile {
+  readonly visit: BookedVisit;
+  readonly given: Given;
+}
+
+/** What is said of a visit besides: who gives it, and what is taken with it, in words. */
+type NoteOf = (visit: BookedVisit, names: readonly string[]) => string;
+
+/** The visit as a calendar file: the same entries as those of the messages about it, one for each session of a course. */
+export function writeVisitFile(request: PageRequest, of: VisitOfFile, noteOf: NoteOf): string {
+  return writeCalendarFile({
+    method: isEndedStatus(of.visit.status) ? 'CANCEL' : 'PUBLISH',
+    stampMs: request.nowMs,
+    entries: entriesOf(request, of, noteOf),
+  });
+}
+
+/** The same of what is booked together, as far as it stands. */
+export function writeTogetherFile(request: PageRequest, visits: readonly VisitOfFile[], noteOf: NoteOf): string {
+  const standing = visits.filter(({ visit }) => !isEndedStatus(visit.status));
+  const isOff = standing.length === 0;
+  return writeCalendarFile({
+    method: isOff ? 'CANCEL' : 'PUBLISH',
+    stampMs: request.nowMs,
+    entries: (isOff ? visits : standing).flatMap((each) => entriesOf(request, each, noteOf)),
+  });
+}
+
+function entriesOf(request: PageRequest, { given: { sessions, staffNames }, visit }: VisitOfFile, noteOf: NoteOf) {
   const entry = {
     sequence: sequenceOfRevision(visit.revision),
     title: `${visit.title} · ${request.site.displayName}`,
@@ -107,7 +137,7 @@ export function writeVisitFile(
             startMs: visit.startMs,
             endMs: visit.endMs,
             days: daysOf(visit, request.site.timeZone),
-            note: noteOf(staffNames),
+            note: noteOf(visit, staffNames),
           },
         ]
       : sessions.map(({ endMs, eventId, startMs, teachers }) => ({
@@ -115,11 +145,7 @@ export function writeVisitFile(
           startMs,
           endMs,
           // As in the messages: whoever gives that date.
-          note: noteOf(teachers.length === 0 ? staffNames : teachers),
+          note: noteOf(visit, teachers.length === 0 ? staffNames : teachers),
         }));
-  return writeCalendarFile({
-    method: isOff ? 'CANCEL' : 'PUBLISH',
-    stampMs: request.nowMs,
-    entries: times.map((time) => ({ ...entry, ...time })),
-  });
+  return times.map((time) => ({ ...entry, ...time }));
 }

@@ -3,15 +3,20 @@
 import type { CalendarState, FormState, SeatsState } from '../../pages/state/booking.ts';
 import type {
   CancelState,
+  CancelTogetherState,
   ConfirmationState,
   ManageState,
   MoveReviewState,
   MoveSessionState,
   MoveState,
+  MoveTogetherGoneState,
+  MoveTogetherState,
+  TogetherState,
   VerifyState,
 } from '../../pages/state/visit.ts';
 import type { SiteFeature } from '../../site-feature.ts';
-import { managePages, manageViews } from './manage/pages.tsx';
+import { managePages } from './manage/pages.ts';
+import { manageViews } from './manage/views.tsx';
 import { bookPages, bookViews } from './pages.tsx';
 import type texts from './texts/en.json';
 
@@ -26,10 +31,14 @@ declare module '../../pages/state.ts' {
     readonly seats: SeatsState;
     readonly confirmation: ConfirmationState;
     readonly manage: ManageState;
+    readonly together: TogetherState;
     readonly verify: VerifyState;
     readonly cancel: CancelState;
+    readonly 'cancel-together': CancelTogetherState;
     readonly move: MoveState;
     readonly 'move-review': MoveReviewState;
+    readonly 'move-together': MoveTogetherState;
+    readonly 'move-together-gone': MoveTogetherGoneState;
     readonly 'move-session': MoveSessionState;
   }
 }

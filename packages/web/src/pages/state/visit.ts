@@ -115,6 +115,50 @@ export interface ManageState {
   readonly inLine: InLine | undefined;
 }
 
+/** One of several appointments that are booked together; where all of them are at one place, that is said once. */
+export interface PartFacts extends VisitFacts {
+  readonly id: string;
+}
+
+/** What pages say of all that is booked together. */
+export interface TogetherFacts {
+  /** In the order of their times. */
+  readonly parts: readonly PartFacts[];
+  /** From the first that stands to the end of the last; absent where they lie apart, or none stands. */
+  readonly times: Pick<VisitFacts, 'localStart' | 'localEnd'> | undefined;
+  readonly standing: Standing;
+  /** Where all of them are. */
+  readonly place: Place | undefined;
+}
+
+/** The page of a link whose booking is booked together with others: all of it is looked at, moved and cancelled as one. */
+export interface TogetherState extends TogetherFacts {
+  readonly kind: 'together';
+  readonly token: string;
+  readonly cancelling: LinkedTerm;
+  readonly moving: LinkedTerm;
+  /** What cancelling all of it costs, and not coming to any of it. */
+  readonly fees: readonly SaidFeeTerm[];
+  /** What is owed, each sum with why. */
+  readonly feesDue: readonly FeeDue[];
+  /** Part of what stands is over, so that neither is possible any more. */
+  readonly isPartlyOver: boolean;
+  readonly reach: Reach | undefined;
+  readonly calendars: CalendarAddresses | undefined;
+  readonly done: 'moved' | 'cancelled' | 'withdrawn' | undefined;
+  readonly recipient: RecipientState | undefined;
+}
+
+export interface CancelTogetherState extends TogetherFacts {
+  readonly kind: 'cancel-together';
+  readonly token: string;
+  readonly ticket: string;
+  readonly term: LinkedTerm;
+  readonly fees: readonly SaidFeeTerm[];
+  readonly trouble: LinkTrouble | undefined;
+  readonly retryAfterSeconds: number | undefined;
+}
+
 /** A booking that its customer is to confirm by the code of a message, with the one button that does. */
 export interface VerifyState {
   readonly kind: 'verify';
@@ -208,6 +252,26 @@ export interface MoveSessionState {
   readonly sessions: readonly { readonly session: SessionOffer; readonly address: string | undefined }[];
   /** The session that was chosen cannot be had. */
   readonly isGone: boolean;
+}
+
+/** The same of all that is booked together: each at its new time. */
+export interface MoveTogetherState
+  extends Pick<
+      MoveReviewState,
+      'back' | 'cancellingAfter' | 'needsApproval' | 'retryAfterSeconds' | 'ticket' | 'token' | 'trouble'
+    >,
+    Pick<TogetherFacts, 'parts' | 'place'> {
+  readonly kind: 'move-together';
+  readonly was: Pick<VisitFacts, 'localStart' | 'localEnd'>;
+  readonly to: Pick<VisitFacts, 'localStart' | 'localEnd'>;
+}
+
+/** The start that was chosen for all that is booked together cannot be had. */
+export interface MoveTogetherGoneState extends Pick<MoveState, 'gone' | 'nearest' | 'token'> {
+  readonly kind: 'move-together-gone';
+  readonly was: MoveTogetherState['was'];
+  /** On which another one is chosen. */
+  readonly day: string;
 }
 
 /** The new time of a booking beside its old one, before it is moved. */

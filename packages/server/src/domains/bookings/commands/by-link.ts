@@ -5,17 +5,19 @@
 import { type bookingLinks, fail, type InputOf } from '@openhours/contract';
 import type { Act } from '../../../call.ts';
 import { recordAudit } from '../../../db/audit.ts';
+import { StartOver } from '../../../db/failures.ts';
 import { requireRevision } from '../../../db/revision.ts';
 import type { Transaction } from '../../../db/transaction.ts';
+import { requireVisible, visibleTo } from '../access.ts';
 import { type BookingLinks, requireLinked } from '../links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
-import { type BookingRow, bookingTable, raiseLinkGeneration } from '../repository.ts';
+import { readPackage } from '../repository/multi-service.ts';
+import { type BookingRow, bookingTable, lockBookings, raiseLinkGenerations } from '../repository.ts';
 import { auditedFacts } from '../rules/history.ts';
 import { toldAlways } from '../rules/notification.ts';
 import { actionsByLink, isAwaited } from '../rules/transitions.ts';
 import { cancelAtItsCost } from './cancel.ts';
-import { lockVisible } from './lock-visible.ts';
 import { moveBooking } from './reschedule.ts';
 import { lockFoundBooking } from './seats.ts';
 
@@ -76,7 +78,8 @@ export async function rescheduleByLink(
 
 /**
  * Gives a booking another link; every older one is dead from then on. For whoever sent theirs to the wrong person, or
- * finds that somebody else acts on it.
+ * finds that somebody else acts on it. The link of each that is booked together opens all of it, and one message has them all: so
+ * all of them end together (docs/decisions/0068).
  */
 export async function renewLink(
   tx: Transaction,
@@ -84,19 +87,50 @@ export async function renewLink(
   { bookingId }: InputOf<typeof bookingLinks.renewAnonymousActionToken>,
   { links }: Pick<LinkParts, 'links'>,
 ): Promise<string> {
-  const booking = await lockVisible(tx, act, bookingId);
-  raiseLinkGeneration(tx, booking.id);
+  const together = await lockTogether(tx, act, bookingId);
+  const ids = together.map(({ id }) => id);
+  raiseLinkGenerations(tx, ids);
   const { caller, nowMs, operation, requestId } = act;
-  const facts = auditedFacts(booking);
-  recordAudit(tx, {
-    at: nowMs,
-    caller,
-    operation: operation.name,
-    entityType: 'booking',
-    entityId: booking.id,
-    requestId,
-    before: facts,
-    after: facts,
-  });
+  for (const booking of together) {
+    const facts = auditedFacts(booking);
+    recordAudit(tx, {
+      at: nowMs,
+      caller,
+      operation: operation.name,
+      entityType: 'booking',
+      entityId: booking.id,
+      requestId,
+      before: facts,
+      after: facts,
+    });
+  }
+  const booking = requireVisible(
+    together.find(({ id }) => id === bookingId),
+    { kind: 'all' },
+    bookingId,
+  );
   return links.tokenOf(tx.siteId, { ...booking, link_generation: booking.link_generation + 1 });
+}
+
+/** A booking that the caller may see, and all that it is booked together with, under their locks. */
+async function lockTogether(tx: Transaction, act: Act, bookingId: string): Promise<readonly BookingRow[]> {
+  const [row, visible] = await Promise.all([bookingTable.find(tx, bookingId), visibleTo(tx, act)]);
+  const found = requireVisible(row, visible, bookingId);
+  const ids = await idsTogether(tx, found);
+  const locked = await lockBookings(tx, ids);
+  const booking = requireVisible(
+    locked.find(({ id }) => id === bookingId),
+    visible,
+    bookingId,
+  );
+  const now = await idsTogether(tx, booking);
+  if (now.length !== ids.length || now.some((id) => !ids.includes(id))) {
+    throw new StartOver();
+  }
+  return locked;
+}
+
+async function idsTogether(tx: Transaction, booking: BookingRow): Promise<readonly string[]> {
+  const { id, multi_service_booking_id: packageId } = booking;
+  return packageId === null ? [id] : (await readPackage(tx, packageId)).map((each) => each.id);
 }

@@ -97,7 +97,8 @@ function requireTimesAfter(
   return inOrder[0]?.id;
 }
 
-async function moveTogether(
+/** Gives the time of all that moves back, says who serves which, and moves each; the first alone stands on the grid. */
+export async function moveTogether(
   tx: Transaction,
   act: Act,
   { catalogue, firstId, of }: LockedPackage & { readonly firstId: string | undefined },

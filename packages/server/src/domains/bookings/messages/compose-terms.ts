@@ -26,20 +26,28 @@ const agreeing: ReadonlySet<string> = new Set([
   'BOOKING_RESTORED',
 ]);
 
+type Facts = readonly (readonly [label: string, value: string])[];
+
 /** Price and terms, in the messages that tell a customer what is agreed or asked for. */
-export function factsOfBooking(
-  { audience, type }: BookingNotice,
-  setting: Wording,
-  clocks: Clocks,
-): readonly (readonly [label: string, value: string])[] {
-  if (audience !== 'participant' || !agreeing.has(type)) {
+export function factsOfBooking(notice: BookingNotice, setting: Wording, clocks: Clocks): Facts {
+  if (!agrees(notice)) {
     return [];
   }
   const phrases = changingPhrasesOf(setting.language);
   return [
     [phrases.price, priceIn(setting.price, phrases, setting.language)],
-    [phrases.acts, termsText(setting, phrases, clocks)],
+    ...factsOfTogether(notice, setting, clocks),
   ];
+}
+
+/** The terms alone, which are the same of all that is booked together. */
+export function factsOfTogether(notice: BookingNotice, setting: Wording, clocks: Clocks): Facts {
+  const phrases = changingPhrasesOf(setting.language);
+  return agrees(notice) ? [[phrases.acts, termsText(setting, phrases, clocks)]] : [];
+}
+
+function agrees({ audience, type }: BookingNotice): boolean {
+  return audience === 'participant' && agreeing.has(type);
 }
 
 /** Names the page of a booking by what can be done there. */

@@ -25,7 +25,7 @@ import {
   titleOf,
   withoutLinks,
 } from './compose-calendar.ts';
-import { factsOfBooking, manageLabelOf } from './compose-terms.ts';
+import { factsOfBooking, factsOfTogether, manageLabelOf } from './compose-terms.ts';
 import { comingSessions, isOverFor, sessionsText, timeOf, toldTimes, untilOf } from './compose-time.ts';
 import { titleInWords, visitsOf } from './compose-together.ts';
 import { coursePhrasesOf } from './course-phrases.ts';
@@ -90,7 +90,10 @@ export function contentOf(notice: BookingNotice, known: MessageSetting, hasFile:
   const contact = booking.contactDetails;
   const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ');
   const visits = visitsOf(notice, setting);
-  const facts: MailFact[] = visits === undefined ? factsOfVisit(notice, setting) : [];
+  const facts: MailFact[] =
+    visits === undefined
+      ? factsOfVisit(notice, setting)
+      : [...factsOfTogether(notice, setting, clocksOf(booking, setting, audience))];
   const add = (label: string, value: string | undefined) => {
     if (value !== undefined && value !== '') {
       facts.push([label, value]);

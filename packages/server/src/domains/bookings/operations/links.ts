@@ -98,7 +98,7 @@ export function linkOperations(parts: LinkParts, contention: Contention): Bindin
 }
 
 /** What the holder of a link may do, and until when. */
-function presentTerms({ cancel, reschedule }: TermsByLink) {
+export function presentTerms({ cancel, reschedule }: TermsByLink) {
   return {
     allowedAnonymousActions: { cancel: cancel.isAllowed, reschedule: reschedule.isAllowed },
     anonymousActionDeadlines: {

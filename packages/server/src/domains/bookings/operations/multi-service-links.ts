@@ -1,28 +1,43 @@
 /** The operations of links to packages: the token is the credential, so nobody is asked who they are (bookings sheet 9). */
 import { multiServiceLinks as declared } from '@openhours/contract';
 import type { SiteDirectory } from '../../../auth/site-directory.ts';
-import { type Binding, bindRead, bindWrite } from '../../../call.ts';
+import { type Act, type Binding, bindRead, bindWrite } from '../../../call.ts';
+import type { Transaction } from '../../../db/transaction.ts';
 import { visibleTo } from '../access.ts';
-import { cancelPackageByLink } from '../commands/cancel-package.ts';
-import { siteByLink } from '../links.ts';
-import { type MultiServiceLinks, namesByPackageLink, requireLinkedPackage } from '../multi-service-links.ts';
+import type { ReadPackage } from '../commands/decide-package.ts';
+import { cancelPackageByLink, reschedulePackageByLink } from '../commands/package-by-link.ts';
+import type { Contention } from '../contention.ts';
+import { readFeesOfPackageByLink } from '../fees.ts';
+import { type BookingLinks, siteByLink } from '../links.ts';
+import {
+  findLinkedPackage,
+  type MultiServiceLinks,
+  namesByPackageLink,
+  openersOfSites,
+  requireLinkedPackage,
+} from '../multi-service-links.ts';
 import type { BookingsParts } from '../parts.ts';
 import { currentRules } from '../policy.ts';
 import { bookingViewOf, viewOfCaller } from '../present.ts';
 import { presentPackage } from '../present-multi-service.ts';
 import { readPackage } from '../repository/multi-service.ts';
-import { packageNotFound, requireReach, standingOf, strictest } from '../rules/multi-service.ts';
-import { actionsTogetherByLink } from '../rules/transitions.ts';
+import { requireReach, standingOf, termsOfPackage } from '../rules/multi-service.ts';
+import { termsTogetherByLink } from '../rules/transitions.ts';
+import { presentTerms } from './links.ts';
 
 export interface PackageLinkParts extends BookingsParts {
+  readonly links: BookingLinks;
   readonly packageLinks: MultiServiceLinks;
   readonly sites: Pick<SiteDirectory, 'live'>;
 }
 
-export function multiServiceLinkOperations(parts: PackageLinkParts): Binding[] {
+export function multiServiceLinkOperations(parts: PackageLinkParts, contention: Contention): Binding[] {
   const { packageLinks, sites } = parts;
-  const chooseSite = siteByLink(packageLinks, sites);
-  const namesForLimits = namesByPackageLink(packageLinks);
+  const chooseSite = siteByLink(openersOfSites(parts), sites);
+  const namesForLimits = namesByPackageLink(parts);
+  const answer = async (tx: Transaction, act: Act, { bookings, of }: ReadPackage) => ({
+    multiServiceBooking: presentPackage(of.id, bookings, await viewOfCaller(tx, act, parts), true),
+  });
 
   return [
     bindRead(declared.getAnonymousActionTokenForMultiServiceBooking, async ({ input, reader, ...act }) => {
@@ -34,22 +49,24 @@ export function multiServiceLinkOperations(parts: PackageLinkParts): Binding[] {
 
     bindRead(
       declared.getMultiServiceBookingAnonymously,
-      async ({ input, reader, caller, nowMs }) => {
-        const linked = packageLinks.linkedBy(reader.siteId, input.token);
-        const [bookings, catalogue] = await Promise.all([
+      async ({ input, reader, caller, language, nowMs, site }) => {
+        const linked = await findLinkedPackage(reader, input.token, parts, nowMs);
+        const [found, catalogue] = await Promise.all([
           readPackage(reader, linked.id),
           parts.availability.latest(reader),
         ]);
-        if (bookings.length === 0) {
-          throw packageNotFound(linked.id);
-        }
-        requireLinkedPackage(bookings, linked, nowMs);
-        const actions = standingOf(bookings).map((booking) =>
-          actionsTogetherByLink(booking, currentRules(catalogue, booking), nowMs),
-        );
+        const bookings = requireLinkedPackage(found, linked, nowMs);
+        const fees = input.fields?.includes('BOOKING_FEES')
+          ? await readFeesOfPackageByLink(reader, bookings, standingOf(bookings), { catalogue, language, nowMs, site })
+          : {};
         return {
           multiServiceBooking: presentPackage(linked.id, bookings, bookingViewOf(caller, catalogue), true),
-          allowedAnonymousActions: strictest(actions),
+          ...fees,
+          ...presentTerms(
+            termsOfPackage(bookings, (booking) =>
+              termsTogetherByLink(booking, currentRules(catalogue, booking), nowMs),
+            ),
+          ),
         };
       },
       { chooseSite },
@@ -57,11 +74,26 @@ export function multiServiceLinkOperations(parts: PackageLinkParts): Binding[] {
 
     bindWrite(
       declared.cancelMultiServiceBookingAnonymously,
-      async ({ tx, input, ...act }) => {
-        const { bookings, of } = await cancelPackageByLink(tx, act, input, parts);
-        return { multiServiceBooking: presentPackage(of.id, bookings, await viewOfCaller(tx, act, parts), true) };
-      },
+      async ({ tx, input, ...act }) => answer(tx, act, await cancelPackageByLink(tx, act, input, parts)),
       { chooseSite, namesForLimits },
+    ),
+
+    bindWrite(
+      declared.rescheduleMultiServiceBookingAnonymously,
+      async ({ tx, input, ...act }) => answer(tx, act, await reschedulePackageByLink(tx, act, input, parts)),
+      {
+        chooseSite,
+        namesForLimits,
+        contendsFor: async (call) => {
+          const { reader, input, nowMs } = call;
+          const linked = await findLinkedPackage(reader, input.token, parts, nowMs);
+          const bookings = await readPackage(reader, linked.id);
+          const queues = await Promise.all(
+            bookings.map(({ id }) => contention.queuesOfMove({ ...call, input: { bookingId: id, slot: input.slot } })),
+          );
+          return [...new Set(queues.flat())];
+        },
+      },
     ),
   ];
 }

@@ -5,6 +5,7 @@ import type { BookingRow } from '../repository.ts';
 import {
   alreadyEnded,
   atBooking,
+  movedTimes,
   readNamed,
   requireAllNamed,
   requireAlone,
@@ -13,6 +14,7 @@ import {
   requireReach,
   requireTimesTogether,
   strictest,
+  termsOfPackage,
 } from './multi-service.ts';
 
 const hour = 3_600_000;
@@ -137,6 +139,59 @@ it('allows what the strictest allows, and nothing when all of it is over', () =>
   const both = { cancel: true, reschedule: true };
   expect(strictest([both, { cancel: true, reschedule: false }])).toEqual({ cancel: true, reschedule: false });
   expect(strictest([])).toEqual({ cancel: false, reschedule: false });
+});
+
+describe('by its link', () => {
+  const until = (untilMs: number, isAllowed = true) => ({ isAllowed, untilMs });
+  const never = { isAllowed: false, untilMs: undefined };
+  const terms = new Map([
+    ['a', { cancel: until(10), reschedule: until(20) }],
+    ['b', { cancel: until(5), reschedule: until(30) }],
+    ['c', { cancel: never, reschedule: never }],
+  ]);
+  const termsOf = ({ id }: BookingRow) => terms.get(id) ?? { cancel: never, reschedule: never };
+
+  it('may be done what each that stands allows, until the first of their moments', () => {
+    expect(termsOfPackage([row({ id: 'a' }), row({ id: 'b' })], termsOf)).toEqual({
+      cancel: until(5),
+      reschedule: until(20),
+    });
+    expect(termsOfPackage([row({ id: 'a' }), row({ id: 'c' })], termsOf)).toEqual({ cancel: never, reschedule: never });
+    const calledOff = row({ id: 'c', status: 'CANCELED' });
+    expect(termsOfPackage([row({ id: 'a' }), calledOff], termsOf)).toEqual(terms.get('a'));
+    expect(termsOfPackage([calledOff], termsOf)).toEqual({ cancel: never, reschedule: never });
+  });
+
+  it('is not moved where it lies apart, or waits for its customer', () => {
+    const apart = { multi_service_booking_type: 'SEPARATE_BOOKINGS' } as const;
+    expect(termsOfPackage([row({ id: 'a', ...apart }), row({ id: 'b', ...apart })], termsOf)).toEqual({
+      cancel: until(5),
+      reschedule: never,
+    });
+    const awaited = row({ id: 'b', status: 'CREATED', awaits_customer: true });
+    expect(termsOfPackage([row({ id: 'a' }), awaited], termsOf).reschedule).toEqual(never);
+  });
+});
+
+describe('moved to another start', () => {
+  const lies = (start: number, end: number) => ({ start_at: start * hour, end_at: end * hour });
+  const sameLength = ({ end_at, start_at }: ReturnType<typeof lies>, startMs: number) => startMs + end_at - start_at;
+  const moved = (type: 'PARALLEL_BOOKINGS' | 'SEQUENTIAL_BOOKINGS') =>
+    movedTimes({ type }, [lies(1, 2), lies(2, 5)], 10 * hour, sameLength).map(({ endMs, startMs }) => [
+      startMs / hour,
+      endMs / hour,
+    ]);
+
+  it('each begins when the one before ends, or all at once', () => {
+    expect(moved('SEQUENTIAL_BOOKINGS')).toEqual([
+      [10, 11],
+      [11, 14],
+    ]);
+    expect(moved('PARALLEL_BOOKINGS')).toEqual([
+      [10, 11],
+      [10, 13],
+    ]);
+  });
 });
 
 it('says how it has ended', () => {

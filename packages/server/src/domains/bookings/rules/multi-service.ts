@@ -11,10 +11,11 @@ import {
   type MultiServiceBookingType,
   ValidationError,
 } from '@openhours/contract';
+import { actTogether } from '@openhours/contract/bookings/link-terms';
 import { nilId } from '../../../db/ids.ts';
 import { isVisible } from '../access.ts';
 import type { BookingRow, VisibleBookings } from '../repository.ts';
-import { isAwaited } from './transitions.ts';
+import { isAwaited, type TermsByLink } from './transitions.ts';
 
 /** A package, and how the bookings of it lie together. */
 export interface PackageOf {
@@ -254,6 +255,43 @@ export function strictest(actions: readonly { readonly cancel: boolean; readonly
     cancel: actions.length > 0 && actions.every(({ cancel }) => cancel),
     reschedule: actions.length > 0 && actions.every(({ reschedule }) => reschedule),
   };
+}
+
+/** What the link of a package lets its holder do with what stands of it, by what it lets them do with each. */
+export function termsOfPackage(
+  bookings: readonly BookingRow[],
+  termsOf: (booking: BookingRow) => TermsByLink,
+): TermsByLink {
+  const standing = standingOf(bookings);
+  const terms = standing.map(termsOf);
+  // What lies apart has no common start; what its customer has not confirmed is held where it is.
+  const isMovable = standing.every(
+    (booking) => packageOf(booking)?.type !== 'SEPARATE_BOOKINGS' && !isAwaited(booking),
+  );
+  return {
+    cancel: actTogether(terms.map(({ cancel }) => cancel)),
+    reschedule: isMovable
+      ? actTogether(terms.map(({ reschedule }) => reschedule))
+      : { isAllowed: false, untilMs: undefined },
+  };
+}
+
+/**
+ * When each booking of a package is once the first begins at another moment: in their order, each as long as it is.
+ * `endOf`: when one ends that begins then.
+ */
+export function movedTimes<Booking extends Times>(
+  { type }: Pick<PackageOf, 'type'>,
+  bookings: readonly Booking[],
+  startMs: number,
+  endOf: (booking: Booking, startMs: number) => number,
+): readonly { readonly booking: Booking; readonly startMs: number; readonly endMs: number }[] {
+  let nextMs = startMs;
+  return bookings.map((booking) => {
+    const beginsMs = type === 'PARALLEL_BOOKINGS' ? startMs : nextMs;
+    nextMs = endOf(booking, beginsMs);
+    return { booking, startMs: beginsMs, endMs: nextMs };
+  });
 }
 
 /** What is refused of a booking, at its place in the call. */

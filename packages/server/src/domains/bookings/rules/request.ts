@@ -254,26 +254,8 @@ export function readSlotTimes(
   path = 'booking.bookedEntity.slot',
   names = { startDate: 'startDate', endDate: 'endDate' },
 ): SlotTimes {
-  const timeZone = slot.timezone ?? businessTimeZone;
-  const zone = requireZone(timeZone);
-  const read = (name: 'startDate' | 'endDate') => {
-    const text = slot[name];
-    const field = `${path}.${names[name]}`;
-    if (text === undefined) {
-      throw invalid(field, 'must not be empty', 'REQUIRED_FIELD');
-    }
-    const parsed = parseDateTime(text);
-    if (parsed === undefined) {
-      throw fail('INVALID_DATE_FORMAT', `"${field}" is not a date and time of ISO 8601`, { field });
-    }
-    const instantMs = parsed.offsetMs === undefined ? zone.toInstant(parsed.local) : parsed.local - parsed.offsetMs;
-    return { ...parsed, instantMs };
-  };
-  const { instantMs: startMs } = read('startDate');
-  if (!isInKnownYears(startMs)) {
-    throw invalid(`${path}.${names.startDate}`, `must be in the years ${knownYears}`, 'OTHER');
-  }
-  const end = read('endDate');
+  const { startMs, timeZone, zone } = readSlotStart(slot, businessTimeZone, `${path}.${names.startDate}`);
+  const end = readMoment(slot.endDate, zone, `${path}.${names.endDate}`);
   // With an offset it is one instant, whatever the clock of the zone shows twice.
   const named: SlotTimes['ends'] | undefined = end.instantMs > startMs ? [end.instantMs] : undefined;
   const ends = end.offsetMs === undefined ? zone.toInstantsAfter(startMs, end.local) : named;
@@ -288,6 +270,33 @@ export function readSlotTimes(
     throw invalid(`${path}.allDay`, 'needs bounds at midnight in the zone of the slot', 'VALIDATION');
   }
   return { startMs, ends, timeZone };
+}
+
+/** The same where only the beginning is said. */
+export function readSlotStart(
+  { startDate, timezone: timeZone }: Pick<Slot, 'startDate' | 'timezone'>,
+  businessTimeZone: string,
+  field: string,
+): { readonly startMs: number; readonly timeZone: string; readonly zone: Zone } {
+  const named = timeZone ?? businessTimeZone;
+  const zone = requireZone(named);
+  const { instantMs: startMs } = readMoment(startDate, zone, field);
+  if (!isInKnownYears(startMs)) {
+    throw invalid(field, `must be in the years ${knownYears}`, 'OTHER');
+  }
+  return { startMs, timeZone: named, zone };
+}
+
+function readMoment(text: string | undefined, zone: Zone, field: string) {
+  if (text === undefined) {
+    throw invalid(field, 'must not be empty', 'REQUIRED_FIELD');
+  }
+  const parsed = parseDateTime(text);
+  if (parsed === undefined) {
+    throw fail('INVALID_DATE_FORMAT', `"${field}" is not a date and time of ISO 8601`, { field });
+  }
+  const instantMs = parsed.offsetMs === undefined ? zone.toInstant(parsed.local) : parsed.local - parsed.offsetMs;
+  return { ...parsed, instantMs };
 }
 
 /** What all namespaces of a booking may take together. */

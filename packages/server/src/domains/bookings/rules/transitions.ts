@@ -241,11 +241,7 @@ export function actionsByLink(booking: BookingToActOn, rules: BookingPolicyRules
 }
 
 /** The same of a booking with its package, as far as it is up to this one. */
-export function actionsTogetherByLink(
-  booking: BookingToActOn,
-  rules: BookingPolicyRules,
-  nowMs: number,
-): AllowedActions {
+function actionsTogetherByLink(booking: BookingToActOn, rules: BookingPolicyRules, nowMs: number): AllowedActions {
   const { cancel, reschedule } = actionsTogether(booking, rules, nowMs);
   return {
     cancel: cancel && (isRequest(booking) || rules.cancellationPolicy.allowAnonymous !== false),
@@ -258,11 +254,21 @@ export interface TermsByLink {
   readonly reschedule: ActByLink;
 }
 
+/** The same of a booking with its package, as far as it is up to this one. */
+export function termsTogetherByLink(booking: BookingToActOn, rules: BookingPolicyRules, nowMs: number): TermsByLink {
+  return termsByLink(booking, rules, nowMs, actionsTogetherByLink);
+}
+
 /** What a link lets its holder do now, and until when, to say it before it is too late. */
-export function termsByLink(booking: BookingToActOn, rules: BookingPolicyRules, nowMs: number): TermsByLink {
-  const now = actionsByLink(booking, rules, nowMs);
+export function termsByLink(
+  booking: BookingToActOn,
+  rules: BookingPolicyRules,
+  nowMs: number,
+  actionsOfLink = actionsByLink,
+): TermsByLink {
+  const now = actionsOfLink(booking, rules, nowMs);
   // What is not allowed at the earliest of all moments is not forbidden by time.
-  const ever = actionsByLink(booking, rules, Number.NEGATIVE_INFINITY);
+  const ever = actionsOfLink(booking, rules, Number.NEGATIVE_INFINITY);
   const startMs = booking.start_at;
   const until = (isEver: boolean, latestMs: number) => (isEver ? Math.min(latestMs, startMs) : undefined);
   const cancelling = transitionOf(booking, 'cancel');

@@ -144,9 +144,10 @@ export async function readBusy(
   toMs: EpochMs,
   { nowMs, ownHoldIds = [] }: AsOf,
   /** Whose time counts as free. */
-  leftOut?: { readonly source: OccupancySource; readonly sourceId: string },
+  leftOut: readonly { readonly source: OccupancySource; readonly sourceId: string }[] = [],
 ): Promise<BusyRead> {
   const parameters = [reader.siteId, keys, rangeBound(fromMs), rangeBound(toMs), formatInstant(nowMs), ownHoldIds];
+  const isWhole = leftOut.length === 0;
   const rows = await reader.all(
     statement<{ version: number; id: string | null; bounds: string | null }>(
       `select catalogue.version, busy.id, busy.bounds
@@ -161,12 +162,14 @@ export async function readBusy(
            from occupancy
            where site_id = $1 and resource_id = wanted.id and upper(during) > $3 and lower(during) < $4
              and blocks and (expires_at is null or expires_at > $5 and source_id <> all ($6::text[]))
-             ${leftOut === undefined ? '' : 'and not (source = $7 and source_id = $8)'}
+             ${isWhole ? '' : 'and (source, source_id) not in (select * from unnest($7::text[], $8::text[]))'}
          ) as taken
          where taken.bounds is not null
        ) as busy on true
        where catalogue.site_id = $1`,
-      leftOut === undefined ? parameters : [...parameters, leftOut.source, leftOut.sourceId],
+      isWhole
+        ? parameters
+        : [...parameters, leftOut.map(({ source }) => source), leftOut.map(({ sourceId }) => sourceId)],
     ),
   );
   const busy = new Map<string, readonly EpochMs[]>();

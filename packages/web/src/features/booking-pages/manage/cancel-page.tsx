@@ -60,7 +60,7 @@ export function CancelPage({ state }: { state: CancelState }) {
       <VisitTime times={visit} isOff={false} />
       <VisitDetails visit={visit} />
       <div className={styles['terms']}>
-        {isInLine ? null : <Cost fees={fees} />}
+        {isInLine ? null : <CancelCost fees={fees} />}
         {isInLine ? null : actWords(say, formats, 'cancel', term).map((each) => <p key={each}>{each}</p>)}
         <p>{say(follows)}</p>
       </div>
@@ -88,7 +88,7 @@ export function CancelPage({ state }: { state: CancelState }) {
 }
 
 /** What cancelling costs now, before anything else; what it would cost later is of no use here. */
-function Cost({ fees }: Pick<CancelState, 'fees'>) {
+export function CancelCost({ fees }: Pick<CancelState, 'fees'>) {
   const { formats, say } = usePage();
   const now = fees.find(({ kind }) => kind === 'now');
   return now === undefined ? null : (

@@ -1,13 +1,30 @@
 /** What renders the pages of a booking's link, but for those on which an appointment is moved. */
 import type { PageComponents } from '../../../pages/page-components.ts';
 import { CancelPage } from './cancel-page.tsx';
+import { CancelTogetherPage } from './cancel-together-page.tsx';
 import { ManagePage } from './manage-page.tsx';
 import { MoveSessionPage } from './move-session-page.tsx';
+import { MoveTogetherGonePage } from './move-together-gone-page.tsx';
+import { MoveTogetherPage } from './move-together-page.tsx';
+import { TogetherPage } from './together-page.tsx';
 import { VerifyPage } from './verify-page.tsx';
 
-export const manageComponents: PageComponents<'manage' | 'verify' | 'cancel' | 'move-session'> = {
+export const manageComponents: PageComponents<
+  | 'manage'
+  | 'together'
+  | 'verify'
+  | 'cancel'
+  | 'cancel-together'
+  | 'move-session'
+  | 'move-together'
+  | 'move-together-gone'
+> = {
   manage: ManagePage,
+  together: TogetherPage,
   verify: VerifyPage,
   cancel: CancelPage,
+  'cancel-together': CancelTogetherPage,
   'move-session': MoveSessionPage,
+  'move-together': MoveTogetherPage,
+  'move-together-gone': MoveTogetherGonePage,
 };

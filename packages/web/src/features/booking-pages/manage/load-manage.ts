@@ -7,21 +7,16 @@ import { localAt } from '../../../days/dates.ts';
 import { lengthsOf } from '../../../days/lengths.ts';
 import { calendarAddress, servicePageAddress } from '../../../pages/addresses.ts';
 import { type Outcome, show, type Visit } from '../../../pages/page.ts';
-import type { LinkTrouble, ManageState, Standing, VerifyState } from '../../../pages/state/visit.ts';
+import type { ManageState, Standing, VerifyState } from '../../../pages/state/visit.ts';
 import type { SiteCalls } from '../../../site/calls.ts';
 import { keptLength } from '../../../site/length-choice.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
 import type { LinkedVisit } from '../../../site/visits.ts';
 import { calendarsOf } from '../calendar-entry.ts';
-import { loadRecipient, type RecipientFacts } from '../recipient/load-recipient.ts';
-import { type Given, inReadersWords, loadGiven, visitFacts } from '../visit-facts.ts';
-
-/** The booking of the link in the page's address, with its service as far as there still is one. */
-export interface Linked extends LinkedVisit {
-  readonly token: string;
-  readonly service: ServiceCard | undefined;
-  readonly given: Given;
-}
+import { loadRecipient, messageOfAct, type RecipientFacts } from '../recipient/load-recipient.ts';
+import { inReadersWords, loadGiven, visitFacts } from '../visit-facts.ts';
+import type { Linked, ManageTrouble } from './linked.ts';
+import { findTogetherOf } from './load-together.ts';
 
 export async function findLinked({ calls, pieces, request }: Visit): Promise<Linked | undefined> {
   const token = pieces['token'] ?? '';
@@ -32,7 +27,11 @@ export async function findLinked({ calls, pieces, request }: Visit): Promise<Lin
   const { serviceId } = found.visit;
   const service = serviceId === undefined ? undefined : await calls.getService(serviceId);
   const visit = inReadersWords(found.visit, service);
-  return { ...found, visit, token, service, given: await loadGiven(request, calls, service, found.visit) };
+  const [given, together] = await Promise.all([
+    loadGiven(request, calls, service, found.visit),
+    findTogetherOf(request, calls, token, found.visit),
+  ]);
+  return { ...found, visit, token, service, given, together };
 }
 
 /** Nothing is behind the link: whether it was cut, has grown old or is another site's is nobody's business. */
@@ -48,13 +47,6 @@ export function canMove({ moving, service }: Linked): boolean {
 /** How long a visit was, for an address at which one of several lengths is chosen. */
 function lengthToChoose(service: ServiceCard, visit: LinkedVisit['visit']): number | undefined {
   return lengthsOf(service.lengths).choices.length > 1 ? keptLength(service, visit) : undefined;
-}
-
-/** Why an act on the page did not happen. */
-export interface ManageTrouble {
-  readonly status: number;
-  readonly why: LinkTrouble;
-  readonly retryAfterSeconds?: number | undefined;
 }
 
 function inLineOf(
@@ -149,15 +141,6 @@ function codeOfLink(text: string | undefined): string {
   return text !== undefined && /^\d{6}$/.test(text) ? text : '';
 }
 
-/** By which message the customer hears of what was just done. */
-const toldBy = {
-  joined: 'WAITLIST_JOINED',
-  moved: 'BOOKING_RESCHEDULED',
-  cancelled: 'BOOKING_CANCELED',
-  withdrawn: 'BOOKING_CANCELED',
-  left: 'WAITLIST_ENDED',
-} as const;
-
 /** What was just done, as far as it still holds. */
 function doneOf(said: string | undefined, standing: Standing): ManageState['done'] {
   if (said === 'moved') {
@@ -191,7 +174,7 @@ export async function loadManage(
         token,
         booking: linked.visit,
         standing: visit.standing,
-        told: done === undefined ? undefined : toldBy[done],
+        told: done === undefined ? undefined : messageOfAct[done],
       },
       pathOfPage(pagePaths.manage, { token }),
       facts,

@@ -19,7 +19,7 @@ import { freeTimeOf } from '../slot-questions.ts';
 import { ticketValues } from '../slot-ticket.ts';
 import { visitFacts } from '../visit-facts.ts';
 import { callsToMove, isWhereItIs } from './calls-to-move.ts';
-import type { Linked } from './load-manage.ts';
+import type { Linked } from './linked.ts';
 import { type Movable, type MoveFacts, showReview } from './move-review.ts';
 
 export interface MoveRequest {

@@ -4,7 +4,6 @@ import { pagePaths, pathOfPage } from '@openhours/contract/site/page-paths';
 import { bothActsWords, openActs } from '../../../bookings/act-words.ts';
 import { isOpen } from '../../../bookings/open-term.ts';
 import type { InLine, ManageState } from '../../../pages/state/visit.ts';
-import type { FeeDue } from '../../../site/fees.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { PageLink } from '../../../ui/context/page-link.tsx';
 import { ReachBusiness } from '../../../ui/display/reach-business.tsx';
@@ -13,35 +12,10 @@ import { LinkNotice } from '../../../ui/feedback/link-notice.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ActionForm } from '../../../ui/forms/action-form.tsx';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
-import { RecipientPart } from '../recipient/recipient-part.tsx';
 import styles from '../visit.module.css';
 import { AddToCalendar, VisitDetails, VisitTime } from '../visit-parts.tsx';
-
-const titles = {
-  booked: 'manage.title',
-  waiting: 'confirmation.waiting',
-  'in-line': 'waitlist.standing',
-  declined: 'manage.declined',
-  cancelled: 'confirmation.cancelled',
-  over: 'manage.over',
-} as const;
-
-const hints = {
-  waiting: 'confirmation.waitingHint',
-  declined: 'manage.declinedHint',
-  cancelled: 'manage.cancelledHint',
-  over: undefined,
-  booked: undefined,
-  'in-line': undefined,
-} as const;
-
-/** Where neither is possible any more, the terms below say so of both. */
-const actsTitles = {
-  both: 'manage.acts',
-  move: 'manage.actsMove',
-  cancel: 'manage.actsCancel',
-  neither: 'manage.acts',
-} as const;
+import { actsTitles, hints, titles } from './standing-words.ts';
+import { Due, Recipient } from './told-parts.tsx';
 
 /** What nobody has confirmed is withdrawn, not cancelled. */
 const actsTitlesOfRequest = { ...actsTitles, both: 'confirmation.withdraw', cancel: 'withdraw.act' } as const;
@@ -71,7 +45,7 @@ export function ManagePage({ state }: { state: ManageState }) {
       ) : null}
       {state.inLine === undefined ? null : <PlaceInLine inLine={state.inLine} token={state.token} />}
       <VisitTime times={visit} isOff={isOff} />
-      <Due fee={state.feeDue} />
+      <Due fees={state.feeDue === undefined ? [] : [state.feeDue]} />
       {/* Whoever owes something has something to do. */}
       {hint === undefined || state.feeDue !== undefined ? null : <p className={styles['hint']}>{say(hint)}</p>}
       <VisitDetails visit={visit} />
@@ -92,28 +66,6 @@ export function ManagePage({ state }: { state: ManageState }) {
         </div>
       ) : null}
     </SiteFrame>
-  );
-}
-
-/** What is owed, in plain words: nothing is charged on the page. */
-function Due({ fee }: { readonly fee: FeeDue | undefined }) {
-  const { formats, say } = usePage();
-  return fee === undefined ? null : (
-    <p className={styles['hint']}>{say(`owed.${fee.why}`, { fee: formats.money(fee.amount, fee.currency) })}</p>
-  );
-}
-
-/** Where messages about it go; what was just done is told there, too. */
-function Recipient({ state: { done, reach, recipient, token } }: { state: ManageState }) {
-  return recipient === undefined ? null : (
-    <section className={styles['part']}>
-      <RecipientPart
-        recipient={recipient}
-        action={pathOfPage(pagePaths.manage, { token })}
-        told={done === undefined ? 'recipient.goesTo' : 'recipient.told'}
-        reach={reach}
-      />
-    </section>
   );
 }
 

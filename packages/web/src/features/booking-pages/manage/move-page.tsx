@@ -6,12 +6,11 @@ import { usePageNavigation } from '../../../pages/navigation-context.ts';
 import type { MoveReviewState, MoveState, OtherLength } from '../../../pages/state/visit.ts';
 import { usePage } from '../../../ui/context/page-context.tsx';
 import { PageLink } from '../../../ui/context/page-link.tsx';
-import { momentOf, useMoments } from '../../../ui/display/moments.ts';
+import { useMoments } from '../../../ui/display/moments.ts';
 import { LinkNotice } from '../../../ui/feedback/link-notice.tsx';
 import { NavigationTrouble } from '../../../ui/feedback/navigation-trouble.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ActionForm } from '../../../ui/forms/action-form.tsx';
-import choice from '../../../ui/styles/choice.module.css';
 import { SiteFrame } from '../../../ui/views/site-frame.tsx';
 import steps from '../booking.module.css';
 import { Picker } from '../picker.tsx';
@@ -19,6 +18,7 @@ import { FreeAgain, unavailableTexts } from '../time-gone.tsx';
 import styles from '../visit.module.css';
 import { VisitDetails, VisitTime } from '../visit-parts.tsx';
 import { BackToBooking } from './back-to-booking.tsx';
+import { Gone } from './gone.tsx';
 
 export function MovePage({ state }: { state: MoveState }) {
   const { formats, say } = usePage();
@@ -76,43 +76,6 @@ function OtherLengthLine({ otherLength }: { otherLength: OtherLength | undefined
         becomes: formats.length(otherLength.becomes),
       })}
     </p>
-  );
-}
-
-/** Why the chosen time cannot be had, and those nearest to it. */
-function Gone({ state: { gone, nearest } }: { state: MoveState }) {
-  const { formats, say } = usePage();
-  const moments = useMoments();
-  if (gone === undefined) {
-    return null;
-  }
-  const { heldUntil, reason, time } = gone;
-  return (
-    <Notice
-      meaning="warn"
-      title={say(unavailableTexts[reason], {
-        day: formats.shortDay(time.day),
-        time: moments.time(momentOf(time)),
-      })}
-      spoken
-    >
-      <FreeAgain heldUntil={heldUntil} />
-      <p>{say('manage.notMoved')}</p>
-      {nearest.length === 0 ? null : (
-        <>
-          <p>{say('form.nearest')}</p>
-          <ul className={`${choice['choices']} ${steps['nearestChoices']}`}>
-            {nearest.map((each) => (
-              <li key={each.address}>
-                <PageLink className={`oh-time ${choice['face']}`} href={each.address}>
-                  {moments.text(momentOf(each.time))}
-                </PageLink>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Notice>
   );
 }
 

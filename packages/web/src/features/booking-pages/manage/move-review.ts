@@ -7,7 +7,7 @@ import type { LinkTrouble, MoveReviewState } from '../../../pages/state/visit.ts
 import type { ServiceCard } from '../../../site/service-card.ts';
 import type { UnavailableReason } from '../../../site/times.ts';
 import { visitFacts } from '../visit-facts.ts';
-import type { Linked } from './load-manage.ts';
+import type { Linked } from './linked.ts';
 
 /** A booking of a service whose times are chosen. */
 export interface Movable extends Linked {

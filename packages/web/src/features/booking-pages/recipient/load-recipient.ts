@@ -19,6 +19,15 @@ interface Recipient {
 
 const sealing = 'booking of a message';
 
+/** By which message the customer hears of what was just done. */
+export const messageOfAct = {
+  joined: 'WAITLIST_JOINED',
+  moved: 'BOOKING_RESCHEDULED',
+  cancelled: 'BOOKING_CANCELED',
+  withdrawn: 'BOOKING_CANCELED',
+  left: 'WAITLIST_ENDED',
+} as const;
+
 /** `path`: of the page on which the form stands. */
 export async function loadRecipient(
   request: PageRequest,

@@ -6,23 +6,20 @@ import { pagePaths } from '@openhours/contract/site/page-paths';
 import { labelled } from '@openhours/contract/text/typography';
 import { createFormats } from '../../../language/formats.ts';
 import { manageAddress } from '../../../pages/addresses.ts';
-import { atClockOf } from '../../../pages/clock.ts';
-import { goTo, type Outcome, type Page, type PageViews, show, type Visit } from '../../../pages/page.ts';
+import { goTo, type Outcome, type Page, show, type Visit } from '../../../pages/page.ts';
 import type { TimeRequest } from '../../../site/requests.ts';
 import type { ServiceCard } from '../../../site/service-card.ts';
-import type { LinkAct, LinkOutcome } from '../../../site/visits.ts';
-import { writeVisitFile } from '../calendar-entry.ts';
+import type { BookedVisit } from '../../../site/visits.ts';
+import { writeTogetherFile, writeVisitFile } from '../calendar-entry.ts';
 import { confirmationAddress } from '../confirmation-address.ts';
-import { partsOfPicker } from '../listed-part.ts';
 import { bookingOfForm } from '../recipient/load-recipient.ts';
 import { isRecipientForm, submitRecipient } from '../recipient/submit-recipient.ts';
-import { cancelTitle } from './cancel-page.tsx';
-import { manageComponents } from './components.ts';
+import { linkActOf, troubleOf, troubleOfForm, withLinked } from './link-acts.ts';
+import { isOfTogether, type Linked, type ManageTrouble } from './linked.ts';
 import {
   canMove,
   costNow,
   findLinked,
-  type Linked,
   loadManage,
   showBadLink,
   showCancel,
@@ -31,80 +28,36 @@ import {
 } from './load-manage.ts';
 import { moveRequestOf, showMove } from './load-move.ts';
 import { showMoveSession } from './load-move-session.ts';
-import { moveComponents } from './move-components.ts';
+import { showCancelTogether, showTogether } from './load-together.ts';
 import type { Movable, MoveFacts } from './move-review.ts';
-
-/** Shows what a link opens, or that it opens nothing. */
-async function withLinked(
-  visit: Visit,
-  act: (linked: Linked, request: PageRequest) => Outcome | Promise<Outcome>,
-): Promise<Outcome> {
-  const found = await findLinked(visit);
-  if (found === undefined) {
-    return showBadLink(visit);
-  }
-  const { ticket } = visit.request;
-  const zone = ticket.state === 'missing' ? undefined : ticket.values['zone'];
-  const here = atClockOf(visit, found.service, zone, found.visit.timeZone);
-  // A course is read by the clock of its service, which only the first reading tells.
-  const isElsewhere = here.request.site.timeZone !== visit.request.site.timeZone;
-  const linked = isElsewhere ? ((await findLinked(here)) ?? found) : found;
-  return here.shown(await act(linked, here.request));
-}
+import { moveTogether, showMoveTogether } from './move-together.ts';
+import { readShown } from './together-standing.ts';
 
 function movable(linked: Linked): Movable | undefined {
   const { service } = linked;
   return service !== undefined && canMove(linked) ? { ...linked, service } : undefined;
 }
 
-type Refusal = Exclude<LinkOutcome, { kind: 'done' }>;
-type Trouble = NonNullable<Parameters<typeof showCancel>[2]>;
-
-/** What a page says of an act that did not happen. */
-function troubleOf(refusal: Refusal): Trouble {
-  switch (refusal.kind) {
-    case 'busy':
-      return { status: 503, why: 'busy' };
-    case 'too-often':
-      return { status: 429, why: 'too-often', retryAfterSeconds: refusal.retryAfterSeconds };
-    default:
-      return { status: 409, why: 'changed' };
-  }
-}
-
-/** What keeps a posted form from being acted upon at all. */
-function troubleOfForm({ request: { throttledForSeconds, ticket } }: Visit): Trouble | undefined {
-  if (throttledForSeconds !== undefined) {
-    return { status: 429, why: 'too-often', retryAfterSeconds: throttledForSeconds };
-  }
-  return ticket.state === 'valid' ? undefined : { status: 422, why: 'expired' };
-}
-
-function linkActOf({ request: { ticket } }: Visit, token: string): LinkAct {
-  if (ticket.state !== 'valid') {
-    throw new Error('an act by a link needs its ticket');
-  }
-  return { token, revision: ticket.values['revision'] ?? '', idempotencyKey: ticket.nonce };
-}
-
 async function cancel(visit: Visit): Promise<Outcome> {
   const { calls, pieces } = visit;
   const token = pieces['token'] ?? '';
-  const again = (trouble: Trouble) =>
-    withLinked(visit, (linked, request) =>
-      // Whatever happened to it meanwhile, the page of the booking tells.
-      isCancellable(linked) ? showCancel(request, linked, trouble) : goTo(manageAddress(token)),
-    );
+  const again = (trouble: ManageTrouble) =>
+    withLinked(visit, (linked, request) => askToCancel(request, linked, trouble));
   const trouble = troubleOfForm(visit);
   if (trouble !== undefined) {
     return again(trouble);
   }
-  if (await costsOtherwise(visit)) {
+  const shown = saidOf(visit, 'shown');
+  if (shown === undefined && (await costsOtherwise(visit))) {
     return again({ status: 409, why: 'changed' });
   }
   const act = linkActOf(visit, token);
   // What the question was about, it says itself: a place that was given meanwhile is not cancelled by leaving a line.
-  const outcome = await (isLeaving(visit) ? calls.leaveWaitlist(act) : calls.cancelLinked(act));
+  const outcome = await (shown !== undefined
+    ? calls.cancelTogether({ ...act, shown: readShown(shown) })
+    : isLeaving(visit)
+      ? calls.leaveWaitlist(act)
+      : calls.cancelLinked(act));
   const done = isLeaving(visit) ? 'left' : isWithdrawing(visit) ? 'withdrawn' : 'cancelled';
   return outcome.kind === 'done' ? goTo(manageAddress(token, done)) : again(troubleOf(outcome));
 }
@@ -116,23 +69,38 @@ async function costsOtherwise(visit: Visit): Promise<boolean> {
   return linked !== undefined && ticket.state === 'valid' && ticket.values['cost'] !== costNow(linked, visit.request);
 }
 
+/** The question before it is given up; where that is not possible, the page of the booking tells how it stands. */
+function askToCancel(request: PageRequest, linked: Linked, trouble?: ManageTrouble): Outcome {
+  if (isOfTogether(linked)) {
+    return linked.together.cancelling.isAllowed
+      ? showCancelTogether(request, linked, trouble)
+      : goTo(manageAddress(linked.token));
+  }
+  return isCancellable(linked) ? showCancel(request, linked, trouble) : goTo(manageAddress(linked.token));
+}
+
 /** A booking, or a place in a line, can be given up. */
 function isCancellable({ cancelling, inLine }: Linked): boolean {
   return cancelling.isAllowed || inLine !== undefined;
 }
 
-function isLeaving({ request: { ticket } }: Visit): boolean {
-  return ticket.state === 'valid' && ticket.values['line'] === 'yes';
+/** What the ticket of a form says. */
+function saidOf({ request: { ticket } }: Visit, name: string): string | undefined {
+  return ticket.state === 'valid' ? ticket.values[name] : undefined;
 }
 
-function isWithdrawing({ request: { ticket } }: Visit): boolean {
-  return ticket.state === 'valid' && ticket.values['request'] === 'yes';
+function isLeaving(visit: Visit): boolean {
+  return saidOf(visit, 'line') === 'yes';
+}
+
+function isWithdrawing(visit: Visit): boolean {
+  return saidOf(visit, 'request') === 'yes';
 }
 
 /** Takes the place that is offered. */
 async function takeOffered(visit: Visit): Promise<Outcome> {
   const token = visit.pieces['token'] ?? '';
-  const again = (trouble: Trouble) =>
+  const again = (trouble: ManageTrouble) =>
     withLinked(visit, async (linked, request) =>
       show(await loadManage(request, visit.calls, linked, trouble), trouble.status, trouble.retryAfterSeconds),
     );
@@ -215,7 +183,9 @@ async function correctRecipient(visit: Visit): Promise<Outcome> {
   }
   const { facts, status } = answer;
   return withLinked(visit, async (linked, here) =>
-    show(await loadManage(here, calls, linked, undefined, facts), status, facts.retryAfterSeconds),
+    isOfTogether(linked)
+      ? showTogether(here, calls, linked, facts, status)
+      : show(await loadManage(here, calls, linked, undefined, facts), status, facts.retryAfterSeconds),
   );
 }
 
@@ -258,6 +228,9 @@ async function move(visit: Visit): Promise<Outcome> {
   const token = pieces['token'] ?? '';
   const values: Readonly<Record<string, string>> = ticket.state === 'missing' ? form : ticket.values;
   return withLinked(visit, async (found, request) => {
+    if (isOfTogether(found)) {
+      return moveTogether(visit, request, found);
+    }
     const linked = movable(found);
     const again = (now: Linked, facts: MoveFacts) => {
       const still = movable(now);
@@ -306,7 +279,9 @@ export const managePages: readonly Page[] = [
       withLinked(visit, async (linked, request) =>
         isAwaiting(linked)
           ? showVerify(request, visit.calls, linked)
-          : show(await loadManage(request, visit.calls, linked)),
+          : isOfTogether(linked)
+            ? showTogether(request, visit.calls, linked)
+            : show(await loadManage(request, visit.calls, linked)),
       ),
     submit: actOnManage,
     keepsForm: 'change',
@@ -316,25 +291,26 @@ export const managePages: readonly Page[] = [
     load: (visit) =>
       withLinked(visit, (linked) => ({
         kind: 'file',
-        body: (say) =>
-          writeVisitFile(visit.request, linked.visit, linked.given, (names) => {
-            const { locale, today } = visit.frame;
-            const { list } = createFormats(locale, today);
-            const said = (label: string, words: readonly string[]) =>
-              words.length === 0 ? [] : [labelled(label, list(words), locale)];
-            const addOns = namesOfAddOns(linked.visit.addOns, String);
-            return [...said(say('service.with'), names), ...said(say('visit.addOns'), addOns)].join(' · ');
-          }),
+        body: (say) => {
+          const { locale, today } = visit.frame;
+          const { list } = createFormats(locale, today);
+          const said = (label: string, words: readonly string[]) =>
+            words.length === 0 ? [] : [labelled(label, list(words), locale)];
+          const noteOf = ({ addOns }: BookedVisit, names: readonly string[]) =>
+            [...said(say('service.with'), names), ...said(say('visit.addOns'), namesOfAddOns(addOns, String))].join(
+              ' · ',
+            );
+          return isOfTogether(linked)
+            ? writeTogetherFile(visit.request, linked.together.parts, noteOf)
+            : writeVisitFile(visit.request, linked, noteOf);
+        },
         contentType: calendarFileType,
         fileName: 'visit.ics',
       })),
   },
   {
     path: pagePaths.manageCancel,
-    load: (visit) =>
-      withLinked(visit, (linked, request) =>
-        isCancellable(linked) ? showCancel(request, linked) : goTo(manageAddress(linked.token)),
-      ),
+    load: (visit) => withLinked(visit, (linked, request) => askToCancel(request, linked)),
     submit: cancel,
     keepsForm: 'change',
   },
@@ -342,8 +318,11 @@ export const managePages: readonly Page[] = [
     path: pagePaths.manageMove,
     load: (visit) =>
       withLinked(visit, (found, request) => {
-        const linked = movable(found);
         const { calls, frame } = visit;
+        if (isOfTogether(found)) {
+          return showMoveTogether(request, calls, found, request.query, frame.firstWeekday);
+        }
+        const linked = movable(found);
         return linked === undefined
           ? goTo(manageAddress(found.token))
           : isOfClass(linked)
@@ -354,44 +333,3 @@ export const managePages: readonly Page[] = [
     keepsForm: 'change',
   },
 ];
-
-// Their addresses are told to no other site, as those of all pages; a form needs its own, so no more is hidden.
-export const manageViews: PageViews<'manage' | 'verify' | 'cancel' | 'move' | 'move-review' | 'move-session'> = {
-  verify: {
-    entry: 'manage',
-    component: manageComponents.verify,
-    isShared: false,
-    title: (_, say) => [say('verify.title')],
-  },
-  'move-session': {
-    entry: 'manage',
-    component: manageComponents['move-session'],
-    isShared: false,
-    title: (_, say) => [say('manage.sessionTitle')],
-  },
-  manage: {
-    entry: 'manage',
-    component: manageComponents.manage,
-    isShared: false,
-    title: (_, say) => [say('manage.title')],
-  },
-  cancel: {
-    entry: 'manage',
-    component: manageComponents.cancel,
-    isShared: false,
-    title: (content, say) => [say(cancelTitle(content))],
-  },
-  move: {
-    entry: 'move',
-    component: moveComponents.move,
-    parts: ({ picker }) => partsOfPicker(picker),
-    isShared: false,
-    title: (_, say) => [say('manage.moveTitle')],
-  },
-  'move-review': {
-    entry: 'move',
-    component: moveComponents['move-review'],
-    isShared: false,
-    title: (_, say) => [say('manage.reviewTitle')],
-  },
-};

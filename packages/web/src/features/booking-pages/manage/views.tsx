@@ -1,0 +1,84 @@
+/** How the pages of a booking's link are titled and drawn. */
+
+import type { PageViews } from '../../../pages/page.ts';
+import { partsOfPicker } from '../listed-part.ts';
+import { cancelTitle } from './cancel-page.tsx';
+import { cancelTogetherTitle } from './cancel-together-page.tsx';
+import { manageComponents } from './components.ts';
+import { moveComponents } from './move-components.ts';
+
+// Their addresses are told to no other site, as those of all pages; a form needs its own, so no more is hidden.
+export const manageViews: PageViews<
+  | 'manage'
+  | 'together'
+  | 'verify'
+  | 'cancel'
+  | 'cancel-together'
+  | 'move'
+  | 'move-review'
+  | 'move-session'
+  | 'move-together'
+  | 'move-together-gone'
+> = {
+  verify: {
+    entry: 'manage',
+    component: manageComponents.verify,
+    isShared: false,
+    title: (_, say) => [say('verify.title')],
+  },
+  'move-session': {
+    entry: 'manage',
+    component: manageComponents['move-session'],
+    isShared: false,
+    title: (_, say) => [say('manage.sessionTitle')],
+  },
+  'move-together-gone': {
+    entry: 'manage',
+    component: manageComponents['move-together-gone'],
+    isShared: false,
+    title: (_, say) => [say('manage.moveTitle')],
+  },
+  'move-together': {
+    entry: 'manage',
+    component: manageComponents['move-together'],
+    isShared: false,
+    title: (_, say) => [say('manage.reviewTitle')],
+  },
+  manage: {
+    entry: 'manage',
+    component: manageComponents.manage,
+    isShared: false,
+    title: (_, say) => [say('manage.title')],
+  },
+  together: {
+    entry: 'manage',
+    component: manageComponents.together,
+    isShared: false,
+    title: (_, say) => [say('manage.title')],
+  },
+  'cancel-together': {
+    entry: 'manage',
+    component: manageComponents['cancel-together'],
+    isShared: false,
+    title: (content, say) => [say(cancelTogetherTitle(content))],
+  },
+  cancel: {
+    entry: 'manage',
+    component: manageComponents.cancel,
+    isShared: false,
+    title: (content, say) => [say(cancelTitle(content))],
+  },
+  move: {
+    entry: 'move',
+    component: moveComponents.move,
+    parts: ({ picker }) => partsOfPicker(picker),
+    isShared: false,
+    title: (_, say) => [say('manage.moveTitle')],
+  },
+  'move-review': {
+    entry: 'move',
+    component: moveComponents['move-review'],
+    isShared: false,
+    title: (_, say) => [say('manage.reviewTitle')],
+  },
+};
