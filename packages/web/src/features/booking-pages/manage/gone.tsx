@@ -6,7 +6,7 @@ import { momentOf, useMoments } from '../../../ui/display/moments.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import choice from '../../../ui/styles/choice.module.css';
 import steps from '../booking.module.css';
-import { FreeAgain, unavailableTexts } from '../form-notice.tsx';
+import { FreeAgain, unavailableTexts } from '../time-gone.tsx';
 
 export function Gone({ state: { gone, nearest } }: { readonly state: Pick<MoveState, 'gone' | 'nearest'> }) {
   const { formats, say } = usePage();
