@@ -7,6 +7,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { type Guard, guardedConnector } from './guarded-connection.ts';
 import { OutgoingError, outgoingErrorOf } from './outgoing-error.ts';
 import type { OutgoingAnswer, OutgoingFailure, OutgoingRequest } from './outgoing-request.ts';
+import { portOf } from './private-targets.ts';
 import { type Hop, redirectOf } from './redirects.ts';
 
 const usualTimeoutMs = 10_000;
@@ -37,11 +38,12 @@ function urlOf(text: string): URL {
 }
 
 /** What can be said of an address before anything is asked. */
-function judgeUrl({ hostname, password, port, protocol, username }: URL, ports: readonly number[], guard: Guard): void {
+function judgeUrl(url: URL, ports: readonly number[], guard: Guard): void {
+  const { hostname, password, protocol, username } = url;
   if ((protocol !== 'http:' && protocol !== 'https:') || username !== '' || password !== '') {
     throw new OutgoingError('PROTOCOL_REFUSED');
   }
-  const asked = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+  const asked = portOf(url);
   if (ports.length > 0 && !ports.includes(asked) && !guard.isPrivateTarget(hostname, asked)) {
     throw new OutgoingError('ADDRESS_REFUSED');
   }

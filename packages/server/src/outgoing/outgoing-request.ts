@@ -8,7 +8,7 @@ export interface OutgoingRequest {
   /** Absolute, http or https, without user information. May come from a stranger. */
   readonly url: string;
   /** Default `GET`. */
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND' | 'REPORT';
   /** By lower-case name. Not those of the connection itself, such as `host` and `content-length`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | Readable;

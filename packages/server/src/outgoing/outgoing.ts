@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream';
 import { inSpan } from '../tracing/span.ts';
 import type { OutgoingAnswer, OutgoingFailure, OutgoingRequest, Resolve } from './outgoing-request.ts';
-import { readPrivateTargets } from './private-targets.ts';
+import { portOf, readPrivateTargets } from './private-targets.ts';
 
 export interface Outgoing {
   /** Calls, and reads the whole answer. */
@@ -15,6 +15,8 @@ export interface Outgoing {
    * lost; whoever does not want it destroys it.
    */
   open(request: OutgoingRequest): Promise<OutgoingAnswer<Readable> | OutgoingFailure>;
+  /** Whether the operator has listed the host of a URL, for its port: what is said to it may be said in the open. */
+  isPrivateTarget(url: string): boolean;
 }
 
 /** `privateTargets` as in OPENHOURS_PRIVATE_TARGETS; `resolve` is the machine's own unless a test says otherwise. */
@@ -42,6 +44,10 @@ export function createOutgoing(ways: {
   }
 
   return {
+    isPrivateTarget(url) {
+      const target = new URL(url);
+      return isPrivateTarget(target.hostname, portOf(target));
+    },
     call: (request) =>
       traced(request, async () => {
         const { openCall, readWhole } = await import('./guarded-call.ts');

@@ -6,6 +6,11 @@
 /** Whether a host, as `URL.hostname` writes it, is listed for a port. */
 export type IsPrivateTarget = (hostName: string, port: number) => boolean;
 
+/** The port that a URL names or means. */
+export function portOf({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+}
+
 const withPort = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/;
 
 /** Throws a TypeError for what is no host. */
