@@ -92,9 +92,16 @@ export {
   readResourcesTakenByAll,
   release,
   removeExpiredHolds,
+  takeExactly,
 } from './repository/occupancy.ts';
 export { raiseSessions, raiseSessionsOf, readNumbersOfOffers } from './repository/occupancy-changes.ts';
-export { isLiveSchedule, readBusinessScheduleId } from './repository/schedules.ts';
+export {
+  findScheduleOfResource,
+  isLiveSchedule,
+  readBusinessScheduleId,
+  readNamesOfResources,
+  type ScheduleOfResource,
+} from './repository/schedules.ts';
 export {
   type AsOf,
   deleteSeatHold,

@@ -5,7 +5,7 @@ import { newId } from '../../../db/ids.ts';
 import { rangeBound } from '../../../db/parameters.ts';
 import { statement } from '../../../db/statement.ts';
 import type { Reader, Transaction } from '../../../db/transaction.ts';
-import { type EpochMs, formatInstant } from '../../../time/index.ts';
+import { type EpochMs, formatInstant, type Intervals } from '../../../time/index.ts';
 import { raiseOccupancy, type TouchedRow, timeOf, touchedColumns } from './occupancy-changes.ts';
 import type { AsOf } from './seat-holds.ts';
 
@@ -266,6 +266,41 @@ export function extendHeldTime(
     { rows, otherwise },
     (touched) => raiseOccupancy(tx, touched.map(timeOf)),
   );
+}
+
+/**
+ * Lets a source take exactly these stretches of a resource's time, [start, end, start, end, …], for everybody and without keeping
+ * others off: what it takes already stays the row it is. Whoever calls it holds the resource.
+ */
+export async function takeExactly(
+  tx: Transaction,
+  { resourceId, source, sourceId }: Pick<NewOccupancy, 'resourceId' | 'source' | 'sourceId'>,
+  stretches: Intervals,
+): Promise<void> {
+  const known = await tx.all(
+    statement<TouchedRow & { readonly id: string }>(
+      `select id, ${touchedColumns} from occupancy where site_id = $1 and source = $2 and source_id = $3`,
+      [tx.siteId, source, sourceId],
+    ),
+  );
+  const nameOf = (of: string, startMs: EpochMs, endMs: EpochMs) => `${of} ${startMs} ${endMs}`;
+  const wanted = new Map<string, NewOccupancy>();
+  for (let index = 0; index < stretches.length; index += 2) {
+    const [startMs, endMs] = [stretches[index] as EpochMs, stretches[index + 1] as EpochMs];
+    const row = { resourceId, source, sourceId, startMs, endMs, blocks: true, exclusive: false };
+    wanted.set(nameOf(resourceId, startMs, endMs), row);
+  }
+  const gone = known.filter((row) => !wanted.delete(nameOf(row.resource_id, row.start_at, row.end_at)));
+  if (gone.length > 0) {
+    raiseOccupancy(tx, gone.map(timeOf));
+    tx.write(
+      statement('delete from occupancy where site_id = $1 and id = any ($2::uuid[])', [
+        tx.siteId,
+        gone.map(({ id }) => id),
+      ]),
+    );
+  }
+  occupy(tx, [...wanted.values()], () => new Error('time that keeps nobody off was refused'));
 }
 
 /** Gives back all time that a source occupies. */

@@ -113,6 +113,37 @@ export function readScheduleAndResources(
   );
 }
 
+/** The schedule of a person or a room, as far as other domains go by it. */
+export interface ScheduleOfResource {
+  readonly id: string;
+  readonly resourceId: string;
+  /** Absent: that of the site. */
+  readonly timeZone: string | undefined;
+}
+
+/** The live schedule of a person or a room; undefined for one that there is not, or not any more. */
+export async function findScheduleOfResource(
+  reader: Reader,
+  scheduleId: string,
+): Promise<ScheduleOfResource | 'NOT_OF_A_RESOURCE' | undefined> {
+  const row = await scheduleTable.find(reader, scheduleId);
+  if (row === undefined || row.status !== 'ACTIVE') {
+    return undefined;
+  }
+  return row.owner_type === 'RESOURCE'
+    ? { id: row.id, resourceId: row.external_id, timeZone: row.time_zone ?? undefined }
+    : 'NOT_OF_A_RESOURCE';
+}
+
+/** How people and rooms are called, by their ids. */
+export async function readNamesOfResources(
+  reader: Reader,
+  resourceIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const schedules = await readSchedulesOfResources(reader, resourceIds);
+  return new Map(schedules.map(({ external_id: id, name }) => [id, name]));
+}
+
 /** Notes that somebody has set the working hours of a schedule, be it to what they were. */
 export function keepHoursSet(tx: Transaction, scheduleId: string): void {
   tx.write(
