@@ -24,7 +24,6 @@ const allowed = new Set([
 /** Development tools under another licence, each with the reason it may be here. They are never shipped. */
 const developmentOnly = new Map([
   ['axe-core', 'MPL-2.0: the accessibility scan of the browser tests'],
-  ['ical.js', 'MPL-2.0: reads calendar files in tests'],
   ['lightningcss', 'MPL-2.0: minifies style sheets while the pages are built'],
   ['pako', 'Zlib: part of the published client packages against which conformance is tested'],
 ]);
@@ -36,6 +35,7 @@ const decided = [
     isIt: (name) => /^@img\/sharp-(?:libvips-|win32-|wasm32$|webcontainers-)/.test(name),
     licence: 'LGPL-3.0-or-later',
   },
+  { page: '0069-external-calendars.md', isIt: (name) => name === 'ical.js', licence: 'MPL-2.0' },
 ];
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));

@@ -10,6 +10,7 @@ import { newId } from '../../packages/server/src/db/ids.ts';
 import { statement } from '../../packages/server/src/db/statement.ts';
 import { dayMs } from '../../packages/server/src/time/index.ts';
 import { type Business, openBusiness, type TestService } from '../support/business.ts';
+import { calDavProviderId, plantConnection } from '../support/external-calendars.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../support/server.ts';
 import { plantToken, plantUser } from '../support/sites.ts';
 
@@ -65,6 +66,8 @@ interface Foreign {
   readonly eventId: string;
   readonly recurringEventId: string;
   readonly participationId: string;
+  /** Ada's calendar elsewhere. */
+  readonly connectionId: string;
 }
 
 async function asOwner(method: string, path: string, body: object): Promise<Record<string, Record<string, unknown>>> {
@@ -132,6 +135,9 @@ async function plantForeign(): Promise<Foreign> {
   const { participation } = await asOwner('POST', '/calendar/v3/participations', {
     participation: { eventId: event!.id, partySize: 1, participant: { name: marker } },
   });
+  const connectionId = await server.database.transact(server.siteId, (tx) =>
+    plantConnection(tx, business.ada, { marker, nowMs: server.now() }),
+  );
   return {
     bookingId: booking.id,
     contactId: booking.contactDetails.contactId as string,
@@ -150,6 +156,7 @@ async function plantForeign(): Promise<Foreign> {
     eventId: event!.id as string,
     recurringEventId: weekly!.id as string,
     participationId: participation!.id as string,
+    connectionId,
   };
 }
 
@@ -262,6 +269,23 @@ const named: Readonly<Record<string, Ask>> = {
     substituteRequest: { bookingId: confirmedBookingId },
   }),
   'substitutes.withdrawSubstituteRequest': () => ({}),
+  'externalCalendars.getConnection': () => ({}),
+  'externalCalendars.listCalendars': () => ({}),
+  'externalCalendars.updateSyncConfig': () => ({ syncConfig: { listEventFromCalendars: { enabled: false } } }),
+  'externalCalendars.disconnect': () => ({}),
+  'externalCalendars.connectByOAuth': ({ scheduleId }) => ({
+    providerId: calDavProviderId,
+    scheduleId,
+    redirectUrl: 'https://example.com/',
+  }),
+  // Where nobody answers: it is refused to others before anybody is asked.
+  'externalCalendars.connectByCredentials': ({ scheduleId }) => ({
+    providerId: calDavProviderId,
+    scheduleId,
+    email: 'eve@example.com',
+    password: 'guessed',
+    serverUrl: 'http://127.0.0.1:1/',
+  }),
   'jobs.getJob': () => ({}),
   'jobs.cancelJob': () => ({}),
   'jobs.listJobItems': () => ({}),
@@ -305,6 +329,12 @@ const listed: Readonly<Record<string, Ask>> = {
   'attendance.countAttendances': () => ({ filter: {} }),
   'substitutes.querySubstituteRequests': () => ({ query: {} }),
   'jobs.listJobs': () => ({}),
+  'externalCalendars.listConnections': () => ({}),
+  'externalCalendars.listEvents': () => ({
+    from: new Date(server.now() - dayMs).toISOString(),
+    to: new Date(server.now() + dayMs).toISOString(),
+    fieldsets: ['OWN_PI'],
+  }),
   // What becomes of each is told by the job: tests/integration/bookings/bulk-jobs.test.ts.
   'bookings.startBulkConfirm': ({ bookingId }) => ({ bookings: [{ bookingId }] }),
   'bookings.startBulkDecline': ({ bookingId }) => ({ bookings: [{ bookingId }] }),
@@ -320,6 +350,7 @@ const listed: Readonly<Record<string, Ask>> = {
 const namesNothing: Readonly<Record<string, string>> = {
   'bookings.registerToWaitlist':
     'a line of appointments, which have none; of classes tests/integration/bookings/waitlist.test.ts',
+  'externalCalendars.listProviders': 'what everybody may connect',
   'identity.getCurrentUserSession': 'the session by which the caller calls',
   'identity.endCurrentUserSession': 'the session by which the caller calls',
   'users.getProfile': 'the account of the caller',
@@ -397,6 +428,8 @@ async function rows(): Promise<string> {
     'slot_hold',
     'occupancy',
     'substitute_request',
+    'external_calendar_connection',
+    'external_event',
   ]) {
     const found = await server.database.serverReader.all(
       statement<{ row: string }>(`select t::text as row from ${table} t where site_id = $1 order by 1`, [

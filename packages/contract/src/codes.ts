@@ -11,6 +11,7 @@ import { calendarCodes } from './calendar/codes.ts';
 import { categoriesCodes } from './categories/codes.ts';
 import { contactsCodes } from './contacts/codes.ts';
 import { displaySettingsCodes } from './display-settings/codes.ts';
+import { externalCalendarsCodes } from './external-calendars/codes.ts';
 import { formsCodes } from './forms/codes.ts';
 import { identityCodes } from './identity/codes.ts';
 import type { Intersection } from './intersection.ts';
@@ -77,6 +78,7 @@ const codes = [
   identityCodes,
   calendarCodes,
   staffCodes,
+  externalCalendarsCodes,
   policiesCodes,
   categoriesCodes,
   addOnsCodes,

@@ -13,6 +13,7 @@ import { categoriesContract } from './categories/index.ts';
 import { contactsContract } from './contacts/index.ts';
 import { displaySettingsContract } from './display-settings/index.ts';
 import type { DomainContract, EventBodies, Topic } from './domain.ts';
+import { externalCalendarsContract } from './external-calendars/index.ts';
 import { formsContract } from './forms/index.ts';
 import { identityContract } from './identity/index.ts';
 import type { Intersection } from './intersection.ts';
@@ -39,6 +40,7 @@ export * from './calendar/index.ts';
 export * from './categories/index.ts';
 export * from './contacts/index.ts';
 export * from './display-settings/index.ts';
+export * from './external-calendars/index.ts';
 export * from './forms/index.ts';
 export * from './identity/index.ts';
 export * from './jobs/index.ts';
@@ -69,6 +71,7 @@ const domains: readonly [
   typeof locationsContract,
   typeof policiesContract,
   typeof calendarContract,
+  typeof externalCalendarsContract,
   typeof availabilityContract,
   typeof bookingsContract,
   typeof substitutesContract,
@@ -93,6 +96,7 @@ const domains: readonly [
   locationsContract,
   policiesContract,
   calendarContract,
+  externalCalendarsContract,
   availabilityContract,
   bookingsContract,
   substitutesContract,

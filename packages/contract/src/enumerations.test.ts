@@ -1,4 +1,5 @@
 /** The closed lists of words of the services sheet 3 and of the bookings sheet 19, by the names that it gives them: what is declared is complete. */
+
 import { expect, test } from 'vitest';
 import { requiredContactFields, selectionTimings } from './availability/bookings-settings.ts';
 import { displayTimeZoneBases, staffSelectionStrategies } from './availability/configuration.ts';
@@ -31,6 +32,14 @@ import {
   timeFrameStatuses,
 } from './calendar/schedules.ts';
 import { notesDisplayModes, widgetTypes } from './display-settings/display-settings.ts';
+import {
+  calendarConnectionStatuses,
+  calendarTypes,
+  connectionErrorReasons,
+  connectMethods,
+  listEventFromCalendars,
+  syncToCalendar,
+} from './external-calendars/entity.ts';
 import { valueTypes } from './forms/forms.ts';
 import { locationStatuses, locationTypes } from './locations/locations.ts';
 import { dateTimeRuleTypes, serviceOptionTypes } from './options/entity.ts';
@@ -127,6 +136,24 @@ test.each<[string, readonly string[], string]>([
   ['LocationType of bookings', bookingLocationTypes, 'UNDEFINED OWNER_BUSINESS OWNER_CUSTOM CUSTOM'],
   ['LocationType of time slots', slotLocationTypes, 'BUSINESS CUSTOM CUSTOMER'],
   ['SelectionMethod', selectionMethods, 'SPECIFIC_RESOURCE ANY_RESOURCE NO_SELECTION'],
+  ['CalendarType', calendarTypes, 'UNDEFINED GOOGLE I_CAL OUTLOOK OFFICE_365 MICROSOFT OTHER'],
+  ['ConnectMethod', connectMethods, 'UNDEFINED OAUTH CREDENTIALS'],
+  [
+    'ListEventFromCalendars',
+    listEventFromCalendars,
+    'UNDEFINED NOT_SUPPORTED PRIMARY_CALENDAR_ONLY SPECIFIC_CALENDARS',
+  ],
+  [
+    'SyncToCalendar',
+    syncToCalendar,
+    'UNDEFINED NOT_SUPPORTED PRIMARY_CALENDAR_ONLY SPECIFIC_CALENDAR DEDICATED_CALENDAR',
+  ],
+  ['Connection status', calendarConnectionStatuses, 'UNDEFINED CONNECTED SYNC_IN_PROGRESS SYNCED DISCONNECTED ERROR'],
+  [
+    'Connection errorReason',
+    connectionErrorReasons,
+    'UNDEFINED TOKEN_REVOKED EXTERNAL_CALENDAR_CREATION_FAILED EXTERNAL_CALENDAR_DELETED',
+  ],
 ])('19: %s', (_name, declared, words) => {
   expect(declared.toSorted()).toEqual(words.split(' ').sort());
 });

@@ -240,6 +240,13 @@ const catalogue = {
     'The sender of all messages; the mail server must let SMTP_URL send as it.',
     settingShapes.SMTP_FROM,
   ),
+  caldavUrl: setting(
+    'OPENHOURS_CALDAV_URL',
+    'URL',
+    'unset',
+    'The CalDAV server, such as https://cloud.example.com, of whoever connects a calendar elsewhere and names none; unset: that of the domain of their address.',
+    settingShapes.OPENHOURS_CALDAV_URL,
+  ),
 } satisfies Record<string, Setting<unknown>>;
 
 type Catalogue = typeof catalogue;

@@ -29,6 +29,11 @@ import { createCalendar, storedByCalendar } from './domains/calendar/index.ts';
 import { createCategories, storedByCategories } from './domains/categories/index.ts';
 import { createContacts, storedByContacts } from './domains/contacts/index.ts';
 import { createDisplaySettings, storedByDisplaySettings } from './domains/display-settings/index.ts';
+import {
+  createExternalCalendars,
+  type ExternalCalendarsParts,
+  storedByExternalCalendars,
+} from './domains/external-calendars/index.ts';
 import { createForms, storedByForms } from './domains/forms/index.ts';
 import { createIdentity, storedByIdentity } from './domains/identity/index.ts';
 import { createLocations, storedByLocations } from './domains/locations/index.ts';
@@ -60,6 +65,7 @@ export const storedByDomains: readonly StoredTables[] = Object.freeze([
   storedByIdentity,
   storedByCalendar,
   storedByStaff,
+  storedByExternalCalendars,
   storedByPolicies,
   storedByCategories,
   storedByAddOns,
@@ -94,6 +100,10 @@ export interface Ground {
   readonly openMail: (() => Promise<MailTransport>) | undefined;
   /** This process has such a way, or another one that runs. */
   readonly sendsMail: () => boolean;
+  /** The one way out by HTTP. */
+  readonly outgoing: ExternalCalendarsParts['outgoing'];
+  /** The CalDAV server of whoever names none; absent: that of their address's domain. */
+  readonly caldavUrl: string | undefined;
   /** When mail is sent, over the product's own. */
   readonly mailTimes?: MailTimes | undefined;
   /** Absent: business time cannot be moved. */
@@ -157,6 +167,7 @@ export function connectDomains(ground: Ground): ConnectedDomains {
     createCalendar(parts),
     createNotifications(parts),
     createStaff(parts),
+    createExternalCalendars(parts),
     createPolicies(parts),
     createCategories(parts),
     createAddOns(parts),

@@ -154,6 +154,7 @@ export const settingShapes = Object.freeze({
   OPENHOURS_MEDIA_CACHE_MB: wholeNumber(1, 1_048_576),
   SMTP_URL: urlOf(['smtp', 'smtps']),
   SMTP_FROM: matching(/^[^\s@,<>"]+@[^\s@,<>"]+$/, 'an e-mail address'),
+  OPENHOURS_CALDAV_URL: urlOf(['https', 'http']),
 });
 
 /** Those whose value must never be shown or logged. */

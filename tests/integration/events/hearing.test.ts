@@ -128,6 +128,20 @@ test.each<[string, Caller, string, Record<string, unknown>, boolean]>([
   ],
   ['a note on a booking of nobody', staff, 'openhours.bookings.v1.booking_note_created', {}, false],
   ['held time of another', staff, 'openhours.bookings.v1.slot_hold_deleted', { resourceIds: ['other'] }, false],
+  [
+    'an own calendar elsewhere',
+    staff,
+    'openhours.external_calendars.v1.external_calendar_connection_updated',
+    { resourceId: 'mine' },
+    true,
+  ],
+  [
+    'a calendar elsewhere of another',
+    staff,
+    'openhours.external_calendars.v1.external_calendar_connection_updated',
+    { resourceId: 'other' },
+    false,
+  ],
   ['a contact', staff, 'openhours.contacts.v1.contact_updated', withResource('mine'), false],
   ['no resource', { ...staff, resourceId: undefined }, 'wix.bookings.v2.booking_created', withResource('mine'), false],
 ])('%s', (_name, caller, type, body, expected) => {
@@ -161,6 +175,7 @@ const readBy: Readonly<Record<EventEntity | EphemeralEventType, Permission>> = {
   event: operations.calendar.getEventCancellation.permission,
   eventsView: operations.calendar.getEventCancellation.permission,
   timeFrame: operations.calendar.getScheduleTimeFrame.permission,
+  externalCalendarConnection: operations.externalCalendars.getConnection.permission,
   participation: operations.calendar.getParticipation.permission,
   category: operations.categoriesV2.getCategory.permission,
   addOn: operations.addOns.getAddOn.permission,
