@@ -4,6 +4,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Feature } from '../../feature.ts';
 import { staffAddress } from '../../pages/addresses.ts';
+import { externalCalendarsKey } from '../../queries/external-calendars.ts';
 import { servicesOf } from '../../queries/services.ts';
 import { staffKey, staffMemberById, staffOf } from '../../queries/staff.ts';
 import { startQueries, startQueriesOfRow } from '../../queries/start.ts';
@@ -40,5 +41,8 @@ export const staff: Feature<ReturnType<typeof routes>> = {
   routes,
   navigation: [{ to: staffAddress, name: 'nav.staff', Icon: IconUsers, place: 'business' }],
   search: { groups: [{ kind: 'staff', name: 'nav.staff', Icon: IconUsers }], load: () => import('./search.ts') },
-  refreshes: [{ events: ['wix.bookings.staff.', 'wix.bookings.staff_settings.'], keys: [staffKey] }],
+  refreshes: [
+    { events: ['wix.bookings.staff.', 'wix.bookings.staff_settings.'], keys: [staffKey] },
+    { events: ['openhours.external_calendars.'], keys: [externalCalendarsKey] },
+  ],
 };

@@ -46,6 +46,7 @@ import { useRow } from '../../ui/editing/use-row.ts';
 import { nameOfField, useAreLanguagesKnown, useWordsLanguage } from '../../ui/editing/words-language.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SavedHours } from '../../ui/hours/saved-hours.tsx';
+import { OtherCalendars } from './other-calendars.tsx';
 import { Remove } from './remove.tsx';
 
 export function MemberView() {
@@ -90,6 +91,9 @@ function MemberPage({ staffMemberId }: { staffMemberId: string }) {
       </Editable>
       <Editable permission={isSelf ? undefined : 'HOURS.MANAGE'}>
         <Hours key={`hours-${member.id}`} member={member} />
+      </Editable>
+      <Editable permission={isSelf ? undefined : 'EXTERNAL_CALENDARS.CONNECT'}>
+        <OtherCalendars key={`elsewhere-${member.id}`} member={member} isSelf={isSelf} />
       </Editable>
       <Offered permission="STAFF.MANAGE">
         <Remove member={member} />
