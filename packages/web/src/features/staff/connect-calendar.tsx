@@ -12,6 +12,7 @@ import { RadioGroup } from '../../ui/editing/radio-group.tsx';
 import { Reading } from '../../ui/editing/saved-words.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { refusalWords } from '../../ui/forms/refusal.ts';
+import actions from '../../ui/styles/actions.module.css';
 
 export function ConnectCalendar({ scheduleId }: { readonly scheduleId: string }) {
   const { say } = useDashboard();
@@ -108,10 +109,10 @@ function ConnectForm({ onDone, scheduleId }: { readonly scheduleId: string; read
         </div>
       ) : null}
       {connecting.error === null ? null : <Notice meaning="bad" title={troubleWords(connecting.error, say)} spoken />}
-      <div>
+      <div className={actions['buttons']}>
         <Button type="submit" aria-disabled={connecting.isPending}>
           {say(connecting.isPending ? 'staff.elsewhereConnecting' : 'staff.elsewhereConnect')}
-        </Button>{' '}
+        </Button>
         <Button variant="default" onClick={onDone}>
           {say('editor.keep')}
         </Button>
