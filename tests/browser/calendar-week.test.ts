@@ -1,4 +1,5 @@
 /** The week of several people: whose a visit is, and what stands at the same time as many others. */
+import { businessScheduleExternalId } from '@openhours/client';
 import { beforeAll, expect, test } from 'vitest';
 import { createPolicy } from '../../packages/server/src/domains/policies/index.ts';
 import { minuteMs } from '../../packages/server/src/time/index.ts';
@@ -123,6 +124,54 @@ test('the letters of whose it is lie over no words, however narrow it stands', a
       .map((each) => each.textContent),
   );
   expect(covered).toEqual([]);
+  expectNoFaults(page);
+});
+
+test('a day off hatches the whole column of whoever has it, says at its head what it is, and moves no hour', async () => {
+  const client = await scene.server.client('apiKey');
+  const { schedules } = await client.calendar.querySchedules({
+    query: { filter: { externalId: businessScheduleExternalId } },
+  });
+  const { resource } = await client.resources.getResource({ resourceId: anna.resourceId });
+  // Anna has hours of her own: a day off of the house reaches her where it names her.
+  const daysOff = [
+    { scheduleId: schedules[0]?.id as string, title: 'Summer party', from: '2026-12-21', reaches: [] },
+    { scheduleId: schedules[0]?.id as string, title: 'Winter party', from: '2026-12-22', reaches: [anna.resourceId] },
+    { scheduleId: resource.eventsSchedule.scheduleId, title: 'Own leave', from: '2026-12-23', reaches: [] },
+  ];
+  for (const { from, reaches, scheduleId, title } of daysOff) {
+    await client.calendar.createEvent({
+      event: {
+        scheduleId,
+        type: 'DEFAULT',
+        transparency: 'OPAQUE',
+        title,
+        allDay: true,
+        start: { localDate: `${from}T00:00:00` },
+        end: { localDate: `${from.slice(0, 8)}${Number(from.slice(8)) + 1}T00:00:00` },
+        timeZone: 'Europe/Berlin',
+        resources: reaches.map((id) => ({ id, transparency: 'OPAQUE' as const })),
+      },
+    });
+  }
+  const page = await openCalendar(scene, `?view=week&date=2026-12-22&who=${anna.resourceId}`, { size: 'desktop' });
+  const head = (day: string) => page.locator(`#column-${day}`).locator('xpath=../..');
+  await expect.poll(() => head('2026-12-22').innerText()).toContain('Winter party');
+  expect(await head('2026-12-21').innerText()).not.toContain('Summer party');
+  expect(await head('2026-12-23').innerText()).toContain('Own leave');
+  const column = (day: string) => page.locator(`ul[aria-labelledby="column-${day}"]`).locator('xpath=..');
+  const hatched = async (day: string) => {
+    const heights = await column(day)
+      .locator('[data-closed]')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+    return heights.reduce((sum, height) => sum + height, 0) / ((await column(day).boundingBox())?.height ?? 1);
+  };
+  expect(await hatched('2026-12-21')).toBeLessThan(0.6);
+  expect(await hatched('2026-12-22')).toBeGreaterThanOrEqual(1);
+  expect(await hatched('2026-12-23')).toBeGreaterThanOrEqual(1);
+  const tops = ['2026-12-21', '2026-12-22', '2026-12-23'].map(async (day) => (await column(day).boundingBox())?.y);
+  expect(new Set(await Promise.all(tops)).size).toBe(1);
+  await expectAccessible(page, 'days off');
   expectNoFaults(page);
 });
 

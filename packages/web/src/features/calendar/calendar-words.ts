@@ -90,6 +90,9 @@ export function calendarWords(facts: {
       : say('calendar.state.unconfirmedUntil', { time: time(Date.parse(until)) });
   };
   const withWhom = (entry: CalendarEntry) => {
+    if (entry.kind === 'away' && entry.forAll) {
+      return undefined;
+    }
     const known = entry.resourceIds.map((id) => names.get(id)).filter((name) => name !== undefined);
     return known.length === 0
       ? entry.kind === 'away'

@@ -1,4 +1,5 @@
 /** Columns of the calendar: whose time, what overlaps, and what the arrow keys reach. */
+import { businessScheduleExternalId } from '@openhours/client';
 import type { Booking, CalendarEvent, ExtendedBooking, Resource, Service, SlotHold } from '@openhours/contract';
 import { expect, test } from 'vitest';
 import { clockAxis } from '../../days/clock-axis.ts';
@@ -157,6 +158,56 @@ test('what nobody has yet gets a column of its own, and the closed house stands 
     ['anna', ['new floor', 'dentist']],
     ['blue', ['new floor']],
   ]);
+});
+
+test('a day off closes whoever has it: of the house those who keep its hours or are named; what was called off nobody', () => {
+  const days = ['2026-11-23', '2026-11-24'];
+  const week = clockAxis(days, berlin);
+  const onSchedule = (id: string, scheduleId: string) =>
+    ({ ...resource(id), workingHoursSchedules: { values: [{ scheduleId }] } }) as Resource;
+  // Two keep the hours of the house, two have their own.
+  const people = ['anna', 'blue'].map((id) => onSchedule(id, 'business')).concat(resource('cem'), resource('dora'));
+  const whole = (scheduleId: string, first: string, last: string, more: object = {}) =>
+    event(scheduleId, 'DEFAULT', '00:00', '00:00', {
+      allDay: true,
+      scheduleId,
+      start: { utcDate: `2026-11-${first}T23:00:00.000Z` },
+      end: { utcDate: `2026-11-${last}T23:00:00.000Z` },
+      ...more,
+    });
+  const ofHouse = { externalScheduleId: businessScheduleExternalId };
+  const hours = ['business', 'events of cem', 'events of dora'].flatMap((scheduleId) =>
+    ['23', '24'].map((date) =>
+      event(`hours ${date}`, 'WORKING_HOURS', '08:00', '16:00', {
+        scheduleId,
+        start: { utcDate: `2026-11-${date}T08:00:00.000Z` },
+        end: { utcDate: `2026-11-${date}T16:00:00.000Z` },
+      }),
+    ),
+  );
+  const entries = entriesOf({
+    ...facts,
+    resources: people,
+    bookings: [],
+    events: [
+      whole('events of anna', '22', '23', { id: 'leave' }),
+      whole('business', '22', '23', { ...ofHouse, id: 'called off', status: 'CANCELLED' }),
+      whole('business', '23', '24', { ...ofHouse, id: 'holiday', resources: [{ id: 'cem' }] }),
+    ],
+  });
+  const open = [{ start: 540, end: 1020 }];
+  const closed = [{ start: 0, end: 1440 }];
+  const of = (date: string) =>
+    columnsByResource(week, date, people, entries, hours).map((column) => [column.open, column.closed]);
+  const working = [open, expect.not.arrayContaining(closed)];
+  expect(of('2026-11-23')).toEqual([[[], closed], working, working, working]);
+  expect(of('2026-11-24')).toEqual([[[], closed], [[], closed], [[], closed], working]);
+  const named = columnsByResource(week, '2026-11-24', people, entries, hours).map(({ allDay }) => allDay.length);
+  expect(named).toEqual([1, 1, 1, 0]);
+  // A day of all is as open as whoever is there.
+  const [monday, tuesday] = columnsByDay(week, days, people.slice(0, 3), entries, hours);
+  expect([monday?.open, tuesday?.open]).toEqual([open, []]);
+  expect(tuesday?.allDay.map(({ id }) => id)).toEqual(['holiday']);
 });
 
 test('states: what waits, is over, is cancelled; nobody came is never over', () => {

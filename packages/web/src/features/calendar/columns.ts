@@ -4,7 +4,7 @@ import type { ClockAxis } from '../../days/clock-axis.ts';
 import type { Day } from '../../days/dates.ts';
 import { joinStretches, type Stretch } from '../../days/stretches.ts';
 import { type CalendarEntry, entriesWith, isForAnyone } from './entries.ts';
-import { closedStretches, openStretches } from './hours.ts';
+import { closedStretches, isDayOffOf, stretchesAtWork } from './hours.ts';
 import { foldLanes, type Lane, lanesOf } from './lanes.ts';
 
 /** An entry at its place in a column, in minutes of the axis. */
@@ -35,7 +35,7 @@ export interface Column {
   readonly folds: readonly PlacedFold[];
   /** What is rendered and what is folded, in the order of time. */
   readonly timedEntries: readonly PlacedEntry[];
-  /** Whole days: closed, away. */
+  /** Days off of whoever has the column: they stand at its head, and leave nothing of it open. */
   readonly allDay: readonly CalendarEntry[];
   readonly open: readonly Stretch[];
   readonly closed: readonly Stretch[];
@@ -112,7 +112,7 @@ function columnOf(
     day,
     resource,
     ...placeEntries(axis, day, inDay, kept),
-    allDay: inDay.filter(({ allDay }) => allDay),
+    allDay: inDay.filter((entry) => entry.allDay && (resource === undefined || isDayOffOf(entry, resource))),
     open,
     closed: closedStretches(open, axis.length),
     voids: axis.voids(day),
@@ -131,7 +131,7 @@ export function columnsByResource(
   hours: readonly CalendarEvent[],
 ): Column[] {
   const unassigned = entries.filter(isForAnyone);
-  const open = shown.map((resource) => openStretches(axis, day, resource, hours));
+  const open = shown.map((resource) => stretchesAtWork(axis, day, resource, hours, entries));
   const anyone = columnOf(axis, day, {
     key: anyoneKey,
     resource: undefined,
@@ -168,7 +168,7 @@ export function columnsByDay(
       key: day,
       resource,
       entries,
-      open: joinStretches(shown.flatMap((each) => openStretches(axis, day, each, hours))),
+      open: joinStretches(shown.flatMap((each) => stretchesAtWork(axis, day, each, hours, entries))),
       kept: keptLanes.ofDay,
     }),
   );

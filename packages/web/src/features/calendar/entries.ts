@@ -1,5 +1,6 @@
 /** What stands on the calendar: visits, sessions, held and blocked time, from the bookings, events and holds of a range. Pure. */
 
+import { businessScheduleExternalId } from '@openhours/client';
 import type { Booking, CalendarEvent, ExtendedBooking, Resource, Service, SlotHold } from '@openhours/contract';
 import { isPlacedStatus } from '@openhours/contract/bookings/statuses';
 import { type BookingAtDesk, bookingAtDesk, isNoShow } from '../../queries/booking-at-desk.ts';
@@ -218,7 +219,7 @@ function awayOf(event: CalendarEvent, owners: ReadonlyMap<string, Resource>, now
     service: event.scheduleName,
     serviceId: undefined,
     resourceIds,
-    forAll: resourceIds.length === 0,
+    forAll: event.externalScheduleId === businessScheduleExternalId || resourceIds.length === 0,
   };
 }
 

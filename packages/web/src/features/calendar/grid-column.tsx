@@ -73,7 +73,7 @@ export function GridColumn(props: GridColumnProps) {
         {column.closed
           .filter((each) => isSeen(each, shown))
           .map((each) => (
-            <div key={`closed ${each.start}`} className={styles['closed']} style={at(each)} />
+            <div key={`closed ${each.start}`} className={styles['closed']} data-closed="" style={at(each)} />
           ))}
         {column.voids
           .filter((each) => isSeen(each, shown))
@@ -82,11 +82,6 @@ export function GridColumn(props: GridColumnProps) {
               <span>{say('calendar.noSuchTime')}</span>
             </div>
           ))}
-        {column.allDay.map((entry) => (
-          <p key={entry.id} className={styles['allDay']}>
-            <bdi>{words.title(entry)}</bdi>
-          </p>
-        ))}
         <ul aria-labelledby={`column-${key}`}>
           {placed
             .filter((each) => isSeen(each, shown))

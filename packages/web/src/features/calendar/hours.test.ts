@@ -3,7 +3,7 @@ import { businessScheduleExternalId } from '@openhours/client';
 import type { CalendarEvent, Resource } from '@openhours/contract';
 import { expect, test } from 'vitest';
 import { clockAxis } from '../../days/clock-axis.ts';
-import { closedStretches, gridStart, openStretches, shownStretch } from './hours.ts';
+import { closedStretches, gridStart, openStretches, shownStretch, withoutStretches } from './hours.ts';
 
 const everywhere = { availableInAllLocations: true };
 const own = { workingHoursSchedules: { values: [{ scheduleId: 'own', shared: false }] }, locationOptions: everywhere };
@@ -96,6 +96,24 @@ test('closed is what is not open', () => {
     { start: 780, end: 840 },
     { start: 1080, end: 1440 },
   ]);
+});
+
+test('what is taken out of stretches splits them, shortens them, or leaves nothing of them', () => {
+  const open = [
+    { start: 540, end: 720 },
+    { start: 780, end: 1020 },
+  ];
+  expect(withoutStretches(open, [])).toEqual(open);
+  expect(withoutStretches(open, [{ start: 600, end: 660 }])).toEqual([
+    { start: 540, end: 600 },
+    { start: 660, end: 720 },
+    { start: 780, end: 1020 },
+  ]);
+  expect(withoutStretches(open, [{ start: 700, end: 800 }])).toEqual([
+    { start: 540, end: 700 },
+    { start: 800, end: 1020 },
+  ]);
+  expect(withoutStretches(open, [{ start: 0, end: 1440 }])).toEqual([]);
 });
 
 test('whole hours around what there is are shown, with one more on each side', () => {

@@ -4,6 +4,7 @@ import type { CalendarEvent, Resource } from '@openhours/contract';
 import type { ClockAxis } from '../../days/clock-axis.ts';
 import type { Day } from '../../days/dates.ts';
 import { joinStretches, type Stretch, spanOf } from '../../days/stretches.ts';
+import type { CalendarEntry } from './entries.ts';
 
 /** The open stretches of a resource on a day: its working hours; without any of its own it keeps the business's. */
 export function openStretches(
@@ -26,6 +27,35 @@ export function openStretches(
       }))
       .filter(({ start, end }) => end > start),
   );
+}
+
+/** The open stretches of a resource that whole days off, its own or those of the house, leave of them. */
+export function stretchesAtWork(
+  axis: ClockAxis,
+  day: Day,
+  resource: Pick<Resource, 'id' | 'workingHoursSchedules' | 'locationOptions'>,
+  hours: readonly CalendarEvent[],
+  entries: readonly CalendarEntry[],
+): Stretch[] {
+  return withoutStretches(
+    openStretches(axis, day, resource, hours),
+    entries
+      .filter((entry) => isDayOffOf(entry, resource))
+      .map(({ startMs, endMs }) => ({ start: axis.at(day, startMs), end: axis.at(day, endMs) })),
+  );
+}
+
+/** A day off of the house reaches whoever keeps its hours, and those with hours of their own whom it names. */
+export function isDayOffOf(
+  entry: CalendarEntry,
+  { id, workingHoursSchedules: { values = [] } }: Pick<Resource, 'id' | 'workingHoursSchedules'>,
+): boolean {
+  if (entry.kind !== 'away' || !entry.allDay || entry.state === 'cancelled') {
+    return false;
+  }
+  const keepsHoursOfHouse =
+    values.length === 0 || values.some(({ scheduleId }) => scheduleId === entry.event.scheduleId);
+  return entry.resourceIds.includes(id) || (entry.forAll && keepsHoursOfHouse);
 }
 
 /** Whether hours of the business are where a room is (services sheet 12.6); hours that name no location are everywhere. */
@@ -56,6 +86,20 @@ export function closedStretches(open: readonly Stretch[], length: number): Stret
     at = Math.max(at, end);
   }
   return at < length ? [...closed, { start: at, end: length }] : closed;
+}
+
+/** What remains of open stretches without what is taken out of them. */
+export function withoutStretches(open: readonly Stretch[], taken: readonly Stretch[]): Stretch[] {
+  return taken.reduce<Stretch[]>(
+    (left, { start, end }) =>
+      left
+        .flatMap((each) => [
+          { start: each.start, end: Math.min(each.end, start) },
+          { start: Math.max(each.start, end), end: each.end },
+        ])
+        .filter((each) => each.end > each.start),
+    [...open],
+  );
 }
 
 /** What is shown without anything else to show. */

@@ -18,6 +18,7 @@ import type { Stretch } from '../../days/stretches.ts';
 import { own } from '../../language/bidi.ts';
 import { Face } from '../../ui/avatars/face.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
+import { Sentence } from '../../ui/display/sentence.tsx';
 import type { CalendarWords } from './calendar-words.ts';
 import type { Column, PlacedEntry, PlacedFold } from './columns.ts';
 import { type CalendarEntry, entryElementId } from './entries.ts';
@@ -221,6 +222,7 @@ export function TimeGrid(props: TimeGridProps) {
       ref={scroller}
       className={styles['scroller']}
       data-lifting={target?.by}
+      data-days-off={columns.some(({ allDay }) => allDay.length > 0) || undefined}
       data-drawing={draw.drawn === undefined ? undefined : ''}
       style={
         {
@@ -244,6 +246,7 @@ export function TimeGrid(props: TimeGridProps) {
             key={column.key}
             column={column}
             isOnly={columns.length === 1}
+            dayOff={formats.list(column.allDay.map((entry) => nameOfDayOff(entry, words, props.saysWhose)))}
             onPress={props.onHead}
             {...props.titleOf(column)}
           />
@@ -309,6 +312,11 @@ export function TimeGrid(props: TimeGridProps) {
   );
 }
 
+/** What somebody is away for and, where several stand in one column, who it is. */
+function nameOfDayOff(entry: CalendarEntry, words: CalendarWords, saysWhose: boolean): string {
+  return [own(words.title(entry)), ...(saysWhose ? words.whose(entry) : [])].join(' ');
+}
+
 /** Pushes a column that is not wholly seen to where the axis ends. */
 function bringIntoSight(scroller: HTMLElement, axisPixels: number, column: HTMLElement): void {
   const [room, box] = [scroller.getBoundingClientRect(), column.getBoundingClientRect()];
@@ -328,11 +336,13 @@ function trackOf({ folds, placed }: Column, growsWithLanes: boolean): string {
 interface ColumnHeadProps extends ColumnTitle {
   readonly column: Column;
   readonly isOnly: boolean;
+  /** What keeps the house or somebody away on the whole day; empty without anything. */
+  readonly dayOff: string;
   /** Absent where heads are no buttons. */
   readonly onPress: ((column: Column) => void) | undefined;
 }
 
-function ColumnHead({ column, face, isOnly, isToday, onPress, sub, title }: ColumnHeadProps) {
+function ColumnHead({ column, dayOff, face, isOnly, isToday, onPress, sub, title }: ColumnHeadProps) {
   const { say } = useDashboard();
   return (
     <div className={styles['head']} data-today={isToday || undefined}>
@@ -354,6 +364,11 @@ function ColumnHead({ column, face, isOnly, isToday, onPress, sub, title }: Colu
           )}
         </h2>
         <p className={styles['headSub']}>{sub}</p>
+        {dayOff === '' ? null : (
+          <p className={styles['headDayOff']} title={dayOff}>
+            <Sentence text={dayOff} />
+          </p>
+        )}
       </div>
     </div>
   );

@@ -10,7 +10,7 @@ import type { Stretch } from '../../days/stretches.ts';
 import { type CalendarSearch, type CalendarView, daysOf, rangeOf } from './calendar-search.ts';
 import { type Column, columnsByDay, columnsByResource } from './columns.ts';
 import { type CalendarEntry, isBooked, isForAnyone } from './entries.ts';
-import { openStretches, shownStretch } from './hours.ts';
+import { shownStretch, stretchesAtWork } from './hours.ts';
 import type { CalendarData } from './use-calendar-data.ts';
 
 export interface ShownParts {
@@ -63,7 +63,7 @@ export function useShown({ data, date, firstWeekday, isStale, search, timeZone, 
   // Of a day that is still read nothing is known: whoever worked on the last one stays until then.
   const working = useMemo(() => {
     const isThere = (person: Resource) =>
-      openStretches(axis, date, person, data.hours).length > 0 ||
+      stretchesAtWork(axis, date, person, data.hours, data.entries).length > 0 ||
       data.entries.some(
         (entry) =>
           isBooked(entry) &&
