@@ -1,5 +1,6 @@
 /** Sessions as the business sees them: booked into from the calendar, cancelled by others, counted where time is blocked. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { pointAt } from './calendar-journeys.ts';
 import { bookPlaces, type Offered, offer, on } from './offered.ts';
 import { expectAccessible, expectNoFaults, sceneOfFile } from './scene.ts';
 import { openAsOwner, signInByForm } from './signed-in.ts';
@@ -60,6 +61,49 @@ test('somebody else leads one session, and its room stays', async () => {
   await expect.poll(async () => (await eventNow()).resources.map(({ id }) => id)).toEqual([hall.id, other.resourceId]);
   await expect.poll(() => leader.inputValue()).toBe(other.resourceId);
   expectNoFaults(page);
+});
+
+test('a session is moved by a press on its new time, which is said, or by a form that needs no columns', async () => {
+  const client = await scene.server.client('apiKey');
+  const flow = await offer(scene, 'CLASS', 'Evening flow', 6, [16]);
+  const eventId = flow.eventIds[0] as string;
+  const startOf = async () => (await client.calendar.getEvent({ eventId })).event.start.localDate;
+  const day = on(16, '').slice(0, 10);
+  const page = await openAsOwner(scene, `/dashboard/calendar?view=day&date=${day}`, { size: 'desktop' });
+  const session = page.getByRole('button', { name: /^Evening flow/ });
+  const takeUp = async () => {
+    await session.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByText('Press the new time for Evening flow in the calendar.').waitFor();
+  };
+  const help = page.getByText(/^Press the new time/);
+  await takeUp();
+  await expectAccessible(page, 'a session that is taken up');
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'detached' });
+  await takeUp();
+  await page.getByRole('button', { name: 'Keep the time' }).click();
+  await help.waitFor({ state: 'detached' });
+  await takeUp();
+  const { x, y } = await pointAt(page, 'Mara', '15:05');
+  await page.mouse.click(x, y);
+  // Nobody has booked it: it moves at once, and can be taken back.
+  await page.getByText(/^Moved to .*15:00$/).waitFor();
+  expect(await startOf()).toBe(on(16, '15:00'));
+  await page.getByRole('button', { name: 'Undo move' }).click();
+  await expect.poll(startOf).toBe(on(16, '18:00'));
+  expectNoFaults(page);
+
+  const phone = await openAsOwner(scene, `/dashboard/calendar?view=agenda&date=${day}`, { size: 'phone' });
+  await phone.getByRole('button', { name: /Evening flow/ }).click();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+  await phone.getByLabel('New day').fill(on(17, '').slice(0, 10));
+  await phone.getByLabel('New time').fill('16:30');
+  await expectAccessible(phone, 'the new time is typed');
+  await phone.getByRole('button', { name: 'Continue' }).click();
+  await phone.getByRole('button', { name: /^Move to .*16:30$/ }).click();
+  await expect.poll(startOf).toBe(on(17, '16:30'));
+  expectNoFaults(phone);
 });
 
 test('a session that stands open, and time that is blocked, say by whom they were cancelled, and when', async () => {

@@ -64,7 +64,7 @@ export function CalendarContent(props: CalendarContentProps) {
   const members = useQuery(staffOf(session.client)).data ?? [];
   const photos = new Map(members.map(({ resourceId, mainMedia }) => [resourceId, photoOf(mainMedia?.image)]));
   const calendar = useShown({ view, date, search, data, isStale: props.isStale, timeZone, firstWeekday });
-  const { columns, days, entries, people, shown, stretch } = calendar;
+  const { days, entries, people, shown, stretch } = calendar;
   const showOnly = (id: string) => change({ who: search.who === id ? undefined : id });
   const acts = useActs(words);
   useInSight(grid, acts.moved, entries, stretch);
@@ -88,14 +88,12 @@ export function CalendarContent(props: CalendarContentProps) {
       words={words}
       services={data.services}
       entries={data.entries}
-      onLift={
-        columns.length === 0
-          ? undefined
-          : (entry) => {
-              acts.close();
-              grid.current?.lift(entry.id);
-            }
-      }
+      onLift={(entry) => {
+        acts.close();
+        if (grid.current?.lift(entry.id) !== true) {
+          acts.chooseWhen(entry);
+        }
+      }}
       onOpen={(entry) => {
         acts.close();
         open(entry);

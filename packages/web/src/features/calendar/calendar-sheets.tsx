@@ -10,9 +10,11 @@ import { hasGuests, MoveSheet } from './move-sheet.tsx';
 import { MovedNotice } from './moved-notice.tsx';
 import { type FreePlace, PlaceSheet } from './place-sheet.tsx';
 import { type Destination, type Moved, useMove } from './use-move.ts';
+import { WhenSheet } from './when-sheet.tsx';
 
 type Shown =
   | { readonly kind: 'move'; readonly entry: OwnEntry; readonly destination: Destination }
+  | { readonly kind: 'when'; readonly entry: OwnEntry }
   | { readonly kind: 'place'; readonly place: FreePlace }
   | { readonly kind: 'held'; readonly entry: Held }
   | { readonly kind: 'group'; readonly group: Group }
@@ -35,6 +37,7 @@ export function useActs(words: CalendarWords) {
       move.again();
       setShown(undefined);
     },
+    chooseWhen: (entry: OwnEntry) => setShown({ kind: 'when', entry }),
     choosePlace: (place: FreePlace) => setShown({ kind: 'place', place }),
     openHeld: (entry: Held) => setShown({ kind: 'held', entry }),
     openGroup: (group: Group) => setShown({ kind: 'group', group }),
@@ -70,7 +73,8 @@ interface CalendarSheetsProps {
   readonly services: readonly Service[];
   /** As they stand now: what is shown may have been cancelled meanwhile. */
   readonly entries: readonly CalendarEntry[];
-  readonly onLift: ((entry: CalendarEntry) => void) | undefined;
+  /** Takes it up in the columns; where it is not drawn in any, its new time is typed. */
+  readonly onLift: (entry: OwnEntry) => void;
   readonly onOpen: (entry: CalendarEntry) => void;
   readonly onBooking: (bookingId: string) => void;
   readonly onBook: (place: FreePlace) => void;
@@ -98,6 +102,14 @@ export function CalendarSheets(props: CalendarSheetsProps) {
           onClose={acts.close}
         />
       ) : null}
+      {shown?.kind === 'when' ? (
+        <WhenSheet
+          entry={shown.entry}
+          words={words}
+          onDestination={(destination) => acts.requestMove(shown.entry, destination)}
+          onClose={acts.close}
+        />
+      ) : null}
       {shown?.kind === 'place' ? (
         <PlaceSheet
           place={shown.place}
@@ -119,7 +131,7 @@ export function CalendarSheets(props: CalendarSheetsProps) {
           now={props.entries.find(({ id }) => id === shown.entry.id)}
           words={words}
           asksCancel={shown.asksCancel}
-          onLift={onLift && (() => onLift(shown.entry))}
+          onLift={() => onLift(shown.entry)}
           onBook={shown.entry.kind === 'session' ? props.bookingInto(shown.entry) : undefined}
           onBooking={props.onBooking}
           onClose={acts.close}

@@ -92,6 +92,7 @@ export function ColumnsView(props: ColumnsViewProps) {
           acts.drop(lifted.entry, destinationOf(view, axis, columns, lifted, column));
         }
       }}
+      onType={acts.chooseWhen}
       onStep={props.onStep}
     />
   );

@@ -30,7 +30,7 @@ interface EventSheetProps {
   readonly words: CalendarWords;
   /** Asked from the calendar: the question stands open at once. */
   readonly asksCancel: boolean;
-  readonly onLift: (() => void) | undefined;
+  readonly onLift: () => void;
   /** Books places in it for a client; absent where the person may not. */
   readonly onBook: (() => void) | undefined;
   /** Somebody who takes part by a booking. */
@@ -153,7 +153,7 @@ function EventActs({ entry, onBook, onCancel, onLift, substitutes }: EventActsPr
           {label}
         </Button>
       ))}
-      {onLift !== undefined && isMovable(entry) ? (
+      {isMovable(entry) ? (
         <Button variant={onBook === undefined ? 'filled' : 'default'} onClick={onLift}>
           {say('calendar.move')}
         </Button>

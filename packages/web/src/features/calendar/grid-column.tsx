@@ -27,7 +27,7 @@ interface GridColumnProps {
   readonly minuteAt: (clientY: number) => number;
   readonly onFocus: (stop: Stop) => void;
   readonly onPress: (event: PointerEvent<HTMLElement>, placed: PlacedEntry, part: LiftedPart) => void;
-  readonly onOpen: (entry: CalendarEntry) => void;
+  readonly onOpen: (entry: CalendarEntry, minute: number) => void;
   readonly onFold: (fold: PlacedFold) => void;
   readonly onPlace: (minute: number) => void;
   /** A press on free time, at a minute of the axis. */
@@ -115,7 +115,7 @@ export function GridColumn(props: GridColumnProps) {
                       isNew={props.arrived.has(entry.id)}
                       isLifted={isMoved}
                       tabIndex={hasFocus ? 0 : -1}
-                      onOpen={() => props.onOpen(entry)}
+                      onOpen={() => props.onOpen(entry, start)}
                     />
                     {isMovable(entry) ? (
                       <span

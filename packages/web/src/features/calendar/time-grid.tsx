@@ -16,15 +16,15 @@ import type { ClockAxis } from '../../days/clock-axis.ts';
 import { type Day, localOf } from '../../days/dates.ts';
 import type { Stretch } from '../../days/stretches.ts';
 import { own } from '../../language/bidi.ts';
-import { Face } from '../../ui/avatars/face.tsx';
 import { useDashboard } from '../../ui/context/dashboard-context.tsx';
-import { Sentence } from '../../ui/display/sentence.tsx';
 import type { CalendarWords } from './calendar-words.ts';
+import { ColumnHead, type ColumnTitle } from './column-head.tsx';
 import type { Column, PlacedEntry, PlacedFold } from './columns.ts';
-import { type CalendarEntry, entryElementId } from './entries.ts';
+import { type CalendarEntry, entryElementId, type OwnEntry } from './entries.ts';
 import { GridColumn } from './grid-column.tsx';
 import { gridKeys } from './grid-keys.ts';
 import type { Lifted } from './lifted.ts';
+import { LiftedBar } from './lifted-bar.tsx';
 import styles from './time-grid.module.css';
 import { useDraw } from './use-draw.ts';
 import { useGridFocus } from './use-grid-focus.ts';
@@ -38,18 +38,10 @@ export interface Place {
 }
 
 export interface TimeGridHandle {
-  /** Takes an entry up for the arrow keys, and the focus with it. */
-  lift(entryId: string): void;
+  /** Takes an entry up for a press or the arrow keys, and the focus with it; false where it is not drawn itself. */
+  lift(entryId: string): boolean;
   /** Makes an entry the tab stop, where it is shown; the focus stays where it is. */
   rest(elementId: string): void;
-}
-
-export interface ColumnTitle {
-  readonly title: string;
-  readonly sub: string;
-  readonly isToday: boolean;
-  /** Present for a person. */
-  readonly face?: { readonly photo: string | undefined };
 }
 
 export interface TimeGridProps {
@@ -79,6 +71,8 @@ export interface TimeGridProps {
   readonly startAt: (column: Column, minute: number) => number;
   readonly onCancel: (entry: CalendarEntry) => void;
   readonly onMove: (lifted: Lifted, column: Column) => void;
+  /** The new time of what is taken up is to be typed. */
+  readonly onType: (entry: OwnEntry) => void;
   readonly onStep: (direction: 1 | -1) => void;
   readonly handle: Ref<TimeGridHandle>;
 }
@@ -183,6 +177,7 @@ export function TimeGrid(props: TimeGridProps) {
         goTo({ column, minute: placed.start, entryId });
         lift.liftByKeys(columns[column].key, placed);
       }
+      return placed !== undefined;
     },
   }));
 
@@ -200,6 +195,8 @@ export function TimeGrid(props: TimeGridProps) {
   });
 
   const target = lift.lifted;
+  // What was taken up without being dragged goes where somebody presses.
+  const isAwaited = target?.by === 'keys';
   const targetColumn = columns.find(({ key }) => key === (target ?? draw.drawn)?.column);
   const spoken = () => {
     const stretch = target ?? (draw.drawn?.by === 'keys' ? draw.drawn : undefined);
@@ -218,97 +215,123 @@ export function TimeGrid(props: TimeGridProps) {
         });
   };
   return (
-    <div
-      ref={scroller}
-      className={styles['scroller']}
-      data-lifting={target?.by}
-      data-days-off={columns.some(({ allDay }) => allDay.length > 0) || undefined}
-      data-drawing={draw.drawn === undefined ? undefined : ''}
-      style={
-        {
-          '--quarter': props.isRoomy ? '36px' : '24px',
-          '--tracks': columns.map((column) => trackOf(column, props.growsWithLanes)).join(' '),
-          '--minutes': length,
-          '--from': shown.start,
-        } as CSSProperties
-      }
-    >
-      <p role="status" className="oh-heard">
-        {spoken()}
-      </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the places inside, which are buttons */}
-      <div className={styles['grid']} onKeyDown={onKeyDown}>
-        <div ref={corner} className={styles['corner']}>
-          {props.corner}
+    <>
+      <div
+        ref={scroller}
+        className={styles['scroller']}
+        data-lifting={target?.by}
+        data-days-off={columns.some(({ allDay }) => allDay.length > 0) || undefined}
+        data-drawing={draw.drawn === undefined ? undefined : ''}
+        style={
+          {
+            '--quarter': props.isRoomy ? '36px' : '24px',
+            '--tracks': columns.map((column) => trackOf(column, props.growsWithLanes)).join(' '),
+            '--minutes': length,
+            '--from': shown.start,
+          } as CSSProperties
+        }
+      >
+        <p role="status" className="oh-heard">
+          {spoken()}
+        </p>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the places inside, which are buttons */}
+        <div className={styles['grid']} onKeyDown={onKeyDown}>
+          <div ref={corner} className={styles['corner']}>
+            {props.corner}
+          </div>
+          {columns.map((column) => (
+            <ColumnHead
+              key={column.key}
+              column={column}
+              isOnly={columns.length === 1}
+              dayOff={formats.list(column.allDay.map((entry) => nameOfDayOff(entry, words, props.saysWhose)))}
+              onPress={props.onHead}
+              {...props.titleOf(column)}
+            />
+          ))}
+          <div className={styles['axis']} aria-hidden="true">
+            {axis.marks
+              .filter(({ at }) => at >= shown.start && at < shown.end)
+              .map(({ at, clock, again }) => (
+                <span
+                  key={at}
+                  className={styles['hour']}
+                  style={{ '--at': at } as CSSProperties}
+                  data-again={again || undefined}
+                >
+                  {formats.hour(localOf(columns[0]?.day ?? '2000-01-01', clock))}
+                </span>
+              ))}
+          </div>
+          {columns.map((column, index) => (
+            <GridColumn
+              key={column.key}
+              column={column}
+              axis={axis}
+              shown={shown}
+              words={words}
+              nowMs={nowMs}
+              arrived={arrived}
+              focus={index === focus.column ? focus : undefined}
+              lifted={target}
+              saysWhose={props.saysWhose}
+              bodyRef={(body) => {
+                if (body === null) {
+                  bodies.current.delete(column.key);
+                } else {
+                  bodies.current.set(column.key, body);
+                }
+              }}
+              onFocus={(stop) => rest({ ...stop, column: index })}
+              onPress={(event, placed, part) => {
+                if (!isAwaited) {
+                  lift.press(event, column.key, placed, part);
+                }
+              }}
+              onOpen={(entry, minute) => {
+                if (isAwaited && entry.id === target.entry.id) {
+                  lift.letGo();
+                } else if (isAwaited) {
+                  lift.dropAt(column.key, minute);
+                } else if (lift.hasDragged.current) {
+                  lift.hasDragged.current = false;
+                } else if (target === undefined) {
+                  props.onOpen(entry);
+                }
+              }}
+              onFold={(fold) => props.onFold(column, fold)}
+              onPlace={(minute) => askAt(index, { column, minute })}
+              onFree={(minute) => {
+                if (isAwaited) {
+                  lift.dropAt(column.key, props.startAt(column, minute));
+                } else if (draw.hasDrawn.current) {
+                  draw.hasDrawn.current = false;
+                } else {
+                  askAt(index, { column, minute: props.startAt(column, minute) });
+                }
+              }}
+              onDraw={(event) => {
+                if (!isAwaited) {
+                  draw.press(event, column.key);
+                }
+              }}
+              drawn={draw.drawn}
+              minuteAt={minuteAt}
+            />
+          ))}
         </div>
-        {columns.map((column) => (
-          <ColumnHead
-            key={column.key}
-            column={column}
-            isOnly={columns.length === 1}
-            dayOff={formats.list(column.allDay.map((entry) => nameOfDayOff(entry, words, props.saysWhose)))}
-            onPress={props.onHead}
-            {...props.titleOf(column)}
-          />
-        ))}
-        <div className={styles['axis']} aria-hidden="true">
-          {axis.marks
-            .filter(({ at }) => at >= shown.start && at < shown.end)
-            .map(({ at, clock, again }) => (
-              <span
-                key={at}
-                className={styles['hour']}
-                style={{ '--at': at } as CSSProperties}
-                data-again={again || undefined}
-              >
-                {formats.hour(localOf(columns[0]?.day ?? '2000-01-01', clock))}
-              </span>
-            ))}
-        </div>
-        {columns.map((column, index) => (
-          <GridColumn
-            key={column.key}
-            column={column}
-            axis={axis}
-            shown={shown}
-            words={words}
-            nowMs={nowMs}
-            arrived={arrived}
-            focus={index === focus.column ? focus : undefined}
-            lifted={target}
-            saysWhose={props.saysWhose}
-            bodyRef={(body) => {
-              if (body === null) {
-                bodies.current.delete(column.key);
-              } else {
-                bodies.current.set(column.key, body);
-              }
-            }}
-            onFocus={(stop) => rest({ ...stop, column: index })}
-            onPress={(event, placed, part) => lift.press(event, column.key, placed, part)}
-            onOpen={(entry) => {
-              if (lift.hasDragged.current) {
-                lift.hasDragged.current = false;
-              } else if (target === undefined) {
-                props.onOpen(entry);
-              }
-            }}
-            onFold={(fold) => props.onFold(column, fold)}
-            onPlace={(minute) => askAt(index, { column, minute })}
-            onFree={(minute) => {
-              if (draw.hasDrawn.current) {
-                draw.hasDrawn.current = false;
-              } else {
-                askAt(index, { column, minute: props.startAt(column, minute) });
-              }
-            }}
-            onDraw={(event) => draw.press(event, column.key)}
-            drawn={draw.drawn}
-            minuteAt={minuteAt}
-          />
-        ))}
       </div>
-    </div>
+      {isAwaited ? (
+        <LiftedBar
+          name={own(words.title(target.entry))}
+          onType={() => {
+            lift.letGo();
+            props.onType(target.entry);
+          }}
+          onKeep={lift.letGo}
+        />
+      ) : null}
+    </>
   );
 }
 
@@ -331,54 +354,4 @@ function bringIntoSight(scroller: HTMLElement, axisPixels: number, column: HTMLE
 function trackOf({ folds, placed }: Column, growsWithLanes: boolean): string {
   const lanes = growsWithLanes ? Math.max(1, ...[...placed, ...folds].map(({ lanes: count }) => count)) : 1;
   return `minmax(${lanes === 1 ? 'var(--column)' : `max(var(--column), ${lanes} * var(--lane))`}, 1fr)`;
-}
-
-interface ColumnHeadProps extends ColumnTitle {
-  readonly column: Column;
-  readonly isOnly: boolean;
-  /** What keeps the house or somebody away on the whole day; empty without anything. */
-  readonly dayOff: string;
-  /** Absent where heads are no buttons. */
-  readonly onPress: ((column: Column) => void) | undefined;
-}
-
-function ColumnHead({ column, dayOff, face, isOnly, isToday, onPress, sub, title }: ColumnHeadProps) {
-  const { say } = useDashboard();
-  return (
-    <div className={styles['head']} data-today={isToday || undefined}>
-      {/* In sight as long as something of its column is. */}
-      <div className={styles['headWords']}>
-        <h2 id={`column-${column.key}`} className={styles['headTitle']}>
-          {onPress === undefined || column.resource === undefined ? (
-            <HeadWords title={title} face={face} />
-          ) : (
-            <button
-              type="button"
-              className={styles['headButton']}
-              aria-pressed={isOnly}
-              title={say('calendar.only', { name: own(title) })}
-              onClick={() => onPress(column)}
-            >
-              <HeadWords title={title} face={face} />
-            </button>
-          )}
-        </h2>
-        <p className={styles['headSub']}>{sub}</p>
-        {dayOff === '' ? null : (
-          <p className={styles['headDayOff']} title={dayOff}>
-            <Sentence text={dayOff} />
-          </p>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function HeadWords({ title, face }: { title: string; face: { readonly photo: string | undefined } | undefined }) {
-  return (
-    <>
-      {face === undefined ? null : <Face name={title} photo={face.photo} size={24} />}
-      <bdi className={styles['headName']}>{title}</bdi>
-    </>
-  );
 }

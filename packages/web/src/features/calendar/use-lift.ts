@@ -149,6 +149,18 @@ export function useLift(parts: LiftParts) {
         show({ entry, start, end, part: 'whole', fromColumn: columnKey, column: columnKey, by: 'keys' });
       }
     },
+    /** Lets what was taken up go where somebody presses. */
+    dropAt(column: string, minute: number) {
+      const before = current.current;
+      if (before !== undefined) {
+        const { axisLength, mayMove, onDrop } = latest.current;
+        show(undefined);
+        const there = { ...before, ...draggedTo(before, 'whole', minute, axisLength) };
+        onDrop(mayMove(before, column) ? { ...there, column } : there);
+      }
+    },
+    /** Leaves it where it was. */
+    letGo: () => show(undefined),
     /** Answers whether the key was meant for what is lifted. */
     handleKey(key: string, isStretching: boolean, isMirrored: boolean, placed: PlacedEntry | undefined): boolean {
       const before = current.current;
